@@ -1,5 +1,5 @@
-import { measuredResponseTime } from '@steelyard/analysis'
-import { anchorFactor, factorOfWhole, lastingSpread } from '@steelyard/model'
+import { findForecaster, measuredResponseTime, trustIn } from '@steelyard/analysis'
+import { anchorFactor, factorOfWhole } from '@steelyard/model'
 import { interval } from '../../packages/simulator/src/results/interval.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Truth } from './recordings/client-truth.ts'
@@ -93,14 +93,11 @@ function anchored(
   was: Answer,
   will: Answer,
 ): number | null {
-  if (!isAnchored(id)) return null
-  const spreads = { lasting: lastingSpread[id], chance: was.chance ?? 0 }
+  const forecaster = findForecaster(id)
+  if (!forecaster) return null
+  const spreads = { lasting: trustIn(forecaster).lastingSpread, chance: was.chance ?? 0 }
   const seen = was.loggedMean ?? was.mean
   return will.mean * factorOfWhole(anchorFactor(loggedSeconds, seen, spreads), seen, was.mean)
-}
-
-function isAnchored(id: string): id is keyof typeof lastingSpread {
-  return Object.hasOwn(lastingSpread, id)
 }
 
 /** Compares the batches in pairs, because both recordings have the same requests. */

@@ -1,16 +1,22 @@
 import type { PhaseLoad } from '@steelyard/analysis'
-import { estimateLoad, estimatorIds } from '@steelyard/analysis'
-import { availableToGuests, type EstimatorId, estimators, relativeScatter } from '@steelyard/model'
+import { estimateLoad } from '@steelyard/analysis'
+import {
+  availableToGuests,
+  ESTIMATOR_IDS,
+  ESTIMATORS,
+  type EstimatorId,
+  relativeScatter,
+} from '@steelyard/model'
 import type { Answer, Predictor } from './predictor.ts'
 
 /**
  * Every estimator that an analysis lists, used as an analysis with default options uses it for its
  * phases. The estimators' defaults equal those of the options.
  */
-export const formulaPredictors: Predictor[] = estimatorIds.map((id) => ({
+export const formulaPredictors: Predictor[] = ESTIMATOR_IDS.map((id) => ({
   id,
-  title: estimators[id].title,
-  standing: `${estimators[id].standing}: ${estimators[id].source}`,
+  title: ESTIMATORS[id].title,
+  standing: `${ESTIMATORS[id].standing}: ${ESTIMATORS[id].source}`,
   predict: async ({ phases }, weights) =>
     phases.map((phase, index) => answersOf(id, phase, weights[index]!)),
 }))

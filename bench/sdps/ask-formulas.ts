@@ -1,7 +1,7 @@
 import {
   delayAware,
+  ESTIMATORS,
   type Estimate,
-  estimators,
   type HostLoad,
   type Weights,
 } from '@steelyard/model'
@@ -10,7 +10,7 @@ import type { Formula, Times, TimesByDomain } from './checked-host.ts'
 /** The predictions of SDPS and of the other formulas that need only a load, for these weights. */
 export function askFormulas(load: HostLoad, weights: Weights): Record<Formula, TimesByDomain> {
   return {
-    sdps: timesOf(estimators.sdps.estimate(load, weights)),
+    sdps: timesOf(ESTIMATORS.sdps.estimate(load, weights)),
     'delay-aware': timesOf(delayAware.estimate(load, weights)),
     'processor-sharing': processorSharing(load),
   }

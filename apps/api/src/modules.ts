@@ -1,6 +1,7 @@
 import { analysisRoutes } from './analyses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { estimatorRoutes } from './estimators/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   { routes: planRoutes },
   { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
+  { routes: estimatorRoutes },
   { routes: analysisRoutes },
   { routes: forecastRoutes },
   { routes: labRoutes },

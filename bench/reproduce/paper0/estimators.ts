@@ -1,4 +1,4 @@
-import { estimators } from '@steelyard/model'
+import { ESTIMATORS } from '@steelyard/model'
 import { equalWeights, paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { ms, msList, percent } from '../figures.ts'
 import { judge, near } from '../judge.ts'
@@ -31,7 +31,7 @@ function sandpiperTimes(rates: Rates, played: readonly Played[]): (number | null
     logServiceTimeSeconds: played[index]!.mean,
     logServiceTimeVarianceSeconds2: played[index]!.standardDeviation ** 2,
   }))
-  return estimators.sandpiper
+  return ESTIMATORS.sandpiper
     .estimate({ ...load, domains }, equalWeights)
     .domains.map((each) => each.responseTimeSeconds)
 }

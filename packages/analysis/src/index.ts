@@ -2,15 +2,24 @@ export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
 export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
 export type { Finding } from './data-quality/finding.ts'
+export {
+  CATALOGUE,
+  type CatalogueEntry,
+  cardOf,
+  type EstimatorId,
+  findEstimator,
+  findForecaster,
+  isForecaster,
+  trustIn,
+} from './estimates/catalogue.ts'
 export type {
   DomainResult,
   EstimatedTime,
   PhaseResult,
 } from './estimates/domain-results.ts'
-export { type EstimatorAssumptions, estimateLoad, estimatorIds } from './estimates/estimate-load.ts'
+export { type EstimatorAssumptions, estimateLoad } from './estimates/estimate-load.ts'
 export type { EstimatedWindow } from './estimates/estimate-windows.ts'
 export type {
-  BlindSpot,
   RankedEstimator,
   Ranking,
   RankingReason,
@@ -71,7 +80,6 @@ export type { CdfPoint } from './run/response-cdf.ts'
 export type {
   AnalysisSettings,
   DomainTarget,
-  EstimatorId,
   Statistic,
   WeightObjective,
 } from './settings.ts'

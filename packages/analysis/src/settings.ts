@@ -1,7 +1,4 @@
-import type { EstimatorId as ModelEstimatorId } from '@steelyard/model'
-
-/** The model's estimators and the twin. */
-export type EstimatorId = ModelEstimatorId | 'twin'
+import type { EstimatorId } from './estimates/catalogue.ts'
 
 /** The statistic that response-time targets refer to: the 95th percentile or the mean. */
 export type Statistic = 'p95' | 'mean'

@@ -1,4 +1,4 @@
-import type { EstimatorId } from './estimators/estimate.ts'
+import type { EstimatorId } from './estimators/registry.ts'
 
 export interface Erratum {
   id: string

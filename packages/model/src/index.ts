@@ -3,7 +3,6 @@ export {
   anchor,
   anchorFactor,
   factorOfWhole,
-  lastingSpread,
   scaleBy,
 } from './accuracy/anchor.ts'
 export { type MeanInterval, meanInterval } from './accuracy/mean-interval.ts'
@@ -68,12 +67,23 @@ export type {
   DomainEstimate,
   Estimate,
   EstimateOptions,
-  Estimator,
-  EstimatorId,
   Reason,
   ValidityCode,
 } from './estimators/estimate.ts'
-export { estimators } from './estimators/registry.ts'
+export type {
+  Estimator,
+  EstimatorCard,
+  ForecastingEstimator,
+  Influence,
+  Trust,
+} from './estimators/estimator.ts'
+export {
+  ESTIMATOR_IDS,
+  ESTIMATORS,
+  type EstimatorId,
+  FORMULA_IDS,
+  type FormulaId,
+} from './estimators/registry.ts'
 export {
   type EventsCountedBy,
   type Intensity,

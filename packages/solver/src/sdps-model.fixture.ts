@@ -1,10 +1,10 @@
-import { estimators, type HostLoad, sdpsBounds, type Weights } from '@steelyard/model'
+import { ESTIMATORS, type HostLoad, sdpsBounds, type Weights } from '@steelyard/model'
 import type { BoundTimes } from './search/objective-bound.ts'
 
 /** The client's response times by SDPS. */
 export const sdpsTimes = (load: HostLoad) => (weights: Weights) =>
   new Map(
-    estimators.sdps
+    ESTIMATORS.sdps
       .estimate(load, weights)
       .domains.map(({ name, responseTimeSeconds }) => [name, responseTimeSeconds]),
   )

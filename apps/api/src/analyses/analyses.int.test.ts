@@ -69,6 +69,11 @@ describe('createAnalysis', () => {
     ['no upload', { uploadIds: [] }, 'body.uploadIds'],
     ['a step that does not divide 1', { options: { stepShare: 0.3 } }, 'body.options.stepShare'],
     [
+      'an estimator that is unknown',
+      { options: { estimator: 'oracle' } },
+      'body.options.estimator',
+    ],
+    [
       'a range that ends before it begins',
       { options: { range: { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' } } },
       'body.options.range',
@@ -150,6 +155,23 @@ describe('a range without windows', () => {
     expect(analysis).toMatchObject({ state: 'failed', result: null, verdict: null })
     expect(analysis.trouble).toMatchObject({ code: 'range-without-windows' })
     expect(analysis.trouble!.expected).toContain('2026-11-20')
+  })
+})
+
+describe('listEstimators', () => {
+  it('200 lists those that forecast first, with what each cannot see; 401 without a session', async () => {
+    const { body } = await viewer(contract.listEstimators)
+    const { data } = contract.listEstimators.response!.parse(body)
+    const forecasts = data.map((each) => each.forecasts)
+    expect(forecasts).toEqual(forecasts.toSorted((a, b) => Number(b) - Number(a)))
+    expect(data[0]).toMatchObject({ id: 'twin', kind: 'simulation', blindTo: [] })
+    expect(data.find(({ id }) => id === 'sandpiper')).toMatchObject({
+      label: 'SandPiper',
+      standing: 'inferred',
+      forecasts: false,
+      blindTo: expect.arrayContaining(['weights']),
+    })
+    expect((await client.api.anonymous(contract.listEstimators)).status).toBe(401)
   })
 })
 

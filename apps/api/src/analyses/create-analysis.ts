@@ -1,3 +1,4 @@
+import { findEstimator } from '@steelyard/analysis'
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
 import { type Actor, isSystem } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
@@ -78,7 +79,10 @@ export async function createAnalysis(
 function checkOptions({ targets, options }: NewAnalysis): void {
   const twice = duplicate(targets.map((target) => target.domain))
   if (twice) throw invalid('body.targets', `${twice} has two targets`)
-  const { range, bounds, stepShare } = options
+  const { range, bounds, stepShare, estimator } = options
+  if (estimator !== 'best' && !findEstimator(estimator)) {
+    throw invalid('body.options.estimator', 'must be `best` or an id that GET /estimators lists')
+  }
   if (range && Date.parse(range.from) >= Date.parse(range.to)) {
     throw invalid('body.options.range', 'ends before it begins')
   }

@@ -1,3 +1,4 @@
+import { CATALOGUE } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTargets } from '../samples/sample-recordings.ts'
@@ -122,7 +123,7 @@ describe('estimates', () => {
     for (const name of ['equal', 'reweighted']) {
       for (const domain of resultOf(name).domains) {
         expect(domain.estimates.map((e) => e.estimator).sort()).toEqual(
-          [...contract.EstimatorId.options].sort(),
+          CATALOGUE.map(({ id }) => id).sort(),
         )
         for (const estimate of domain.estimates) {
           if (estimate.responseTimeMs === null) expect(estimate.reasons).not.toEqual([])
@@ -145,9 +146,7 @@ describe('estimates', () => {
     const { errors, windows } = resultOf('equal')
     expect(windows).toBe(21)
     const all = errors.filter((error) => error.domain === null)
-    expect(all.map((error) => error.estimator).sort()).toEqual(
-      [...contract.EstimatorId.options].sort(),
-    )
+    expect(all.map((error) => error.estimator).sort()).toEqual(CATALOGUE.map(({ id }) => id).sort())
     for (const error of all) expect(error.mape).toBeGreaterThan(0)
     expect(all.find((e) => e.estimator === 'delay-aware')!.windows).toBe(63)
   })
@@ -286,7 +285,7 @@ describe('how far the estimators are to be trusted', () => {
       const { ranking, recommendation } = resultOf(name)
       const ranked = ranking!.estimators
       expect(ranked.map(({ estimator }) => estimator).sort()).toEqual(
-        [...contract.EstimatorId.options].sort(),
+        CATALOGUE.map(({ id }) => id).sort(),
       )
       const errors = ranked.flatMap(({ medianApe }) => medianApe ?? [])
       expect(errors).toEqual([...errors].sort((a, b) => a - b))

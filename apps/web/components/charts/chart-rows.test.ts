@@ -1,5 +1,6 @@
 import type { SeriesPoint } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { estimators } from '../../lib/testing/estimators.ts'
 import {
   chartRows,
   doubted,
@@ -8,6 +9,9 @@ import {
   unanswered,
   valuesOf,
 } from './chart-rows.ts'
+import { seriesStyles } from './series-style.ts'
+
+const { all } = seriesStyles(estimators)
 
 function point(
   second: number,
@@ -34,20 +38,14 @@ const rows = chartRows([
 ])
 
 describe('rows of a chart', () => {
-  it('keeps the time and every series, missing ones as null', () => {
+  it('keeps the time and the value of every series', () => {
     expect(rows[2]).toEqual({
       at: 20_000,
       arrivalRatePerSecond: 10,
-      measured: 8,
-      'delay-aware': 50,
-      sandpiper: 30,
-      'measured-wait': null,
-      'delay-aware-calibrated': null,
-      sdps: null,
-      twin: null,
+      valuesMs: { measured: 8, 'delay-aware': 50, sandpiper: 30 },
       notValid: [],
     })
-    expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])
+    expect(seriesPresent(rows, all)).toEqual(['measured', 'delay-aware', 'sandpiper'])
   })
 
   it('finds isolated points, which no line reaches', () => {

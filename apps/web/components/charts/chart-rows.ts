@@ -1,27 +1,28 @@
-import type { EstimatorId, SeriesPoint } from '@steelyard/contract'
-import { estimatorStyleList, type SeriesKey, seriesStyleList } from './series-style.ts'
+import type { SeriesPoint } from '@steelyard/contract'
+import type { SeriesKey, SeriesStyle } from './series-style.ts'
 
-/** One window as the chart plots it: epoch milliseconds and one value per series. */
-export interface ChartRow extends Record<SeriesKey, number | null> {
+/** One window as the chart plots it. */
+export interface ChartRow {
+  /** Epoch milliseconds. */
   at: number
   arrivalRatePerSecond: number | null
+  valuesMs: Readonly<Record<SeriesKey, number | null>>
   /** Series whose value, if any, is marked as invalid. */
   notValid: readonly SeriesKey[]
 }
 
 export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
-  return points.map((point) => ({
-    at: Date.parse(point.at),
-    arrivalRatePerSecond: point.arrivalRatePerSecond,
-    notValid: point.notValid,
-    measured: point.measuredMs,
-    ...estimatesOf(point),
+  return points.map(({ at, arrivalRatePerSecond, notValid, measuredMs, estimatesMs }) => ({
+    at: Date.parse(at),
+    arrivalRatePerSecond,
+    valuesMs: { measured: measuredMs, ...estimatesMs },
+    notValid,
   }))
 }
 
-function estimatesOf({ estimatesMs }: SeriesPoint): Record<EstimatorId, number | null> {
-  const values = estimatorStyleList.map(({ key }) => [key, estimatesMs[key] ?? null] as const)
-  return Object.fromEntries(values) as Record<EstimatorId, number | null>
+/** The value of a series in a window; null if there is none. */
+export function valueIn(row: ChartRow | undefined, key: SeriesKey): number | null {
+  return row?.valuesMs[key] ?? null
 }
 
 /**
@@ -29,27 +30,33 @@ function estimatesOf({ estimatesMs }: SeriesPoint): Record<EstimatorId, number |
  */
 export function standsAlone(rows: readonly ChartRow[], index: number, key: SeriesKey): boolean {
   return (
-    rows[index]?.[key] != null && rows[index - 1]?.[key] == null && rows[index + 1]?.[key] == null
+    valueIn(rows[index], key) !== null &&
+    valueIn(rows[index - 1], key) === null &&
+    valueIn(rows[index + 1], key) === null
   )
 }
 
 /** Counts the windows with requests in which the series has no value. */
 export function unanswered(rows: readonly ChartRow[], key: SeriesKey): number {
-  return rows.filter((row) => row[key] === null && (row.arrivalRatePerSecond ?? 0) > 0).length
+  return rows.filter((row) => valueIn(row, key) === null && (row.arrivalRatePerSecond ?? 0) > 0)
+    .length
 }
 
 /** Counts the windows in which the series has a value that is marked as invalid. */
 export function doubted(rows: readonly ChartRow[], key: SeriesKey): number {
-  return rows.filter((row) => row[key] !== null && row.notValid.includes(key)).length
+  return rows.filter((row) => valueIn(row, key) !== null && row.notValid.includes(key)).length
 }
 
 export function valuesOf(rows: readonly ChartRow[], keys: readonly SeriesKey[]): number[] {
-  return rows.flatMap((row) => keys.flatMap((key) => row[key] ?? []))
+  return rows.flatMap((row) => keys.flatMap((key) => valueIn(row, key) ?? []))
 }
 
-/** The series that have a value in at least one window. */
-export function seriesPresent(rows: readonly ChartRow[]): SeriesKey[] {
-  return seriesStyleList
+/** The series that have a value in at least one window, in their order. */
+export function seriesPresent(
+  rows: readonly ChartRow[],
+  styles: readonly SeriesStyle[],
+): SeriesKey[] {
+  return styles
     .map((style) => style.key)
-    .filter((key) => rows.some((row) => row[key] !== null))
+    .filter((key) => rows.some((row) => valueIn(row, key) !== null))
 }

@@ -1,9 +1,9 @@
 const COLORS = [
-  'var(--series-delay-aware)',
-  'var(--series-sandpiper)',
-  'var(--series-measured-wait)',
-  'var(--series-sdps)',
-  'var(--series-twin)',
+  'var(--series-4)',
+  'var(--series-5)',
+  'var(--series-6)',
+  'var(--series-2)',
+  'var(--series-1)',
 ] as const
 
 /** Colours for lines and dots that represent no estimator. They repeat after this many. */

@@ -4,9 +4,9 @@ import { formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Band, Change } from './chart-marks.ts'
-import { type ChartRow, standsAlone } from './chart-rows.ts'
+import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
-import { type SeriesKey, type SeriesStyle, styleOf } from './series-style.ts'
+import { type SeriesKey, type SeriesStyle, useSeriesStyles } from './series-style.ts'
 import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 import { WindowTip } from './window-tip.tsx'
@@ -31,6 +31,7 @@ interface ResponseTimeChartProps {
 /** Plots measured and estimated response times, with phases, weight changes and the SLA target. */
 export function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { rows, shown, scale, bands, changes, targetMs, height, label } = props
+  const { styleOf } = useSeriesStyles()
   const windowMs = props.windowSeconds * 1000
   const from = rows[0]?.at ?? 0
   const to = (rows.at(-1)?.at ?? 0) + windowMs
@@ -101,11 +102,11 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           <Line
             key={key}
             name={style.label}
-            dataKey={key}
+            dataKey={(row: ChartRow) => valueIn(row, key)}
             stroke={style.color}
             strokeWidth={style.width}
             strokeDasharray={style.dash}
-            dot={clipDot(key, rows, scale.top, TITLE_HEIGHT)}
+            dot={clipDot(style, rows, scale.top, TITLE_HEIGHT)}
             activeDot={{ r: 3.5 }}
             isAnimationActive={false}
           />
@@ -125,16 +126,16 @@ interface DotProps {
  * Draws triangles along the top edge for values above it, and dots for points that no line reaches.
  */
 function clipDot(
-  key: SeriesKey,
+  style: SeriesStyle,
   rows: readonly ChartRow[],
   top: number,
   plotTop: number,
 ): (props: DotProps) => React.ReactElement {
-  const style = styleOf(key)
+  const { key } = style
   return function ClipDot({ cx, cy, index = 0 }: DotProps) {
-    const value = rows[index]?.[key]
+    const value = valueIn(rows[index], key)
     const name = `${key}-${index}`
-    if (value == null || cx === undefined || cy === undefined) return <g key={name} />
+    if (value === null || cx === undefined || cy === undefined) return <g key={name} />
     if (value > top) return <Triangle key={name} x={cx} y={plotTop + 2} style={style} />
     if (!standsAlone(rows, index, key)) return <g key={name} />
     return <circle key={name} cx={cx} cy={cy} r={2.5} fill={style.color} />

@@ -1,9 +1,14 @@
-import type { EstimatorId } from '@steelyard/contract'
+'use client'
 
-export type SeriesKey = 'measured' | EstimatorId
+import type { Estimator } from '@steelyard/contract'
+import { useMemo } from 'react'
+import { useEstimators } from '../../lib/use-estimators.ts'
 
-export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
-  key: Key
+/** `measured`, or the id of an estimator. */
+export type SeriesKey = string
+
+export interface SeriesStyle {
+  key: SeriesKey
   label: string
   /** The series has the same colour wherever it appears. */
   color: string
@@ -12,7 +17,15 @@ export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
   width: number
 }
 
-export const measuredStyle: SeriesStyle = {
+export interface SeriesStyles {
+  /** What was measured, then the estimators in the API's order. */
+  all: readonly SeriesStyle[]
+  styleOf(key: SeriesKey): SeriesStyle
+}
+
+export type StyleOf = SeriesStyles['styleOf']
+
+const measuredStyle: SeriesStyle = {
   key: 'measured',
   label: 'Measured',
   color: 'var(--series-measured)',
@@ -20,56 +33,36 @@ export const measuredStyle: SeriesStyle = {
   width: 2.25,
 }
 
-/** The styles are in display order: our estimators, the published ones, the diagnosis. */
-const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
-  twin: {
-    key: 'twin',
-    label: 'Twin',
-    color: 'var(--series-twin)',
-    dash: '9 3 2 3',
-    width: 2,
-  },
-  sdps: {
-    key: 'sdps',
-    label: 'SDPS',
-    color: 'var(--series-sdps)',
-    dash: '12 3',
-    width: 2,
-  },
-  'delay-aware-calibrated': {
-    key: 'delay-aware-calibrated',
-    label: 'Delay-aware, calibrated',
-    color: 'var(--series-delay-aware-calibrated)',
-    dash: '5 2',
-    width: 1.75,
-  },
-  'delay-aware': {
-    key: 'delay-aware',
-    label: 'Delay-aware',
-    color: 'var(--series-delay-aware)',
-    dash: undefined,
-    width: 1.75,
-  },
-  sandpiper: {
-    key: 'sandpiper',
-    label: 'SandPiper',
-    color: 'var(--series-sandpiper)',
-    dash: '7 4',
-    width: 1.75,
-  },
-  'measured-wait': {
-    key: 'measured-wait',
-    label: 'Measured wait',
-    color: 'var(--series-measured-wait)',
-    dash: '2 3',
-    width: 1.75,
-  },
+/** For the estimators in the API's order; further ones begin again. */
+const STROKES = [
+  { color: 'var(--series-1)', dash: '9 3 2 3', width: 2 },
+  { color: 'var(--series-2)', dash: '12 3', width: 2 },
+  { color: 'var(--series-3)', dash: '5 2', width: 1.75 },
+  { color: 'var(--series-4)', dash: undefined, width: 1.75 },
+  { color: 'var(--series-5)', dash: '7 4', width: 1.75 },
+  { color: 'var(--series-6)', dash: '2 3', width: 1.75 },
+  { color: 'var(--series-7)', dash: '12 3 2 3 2 3', width: 1.75 },
+  { color: 'var(--series-8)', dash: '4 4', width: 1.75 },
+] as const
+
+export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
+  const all: readonly SeriesStyle[] = [
+    measuredStyle,
+    ...estimators.map(({ id, label }, index) => ({
+      key: id,
+      label,
+      ...STROKES[index % STROKES.length]!,
+    })),
+  ]
+  return { all, styleOf: (key) => all.find((style) => style.key === key) ?? unknownStyle(key) }
 }
 
-export const estimatorStyleList: readonly SeriesStyle<EstimatorId>[] =
-  Object.values(estimatorStyles)
-export const seriesStyleList: readonly SeriesStyle[] = [measuredStyle, ...estimatorStyleList]
+/** For an estimator that the API no longer has, in the result of an earlier analysis. */
+function unknownStyle(key: SeriesKey): SeriesStyle {
+  return { key, label: key, color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
+}
 
-export function styleOf(key: SeriesKey): SeriesStyle {
-  return key === 'measured' ? measuredStyle : estimatorStyles[key]
+export function useSeriesStyles(): SeriesStyles {
+  const estimators = useEstimators()
+  return useMemo(() => seriesStyles(estimators), [estimators])
 }

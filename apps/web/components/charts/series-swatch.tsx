@@ -1,7 +1,7 @@
 import { LineSwatch } from './line-swatch.tsx'
-import { type SeriesKey, styleOf } from './series-style.ts'
+import { type SeriesKey, useSeriesStyles } from './series-style.ts'
 
 export function SeriesSwatch({ series }: { series: SeriesKey }) {
-  const { color, dash, width } = styleOf(series)
+  const { color, dash, width } = useSeriesStyles().styleOf(series)
   return <LineSwatch color={color} dash={dash} width={width} />
 }

@@ -7,13 +7,7 @@ const at = Date.UTC(2026, 10, 20, 16, 25, 0)
 const row: ChartRow = {
   at,
   arrivalRatePerSecond: 45,
-  measured: 40,
-  sdps: 50,
-  twin: null,
-  'delay-aware': null,
-  'delay-aware-calibrated': null,
-  sandpiper: null,
-  'measured-wait': null,
+  valuesMs: { measured: 40, sdps: 50 },
   notValid: [],
 }
 const band = { from: at - 1, to: at + 1, short: '1', label: 'Phase 1' }
@@ -31,7 +25,7 @@ it('shows one window in numbers, estimates with their errors', () => {
 })
 
 it('shows no error where nothing was measured, and no phase between phases', () => {
-  const unmeasured = { ...row, measured: null }
+  const unmeasured = { ...row, valuesMs: { sdps: 50 } }
   const { html, text } = render(<WindowTip row={unmeasured} shown={['sdps']} bands={[]} />)
   expect(rowsOf(html)).toEqual([['SDPS', '50.0 ms', '']])
   expect(text).not.toContain('Phase')

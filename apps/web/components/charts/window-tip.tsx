@@ -1,8 +1,8 @@
 import { formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/format'
 import { formatClock } from '../../lib/format/dates.ts'
 import { type Band, bandAt } from './chart-marks.ts'
-import type { ChartRow } from './chart-rows.ts'
-import { type SeriesKey, styleOf } from './series-style.ts'
+import { type ChartRow, valueIn } from './chart-rows.ts'
+import { type SeriesKey, useSeriesStyles } from './series-style.ts'
 import { SeriesSwatch } from './series-swatch.tsx'
 
 interface WindowTipProps {
@@ -13,6 +13,7 @@ interface WindowTipProps {
 
 /** Shows one window in numbers, with each estimate's error against the measured value. */
 export function WindowTip({ row, shown, bands }: WindowTipProps) {
+  const { styleOf } = useSeriesStyles()
   const band = bandAt(bands, row.at)
   return (
     <>
@@ -33,7 +34,7 @@ export function WindowTip({ row, shown, bands }: WindowTipProps) {
                   {styleOf(key).label}
                 </span>
               </th>
-              <td className="text-right font-medium tabular">{formatMs(row[key])}</td>
+              <td className="text-right font-medium tabular">{formatMs(valueIn(row, key))}</td>
               <td className="pl-3 text-right text-ink-soft tabular">{errorOf(row, key)}</td>
             </tr>
           ))}
@@ -44,7 +45,8 @@ export function WindowTip({ row, shown, bands }: WindowTipProps) {
 }
 
 function errorOf(row: ChartRow, key: SeriesKey): string {
-  const value = row[key]
-  if (key === 'measured' || value === null || !row.measured) return ''
-  return formatSignedPercent((value - row.measured) / row.measured)
+  const value = valueIn(row, key)
+  const measured = valueIn(row, 'measured')
+  if (key === 'measured' || value === null || !measured) return ''
+  return formatSignedPercent((value - measured) / measured)
 }

@@ -1,14 +1,9 @@
 'use client'
 
-import {
-  type AnalysisResult,
-  type FilledQuestion,
-  type Forecast,
-  type ForecastEstimator,
-  ForecastEstimator as ForecastEstimators,
-} from '@steelyard/contract'
+import type { AnalysisResult, Estimator, FilledQuestion, Forecast } from '@steelyard/contract'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { isFormula, useEstimators } from '../../lib/use-estimators.ts'
 import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { AnswersPanel } from './answers/answers-panel.tsx'
@@ -45,8 +40,9 @@ export function WhatIfPanel({
   now: FilledQuestion
   pCpus: number
 }) {
+  const estimators = useEstimators()
   const [wanted, setWanted] = useState(now)
-  const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
+  const [estimator, setEstimator] = useState(() => firstShown(result, estimators))
   const presets = useMemo(() => presetsOf(result), [result])
   const forecast = useForecast(analysisId, questionOf(wanted, now))
   const answer = forecast.data?.answers.find((each) => each.estimator === estimator)
@@ -86,7 +82,7 @@ export function WhatIfPanel({
             <HostLevers
               wanted={wanted}
               now={now}
-              unseen={unseenBy(forecast.data, estimator)}
+              unseen={unseenBy(forecast.data, estimator, estimators)}
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
             <OverheadSource
@@ -131,6 +127,8 @@ function OutlookOf({
 }
 
 /** The estimator that the verdict rests on, if it can answer here. */
-function firstShown({ ranking }: AnalysisResult): ForecastEstimator {
-  return ForecastEstimators.safeParse(ranking?.used).data ?? 'sdps'
+function firstShown({ ranking }: AnalysisResult, estimators: readonly Estimator[]): string {
+  const formulas = estimators.filter(isFormula)
+  const shown = formulas.find(({ id }) => id === ranking?.used) ?? formulas[0]
+  return shown?.id ?? ''
 }

@@ -1,5 +1,6 @@
-import { getSession } from '@steelyard/contract'
+import { getSession, listEstimators } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { estimators } from '../../lib/testing/estimators.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageFailure } from './page-failure.tsx'
@@ -10,7 +11,10 @@ describe('the frame of a page', () => {
     render(<Shell>the page</Shell>, { known }).text
 
   it('shows the page to a signed-in user, and names that user', () => {
-    const text = shell(answer(getSession, {}, userWith()))
+    const text = shell(
+      answer(getSession, {}, userWith()),
+      answer(listEstimators, {}, { data: estimators }),
+    )
     expect(text).toContain('the page')
     expect(text).toContain('Ada administrator')
   })
@@ -20,6 +24,12 @@ describe('the frame of a page', () => {
     const refused = shell(refusal(getSession, {}, 401))
     expect(refused).not.toContain('the page')
     expect(refused).not.toContain('The API said no.')
+  })
+
+  it('waits for the estimators, and says so when they cannot be had', () => {
+    const session = answer(getSession, {}, userWith())
+    expect(shell(session)).not.toContain('the page')
+    expect(shell(session, refusal(listEstimators, {}))).toContain('The API said no.')
   })
 
   it('shows an error that is not a missing session', () => {

@@ -1,11 +1,12 @@
 'use client'
 
-import { getSession } from '@steelyard/contract'
+import { getSession, listEstimators } from '@steelyard/contract'
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -50,15 +51,21 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders pages once the session is known; without one the query client redirects to the sign-in
+ * Renders pages once the session and the estimators are known; without a session the query client redirects to the sign-in
  * page.
  */
 function SessionGate({ children }: { children: ReactNode }) {
   const session = useApi(getSession)
-  if (session.data) return <SessionContext value={session.data}>{children}</SessionContext>
-  if (session.error && !hasStatus(session.error, 401)) {
-    return <ProblemAlert error={session.error} onRetry={() => session.refetch()} />
+  const estimators = useApi(listEstimators)
+  if (session.data && estimators.data) {
+    return (
+      <SessionContext value={session.data}>
+        <EstimatorsContext value={estimators.data.data}>{children}</EstimatorsContext>
+      </SessionContext>
+    )
   }
+  const failed = [session, estimators].find(({ error }) => error && !hasStatus(error, 401))
+  if (failed) return <ProblemAlert error={failed.error} onRetry={() => failed.refetch()} />
   return (
     <div className="max-w-xl pt-4">
       <SkeletonLines lines={4} />

@@ -14,7 +14,9 @@ import {
 import type { ComponentProps, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { queryKeyOf } from '../use-api.ts'
+import { EstimatorsContext } from '../use-estimators.ts'
 import { SessionContext } from '../use-session.ts'
+import { estimators } from './estimators.ts'
 
 /** The cached result of one API call before the first render: data or an error. */
 type Known = { key: readonly unknown[]; data?: unknown; error?: Error }
@@ -96,7 +98,9 @@ export function render(
       <PathnameContext value={path}>
         <SearchParamsContext value={new URLSearchParams(search)}>
           <QueryClientProvider client={clientThatKnows(answers)}>
-            <SessionContext value={user}>{element}</SessionContext>
+            <SessionContext value={user}>
+              <EstimatorsContext value={estimators}>{element}</EstimatorsContext>
+            </SessionContext>
           </QueryClientProvider>
         </SearchParamsContext>
       </PathnameContext>

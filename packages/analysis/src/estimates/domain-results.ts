@@ -1,4 +1,11 @@
-import { type Breakdown, type DomainPeak, peak, type Reason, share } from '@steelyard/model'
+import {
+  type Breakdown,
+  type DomainPeak,
+  ESTIMATOR_IDS,
+  peak,
+  type Reason,
+  share,
+} from '@steelyard/model'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
 import type { Guest } from '../recorded/guests.ts'
 import { phaseLoads } from '../recorded/phase-loads.ts'
@@ -14,9 +21,10 @@ import {
   measuredTimes,
   type ResponseTime,
 } from '../recorded/response-time.ts'
-import type { DomainTarget, EstimatorId, Statistic } from '../settings.ts'
+import type { DomainTarget, Statistic } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
-import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
+import type { EstimatorId } from './catalogue.ts'
+import { type Estimates, estimateLoad } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
 /** One estimator's result for a domain. */
@@ -125,7 +133,7 @@ export function domainResults(
       measured: measuredResponseTime(windows, name, measuredBy),
       peakResponseTimeSeconds: domainPeak.peakResponseTimeSeconds,
       meetsTarget: meetsTarget(domainPeak, known.violators),
-      estimates: estimatorIds.map((estimator) => {
+      estimates: ESTIMATOR_IDS.map((estimator) => {
         const estimate = known.estimates.get(estimator)?.get(name)
         return {
           estimator,
@@ -164,12 +172,12 @@ export function phaseResults(
         arrivalRatePerSecond: arrivalRate(windows, name),
         measured: measuredResponseTime(windows, name, measuredBy),
         estimatesSeconds: Object.fromEntries(
-          estimatorIds.map((id) => {
+          ESTIMATOR_IDS.map((id) => {
             const estimate = estimates.get(id)?.get(name)
             return [id, estimate ? seenTime(estimate, measuredBy) : null]
           }),
         ),
-        notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),
+        notValid: ESTIMATOR_IDS.filter((id) => !estimates.get(id)?.get(name)?.valid),
       })),
     }
   })

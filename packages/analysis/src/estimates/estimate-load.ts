@@ -1,8 +1,9 @@
 import {
   type DomainEstimate,
+  ESTIMATOR_IDS,
+  ESTIMATORS,
   type EstimateOptions,
   type EstimatorId,
-  estimators,
   type HostLoad,
   type Weights,
 } from '@steelyard/model'
@@ -12,24 +13,22 @@ import { estimateLevels } from './range-estimate.ts'
 /** The result of every estimator for every domain of the load. */
 export type Estimates = ReadonlyMap<EstimatorId, ReadonlyMap<string, DomainEstimate>>
 
-export const estimatorIds = Object.keys(estimators) as EstimatorId[]
-
 export function estimateLoad(
   load: HostLoad,
   weights: Weights,
   options: EstimateOptions,
 ): Estimates {
   return new Map(
-    estimatorIds.map((id) => {
-      const { domains } = estimators[id].estimate(load, weights, options)
+    ESTIMATOR_IDS.map((id) => {
+      const { domains } = ESTIMATORS[id].estimate(load, weights, options)
       return [id, new Map(domains.map((domain) => [domain.name, domain]))]
     }),
   )
 }
 
 /**
- * Estimates a range whose load changes: estimators that depend on the load level are asked about
- * each level.
+ * Estimates a range whose load changes, with the range as a whole or level by level as each
+ * estimator asks for it.
  */
 export function estimateRange(
   load: HostLoad,
@@ -39,7 +38,9 @@ export function estimateRange(
 ): Estimates {
   return new Map([
     ...estimateLoad(load, weights, options),
-    ['sdps', estimateLevels(estimators.sdps, levels, weights, options)],
+    ...ESTIMATOR_IDS.filter((id) => ESTIMATORS[id].askedOf === 'levels').map(
+      (id) => [id, estimateLevels(ESTIMATORS[id], levels, weights, options)] as const,
+    ),
   ])
 }
 
@@ -54,8 +55,8 @@ export function assumptionsOf(
   weights: Weights,
   options: EstimateOptions,
 ): EstimatorAssumptions[] {
-  return estimatorIds.map((estimator) => ({
+  return ESTIMATOR_IDS.map((estimator) => ({
     estimator,
-    assumptions: estimators[estimator].estimate(load, weights, options).assumptions,
+    assumptions: ESTIMATORS[estimator].estimate(load, weights, options).assumptions,
   }))
 }

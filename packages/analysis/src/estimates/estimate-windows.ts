@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Breakdown,
   type DomainEstimate,
+  ESTIMATOR_IDS,
   type EstimateOptions,
   type EstimatorId,
   fitWithout,
@@ -15,7 +16,7 @@ import { type MeasuredBy, measuredIn } from '../recorded/response-time.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { middleOf } from '../recorded/window-list.ts'
 import type { Survey } from '../survey-recording.ts'
-import { estimateLoad, estimatorIds } from './estimate-load.ts'
+import { estimateLoad } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
 /** The measurement and the estimates for one domain in one window. */
@@ -106,5 +107,5 @@ function doubtsOf(estimate: DomainEstimate | undefined): ValidityCode[] {
 }
 
 function byEstimator<T>(value: (id: EstimatorId) => T): Record<EstimatorId, T> {
-  return Object.fromEntries(estimatorIds.map((id) => [id, value(id)])) as Record<EstimatorId, T>
+  return Object.fromEntries(ESTIMATOR_IDS.map((id) => [id, value(id)])) as Record<EstimatorId, T>
 }

@@ -1,4 +1,4 @@
-import { estimators, type HostLoad } from '@steelyard/model'
+import { ESTIMATORS, type HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import type { LoadLevel } from '../load/load-levels.ts'
 import { chanceSpread, estimateLevels, percentile95 } from './range-estimate.ts'
@@ -15,7 +15,7 @@ function levelOf(rate: number, seconds: number): LoadLevel {
   return { load, seconds }
 }
 const estimate = (levels: LoadLevel[]) =>
-  estimateLevels(estimators.sdps, levels, weights).get('vm1')!
+  estimateLevels(ESTIMATORS.sdps, levels, weights).get('vm1')!
 
 describe('an estimate over levels of load', () => {
   it('is that of the level where there is only one', () => {

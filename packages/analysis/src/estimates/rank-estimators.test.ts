@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { forecasters, type Predictors } from '../recommendation/predictors.ts'
-import type { EstimatorId } from '../settings.ts'
+import type { Predictors } from '../recommendation/predictors.ts'
+import type { EstimatorId } from './catalogue.ts'
+import { FORECASTERS } from './catalogue.ts'
 import { type RankInput, rankEstimators } from './rank-estimators.ts'
 import type { EstimatorError } from './score-windows.ts'
 
@@ -20,7 +21,7 @@ const errorOf = (
 
 const usableBut = (...without: string[]): Predictors =>
   Object.fromEntries(
-    forecasters.filter((id) => !without.includes(id)).map((id) => [id, () => new Map()]),
+    FORECASTERS.filter((id) => !without.includes(id)).map((id) => [id, () => new Map()]),
   )
 
 const rank = (errors: EstimatorError[], changes: Partial<RankInput> = {}) =>
@@ -51,10 +52,7 @@ describe('rankEstimators', () => {
       'sandpiper',
     ])
     expect([used, best]).toEqual(['sdps', 'sdps'])
-    expect(estimators[0]).toMatchObject({
-      forecasts: false,
-      blindSpot: 'diagnosis-only',
-    })
+    expect(estimators[0]!.estimator).toBe('measured-wait')
     expect(reasons).toEqual([{ code: 'closest', closest: estimators[1] }])
     expect(estimators[1]).toMatchObject({ windows: 60, medianApe: 0.15 })
   })
@@ -85,7 +83,6 @@ describe('rankEstimators', () => {
     expect(reasons[0]).toEqual({
       code: 'asked-cannot-forecast',
       estimator: 'sandpiper',
-      blindSpot: 'sees-no-weights',
     })
   })
 

@@ -1,22 +1,14 @@
-import { type Forecaster, forecasters, type Predictors } from '../recommendation/predictors.ts'
-import type { EstimatorId } from '../settings.ts'
+import type { EstimatorCard } from '@steelyard/model'
+import type { Predictors } from '../recommendation/predictors.ts'
+import {
+  CATALOGUE,
+  cardOf,
+  type EstimatorId,
+  FORECASTERS,
+  type Forecaster,
+  isForecaster,
+} from './catalogue.ts'
 import type { EstimatorError } from './score-windows.ts'
-
-/** Estimators whose predictions for other weights hold on recordings, see docs/ACCURACY.md. */
-const proven: readonly Forecaster[] = ['twin', 'sdps']
-/**
- * The order when nothing was measured, or when no proven estimator has an answer. Estimators that
- * depend on the load come first.
- */
-const byTrust: readonly Forecaster[] = ['twin', 'sdps', 'delay-aware-calibrated', 'delay-aware']
-
-/** Why an estimator cannot predict the effect of other weights. */
-export type BlindSpot = 'sees-no-weights' | 'diagnosis-only'
-
-const blindSpots: Partial<Record<EstimatorId, BlindSpot>> = {
-  sandpiper: 'sees-no-weights',
-  'measured-wait': 'diagnosis-only',
-}
 
 export interface RankedEstimator {
   estimator: EstimatorId
@@ -25,17 +17,16 @@ export interface RankedEstimator {
   medianApe: number | null
   mape: number | null
   biasSeconds: number | null
-  /** Whether it can predict the effect of other weights or another load. */
-  forecasts: boolean
-  blindSpot: BlindSpot | null
   /** It answered fewer than half of the comparable windows, too few to be the best. */
   tooFew: boolean
 }
 
 /** A reason for the choice of estimator. */
 export type RankingReason =
-  | { code: 'asked-cannot-forecast'; estimator: EstimatorId; blindSpot: BlindSpot }
-  | { code: 'asked-has-no-answer' | 'closest-has-no-answer'; estimator: EstimatorId }
+  | {
+      code: 'asked-cannot-forecast' | 'asked-has-no-answer' | 'closest-has-no-answer'
+      estimator: EstimatorId
+    }
   /** `closest` is another estimator that was closer. Null when there is none. */
   | { code: 'chosen'; closest: RankedEstimator | null }
   | { code: 'closest'; closest: RankedEstimator }
@@ -72,14 +63,15 @@ export interface RankInput {
  */
 export function rankEstimators({ errors, compared, usable, asked }: RankInput): Ranking {
   const estimators = errors.map((error) => rankedOf(error, compared)).sort(byError)
-  const candidates = forecasters.filter((id) => usable[id] !== undefined)
+  const candidates = FORECASTERS.filter((id) => usable[id] !== undefined)
   const eligible = estimators.filter(
-    ({ estimator, windows, tooFew }) =>
-      proven.some((id) => id === estimator) && windows > 0 && !tooFew,
+    ({ estimator, windows, tooFew }) => isProven(cardOf(estimator)) && windows > 0 && !tooFew,
   )
   const best = eligible[0] ?? null
   const closest = eligible.find(({ estimator }) => candidates.some((id) => id === estimator))
   const chosen = candidates.find((id) => id === asked)
+  // Estimators that depend on the load are trusted most. The published formula always answers.
+  const byTrust = CATALOGUE.map(({ id }) => id).filter(isForecaster)
   const fallback = byTrust.find((id) => candidates.includes(id)) ?? 'delay-aware'
   const used = chosen ?? candidates.find((id) => id === closest?.estimator) ?? fallback
   const reasons: RankingReason[] = []
@@ -103,8 +95,6 @@ function rankedOf(
     medianApe,
     mape,
     biasSeconds,
-    forecasts: forecasters.some((id) => id === estimator),
-    blindSpot: blindSpots[estimator] ?? null,
     tooFew: windows < compared / 2,
   }
 }
@@ -118,8 +108,13 @@ function byError(a: RankedEstimator, b: RankedEstimator): number {
 }
 
 function whyNot(estimator: EstimatorId): RankingReason {
-  const blindSpot = blindSpots[estimator]
-  return blindSpot
-    ? { code: 'asked-cannot-forecast', estimator, blindSpot }
-    : { code: 'asked-has-no-answer', estimator }
+  return {
+    code: isForecaster(estimator) ? 'asked-has-no-answer' : 'asked-cannot-forecast',
+    estimator,
+  }
+}
+
+/** Whether its predictions for other weights have held on recordings. */
+function isProven({ forecast }: EstimatorCard): boolean {
+  return typeof forecast === 'object' && forecast.isProven
 }

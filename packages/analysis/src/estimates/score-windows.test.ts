@@ -1,11 +1,10 @@
-import type { EstimatorId, ValidityCode } from '@steelyard/model'
+import { ESTIMATOR_IDS, type EstimatorId, type ValidityCode } from '@steelyard/model'
 import { expect, it } from 'vitest'
-import { estimatorIds } from './estimate-load.ts'
 import type { EstimatedWindow } from './estimate-windows.ts'
 import { scoreWindows } from './score-windows.ts'
 
 function ofEach<T>(value: T): Record<EstimatorId, T> {
-  return Object.fromEntries(estimatorIds.map((id) => [id, value])) as Record<EstimatorId, T>
+  return Object.fromEntries(ESTIMATOR_IDS.map((id) => [id, value])) as Record<EstimatorId, T>
 }
 
 /** A window of vm1 with a measured time of 10 ms and only the delay-aware estimate. */

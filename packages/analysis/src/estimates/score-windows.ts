@@ -1,7 +1,6 @@
-import { scoreEstimates, type ValidityCode } from '@steelyard/model'
+import { ESTIMATOR_IDS, scoreEstimates, type ValidityCode } from '@steelyard/model'
 import { MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
-import type { EstimatorId } from '../settings.ts'
-import { estimatorIds } from './estimate-load.ts'
+import type { EstimatorId } from './catalogue.ts'
 import type { EstimatedWindow } from './estimate-windows.ts'
 
 /** The error of one estimator against the measurements. */
@@ -35,7 +34,7 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
   const counted = rows.filter(isMeasured)
   const domains = [null, ...new Set(rows.map((row) => row.domain))]
   const played = rows.some(({ estimatesSeconds }) => estimatesSeconds.twin !== undefined)
-  const ids: readonly EstimatorId[] = played ? [...estimatorIds, 'twin'] : estimatorIds
+  const ids: readonly EstimatorId[] = played ? [...ESTIMATOR_IDS, 'twin'] : ESTIMATOR_IDS
   return domains.flatMap((domain) =>
     ids.map((estimator) => {
       const own = counted.filter((row) => domain === null || row.domain === domain)

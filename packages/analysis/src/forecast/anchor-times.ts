@@ -1,6 +1,12 @@
-import { anchor, availableToGuests, lastingSpread, relativeScatter } from '@steelyard/model'
+import {
+  anchor,
+  availableToGuests,
+  ESTIMATORS,
+  type FormulaId,
+  relativeScatter,
+} from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
-import type { AnchoredTimes, FormulaName, ModelTimes } from './forecast.ts'
+import type { AnchoredTimes, ModelTimes } from './forecast.ts'
 
 /** Ratio of each statistic of an exponential distribution to its mean. */
 const OVER_MEAN = {
@@ -12,12 +18,15 @@ const OVER_MEAN = {
  * Scales a formula's times towards the measurements: means by means, percentiles by percentiles.
  */
 export function anchorTimes(
-  estimator: FormulaName,
+  estimator: FormulaId,
   host: AnalysedHost,
   domain: string,
   { seconds, nowSeconds }: ModelTimes,
 ): AnchoredTimes {
-  const spreads = { lasting: lastingSpread[estimator], chance: chanceOf(host) }
+  const spreads = {
+    lasting: ESTIMATORS[estimator].forecast.lastingSpread,
+    chance: chanceOf(host),
+  }
   const anchored = (modelled: number | null, measuredSeconds: number | null, overMean = 1) =>
     anchor(
       modelled === null ? null : modelled * overMean,

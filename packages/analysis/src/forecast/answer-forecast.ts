@@ -1,4 +1,11 @@
-import { anchor, type DomainEstimate, estimators, responseTimeBracket } from '@steelyard/model'
+import {
+  anchor,
+  type DomainEstimate,
+  ESTIMATORS,
+  FORMULA_IDS,
+  type FormulaId,
+  responseTimeBracket,
+} from '@steelyard/model'
 import { seenTime } from '../estimates/seen-time.ts'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
@@ -10,10 +17,8 @@ import type {
   DomainForecast,
   Forecast,
   FormulaAnswer,
-  FormulaName,
   ModelTimes,
 } from './forecast.ts'
-import { FORMULAS } from './forecast.ts'
 import { findHeadroom, type Headroom } from './headroom.ts'
 import { notSeen } from './not-seen.ts'
 
@@ -23,13 +28,13 @@ import { notSeen } from './not-seen.ts'
  */
 export async function answerForecast(host: AnalysedHost, asked: AskedHost): Promise<Forecast> {
   return {
-    answers: FORMULAS.map((estimator) => answerBy(estimator, host, asked)),
+    answers: FORMULA_IDS.map((estimator) => answerBy(estimator, host, asked)),
     notSeen: notSeen(asAnalysed(host.known), asked),
     headroom: await headroomOf(host, asked),
   }
 }
 
-function answerBy(estimator: FormulaName, host: AnalysedHost, asked: AskedHost): FormulaAnswer {
+function answerBy(estimator: FormulaId, host: AnalysedHost, asked: AskedHost): FormulaAnswer {
   const { known } = host
   const wanted = askedLoad(known, asked)
   const estimates = estimatesBy(estimator, wanted)
@@ -61,10 +66,10 @@ function answerBy(estimator: FormulaName, host: AnalysedHost, asked: AskedHost):
 }
 
 function estimatesBy(
-  estimator: FormulaName,
+  estimator: FormulaId,
   { load, weights, options, calibration }: AnalysisLoad,
 ): Map<string, DomainEstimate> {
-  const { domains } = estimators[estimator].estimate(load, weights, {
+  const { domains } = ESTIMATORS[estimator].estimate(load, weights, {
     ...options,
     delayAwareFit: calibration.delayAware,
   })

@@ -1,10 +1,6 @@
-import type { Breakdown, DomainEstimate } from '@steelyard/model'
+import type { Breakdown, DomainEstimate, FormulaId } from '@steelyard/model'
 import type { Headroom } from './headroom.ts'
 import type { UnseenLever } from './not-seen.ts'
-
-/** The formulas that can answer a what-if question, most trusted first. */
-export const FORMULAS = ['sdps', 'delay-aware-calibrated', 'delay-aware'] as const
-export type FormulaName = (typeof FORMULAS)[number]
 
 /** The answers of the formulas to a what-if question. */
 export interface Forecast {
@@ -16,7 +12,7 @@ export interface Forecast {
 }
 
 export interface FormulaAnswer {
-  estimator: FormulaName
+  estimator: FormulaId
   /** Why this estimator has no answer at all. */
   missing: string | null
   domains: DomainForecast[]

@@ -10,11 +10,11 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
+import type { Forecaster } from '../estimates/catalogue.ts'
 import type { Statistic } from '../settings.ts'
 import { LEAST_GAIN } from './gate.ts'
 import {
   anchorsOf,
-  type Forecaster,
   type Measured,
   type Predictor,
   type Predictors,

@@ -1,9 +1,10 @@
 import { scaleBy, type Weights } from '@steelyard/model'
 import { objectiveValue, type WeightSolution } from '@steelyard/solver'
+import { FORECASTERS, type Forecaster } from '../estimates/catalogue.ts'
 import type { WeightObjective } from '../settings.ts'
 import { chooseOptions } from './choose-options.ts'
 import { chooseWeights, problemFor } from './choose-weights.ts'
-import { type Forecaster, forecasters, type Sight, timesOf } from './predictors.ts'
+import { type Sight, timesOf } from './predictors.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
@@ -85,7 +86,7 @@ async function outlookOf(
 ): Promise<Outlook[]> {
   const outlook: Outlook[] = []
   const problem = weightProblemOf(input, objective)
-  for (const estimator of forecasters) {
+  for (const estimator of FORECASTERS) {
     const predictor = input.predictors[estimator]
     if (!predictor) continue
     const answer = await predictor.predict(weights)

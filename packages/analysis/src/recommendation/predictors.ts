@@ -1,23 +1,21 @@
 import {
   anchorFactor,
+  ESTIMATORS,
   type EstimateOptions,
-  estimators,
+  FORMULA_IDS,
+  type FormulaId,
   factorOfWhole,
   type HostLoad,
-  lastingSpread,
   type Weights,
 } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
+import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
 import { chanceSpread, estimateLevels, percentile95 } from '../estimates/range-estimate.ts'
 import { seenTime } from '../estimates/seen-time.ts'
 import type { LoadLevel } from '../load/load-levels.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
-
-/** Estimators that predict the effect of other weights. */
-export const forecasters = ['delay-aware', 'delay-aware-calibrated', 'sdps', 'twin'] as const
-export type Forecaster = (typeof forecasters)[number]
 
 /**
  * Response time of a domain in seconds, as seen by the side that measured it. Null when it is not
@@ -74,13 +72,8 @@ export interface RangeLoad {
  * answer here.
  */
 export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
-  const all = [
-    delayAwarePredictor('delay-aware', range),
-    sdpsPredictor(range),
-    delayAwarePredictor('delay-aware-calibrated', range),
-  ]
   const answering = await Promise.all(
-    all.map(async (predictor) =>
+    FORMULA_IDS.map((id) => predictorOf(id, range)).map(async (predictor) =>
       predictor.id === 'delay-aware' ||
       answersAll(range.load, await predictor.predict(range.weights))
         ? [predictor]
@@ -90,29 +83,18 @@ export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
   return Object.fromEntries(answering.flat().map((predictor) => [predictor.id, predictor]))
 }
 
-/** Uses one load for the whole range, as the paper does. */
-function delayAwarePredictor(
-  id: 'delay-aware' | 'delay-aware-calibrated',
-  range: RangeLoad,
-): Predictor {
-  const seconds = range.levels.reduce((sum, level) => sum + level.seconds, 0)
-  const whole = [{ load: range.load, seconds }]
-  return predictorOf(id, whole, range)
+/** The bounds of those formulas that have any. */
+const BOUNDS: {
+  readonly [Id in FormulaId]?: (range: RangeLoad, sight: Sight) => BoundTimes | null
+} = {
+  sdps: (range, sight) => (sight === 'p95' ? null : sdpsBoundsOf(range, sight)),
 }
 
-function sdpsPredictor(range: RangeLoad): Predictor {
-  return {
-    ...predictorOf('sdps', range.levels, range),
-    boundTimes: (sight) => (sight === 'p95' ? null : sdpsBoundsOf(range, sight)),
-  }
-}
-
-function predictorOf(
-  id: 'delay-aware' | 'delay-aware-calibrated' | 'sdps',
-  levels: readonly LoadLevel[],
-  { weights: inForce, options, measuredBy }: RangeLoad,
-): Predictor {
-  const ask = (weights: Weights) => estimateLevels(estimators[id], levels, weights, options)
+function predictorOf(id: FormulaId, range: RangeLoad): Predictor {
+  const { weights: inForce, options, measuredBy } = range
+  const bounds = BOUNDS[id]
+  const levels = ESTIMATORS[id].askedOf === 'levels' ? range.levels : [wholeOf(range)]
+  const ask = (weights: Weights) => estimateLevels(ESTIMATORS[id], levels, weights, options)
   const now = ask(inForce)
   const answerTo = (weights: Weights): Answer =>
     new Map(
@@ -136,6 +118,7 @@ function predictorOf(
   const known = new Map<string, Answer>()
   return {
     id,
+    ...(bounds ? { boundTimes: (sight) => bounds(range, sight) } : {}),
     chance: (domain) => chanceSpread(levels, now.get(domain)?.levels ?? []),
     async predict(weights) {
       const key = weightsKey(weights)
@@ -144,6 +127,11 @@ function predictorOf(
       return answer
     },
   }
+}
+
+/** One load for the whole range. */
+function wholeOf({ load, levels }: RangeLoad): LoadLevel {
+  return { load, seconds: levels.reduce((sum, level) => sum + level.seconds, 0) }
 }
 
 /** Whether every domain with requests has a finite time. */
@@ -173,7 +161,7 @@ export async function anchorsOf(
   return Object.fromEntries(
     [...now].map(([domain, modelled]) => {
       const factor = anchorFactor(measured.get(domain)?.[statistic], modelled[statistic], {
-        lasting: lastingSpread[predictor.id],
+        lasting: trustIn(predictor.id).lastingSpread,
         chance: predictor.chance(domain),
       })
       return [

@@ -6,9 +6,9 @@ import {
   type Weights,
 } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
+import type { Forecaster } from '../estimates/catalogue.ts'
 import type { AnalysisSettings } from '../settings.ts'
 import { predictorsOf } from './predictors.fixture.ts'
-import type { Forecaster } from './predictors.ts'
 import { recommend } from './recommend.ts'
 
 /** Table 3, interval 5 of paper 0. */

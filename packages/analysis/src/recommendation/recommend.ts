@@ -5,13 +5,14 @@ import {
   WeightProblemError,
   type WeightSolution,
 } from '@steelyard/solver'
+import type { Forecaster } from '../estimates/catalogue.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
 import { adviceOf } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
 import { type Objective, objectivesOf } from './objectives-of.ts'
-import type { Forecaster, Measured, Predictors } from './predictors.ts'
+import type { Measured, Predictors } from './predictors.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'

@@ -1,4 +1,4 @@
-import { estimators, type HostLoad, type Weights } from '@steelyard/model'
+import { ESTIMATORS, type HostLoad, type Weights } from '@steelyard/model'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { estimateLevels } from '../estimates/range-estimate.ts'
@@ -55,7 +55,7 @@ it('no weights in a box give shorter times than its bound, over all levels', () 
       const bound = bounds({ least: weights(() => 1), most: weights((width) => width) })
       const by = Object.fromEntries(names.map((name, index) => [name, coefficients[index]!]))
       const times = estimateLevels(
-        estimators.sdps,
+        ESTIMATORS.sdps,
         levels,
         weights((width, at) => width ** at),
       )

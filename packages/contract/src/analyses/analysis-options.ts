@@ -83,12 +83,9 @@ export const AnalysisOptions = z
       .default([]),
     excluded: z.array(DomainName).default([]).describe('Domains whose share must not change.'),
     timeLimitSeconds: z.number().min(0.1).max(600).default(20),
-    estimator: z
-      .enum(['best', ...EstimatorId.options])
-      .default('best')
-      .describe(
-        'Estimator behind the verdict and the predicted times. `best` means the one closest to the measurements of this recording among those that can forecast.',
-      ),
+    estimator: EstimatorId.default('best').describe(
+      'Estimator behind the verdict and the predicted times: an id that `GET /estimators` lists, or `best` for the one closest to the measurements of this recording among those that can forecast.',
+    ),
   })
   .meta({ id: 'AnalysisOptions' })
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>

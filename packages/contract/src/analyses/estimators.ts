@@ -1,15 +1,53 @@
 import { z } from 'zod'
 import { Milliseconds } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 
-export const EstimatorId = z.enum([
-  'delay-aware',
-  'delay-aware-calibrated',
-  'sdps',
-  'twin',
-  'sandpiper',
-  'measured-wait',
-])
+export const EstimatorId = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+$/, 'an id that `GET /estimators` lists')
+  .describe('Id of an estimator, as `GET /estimators` lists it.')
 export type EstimatorId = z.infer<typeof EstimatorId>
+
+/** Something that an operator can change on a host and that some estimators do not see. */
+export const Influence = z.enum([
+  'weights',
+  'cap',
+  'load',
+  'domain-0-weight',
+  'tslice',
+  'ratelimit',
+])
+export type Influence = z.infer<typeof Influence>
+
+export const Estimator = z
+  .object({
+    id: EstimatorId,
+    label: z.string().describe('The name in a legend or at the head of a column.'),
+    source: z.string().describe('Paper and equation.'),
+    standing: z
+      .enum(['published', 'inferred', 'ours'])
+      .describe('As printed, our reading where the publication is silent, or new.'),
+    kind: z
+      .enum(['formula', 'simulation'])
+      .describe('A formula answers a what-if question at once, a simulation as a job.'),
+    forecasts: z
+      .boolean()
+      .describe('Whether it can predict the effect of other weights or another load.'),
+    blindTo: z.array(Influence).describe('What its estimate does not depend on.'),
+  })
+  .meta({ id: 'Estimator' })
+export type Estimator = z.infer<typeof Estimator>
+
+export const listEstimators = endpoint({
+  id: 'listEstimators',
+  method: 'GET',
+  path: '/estimators',
+  tag: 'Analyses',
+  summary: 'List the estimators: first those that forecast, most trusted first',
+  status: 200,
+  response: z.object({ data: z.array(Estimator) }),
+})
 
 export const ResponseTime = z.object({
   meanMs: Milliseconds,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Breakdown } from '../analyses/estimators.ts'
+import { Breakdown, EstimatorId, Influence } from '../analyses/estimators.ts'
 import { DomainName, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
@@ -67,10 +67,7 @@ export const FilledQuestion = z
   .meta({ id: 'FilledQuestion' })
 export type FilledQuestion = z.infer<typeof FilledQuestion>
 
-export const ForecastEstimator = z.enum(['sdps', 'delay-aware-calibrated', 'delay-aware'])
-export type ForecastEstimator = z.infer<typeof ForecastEstimator>
-
-export const ForecastLever = z.enum(['cap', 'load', 'domain-0-weight', 'tslice', 'ratelimit'])
+export const ForecastLever = Influence.exclude(['weights'])
 export type ForecastLever = z.infer<typeof ForecastLever>
 
 export const ForecastDomain = z
@@ -144,7 +141,7 @@ export const Forecast = z
     pCpus: z.number().int(),
     answers: z.array(
       z.object({
-        estimator: ForecastEstimator,
+        estimator: EstimatorId,
         missing: z
           .string()
           .nullable()
@@ -156,7 +153,7 @@ export const Forecast = z
       .array(
         z.object({
           lever: ForecastLever,
-          estimators: z.array(ForecastEstimator).describe('The estimators that ignore it.'),
+          estimators: z.array(EstimatorId).describe('The estimators that ignore it.'),
           asked: z.boolean().describe('Whether the question changes this lever.'),
           text: z.string(),
         }),

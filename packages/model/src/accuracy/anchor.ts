@@ -1,14 +1,5 @@
-/**
- * Spread over hosts of a model's lasting error, the part that stays when the weights change, as the
- * standard deviation of its logarithm. Our own figures, rounded from docs/ACCURACY.md. The
- * published formula can be off by any factor (E0.8), so measurements overrule it.
- */
-export const lastingSpread: Readonly<
-  Record<'twin' | 'sdps' | 'delay-aware' | 'delay-aware-calibrated', number>
-> = { twin: 0.08, sdps: 0.15, 'delay-aware-calibrated': 0.4, 'delay-aware': 1.5 }
-
 export interface AnchorSpreads {
-  /** Spread of the model's lasting error, see `lastingSpread`. */
+  /** Spread of the model's lasting error, see `Trust`. */
   lasting: number
   /**
    * Spread of the measurement's sampling error: another recording of the same load would have given

@@ -1,13 +1,5 @@
 import type { DelayAwareFit } from '../calibration/calibration.ts'
-import type { HostLoad } from '../load/host-load.ts'
-import type { Normalisation, Weights } from '../load/weights.ts'
-
-export type EstimatorId =
-  | 'delay-aware'
-  | 'delay-aware-calibrated'
-  | 'sdps'
-  | 'sandpiper'
-  | 'measured-wait'
+import type { Normalisation } from '../load/weights.ts'
 
 /** A reason with a code for programs, a sentence for people, and the numbers behind it. */
 export interface Reason<Code extends string = string> {
@@ -62,7 +54,6 @@ export interface DomainEstimate {
 }
 
 export interface Estimate {
-  estimator: EstimatorId
   domains: DomainEstimate[]
   /** Assumptions behind the estimate, in sentences. */
   assumptions: string[]
@@ -76,19 +67,4 @@ export interface EstimateOptions {
   serviceTimeSource?: 'log' | 'cpu'
   /** delay-aware-calibrated: the fit found by `calibrate`, or why there is none. */
   delayAwareFit?: DelayAwareFit | { missing: string }
-}
-
-export interface Estimator {
-  id: EstimatorId
-  title: string
-  /** Paper and equation. */
-  source: string
-  /** `published`: as printed. `inferred`: our reading where the text is silent. `ours`: new. */
-  standing: 'published' | 'inferred' | 'ours'
-  /**
-   * Whose clock `responseTimeSeconds` refers to, the client's or the server log's; `both` means
-   * that `loggedTimeSeconds` is given as well. Only times of the same clock can be compared.
-   */
-  speaksOf: 'client' | 'logged' | 'both'
-  estimate(load: HostLoad, weights: Weights, options?: EstimateOptions): Estimate
 }

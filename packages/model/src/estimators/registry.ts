@@ -1,38 +1,34 @@
 import { delayAware } from './delay-aware/delay-aware.ts'
 import { delayAwareCalibrated } from './delay-aware-calibrated/delay-aware-calibrated.ts'
-import type { EstimateOptions, Estimator, EstimatorId } from './estimate.ts'
+import type { Estimator, ForecastingEstimator } from './estimator.ts'
 import { measuredWait } from './measured-wait/measured-wait.ts'
+import { onKnownDemand } from './on-known-demand.ts'
 import { sandpiper } from './sandpiper/sandpiper.ts'
 import { sdps } from './sdps/sdps.ts'
 
-export const estimators: Record<EstimatorId, Estimator> = {
+/** All estimators by id, in the order in which tables list them. */
+export const ESTIMATORS = {
   'delay-aware': onKnownDemand(delayAware),
   'delay-aware-calibrated': onKnownDemand(delayAwareCalibrated),
   sdps: onKnownDemand(sdps),
-  sandpiper: onKnownDemand(sandpiper, ({ serviceTimeSource }) => serviceTimeSource === 'cpu'),
-  'measured-wait': measuredWait,
-}
+  sandpiper: onKnownDemand(sandpiper),
+  'measured-wait': onKnownDemand(measuredWait),
+} satisfies Readonly<Record<string, Estimator>>
 
-/**
- * Withholds the estimate where the service demand is unknown, and marks it not valid where the
- * demand is inferred.
- */
-function onKnownDemand(
-  estimator: Estimator,
-  needsDemand: (options: EstimateOptions) => boolean = () => true,
-): Estimator {
-  return {
-    ...estimator,
-    estimate(load, weights, options = {}) {
-      const estimate = estimator.estimate(load, weights, options)
-      const { demand } = load
-      if (!demand || !needsDemand(options)) return estimate
-      const domains = estimate.domains.map((domain) =>
-        demand.code === 'no-cpu-coverage'
-          ? { name: domain.name, responseTimeSeconds: null, valid: false, reasons: [demand] }
-          : { ...domain, valid: false, reasons: [...domain.reasons, demand] },
-      )
-      return { ...estimate, domains }
-    },
-  }
+type Registered = typeof ESTIMATORS
+export type EstimatorId = keyof Registered
+/** The estimators that predict response times under other weights. */
+export type FormulaId = {
+  [Id in EstimatorId]: Registered[Id] extends ForecastingEstimator ? Id : never
+}[EstimatorId]
+
+export const ESTIMATOR_IDS = Object.keys(ESTIMATORS) as readonly EstimatorId[]
+
+/** Most trusted first. */
+export const FORMULA_IDS: readonly FormulaId[] = ESTIMATOR_IDS.filter(isFormula).toSorted(
+  (a, b) => ESTIMATORS[a].forecast.lastingSpread - ESTIMATORS[b].forecast.lastingSpread,
+)
+
+function isFormula(id: EstimatorId): id is FormulaId {
+  return typeof ESTIMATORS[id].forecast === 'object'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calibrate, calibratedLoad } from '../calibration/calibrate.ts'
 import type { CalibrationWindow } from '../calibration/calibration.ts'
-import { estimators } from '../estimators/registry.ts'
+import { ESTIMATORS, type EstimatorId } from '../estimators/registry.ts'
 import type { HostLoad } from './host-load.ts'
 
 const DEMAND = 0.008
@@ -95,8 +95,8 @@ describe('the service demand at a load that no trace covers', () => {
 describe('estimators that need the service demand', () => {
   const unknown = calibratedLoad(loadAt(40, 0), calmTrace)
   const inferred = calibratedLoad(loadAt(40, 0), busyTrace)
-  const first = (id: keyof typeof estimators, load: HostLoad, source?: 'cpu' | 'log') =>
-    estimators[id].estimate(load, weights, source ? { serviceTimeSource: source } : {}).domains[0]!
+  const first = (id: EstimatorId, load: HostLoad, source?: 'cpu' | 'log') =>
+    ESTIMATORS[id].estimate(load, weights, source ? { serviceTimeSource: source } : {}).domains[0]!
 
   test('return a reason instead of a figure where it is unknown', () => {
     for (const id of ['delay-aware', 'sdps'] as const) {

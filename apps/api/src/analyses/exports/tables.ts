@@ -1,4 +1,6 @@
+import { CATALOGUE } from '@steelyard/analysis'
 import type { AnalysisResult } from '@steelyard/contract'
+import { ESTIMATOR_IDS } from '@steelyard/model'
 import type { CpuStats, DurationStats, InterArrivalStats, RequestStats } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { AppError } from '../../errors.ts'
@@ -79,18 +81,19 @@ function windowRow(domain: string, windowStart: Date, json: unknown): TableRow {
     measured_p95_ms: values.measuredP95Ms,
     measured_requests: values.measuredRequests,
     measured_by: values.measuredBy,
-    delay_aware_ms: values.estimatesMs['delay-aware'],
-    sandpiper_ms: values.estimatesMs.sandpiper,
-    measured_wait_ms: values.estimatesMs['measured-wait'],
-    delay_aware_calibrated_ms: values.estimatesMs['delay-aware-calibrated'] ?? null,
-    sdps_ms: values.estimatesMs.sdps ?? null,
-    twin_ms: values.estimatesMs.twin ?? null,
-    delay_aware_valid: values.doubts['delay-aware'].length === 0,
-    sdps_valid: values.doubts.sdps === undefined ? null : values.doubts.sdps.length === 0,
+    ...estimateColumns(values),
     delay_aware_service_ms: values.breakdown?.serviceMs ?? null,
     delay_aware_vm_delay_ms: values.breakdown?.vmDelayMs ?? null,
     delay_aware_domain0_delay_ms: values.breakdown?.domain0DelayMs ?? null,
   }
+}
+
+function estimateColumns({ estimatesMs, doubts }: WindowValues): TableRow {
+  const column = (id: string, what: 'ms' | 'valid') => `${id.replaceAll('-', '_')}_${what}`
+  return Object.fromEntries([
+    ...CATALOGUE.map(({ id }) => [column(id, 'ms'), estimatesMs[id] ?? null]),
+    ...ESTIMATOR_IDS.map((id) => [column(id, 'valid'), doubts[id].length === 0]),
+  ])
 }
 
 async function* observationRows(db: Db, setId: string): AsyncGenerator<TableRow> {

@@ -1,7 +1,12 @@
-import type { EstimatorId } from '@steelyard/analysis'
-import { estimators } from '@steelyard/model'
+import { cardOf, type EstimatorId } from '@steelyard/analysis'
 
 /** The name of an estimator within a sentence. */
 export function estimatorName(id: EstimatorId): string {
-  return id === 'twin' ? 'the twin' : estimators[id].title
+  return cardOf(id).title
+}
+
+/** The name of an estimator at the beginning of a sentence, or as a heading. */
+export function estimatorTitle(id: EstimatorId): string {
+  const name = estimatorName(id)
+  return name[0]!.toUpperCase() + name.slice(1)
 }

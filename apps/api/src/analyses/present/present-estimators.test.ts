@@ -1,5 +1,5 @@
 import type { Twin } from '@steelyard/contract'
-import { estimators, type HostLoad } from '@steelyard/model'
+import { ESTIMATORS, type HostLoad } from '@steelyard/model'
 import { expect, it } from 'vitest'
 import { presentEstimators } from './present-estimators.ts'
 
@@ -10,7 +10,7 @@ const load: HostLoad = {
 }
 
 it('tells every erratum once, and each that an assumption names', () => {
-  const assumed = Object.values(estimators).map(({ id, estimate }) => ({
+  const assumed = Object.values(ESTIMATORS).map(({ id, estimate }) => ({
     estimator: id,
     assumptions: estimate(load, { 'Domain-0': 256, vm1: 256 }, {}).assumptions,
   }))

@@ -1,6 +1,8 @@
-import type { EstimatorAssumptions } from '@steelyard/analysis'
+import { cardOf, type EstimatorAssumptions, type EstimatorId } from '@steelyard/analysis'
 import type { AnalysisResult, Twin } from '@steelyard/contract'
-import { errata, estimators } from '@steelyard/model'
+import { errata } from '@steelyard/model'
+
+import { estimatorTitle } from './estimator-name.ts'
 
 type EstimatorCard = AnalysisResult['estimators'][number]
 
@@ -17,11 +19,8 @@ export function presentEstimators(
 }
 
 function ofModel({ estimator: id, assumptions }: EstimatorAssumptions): EstimatorCard {
-  const { title, source, standing } = estimators[id]
   return {
-    id,
-    title,
-    source: `${source} (${standing})`,
+    ...cardWords(id),
     assumptions: [...assumptions, ...(id === 'delay-aware' ? [ioReading] : [])],
     errata: errata
       .filter((each) => each.estimator === id)
@@ -29,11 +28,14 @@ function ofModel({ estimator: id, assumptions }: EstimatorAssumptions): Estimato
   }
 }
 
+function cardWords(estimator: EstimatorId): Pick<EstimatorCard, 'id' | 'title' | 'source'> {
+  const { id, source, standing } = cardOf(estimator)
+  return { id, title: estimatorTitle(id), source: `${source} (${standing})` }
+}
+
 function ofTwin({ state, reason }: Twin): EstimatorCard {
   return {
-    id: 'twin',
-    title: 'The twin',
-    source: 'Discrete-event simulation of the host’s scheduler (ours)',
+    ...cardWords('twin'),
     assumptions: [
       'It replays the requests of the logs, where they are kept, with the CPU time that a request was seen to need.',
       'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',

@@ -8,8 +8,6 @@ const sdps: RankedEstimator = {
   medianApe: 0.15,
   mape: 0.225,
   biasSeconds: 0.001,
-  forecasts: true,
-  blindSpot: null,
   tooFew: false,
 }
 const rankingOf = (reasons: RankingReason[], estimators = [sdps]) =>
@@ -28,7 +26,7 @@ it('gives the reason with the figures that decided', () => {
 
 it('says why an estimator cannot be used', () => {
   const reasons: RankingReason[] = [
-    { code: 'asked-cannot-forecast', estimator: 'sandpiper', blindSpot: 'sees-no-weights' },
+    { code: 'asked-cannot-forecast', estimator: 'sandpiper' },
     { code: 'closest-has-no-answer', estimator: 'sdps' },
   ]
   expect(rankingOf(reasons).reason).toMatch(
@@ -39,11 +37,7 @@ it('says why an estimator cannot be used', () => {
 it('notes what speaks against each, and counts in milliseconds', () => {
   const { estimators } = rankingOf(
     [],
-    [
-      { ...sdps, estimator: 'measured-wait', blindSpot: 'diagnosis-only' },
-      { ...sdps, windows: 29, tooFew: true },
-      sdps,
-    ],
+    [{ ...sdps, estimator: 'measured-wait' }, { ...sdps, windows: 29, tooFew: true }, sdps],
   )
   expect(estimators.map(({ note }) => note)).toEqual([
     expect.stringMatching(/diagnos/),

@@ -1,4 +1,11 @@
-import type { BlindSpot, RankedEstimator, Ranking, RankingReason } from '@steelyard/analysis'
+import {
+  cardOf,
+  type EstimatorId,
+  isForecaster,
+  type RankedEstimator,
+  type Ranking,
+  type RankingReason,
+} from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { toMs } from '../../milliseconds.ts'
 import { estimatorName } from './estimator-name.ts'
@@ -20,24 +27,28 @@ export function presentRanking({
       medianApe: ranked.medianApe,
       mape: ranked.mape,
       biasMs: toMs(ranked.biasSeconds),
-      forecasts: ranked.forecasts,
+      forecasts: isForecaster(ranked.estimator),
       note: noteOf(ranked, compared),
     })),
   }
 }
 
-const blindSpotWords: Record<BlindSpot, string> = {
-  'sees-no-weights': 'It does not see weights, so it cannot tell what others would do.',
-  'diagnosis-only': 'It diagnoses the recorded windows and cannot tell what would be.',
+/** Why an estimator cannot forecast; empty if it can. */
+function whyNoForecast(estimator: EstimatorId): string[] {
+  const { forecast } = cardOf(estimator)
+  if (forecast === 'sees-no-weights') {
+    return ['It does not see weights, so it cannot tell what others would do.']
+  }
+  if (forecast === 'diagnosis-only') {
+    return ['It diagnoses the recorded windows and cannot tell what would be.']
+  }
+  return []
 }
 
-function noteOf(
-  { estimator, windows, blindSpot, tooFew }: RankedEstimator,
-  compared: number,
-): string | null {
+function noteOf({ estimator, windows, tooFew }: RankedEstimator, compared: number): string | null {
   const notes = [
-    ...(blindSpot ? [blindSpotWords[blindSpot]] : []),
-    ...(estimator === 'delay-aware-calibrated'
+    ...whyNoForecast(estimator),
+    ...(cardOf(estimator).isFitted
       ? ['Scored on windows that its coefficients were not fitted to.']
       : []),
     ...(tooFew ? [`It answered ${windows} of ${compared}: too few to be the best.`] : []),
@@ -48,7 +59,10 @@ function noteOf(
 function reasonWords(reason: RankingReason): string {
   switch (reason.code) {
     case 'asked-cannot-forecast':
-      return `You asked for ${estimatorName(reason.estimator)}. ${blindSpotWords[reason.blindSpot]}`
+      return [
+        `You asked for ${estimatorName(reason.estimator)}.`,
+        ...whyNoForecast(reason.estimator),
+      ].join(' ')
     case 'asked-has-no-answer':
       return `You asked for ${estimatorName(reason.estimator)}, which has no finite answer for every domain of the range.`
     case 'closest-has-no-answer':

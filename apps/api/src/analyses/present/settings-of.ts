@@ -1,10 +1,11 @@
-import type { AnalysisSettings, DomainTarget } from '@steelyard/analysis'
+import { type AnalysisSettings, type DomainTarget, findEstimator } from '@steelyard/analysis'
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
 
 /** Converts the options of a request to the engine's settings. */
-export function settingsOf({ range, ...options }: AnalysisOptions): AnalysisSettings {
+export function settingsOf({ range, estimator, ...options }: AnalysisOptions): AnalysisSettings {
   return {
     ...options,
+    estimator: findEstimator(estimator) ?? 'best',
     range: range && {
       fromEpochSeconds: Date.parse(range.from) / 1000,
       toEpochSeconds: Date.parse(range.to) / 1000,

@@ -1,5 +1,5 @@
-import { estimatorIds } from '@steelyard/analysis'
 import type { Series, SeriesPoint } from '@steelyard/contract'
+import { ESTIMATOR_IDS } from '@steelyard/model'
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
 import type { WindowValues } from '../present/present-window.ts'
@@ -33,8 +33,7 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
     arrivalRatePerSecond: values.arrivalRatePerSecond,
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,
-    // Windows stored before an estimator existed have no entry for it.
-    notValid: estimatorIds.filter((id) => (values.doubts[id] ?? []).length > 0),
+    notValid: ESTIMATOR_IDS.filter((id) => values.doubts[id].length > 0),
     breakdown: values.breakdown,
   }
 }

@@ -5,9 +5,9 @@ import { formatMs, formatRate } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
 import { chartNotes } from '../../charts/chart-notes.ts'
-import { type ChartRow, valuesOf } from '../../charts/chart-rows.ts'
+import { type ChartRow, valueIn, valuesOf } from '../../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../../charts/response-time-chart.tsx'
-import { type SeriesKey, styleOf } from '../../charts/series-style.ts'
+import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { type ScaleKind, valueScale } from '../../charts/value-scale.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'
@@ -28,6 +28,7 @@ export interface DomainChartProps {
 /** One domain: its figures, its chart or table, and notes on what the chart cannot show. */
 export function DomainChart(props: DomainChartProps) {
   const { domain, rows, view, shown, bands, changes, height } = props
+  const { styleOf } = useSeriesStyles()
   const targetMs = domain.target?.responseTimeMs ?? null
   const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
   const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
@@ -57,7 +58,7 @@ export function DomainChart(props: DomainChartProps) {
             height={height}
           />
           <ul className="mt-1 space-y-0.5 text-sm text-ink-faint">
-            {chartNotes(rows, shown, scale.top).map((note) => (
+            {chartNotes(rows, shown, scale.top, styleOf).map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -79,6 +80,7 @@ function SeriesTable({
   shown: readonly SeriesKey[]
   bands: readonly Band[]
 }) {
+  const { styleOf } = useSeriesStyles()
   return (
     <div className="max-h-96 overflow-y-auto rounded-lg border border-line">
       <PlainTable caption={`Response time of ${domain} by window`}>
@@ -102,8 +104,10 @@ function SeriesTable({
               <Cell numeric>{formatRate(row.arrivalRatePerSecond)}</Cell>
               {shown.map((key) => (
                 <Cell key={key} numeric>
-                  {formatMs(row[key])}
-                  {row[key] !== null && row.notValid.includes(key) ? <NotValidMark /> : null}
+                  {formatMs(valueIn(row, key))}
+                  {valueIn(row, key) !== null && row.notValid.includes(key) ? (
+                    <NotValidMark />
+                  ) : null}
                 </Cell>
               ))}
             </tr>

@@ -1,11 +1,12 @@
 'use client'
 
-import type { AnalysisResult, DomainResult, Series } from '@steelyard/contract'
+import type { AnalysisResult, DomainResult, Estimator, Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
+import { useEstimators } from '../../../lib/use-estimators.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
 import { chartRows, seriesPresent } from '../../charts/chart-rows.ts'
-import { type SeriesKey, styleOf } from '../../charts/series-style.ts'
+import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import type { ScaleKind } from '../../charts/value-scale.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -25,23 +26,22 @@ const views = [
 /** More charts at once would be slow to draw and hard to read. */
 const TOGETHER_UP_TO = 4
 
-/** These series are hidden at first to keep the chart readable; the legend shows them. */
-const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
-
 type View = (typeof views)[number]['value']
 
 /** Shows the measured response time of each domain over time, together with every estimate. */
 export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
+  const { all } = useSeriesStyles()
+  const estimators = useEstimators()
   const [scale, setScale] = useState<ScaleKind>('linear')
   const [view, setView] = useState<View>('chart')
-  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(hiddenAtFirst)
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(() => hiddenAtFirst(estimators))
   const bands = useMemo(() => phaseBands(result), [result])
   const changes = useMemo(() => weightChangeMarks(result), [result])
   const rowsOf = useMemo(
     () => new Map(series.domains.map((each) => [each.domain, chartRows(each.points)])),
     [series],
   )
-  const present = seriesPresent([...rowsOf.values()].flat())
+  const present = seriesPresent([...rowsOf.values()].flat(), all)
   const shown = present.filter((key) => !hidden.has(key))
   const domains = worstFirst(result.domains)
   const common = { view, scale, shown, bands, changes, windowSeconds: series.windowSeconds }
@@ -78,6 +78,14 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
       </CardBody>
     </Card>
   )
+}
+
+/**
+ * Estimators that cannot forecast are hidden at first to keep the chart readable; the legend shows
+ * them.
+ */
+function hiddenAtFirst(estimators: readonly Estimator[]): ReadonlySet<SeriesKey> {
+  return new Set(estimators.filter(({ forecasts }) => !forecasts).map(({ id }) => id))
 }
 
 function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
@@ -131,6 +139,7 @@ function SeriesToggles({
   hidden: ReadonlySet<SeriesKey>
   onToggle: (key: SeriesKey) => void
 }) {
+  const { styleOf } = useSeriesStyles()
   return (
     <fieldset className="flex flex-wrap gap-x-1 gap-y-1">
       <legend className="sr-only">Lines shown</legend>

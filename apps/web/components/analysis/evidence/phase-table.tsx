@@ -1,7 +1,7 @@
 import type { AnalysisResult, EstimatorId, PhaseResult } from '@steelyard/contract'
 import { formatCount, formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
-import { estimatorStyleList } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -11,9 +11,8 @@ type PhaseDomain = PhaseResult['domains'][number]
 
 /** Compares the measured value with each estimate and its error, per phase and domain. */
 export function PhaseTable({ result }: { result: AnalysisResult }) {
-  const estimators = estimatorStyleList.filter((style) =>
-    result.estimators.some((each) => each.id === style.key),
-  )
+  const { all } = useSeriesStyles()
+  const estimators = all.filter((style) => result.estimators.some((each) => each.id === style.key))
   const columns = 5 + estimators.length
   return (
     <FoldingCard

@@ -2,6 +2,7 @@ import { type Analysis, type AnalysisResult, exportAnalysis, urlOf } from '@stee
 import { formatCount, formatCounted, formatDuration } from '@steelyard/contract/format'
 import { Download } from 'lucide-react'
 import { API_BASE } from '../../../lib/api.ts'
+import { useEstimators } from '../../../lib/use-estimators.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
@@ -20,6 +21,7 @@ export function FoundationsSection({
   analysis: Analysis
   result: AnalysisResult
 }) {
+  const estimators = useEstimators()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="min-w-0 space-y-6">
@@ -46,11 +48,11 @@ export function FoundationsSection({
         <FoldingCard
           id="options"
           title="Options used"
-          description={`Windows of ${formatDuration(analysis.options.windowSeconds)}, judged by ${judgeWords(analysis.options.estimator).toLowerCase()}.`}
+          description={`Windows of ${formatDuration(analysis.options.windowSeconds)}, judged by ${judgeWords(analysis.options.estimator, estimators).toLowerCase()}.`}
         >
           <CardBody>
             <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
-              {optionsInWords(analysis).map(([name, value]) => (
+              {optionsInWords(analysis, estimators).map(([name, value]) => (
                 <div key={name} className="contents">
                   <dt className="text-ink-faint">{name}</dt>
                   <dd className="mb-1.5 tabular sm:mb-0 [overflow-wrap:anywhere]">{value}</dd>

@@ -1,16 +1,11 @@
-import { type AnalysisOptions, EstimatorId } from '@steelyard/contract'
-import { styleOf } from '../../charts/series-style.ts'
+import type { Estimator } from '@steelyard/contract'
 
-export type Judge = AnalysisOptions['estimator']
+/** What a verdict can rest on: the best estimator, or the id of one that can forecast. */
+export function judgesOf(estimators: readonly Estimator[]): string[] {
+  return ['best', ...estimators.filter(({ forecasts }) => forecasts).map(({ id }) => id)]
+}
 
-/**
- * What a verdict can rest on. Measured waits are not listed: they say nothing about other weights.
- */
-export const judges: readonly Judge[] = [
-  'best',
-  ...EstimatorId.options.filter((each) => each !== 'measured-wait' && each !== 'sandpiper'),
-]
-
-export function judgeWords(judge: Judge): string {
-  return judge === 'best' ? 'The closest on the recording' : styleOf(judge).label
+export function judgeWords(judge: string, estimators: readonly Estimator[]): string {
+  if (judge === 'best') return 'The closest on the recording'
+  return estimators.find(({ id }) => id === judge)?.label ?? judge
 }

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisOptions } from '@steelyard/contract'
+import type { Analysis, AnalysisOptions, Estimator } from '@steelyard/contract'
 import { formatChosen, formatCount, formatDuration, formatItems } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { objectiveLabels, statisticWords } from '../recommendation/objective-labels.ts'
@@ -25,11 +25,14 @@ const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
 }
 
 /** Describes the options of an analysis in the operator's words. */
-export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string, string][] {
+export function optionsInWords(
+  { options }: Pick<Analysis, 'options'>,
+  estimators: readonly Estimator[],
+): [string, string][] {
   return [
     ['Window', formatDuration(options.windowSeconds)],
     ['Windows judged', rangeWords(options.range)],
-    ['Judged by', judgeWords(options.estimator)],
+    ['Judged by', judgeWords(options.estimator, estimators)],
     [
       'Aim',
       options.objective === 'auto'

@@ -8,7 +8,7 @@ import {
   formatShare,
 } from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
@@ -86,6 +86,7 @@ function Domain0Row({ domain0 }: { domain0: AnalysisResult['domain0'] }) {
 
 /** Shows the estimators' remarks on their own answers. A remark on several domains appears once. */
 function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
+  const { styleOf } = useSeriesStyles()
   const remarks = domains.flatMap(({ domain, estimates }) =>
     estimates.flatMap(({ estimator, valid, reasons }) =>
       reasons.map((text) => ({ domain, estimator, valid, text })),

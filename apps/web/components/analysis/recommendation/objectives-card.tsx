@@ -2,7 +2,7 @@ import type { AnalysisResult, Objective } from '@steelyard/contract'
 import { formatCount, formatItems, formatList, formatMs } from '@steelyard/contract/format'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
 import { groupBy } from '../../../lib/group-by.ts'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
@@ -49,6 +49,7 @@ export function ObjectivesCard({
 }
 
 function ObjectiveTable({ objective, result }: { objective: Objective; result: AnalysisResult }) {
+  const { styleOf } = useSeriesStyles()
   const { word, tone, icon } = methods[objective.method]
   const { label } = styleOf(objective.chosenBy)
   const aim = objectiveLabels[objective.objective]

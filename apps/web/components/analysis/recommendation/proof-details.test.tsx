@@ -1,6 +1,6 @@
 import type { Recommendation } from '@steelyard/contract'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { render } from '../../../lib/testing/render.tsx'
 import { ProofDetails } from './proof-details.tsx'
 
 function termOf(more: Partial<Recommendation>): string {
@@ -15,7 +15,7 @@ function termOf(more: Partial<Recommendation>): string {
     roundingError: 0,
     ...more,
   } as unknown as Recommendation
-  const html = renderToStaticMarkup(<ProofDetails recommendation={recommendation} />)
+  const { html } = render(<ProofDetails recommendation={recommendation} />)
   const [, first] = /<dl[^>]*>(.*?<\/dd>)/.exec(html)!
   return first!.replaceAll(/<[^>]*>+/g, '|').replaceAll(/\|+/g, '|')
 }

@@ -9,7 +9,7 @@ import {
 } from '@steelyard/contract/format'
 import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
 import { Fragment } from 'react'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { objectiveWords } from './objective-labels.ts'
 
@@ -38,6 +38,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
   const write = (figure: number | null) =>
     value.unit === 'ms' ? formatMs(figure) : formatNumber(figure)
   const { tone, icon, word } = looks[status]
+  const { styleOf } = useSeriesStyles()
   return (
     <div className="space-y-3 text-sm">
       <Badge tone={tone} icon={icon}>

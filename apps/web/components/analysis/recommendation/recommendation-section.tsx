@@ -1,7 +1,7 @@
 import type { Recommendation } from '@steelyard/contract'
 import { formatShare, formatSignedMs, formatSignedNumber } from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -12,6 +12,7 @@ import { WeightsTable } from './weights-table.tsx'
 
 /** The recommendation in detail: all numbers, the proof, and the cost of a step. */
 export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
+  const { styleOf } = useSeriesStyles()
   const { estimator, objective, statistic } = recommendation
   const { label } = styleOf(estimator)
   return (

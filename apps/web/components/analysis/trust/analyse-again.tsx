@@ -1,16 +1,23 @@
 'use client'
 
-import { type Analysis, createAnalysis, listAnalyses, type Ranking } from '@steelyard/contract'
+import {
+  type Analysis,
+  createAnalysis,
+  type Estimator,
+  listAnalyses,
+  type Ranking,
+} from '@steelyard/contract'
 import { RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
+import { useEstimators } from '../../../lib/use-estimators.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Judge, judges, judgeWords } from '../foundations/judge-words.ts'
+import { judgesOf, judgeWords } from '../foundations/judge-words.ts'
 
 const NAME_LIMIT = 120
 
@@ -25,15 +32,19 @@ export function AnalyseAgain({
   ranking: Ranking | null
 }) {
   const router = useRouter()
-  const [choice, setChoice] = useState<Judge>(analysis.options.estimator)
+  const estimators = useEstimators()
+  const [choice, setChoice] = useState(analysis.options.estimator)
   const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
-  const choices = choicesOf(ranking)
+  const choices = choicesOf(ranking, estimators)
 
   function start() {
     const body = {
       hostId: analysis.hostId,
       uploadIds: analysis.uploads.map(({ id }) => id),
-      name: `${plainName(analysis.name)} · ${judgeWords(choice)}`.slice(0, NAME_LIMIT),
+      name: `${plainName(analysis.name, estimators)} · ${judgeWords(choice, estimators)}`.slice(
+        0,
+        NAME_LIMIT,
+      ),
       targets: analysis.targets,
       options: { ...analysis.options, estimator: choice },
     }
@@ -46,10 +57,10 @@ export function AnalyseAgain({
       <div className="space-y-3">
         <div className="flex flex-wrap items-end gap-3">
           <Field label="Judge by" className="w-64 max-w-full">
-            <Select value={choice} onChange={(event) => setChoice(event.target.value as Judge)}>
+            <Select value={choice} onChange={(event) => setChoice(event.target.value)}>
               {choices.map((judge) => (
                 <option key={judge} value={judge}>
-                  {judgeWords(judge)}
+                  {judgeWords(judge, estimators)}
                 </option>
               ))}
             </Select>
@@ -69,13 +80,16 @@ export function AnalyseAgain({
 }
 
 /** Removes the suffix that an earlier choice added, so that names do not grow. */
-function plainName(name: string): string {
-  return judges.reduce((rest, judge) => rest.replace(` · ${judgeWords(judge)}`, ''), name)
+function plainName(name: string, estimators: readonly Estimator[]): string {
+  return judgesOf(estimators).reduce(
+    (rest, judge) => rest.replace(` · ${judgeWords(judge, estimators)}`, ''),
+    name,
+  )
 }
 
 /** Only estimators that could forecast on this recording may judge it. */
-function choicesOf(ranking: Ranking | null): readonly Judge[] {
-  if (!ranking) return judges
+function choicesOf(ranking: Ranking | null, estimators: readonly Estimator[]): string[] {
+  if (!ranking) return judgesOf(estimators)
   const able = ranking.estimators.filter(({ forecasts }) => forecasts)
   return ['best', ...able.map(({ estimator }) => estimator)]
 }

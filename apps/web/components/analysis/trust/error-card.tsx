@@ -1,7 +1,7 @@
 import type { AnalysisResult, Ranking } from '@steelyard/contract'
 import { formatCount, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Target } from 'lucide-react'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardBody } from '../../ui/card.tsx'
@@ -12,6 +12,7 @@ import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './es
 
 /** Shows the error of each estimator against the measurements, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
+  const { styleOf } = useSeriesStyles()
   const scopes = errorScopes(result.errors)
   const overall = scopes.find((scope) => scope.domain === null)
   const allWindows = Math.max(0, ...(overall?.errors.map((error) => error.windows) ?? []))
@@ -55,6 +56,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
 }
 
 function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking | null | undefined }) {
+  const { styleOf } = useSeriesStyles()
   const ranked = new Map(ranking?.estimators.map((each) => [each.estimator, each]))
   return (
     <tbody className="border-b border-line last:border-0">

@@ -1,7 +1,7 @@
 import type { Ranking } from '@steelyard/contract'
 import { formatCounted, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Gavel, Target } from 'lucide-react'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ErratumLinks } from './errata.tsx'
@@ -15,6 +15,7 @@ const MOST_SHOWN = 2
 
 /** Ranks every estimator by its error on this recording, the closest first. */
 export function RankingList({ ranking }: { ranking: Ranking }) {
+  const { styleOf } = useSeriesStyles()
   const widest = widestError(ranking.estimators)
   return (
     <ol aria-label="Estimators, the closest first" className="space-y-4">

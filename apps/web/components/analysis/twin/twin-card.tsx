@@ -5,7 +5,7 @@ import {
   formatRangeMs,
   formatSignedPercent,
 } from '@steelyard/contract/format'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { twinGist } from './twin-words.ts'
@@ -77,7 +77,7 @@ function Row({
   measured: number | null
   longest: number
 }) {
-  const { color } = styleOf('twin')
+  const { color } = useSeriesStyles().styleOf('twin')
   return (
     <div className="contents">
       <dt className="text-sm text-ink-soft">{label}</dt>

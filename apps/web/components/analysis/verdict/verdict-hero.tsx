@@ -1,6 +1,6 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
 import { formatCount, formatList, formatMs, formatShare } from '@steelyard/contract/format'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
@@ -40,6 +40,7 @@ export function VerdictHero({
 }
 
 function WeightAdvice({ result }: { result: AnalysisResult }) {
+  const { styleOf } = useSeriesStyles()
   const { recommendation } = result
   if (!recommendation) {
     return <p className="text-sm text-ink-soft">No weights could be recommended.</p>

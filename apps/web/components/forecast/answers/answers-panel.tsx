@@ -1,24 +1,14 @@
-import {
-  type Forecast,
-  type ForecastEstimator,
-  ForecastEstimator as ForecastEstimators,
-} from '@steelyard/contract'
+import type { Forecast } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
 import { groupBy } from '../../../lib/group-by.ts'
+import { isFormula, useEstimators } from '../../../lib/use-estimators.ts'
 import { ErratumLinks } from '../../analysis/trust/errata.tsx'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Answers } from './answers.tsx'
-
-const shortLabels: Record<ForecastEstimator, string> = {
-  sdps: 'SDPS',
-  'delay-aware-calibrated': 'Calibrated',
-  'delay-aware': 'Delay-aware',
-}
-const choices = ForecastEstimators.options.map((value) => ({ value, label: shortLabels[value] }))
 
 /**
  * Shows at once what an estimator of the user's choice predicts, and stays visible next to many
@@ -33,11 +23,15 @@ export function AnswersPanel({
 }: {
   forecast: Forecast | undefined
   error: unknown
-  estimator: ForecastEstimator
-  onChoose: (estimator: ForecastEstimator) => void
+  estimator: string
+  onChoose: (estimator: string) => void
   /** The actions that can follow from the answer. */
   children: ReactNode
 }) {
+  const { styleOf } = useSeriesStyles()
+  const choices = useEstimators()
+    .filter(isFormula)
+    .map(({ id, label }) => ({ value: id, label }))
   return (
     <section
       aria-label="Predicted response times"
@@ -69,13 +63,8 @@ export function AnswersPanel({
 /**
  * Lists what the shown answer leaves out of account, and where its estimator declares it invalid.
  */
-function AnswerNotes({
-  forecast,
-  estimator,
-}: {
-  forecast: Forecast
-  estimator: ForecastEstimator
-}) {
+function AnswerNotes({ forecast, estimator }: { forecast: Forecast; estimator: string }) {
+  const { styleOf } = useSeriesStyles()
   const answer = forecast.answers.find((each) => each.estimator === estimator)
   const unseen = forecast.notSeen.filter(
     (each) => each.asked && each.estimators.includes(estimator),

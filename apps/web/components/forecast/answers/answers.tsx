@@ -1,7 +1,7 @@
-import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
+import type { Forecast, ForecastDomain } from '@steelyard/contract'
 import { formatMs, formatRangeMs, formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'
 import { type Outlook, outlookOf, reachOf } from './peak-outlook.ts'
@@ -18,9 +18,9 @@ export function Answers({
   estimator,
 }: {
   answer: Forecast['answers'][number] | undefined
-  estimator: ForecastEstimator
+  estimator: string
 }) {
-  const { label } = styleOf(estimator)
+  const { label } = useSeriesStyles().styleOf(estimator)
   if (!answer || answer.missing !== null) {
     return (
       <p className="text-sm text-ink-soft">
@@ -56,7 +56,8 @@ function Answer({
   outlook,
   estimator,
   longest,
-}: Row & { estimator: ForecastEstimator; longest: number }) {
+}: Row & { estimator: string; longest: number }) {
+  const { styleOf } = useSeriesStyles()
   const { nowMs, thenMs } = outlook
   // The bracket comes from the same theory as SDPS; scaled by the ratio of another model it means
   // nothing.

@@ -4,7 +4,7 @@ import type { Headroom } from '@steelyard/contract'
 import { formatChosen, formatFactor, formatMs } from '@steelyard/contract/format'
 import { Line, ReferenceDot, ReferenceLine } from 'recharts'
 import { Plot } from '../../charts/plot.tsx'
-import { styleOf } from '../../charts/series-style.ts'
+import { useSeriesStyles } from '../../charts/series-style.ts'
 import { valueScale } from '../../charts/value-scale.ts'
 
 /** About five round factors. */
@@ -25,6 +25,7 @@ export function HeadroomChart({
   loadFactor: number
 }) {
   const times = points.map((point) => point.responseTimeMs)
+  const { styleOf } = useSeriesStyles()
   const scale = valueScale('linear', times, [targetMs ?? Math.min(...times) * 2])
   const style = styleOf('sdps')
   const last = Math.max(points.at(-1)?.loadFactor ?? 1, loadFactor, breaksAtFactor ?? 0)

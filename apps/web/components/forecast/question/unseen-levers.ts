@@ -1,10 +1,5 @@
-import {
-  type Forecast,
-  type ForecastEstimator,
-  ForecastEstimator as ForecastEstimators,
-  type ForecastLever,
-} from '@steelyard/contract'
-import { styleOf } from '../../charts/series-style.ts'
+import type { Estimator, Forecast, ForecastLever } from '@steelyard/contract'
+import { isFormula } from '../../../lib/use-estimators.ts'
 import type { HostLever } from './question.ts'
 
 const hostLevers: Partial<Record<ForecastLever, HostLever>> = {
@@ -17,16 +12,19 @@ const hostLevers: Partial<Record<ForecastLever, HostLever>> = {
 /** For each host slider that the estimator ignores, a sentence that says so. */
 export function unseenBy(
   forecast: Pick<Forecast, 'notSeen'> | undefined,
-  estimator: ForecastEstimator,
+  estimator: string,
+  estimators: readonly Estimator[],
 ): ReadonlyMap<HostLever, string> {
+  const formulas = estimators.filter(isFormula)
+  const label = formulas.find(({ id }) => id === estimator)?.label ?? estimator
   const unseen = forecast?.notSeen.filter((each) => each.estimators.includes(estimator)) ?? []
   return new Map(
-    unseen.flatMap(({ lever, estimators }) => {
+    unseen.flatMap(({ lever, estimators: blind }) => {
       const slider = hostLevers[lever]
-      const byNone = estimators.length === ForecastEstimators.options.length
+      const byNone = blind.length === formulas.length
       const words = byNone
         ? 'Only the twin takes it into account.'
-        : `${styleOf(estimator).label} does not take it into account.`
+        : `${label} does not take it into account.`
       return slider ? [[slider, words] as const] : []
     }),
   )

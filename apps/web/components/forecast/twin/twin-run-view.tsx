@@ -105,7 +105,7 @@ const BUTTONS_UP_TO = 5
 
 const curveLooks = {
   now: { id: 'now', label: 'now', color: 'var(--ink-faint)', dash: '4 3' },
-  asked: { id: 'asked', label: 'as asked', color: 'var(--series-twin)', dash: undefined },
+  asked: { id: 'asked', label: 'as asked', color: 'var(--series-1)', dash: undefined },
 }
 
 /** The distribution of one domain's response times, under the current and the changed settings. */

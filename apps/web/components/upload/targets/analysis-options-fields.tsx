@@ -3,6 +3,8 @@
 import { useEffect, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { AnalysisForm } from '../../../lib/uploads/analysis-form.ts'
+import { useEstimators } from '../../../lib/use-estimators.ts'
+import { judgesOf, judgeWords } from '../../analysis/foundations/judge-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -52,7 +54,7 @@ export function AnalysisOptionsFields({
           />
           <OptionSelect name="objective" />
           <OptionSelect name="targetStatistic" />
-          <OptionSelect name="estimator" />
+          <JudgeSelect />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3,600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
           <OptionInput
@@ -113,6 +115,22 @@ function OptionInput({
         inputMode={unit ? 'decimal' : undefined}
         {...register(name)}
       />
+    </Field>
+  )
+}
+
+function JudgeSelect() {
+  const { register } = useFormContext<AnalysisForm>()
+  const estimators = useEstimators()
+  return (
+    <Field label="Judge by" hint="What the verdict and the predicted times rest on.">
+      <Select {...register('estimator')}>
+        {judgesOf(estimators).map((judge) => (
+          <option key={judge} value={judge}>
+            {judgeWords(judge, estimators)}
+          </option>
+        ))}
+      </Select>
     </Field>
   )
 }

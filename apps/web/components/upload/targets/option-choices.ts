@@ -1,5 +1,4 @@
 import type { AnalysisOptions } from '@steelyard/contract'
-import { type Judge, judges, judgeWords } from '../../analysis/foundations/judge-words.ts'
 import { objectiveLabels } from '../../analysis/recommendation/objective-labels.ts'
 
 export type ChoiceName =
@@ -9,14 +8,13 @@ export type ChoiceName =
   | 'sandpiperServiceTime'
   | 'decisionRule'
   | 'integerMapping'
-  | 'estimator'
 
 /** The contract's choices in words. The type makes a choice without words a compile error. */
 export const choices: {
   [Name in ChoiceName]: {
     label: string
     hint: string
-    values: Record<Exclude<AnalysisOptions[Name], 'measured-wait' | 'sandpiper'>, string>
+    values: Record<AnalysisOptions[Name], string>
   }
 } = {
   objective: {
@@ -28,14 +26,6 @@ export const choices: {
     label: 'Targets apply to',
     hint: 'Of the response times of all requests.',
     values: { p95: 'the 95th percentile', mean: 'the mean' },
-  },
-  estimator: {
-    label: 'Judge by',
-    hint: 'What the verdict and the predicted times rest on.',
-    values: Object.fromEntries(judges.map((judge) => [judge, judgeWords(judge)])) as Record<
-      Exclude<Judge, 'measured-wait' | 'sandpiper'>,
-      string
-    >,
   },
   normalisation: {
     label: 'Shares are parts of',

@@ -2,13 +2,8 @@ import type { DelayAwareFit } from '../../calibration/calibration.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import type { HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
-import type {
-  DomainEstimate,
-  EstimateOptions,
-  Estimator,
-  Reason,
-  ValidityCode,
-} from '../estimate.ts'
+import type { DomainEstimate, EstimateOptions, Reason, ValidityCode } from '../estimate.ts'
+import type { ForecastingEstimator } from '../estimator.ts'
 import { delayAwareTerms } from './delay-aware-terms.ts'
 
 function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
@@ -78,7 +73,6 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
   checkLoad(load)
   const fit = options.delayAwareFit
   return {
-    estimator: 'delay-aware-calibrated' as const,
     domains: estimateDomains(load, weights, options),
     assumptions: [
       'R_p = alpha x_p + beta D_VMp rho / (1 - rho) + gamma D_0p: eq (1)-(3) with the load in it (E0.8) and coefficients of this host, none below zero.',
@@ -89,13 +83,19 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
 }
 
 /** Eq (1)-(3) of paper 0 with the host's load and coefficients fitted to its windows, seconds. */
-export const delayAwareCalibrated: Estimator = {
+export const delayAwareCalibrated: ForecastingEstimator<'delay-aware-calibrated'> = {
   id: 'delay-aware-calibrated',
+  label: 'Delay-aware, calibrated',
   title: 'Delay-aware, calibrated',
   source:
     'Paper 0, eq (1)-(3), with rho / (1 - rho) and coefficients by non-negative least squares',
   standing: 'ours',
   // The coefficients are fitted to log durations unless a recording has client times.
   speaksOf: 'logged',
+  askedOf: 'whole',
+  blindTo: ['tslice', 'ratelimit', 'cap'],
+  forecast: { isProven: false, lastingSpread: 0.4 },
+  isFitted: true,
+  needsDemand: () => true,
   estimate,
 }

@@ -7,10 +7,10 @@ import type {
   Breakdown,
   DomainEstimate,
   EstimateOptions,
-  Estimator,
   Reason,
   ValidityCode,
 } from '../estimate.ts'
+import type { ForecastingEstimator } from '../estimator.ts'
 
 /**
  * The three parts of R_p, eq (1)-(3) of paper 0 term by term:
@@ -125,7 +125,6 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
   const names = load.domains.map((domain) => domain.name)
   const shares = share(weights, names, normalisation)
   return {
-    estimator: 'delay-aware' as const,
     domains: load.domains.map((domain) => estimateDomain(domain, load, shares)),
     assumptions: [
       normalisation === 'guests'
@@ -139,13 +138,21 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
 }
 
 /** R_p = X_p + D_VMp + D_0p, eq (1)-(4) of paper 0, seconds. */
-export const delayAware: Estimator = {
+export const delayAware: ForecastingEstimator<'delay-aware'> = {
   id: 'delay-aware',
+  label: 'Delay-aware',
   title: 'Delay-aware',
   source: 'Paper 0 (KIISE J. Systems and Theory 37(4), 2010), eq (1)-(4)',
   standing: 'published',
   // R_p includes Domain-0's delay, eq (3), which a log does not see, although the paper compared
   // the two.
   speaksOf: 'client',
+  // As the paper does. Its times do not depend on the level of load anyway (E0.8).
+  askedOf: 'whole',
+  blindTo: ['tslice', 'ratelimit', 'cap', 'load'],
+  // It can be off by any factor (E0.8), so measurements overrule it.
+  forecast: { isProven: false, lastingSpread: 1.5 },
+  isFitted: false,
+  needsDemand: () => true,
   estimate,
 }

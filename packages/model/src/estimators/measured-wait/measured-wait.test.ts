@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { equalWeights, paperLoad } from '../../paper-loads.fixture.ts'
-import { estimators } from '../registry.ts'
+import { measuredWait } from './measured-wait.ts'
 
-const { estimate } = estimators['measured-wait']
+const { estimate } = measuredWait
 
 test('service time plus runnable wait per request', () => {
   const load = paperLoad([45, 45, 0])
@@ -13,8 +13,4 @@ test('service time plus runnable wait per request', () => {
   expect(vm1!.reasons[0]!.code).toBe('recorded-window-only')
   expect(vm2).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'not-measured' }] })
   expect(vm3).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'no-arrivals' }] })
-})
-
-test('every estimator is listed under its own id', () => {
-  for (const [id, estimator] of Object.entries(estimators)) expect(estimator.id).toBe(id)
 })

@@ -1,6 +1,7 @@
 import { checkLoad } from '../../load/check-load.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
-import type { DomainEstimate, Estimator } from '../estimate.ts'
+import type { DomainEstimate } from '../estimate.ts'
+import type { Estimator } from '../estimator.ts'
 
 function estimateDomain(domain: DomainLoad): DomainEstimate {
   const { name, runnableWaitPerRequestSeconds: wait } = domain
@@ -37,7 +38,6 @@ function estimateDomain(domain: DomainLoad): DomainEstimate {
 function estimate(load: HostLoad) {
   checkLoad(load)
   return {
-    estimator: 'measured-wait' as const,
     domains: load.domains.map(estimateDomain),
     assumptions: [
       'The wait of a vCPU is spread evenly over its requests; requests that queue inside the domain wait longer than that.',
@@ -47,13 +47,19 @@ function estimate(load: HostLoad) {
 }
 
 /** x_p + runnable wait per request, seconds, directly from the scheduler trace. */
-export const measuredWait: Estimator = {
+export const measuredWait: Estimator<'measured-wait'> = {
   id: 'measured-wait',
+  label: 'Measured wait',
   title: 'Measured wait',
   source: 'CPU time and runnable wait per request, as xenmon, xentop or xentrace count them',
   standing: 'ours',
   // The guest's CPU time and wait only, without Domain-0; it includes what passes before the first
   // run.
   speaksOf: 'logged',
+  askedOf: 'whole',
+  blindTo: ['weights', 'cap', 'load', 'domain-0-weight', 'tslice', 'ratelimit'],
+  forecast: 'diagnosis-only',
+  isFitted: false,
+  needsDemand: () => false,
   estimate,
 }

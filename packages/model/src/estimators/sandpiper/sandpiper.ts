@@ -2,7 +2,8 @@ import { sandpiperResponseTimeSeconds } from '../../decision/sandpiper-capacity.
 import { checkLoad } from '../../load/check-load.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
-import type { DomainEstimate, EstimateOptions, Estimator, ValidityCode } from '../estimate.ts'
+import type { DomainEstimate, EstimateOptions, ValidityCode } from '../estimate.ts'
+import type { Estimator } from '../estimator.ts'
 import { sandpiperMoments } from './sandpiper-moments.ts'
 
 function none(
@@ -50,7 +51,6 @@ function estimate(load: HostLoad, _weights: Weights, options: EstimateOptions = 
   checkLoad(load)
   const source = options.serviceTimeSource ?? 'log'
   return {
-    estimator: 'sandpiper' as const,
     domains: load.domains.map((domain) => estimateDomain(domain, source)),
     assumptions: [
       'Every domain is a G/G/1 queue of its own: the other domains and the weights do not count.',
@@ -64,13 +64,19 @@ function estimate(load: HostLoad, _weights: Weights, options: EstimateOptions = 
 }
 
 /** d = s + lambda (sigma_a^2 + sigma_b^2) / (2 (1 - lambda s)), seconds. */
-export const sandpiper: Estimator = {
+export const sandpiper: Estimator<'sandpiper'> = {
   id: 'sandpiper',
+  label: 'SandPiper',
   title: 'SandPiper',
   source:
     'Inverse of lambda_cap (Wood et al., NSDI 2007, gray-box CPU provisioning), as compared in paper 0',
   standing: 'inferred',
   // Its service time is a log duration that includes the waiting time.
   speaksOf: 'logged',
+  askedOf: 'whole',
+  blindTo: ['weights', 'cap', 'domain-0-weight', 'tslice', 'ratelimit'],
+  forecast: 'sees-no-weights',
+  isFitted: false,
+  needsDemand: ({ serviceTimeSource }) => serviceTimeSource === 'cpu',
   estimate,
 }

@@ -7,7 +7,8 @@ import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
 import { share, type Weights } from '../../load/weights.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
 import { hostDoubts } from '../../sdps/sdps-validity.ts'
-import type { Breakdown, DomainEstimate, Estimator, Reason, ValidityCode } from '../estimate.ts'
+import type { Breakdown, DomainEstimate, Reason, ValidityCode } from '../estimate.ts'
+import type { ForecastingEstimator } from '../estimator.ts'
 
 /**
  * More regular arrivals than this are periodic: their phases decide, which a two-moment rule
@@ -78,7 +79,6 @@ function estimate(load: HostLoad, weights: Weights) {
     'guests',
   )
   return {
-    estimator: 'sdps' as const,
     domains: estimateDomains(separateBackground(load), weights),
     assumptions: assumptions(load),
   }
@@ -179,12 +179,18 @@ function assumptions(load: HostLoad): string[] {
 /**
  * Self-consistent sharing in the order of Xen's schedulers with Domain-0 having priority, seconds.
  */
-export const sdps: Estimator = {
+export const sdps: ForecastingEstimator<'sdps'> = {
   id: 'sdps',
+  label: 'SDPS',
   title: 'Self-consistent sharing (SDPS)',
   source:
     'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve domains, with Domain-0 as priority class and a two-moment correction',
   standing: 'ours',
   speaksOf: 'both',
+  askedOf: 'levels',
+  blindTo: ['domain-0-weight', 'tslice', 'ratelimit'],
+  forecast: { isProven: true, lastingSpread: 0.15 },
+  isFitted: false,
+  needsDemand: () => true,
   estimate,
 }

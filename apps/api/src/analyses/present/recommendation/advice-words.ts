@@ -1,5 +1,5 @@
 import type { Check, Recommendation, WeightObjective } from '@steelyard/analysis'
-import { estimatorName } from '../estimator-name.ts'
+import { estimatorName, estimatorTitle } from '../estimator-name.ts'
 
 /** Explains why to change or keep the weights, with the figures that decided it. */
 export function adviceWords(recommendation: Recommendation): string {
@@ -39,11 +39,7 @@ const objectiveWords: Record<WeightObjective, string> = {
 function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
   const change = gain >= 0 ? 'a gain' : 'a loss'
   const figure = `${change} of ${percent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${percent(uncertainty)}`
-  return `${capitalised(estimatorName(model))} expects ${figure}.`
-}
-
-function capitalised(name: string): string {
-  return name[0]!.toUpperCase() + name.slice(1)
+  return `${estimatorTitle(model)} expects ${figure}.`
 }
 
 function percent(fraction: number): string {

@@ -1,0 +1,20 @@
+import { type CatalogueEntry, isForecaster } from '@steelyard/analysis'
+import type { Estimator } from '@steelyard/contract'
+
+export function presentEstimator({
+  id,
+  label,
+  source,
+  standing,
+  blindTo,
+}: CatalogueEntry): Estimator {
+  return {
+    id,
+    label,
+    source,
+    standing,
+    kind: id === 'twin' ? 'simulation' : 'formula',
+    forecasts: isForecaster(id),
+    blindTo: [...blindTo],
+  }
+}
