@@ -109,6 +109,13 @@ describe('c_a^2', () => {
   test('with 99 of them counts all, but not above 1', () => {
     expect(scvOf(gapsAt(0.69, 3, 99), gapsAt(0.7, 9, 500))).toBe(1)
     expect(scvOf(gapsAt(0.69, 0.2, 99), gapsAt(0.7, 0.4, 101))).toBeCloseTo(0.301, 12)
+    expect(scvOf(gapsAt(0.9, 0.4, 101), windowAt(0.9))).toBeCloseTo(0.4, 12)
+  })
+
+  test('a window at exactly 70 % is no longer below it', () => {
+    const { load, ...rest } = gapsAt(0.7, 3, 500)
+    const domains = [{ name: 'vm1', arrivalRatePerSecond: 0.7, serviceTimeSeconds: 1 }]
+    expect(scvOf({ ...rest, load: { ...load, domains } })).toBe(1)
   })
 
   test('believes the clients at any load', () => {
@@ -137,5 +144,8 @@ test('the scatter of calm durations bounds c_s^2, that of busy ones does not', (
     })
   expect(vm1([at(0.2, 0.25), at(0.4, 0.01)]).serviceTimeScv!.value).toBeCloseTo(0.25, 12)
   // No calm window: (1 - 4 / 10)^2.
-  expect(vm1([at(0.3, 0.01)]).serviceTimeScv!.value).toBeCloseTo(0.36, 12)
+  expect(vm1([at(0.3, 0.01), windowAt(0.4)]).serviceTimeScv).toMatchObject({
+    value: expect.closeTo(0.36, 12),
+    n: 1,
+  })
 })

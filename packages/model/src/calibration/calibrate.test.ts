@@ -142,6 +142,59 @@ describe('Domain-0', () => {
     expect(domain0.wakeDelaySeconds!.n).toBe(8500)
   })
 
+  test('leaves out windows without requests and without sight of Domain-0', () => {
+    const idle = { ...windowOf(0), domain0: { cpuSeconds: 5, waitSeconds: 9, dispatches: 1 } }
+    const unseen = { ...windowOf(30), domain0: null }
+    expect(calibrate([...windows, idle, unseen]).domain0).toEqual(calibrate(windows).domain0)
+    expect(calibrate([unseen]).domain0).toEqual({
+      requestCostSeconds: null,
+      backgroundUtilisation: null,
+      wakeDelaySeconds: null,
+    })
+  })
+
+  test('takes the wait per wake-up from windows in which both were counted: 0.6 s over 750', () => {
+    const seen = (waitSeconds: number | null, dispatches: number | null) => ({
+      ...windowOf(10),
+      domain0: { cpuSeconds: 0.1, waitSeconds, dispatches },
+    })
+    const { wakeDelaySeconds } = calibrate([
+      seen(0.2, 250),
+      seen(0.4, 500),
+      seen(0.4, null),
+      seen(null, 500),
+      seen(0.4, 0),
+    ]).domain0
+    expect(wakeDelaySeconds).toMatchObject({ value: expect.closeTo(0.0008, 12), n: 750 })
+  })
+
+  test('costs a load that no trace covers as elsewhere, background included: 0.25 + 30 / 10 ms', () => {
+    const { load } = windowOf(10)
+    const unseen = { ...load, cpuCoverage: 0 }
+    const calibration = calibrate(windows)
+    expect(calibratedLoad(unseen, calibration).domain0.serviceTimeSeconds).toBeCloseTo(0.00325, 12)
+    // A part of it that was traced counts, and without requests nothing can be spread over them.
+    const partly = { ...load, cpuCoverage: 0.01 }
+    expect(calibratedLoad(partly, calibration).domain0.serviceTimeSeconds).toBe(0.001)
+    const idle = { ...unseen, domain0: { ...load.domain0, ioRequestsPerSecond: 0 } }
+    expect(calibratedLoad(idle, calibration).domain0.serviceTimeSeconds).toBe(0.001)
+  })
+
+  test('without background elsewhere costs a request what it costs there', () => {
+    const plain = rates.map((rate) => windowOf(rate))
+    const { load } = windowOf(10)
+    const found = calibratedLoad({ ...load, cpuCoverage: 0 }, calibrate(plain)).domain0
+    expect(found.serviceTimeSeconds).toBeCloseTo(0.001, 12)
+    expect(found.backgroundUtilisation).toBe(0)
+  })
+
+  test('keeps a load as it is where nothing shows what Domain-0 costs', () => {
+    const { load } = windowOf(10)
+    const blind = calibrate([{ ...windowOf(10), domain0: null }])
+    const found = calibratedLoad({ ...load, cpuCoverage: 0 }, blind).domain0
+    expect(found).toEqual({ ...load.domain0, backgroundUtilisation: 0 })
+  })
+
   test("scales the background to the load's rates and keeps values that the load already has", () => {
     const calibration = calibrate(windows)
     const { load } = windowOf(10)
@@ -165,4 +218,31 @@ test('adds the variation of its domains to a load', () => {
   expect(vm1!.backgroundUtilisation).toBeCloseTo(0.01, 9)
   expect(vm1!.arrivalScv).toBeCloseTo(2, 9)
   expect(vm1!.serviceTimeScv).toBeLessThanOrEqual(0.1)
+})
+
+test('gives each domain its own figures, and none to a domain that was never seen', () => {
+  const gaps = (scv: number) => ({
+    gaps: { meanSeconds: 0.1, varianceSeconds2: scv * 0.01, count: 200, byClient: true },
+  })
+  const both = (window: CalibrationWindow): CalibrationWindow => ({
+    ...window,
+    domains: [
+      { ...window.domains[0]!, ...gaps(2) },
+      { ...window.domains[0]!, ...gaps(3), name: 'vm2' },
+    ],
+  })
+  const calibration = calibrate(rates.map((rate) => both(windowOf(rate))))
+  const { load } = windowOf(10)
+  const named = (name: string) => ({ ...load.domains[0]!, name })
+  const [vm1, vm2, vm3] = calibratedLoad(
+    { ...load, domains: ['vm1', 'vm2', 'vm3'].map(named) },
+    calibration,
+  ).domains
+  expect([vm1!.arrivalScv, vm2!.arrivalScv]).toEqual([expect.closeTo(2, 12), expect.closeTo(3, 12)])
+  expect(vm3).toEqual(named('vm3'))
+})
+
+test('a domain that did nothing has no background', () => {
+  const { load } = windowOf(0)
+  expect(calibratedLoad(load, calibrate([windowOf(0)])).domains[0]!.backgroundUtilisation).toBe(0)
 })

@@ -12,7 +12,7 @@ import { nnls } from './nnls.ts'
 const MIN_REQUESTS = 20
 const MIN_WINDOWS = 10
 const MIN_ROWS = 20
-const MAX_BLOCKS = 5
+const BLOCKS = 5
 const ROUNDS = 20
 
 /** Relative error that a formula with three terms has at best, however long the average. */
@@ -41,11 +41,12 @@ export function fitDelayAware(
       missing: `Only ${used.length} windows have both a load below saturation and a mean over at least ${MIN_REQUESTS} requests; the coefficients need ${MIN_WINDOWS}.`,
     }
   }
-  const count = Math.min(MAX_BLOCKS, Math.floor(used.length / 2))
-  const blocks = Array.from({ length: count }, (_, block) => {
-    const from = block === 0 ? 0 : used[Math.round((block * used.length) / count)]!
+  const blocks = Array.from({ length: BLOCKS }, (_, block) => {
+    const from = block === 0 ? 0 : used[Math.round((block * used.length) / BLOCKS)]!
     const to =
-      block === count - 1 ? windows.length : used[Math.round(((block + 1) * used.length) / count)]!
+      block === BLOCKS - 1
+        ? windows.length
+        : used[Math.round(((block + 1) * used.length) / BLOCKS)]!
     return {
       from,
       to,

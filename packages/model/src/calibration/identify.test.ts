@@ -94,6 +94,7 @@ describe('workPerUnit', () => {
   })
 
   test.each([
+    ['a level line', () => 0.25],
     ['a line that falls', (rate: number) => 0.9 - 0.01 * rate],
     ['a line that meets the axis below zero', (rate: number) => 0.01 * rate - 0.05],
     ['a line through the origin', (rate: number) => 0.01 * rate],

@@ -109,6 +109,10 @@ describe('solveLinear', () => {
     ).toBeNull()
   })
 
+  test('finds no matrix singular because of a large right side', () => {
+    expect(solveLinear([[2]], [1e20])).toEqual([5e19])
+  })
+
   test('leaves the matrix and the right side as they were', () => {
     const matrix = [
       [0, 2],
