@@ -1,10 +1,10 @@
 'use client'
 
-import { getJob, Job, urlOf, watchJob } from '@steelyard/contract'
+import { getJob, type Job } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { API_BASE } from './api.ts'
-import { queryKeyOf, useApi } from './use-api.ts'
+import { followJob } from './follow-job.ts'
+import { useApi } from './use-api.ts'
 
 const POLL_EVERY_MS = 2_000
 
@@ -28,19 +28,7 @@ export function useJob(jobId: string | null | undefined, onEnd?: (job: Job) => v
   const ended = job ? hasEnded(job) : false
 
   useEffect(() => {
-    if (!jobId || ended) return
-    const source = new EventSource(urlOf(API_BASE, watchJob.path, { id: jobId }))
-    source.addEventListener('open', () => setStreaming(true))
-    source.addEventListener('error', () => setStreaming(false))
-    source.addEventListener('job', (event) => {
-      const parsed = Job.safeParse(JSON.parse(event.data))
-      if (!parsed.success) return
-      queryClient.setQueryData(queryKeyOf(getJob, { params: { id: jobId } }), parsed.data)
-    })
-    return () => {
-      source.close()
-      setStreaming(false)
-    }
+    if (jobId && !ended) return followJob(jobId, queryClient, setStreaming)
   }, [jobId, ended, queryClient])
 
   const told = useRef<string | null>(null)

@@ -75,6 +75,12 @@ describe('a plan that cannot be applied', () => {
     expect(buttons).toEqual(['Plan again'])
   })
 
+  it('lists a single change too', () => {
+    expect(decision({ canApply: false, drift: [drift({})] }).text).toContain(
+      'Changed on the host since the analysis vm1 has weight 300 now.',
+    )
+  })
+
   it('links to the gate where the gate is out of date', () => {
     const outdated = reason({ code: 'gate-outdated', severity: 'critical', text: 'Old gate.' })
     expect(decision({ canApply: false, reasons: [outdated] }).links).toEqual({

@@ -110,7 +110,10 @@ describe('a question about a source', () => {
 
   it.each([
     ['interval', { intervalSeconds: 0.5 }, 'value="0.5"'],
+    ['interval', { intervalSeconds: 3600 }, 'value="3600"'],
     ['cpu-hz', { tscHz: 2_600_000_000 }, 'value="2600"'],
+    ['cpu-hz', { tscHz: 1_000_000 }, 'value="1"'],
+    ['cpu-hz', { tscHz: 100_000_000_000 }, 'value="100000"'],
     ['time-zone', { timeZone: 'UTC' }, 'value="UTC"'],
     ['time-zone', { timeZone: 'Europe/Berlin' }, 'value="Europe/Berlin"'],
   ] as const)('about %s starts with %j', (id, settings, value) => {
