@@ -5,7 +5,6 @@ import { formatNumber, formatRate, formatUncertain } from '@steelyard/contract/f
 import { Alert } from '../ui/alert.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { kneeSentence, trustSentence } from './fit-words.ts'
 
 /** Shows the result of the curve, how far to trust it, and the numbers behind it. */
 export function FitFacts({
@@ -18,13 +17,13 @@ export function FitFacts({
   const errors = fit.standardErrors
   return (
     <div className="space-y-4">
-      <p className="font-medium">{kneeSentence(fit)}</p>
+      <p className="font-medium">{fit.kneeStatement}</p>
       {fit.degreesOfFreedom === 0 ? (
         <Alert tone="warn">
-          <p>{trustSentence(fit)}</p>
+          <p>{fit.trustStatement}</p>
         </Alert>
       ) : (
-        <p className="text-sm text-ink-soft">{trustSentence(fit)}</p>
+        <p className="text-sm text-ink-soft">{fit.trustStatement}</p>
       )}
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Coefficient

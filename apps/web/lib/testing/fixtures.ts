@@ -332,6 +332,8 @@ export function aFit(more: Partial<ThroughputFit> = {}): ThroughputFit {
     peakProcesses: null,
     kneeProcesses: 4,
     kneeIsExtrapolated: false,
+    kneeStatement: 'Up to 4 threads pay.',
+    trustStatement: 'The curve explains 99.1 % of the variance of the points.',
     curve: [
       { processes: 1, throughputPerSecond: 100 },
       { processes: 8, throughputPerSecond: 500 },

@@ -47,6 +47,8 @@ export const ThroughputFit = Coefficients.extend({
       'Largest number of processes at which the last one still adds a tenth of what one does alone, and at most as many as gained throughput when measured. Null when there is no such limit.',
     ),
   kneeIsExtrapolated: z.boolean(),
+  kneeStatement: z.string().describe('How many processes are worth running.'),
+  trustStatement: z.string().describe('How far the curve can be trusted.'),
   curve: z.array(z.object({ processes: z.number(), throughputPerSecond: z.number() })),
 }).meta({ id: 'ThroughputFit' })
 export type ThroughputFit = z.infer<typeof ThroughputFit>

@@ -1,8 +1,8 @@
-import type { ThroughputFit } from '@steelyard/contract'
+import type { UslFit } from '@steelyard/model'
 import { expect, it } from 'vitest'
 import { kneeSentence, trustSentence } from './fit-words.ts'
 
-const fit: ThroughputFit = {
+const fit: UslFit = {
   perProcessPerSecond: 1000,
   contention: 0.05,
   coherency: 0.02,
@@ -15,7 +15,6 @@ const fit: ThroughputFit = {
   peakProcesses: 6.89,
   kneeProcesses: 4,
   kneeIsExtrapolated: false,
-  curve: [],
 }
 
 it('states how many threads pay off', () => {

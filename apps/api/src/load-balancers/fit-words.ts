@@ -1,11 +1,11 @@
-import type { ThroughputFit } from '@steelyard/contract'
 import { formatChosen, formatList, formatPercent } from '@steelyard/contract/format'
+import type { UslFit } from '@steelyard/model'
 
 const more =
   'each further thread adds less than a tenth of what one does alone, or added nothing when measured'
 
 /** Says how many threads are worth running. */
-export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: ThroughputFit) {
+export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: UslFit): string {
   if (kneeProcesses === null) return 'By this curve every further thread pays off.'
   const knee =
     kneeProcesses === 1
@@ -23,7 +23,7 @@ export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses 
 const ABOUT_NOTHING = 1e-4
 
 /** Says how far the curve can be trusted. */
-export function trustSentence(fit: ThroughputFit): string {
+export function trustSentence(fit: UslFit): string {
   const trust =
     fit.degreesOfFreedom === 0
       ? `Three points determine the three coefficients: the curve ${goesThrough(fit) ? 'goes through them' : 'would go through them but for a bound'}, and nothing is left to judge it by. Measure with a fourth number of threads.`
@@ -33,7 +33,7 @@ export function trustSentence(fit: ThroughputFit): string {
   return `${trust} Held at a bound: ${formatList(held)}; the points alone could put it beyond, which would make no sense.`
 }
 
-function goesThrough({ residualsPerSecond, perProcessPerSecond }: ThroughputFit): boolean {
+function goesThrough({ residualsPerSecond, perProcessPerSecond }: UslFit): boolean {
   return residualsPerSecond.every(
     (residual) => Math.abs(residual) < ABOUT_NOTHING * perProcessPerSecond,
   )
