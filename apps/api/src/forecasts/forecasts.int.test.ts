@@ -97,6 +97,7 @@ describe('askForecast', () => {
     const [vm1, vm2] = answers[0]!.domains
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
     expect(vm1!.anchoredMs).toBeLessThan(60)
+    expect(vm1!.outlook.of).toBe('peak')
     expect([vm1!.peakMs, vm2!.peakMs]).toEqual([70, null])
     expect(headroom.map(({ domain, limit }) => [domain, limit])).toEqual([
       ['vm1', 'target'],
@@ -277,8 +278,12 @@ describe('a twin run', () => {
     expect(result!.asked).toEqual(result!.now)
     const none = { ms: 0, lowMs: 0, highMs: 0 }
     expect(result!.changes).toEqual(
-      ['vm1', 'vm2'].map((domain) => ({ domain, mean: none, p95: none })),
+      [
+        { domain: 'vm1', peak: { nowMs: 70, thenMs: 70, targetMs: 80, meetsTarget: true } },
+        { domain: 'vm2', peak: { nowMs: null, thenMs: null, targetMs: null, meetsTarget: null } },
+      ].map((change) => ({ ...change, mean: none, p95: none })),
     )
+    expect(result!.statement).toBe('No domain gains or pays beyond chance.')
     expect(result).toMatchObject({ arrivals: 'recorded', replications: 2, simulatedSeconds: 60 })
     for (const domain of result!.now) {
       const { mean, p95, p99, cdf } = domain
@@ -304,6 +309,8 @@ describe('a twin run', () => {
     expect(vm1!.mean!.ms).toBeCloseTo(asked[0]!.mean!.ms - now[0]!.mean!.ms, 9)
     expect(vm1!.mean!.highMs).toBeLessThan(0)
     expect(vm2!.mean!.lowMs).toBeGreaterThan(0)
+    expect(vm1!.peak!.thenMs).toBeCloseTo((70 * asked[0]!.p95!.ms) / now[0]!.p95!.ms, 9)
+    expect(result!.statement).toBe('vm1 gains, vm2 pays.')
   })
 
   it('plays another load, and says how', async () => {

@@ -9,6 +9,7 @@ import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelya
 import { breakdownMs, toMs } from '../milliseconds.ts'
 import { presentQuestion } from '../runs/ask-host.ts'
 import { enteredMs } from '../runs/present-figures.ts'
+import { headroomSentence, headroomWords } from './headroom-words.ts'
 
 export function presentForecast(
   host: AnalysedHost,
@@ -25,7 +26,8 @@ export function presentForecast(
       domains: domains.map((domain) => presentDomain(host, domain)),
     })),
     notSeen: notSeen.map((unseen) => ({ ...unseen, text: WHY_NOT_SEEN[unseen.lever] })),
-    headroom: headroom.map(presentHeadroom),
+    headroom: headroom.map((each) => presentHeadroom(each, targetMsOf(host, each.domain))),
+    headroomStatement: headroomSentence(headroom),
   }
 }
 
@@ -39,34 +41,48 @@ const WHY_NOT_SEEN: Record<ForecastLever, string> = {
   load: 'Eq (2) does not change when all rates change by one factor (E0.8).',
 }
 
-function presentDomain({ domains }: AnalysedHost, forecast: DomainForecast): ForecastDomain {
-  const { name, bracket } = forecast
-  const analysed = domains.find((domain) => domain.name === name)
+function presentDomain(host: AnalysedHost, forecast: DomainForecast): ForecastDomain {
+  const { name, outlook, bracket, reach } = forecast
   return {
     domain: name,
     responseTimeMs: toMs(forecast.seconds),
     nowMs: toMs(forecast.nowSeconds),
     measuredMs: toMs(forecast.measuredSeconds),
-    peakMs: enteredMs(analysed?.peakSeconds ?? null),
+    peakMs: enteredMs(analysedDomain(host, name)?.peakSeconds ?? null),
     anchoredMs: toMs(forecast.anchoredSeconds),
     anchoredNowMs: toMs(forecast.anchoredNowSeconds),
-    anchoredPeakMs: toMs(forecast.anchoredPeakSeconds),
-    anchoredPeakNowMs: toMs(forecast.anchoredPeakNowSeconds),
-    breakdown: breakdownMs(forecast.breakdown),
-    bracket: bracket && {
-      bestMs: bracket.bestSeconds * 1000,
-      worstMs: bracket.worstSeconds * 1000,
+    outlook: {
+      of: outlook.of,
+      nowMs: toMs(outlook.nowSeconds),
+      thenMs: toMs(outlook.thenSeconds),
     },
-    targetMs: enteredMs(analysed?.targetSeconds ?? null),
+    breakdown: breakdownMs(forecast.breakdown),
+    bracket: bracketMs(bracket),
+    reach: bracketMs(reach),
+    targetMs: targetMsOf(host, name),
     meetsTarget: forecast.meetsTarget,
     valid: forecast.valid,
     reasons: forecast.reasons.map(({ sentence }) => sentence),
   }
 }
 
-function presentHeadroom({ points, ...headroom }: HeadroomSeconds): Headroom {
+function analysedDomain({ domains }: AnalysedHost, name: string) {
+  return domains.find((domain) => domain.name === name)
+}
+
+function targetMsOf(host: AnalysedHost, name: string): number | null {
+  return enteredMs(analysedDomain(host, name)?.targetSeconds ?? null)
+}
+
+function bracketMs(bracket: DomainForecast['bracket']): ForecastDomain['bracket'] {
+  return bracket && { bestMs: bracket.bestSeconds * 1000, worstMs: bracket.worstSeconds * 1000 }
+}
+
+function presentHeadroom(headroom: HeadroomSeconds, targetMs: number | null): Headroom {
+  const { points, ...rest } = headroom
   return {
-    ...headroom,
+    ...rest,
+    statement: headroomWords(headroom, targetMs),
     points: points.map(({ loadFactor, seconds }) => ({
       loadFactor,
       responseTimeMs: seconds * 1000,

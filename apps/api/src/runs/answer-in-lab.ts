@@ -1,15 +1,16 @@
 import { BESIDE_REPLICATIONS, type LabStage, playLab, setUpLab } from '@steelyard/analysis'
-import type { LabQuestion, LabResult } from '@steelyard/contract'
+import type { LabQuestion } from '@steelyard/contract'
 import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { labQuestionOf } from './lab-question-of.ts'
 import { presentLab } from './present-lab.ts'
+import type { StoredLab } from './stored-lab.ts'
 
 /** Simulates the variants of one host. */
 export async function answerInLab(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   stored: LabQuestion,
-): Promise<LabResult> {
+): Promise<StoredLab> {
   progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
   const question = await labQuestionOf(deps.db, stored)
   const host = question.kind === 'levers' ? question.host : null

@@ -1,15 +1,15 @@
 import { type AskedHost, playWhatIf } from '@steelyard/analysis'
-import type { TwinRunResult } from '@steelyard/contract'
 import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentWhatIf } from './present-what-if.ts'
+import type { StoredWhatIf } from './serve-what-if.ts'
 
 /** Simulates an analysed host as it is and as the question changes it. */
 export async function answerWhatIf(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   { analysisId, asked }: { analysisId: string; asked: AskedHost },
-): Promise<TwinRunResult> {
+): Promise<StoredWhatIf> {
   progress({ stage: 'Building the twin', done: null, total: null, unit: null, message: null })
   const host = await loadHostToPlay(deps.db, analysisId)
   signal.throwIfAborted()
@@ -26,5 +26,5 @@ export async function answerWhatIf(
         message: null,
       }),
   }).catch(cannotPlay)
-  return presentWhatIf(played, host.known.measured)
+  return presentWhatIf(played, host)
 }

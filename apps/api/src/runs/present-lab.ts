@@ -6,14 +6,15 @@ import type {
   LabVariantResult,
   SweepPoint,
 } from '@steelyard/analysis'
-import type { LabDomain, LabResult, LabSweepPoint, LabVariant } from '@steelyard/contract'
+import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
 import { intervalMs, toMs } from '../milliseconds.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
 import { presentLevers } from './present-levers.ts'
+import type { StoredLab, StoredVariant } from './stored-lab.ts'
 
 /** @param host whose levers were compared; null for other kinds of runs */
-export function presentLab(result: LabResultSeconds, host: AnalysedHost | null): LabResult {
+export function presentLab(result: LabResultSeconds, host: AnalysedHost | null): StoredLab {
   const { variants, sweep, advised, levers, assumptions, notes, ...run } = result
   return {
     ...run,
@@ -26,7 +27,7 @@ export function presentLab(result: LabResultSeconds, host: AnalysedHost | null):
   }
 }
 
-function presentVariant({ config: _, domains, ...variant }: LabVariantResult): LabVariant {
+function presentVariant({ config: _, domains, ...variant }: LabVariantResult): StoredVariant {
   return { ...variant, domains: domains.map(presentDomain) }
 }
 

@@ -1,12 +1,12 @@
 import type { AnalysedHost, Lever as LeverSeconds, RankedLevers } from '@steelyard/analysis'
-import type { Lever, Levers } from '@steelyard/contract'
 import { intervalMs, toMs } from '../milliseconds.ts'
 import { differenceMs, enteredMs } from './present-figures.ts'
+import type { StoredLever, StoredLevers } from './stored-lab.ts'
 
 export function presentLevers(
   { ranked, lead, ...levers }: RankedLevers,
   host: AnalysedHost,
-): Levers {
+): StoredLevers {
   return {
     ...levers,
     ranked: ranked.map((lever) => presentLever(lever, host)),
@@ -17,7 +17,7 @@ export function presentLevers(
 function presentLever(
   { mean, change, domains, ...lever }: LeverSeconds,
   host: AnalysedHost,
-): Lever {
+): StoredLever {
   return {
     ...lever,
     mean: intervalMs(mean),

@@ -1,21 +1,36 @@
-import type { MeasuredDomain, PlayedDomain, PlayedWhatIf, WhatIfNote } from '@steelyard/analysis'
-import type { TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import type {
+  AnalysedHost,
+  MeasuredDomain,
+  PlayedDomain,
+  PlayedWhatIf,
+  WhatIfNote,
+} from '@steelyard/analysis'
+import type { TwinRunDomain } from '@steelyard/contract'
 import { presentTwinDomains } from '../analyses/present/present-twin-domains.ts'
-import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
+import { toMs } from '../milliseconds.ts'
+import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
+import type { StoredWhatIf } from './serve-what-if.ts'
 
 export function presentWhatIf(
   played: PlayedWhatIf,
-  measured: readonly MeasuredDomain[],
-): TwinRunResult {
+  { known: { measured }, domains }: AnalysedHost,
+): StoredWhatIf {
+  const targetOf = (domain: string) => domains.find(({ name }) => name === domain)?.targetSeconds
   const { now, asked, changes, assumptions, notes, ...run } = played
   return {
     ...run,
     now: presentDomains(now, measured),
     asked: presentDomains(asked, measured),
-    changes: changes.map(({ domain, mean, p95 }) => ({
+    changes: changes.map(({ domain, mean, p95, peak }) => ({
       domain,
       mean: differenceMs(mean),
       p95: differenceMs(p95),
+      peak: {
+        nowMs: enteredMs(peak.nowSeconds),
+        thenMs: toMs(peak.thenSeconds),
+        targetMs: enteredMs(targetOf(domain) ?? null),
+        meetsTarget: peak.meetsTarget,
+      },
     })),
     notes: [...assumptions, ...notes.map(sentenceOf)],
   }

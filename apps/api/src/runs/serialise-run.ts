@@ -1,7 +1,10 @@
-import type { LabResult, Run, Trouble, TwinRunResult } from '@steelyard/contract'
+import type { Run, Trouble } from '@steelyard/contract'
 import { stateOfWork } from '../jobs/state-of-work.ts'
 import { presentQuestion } from './ask-host.ts'
 import type { RunRow } from './run-row.ts'
+import { serveLab } from './serve-lab.ts'
+import { type StoredWhatIf, serveWhatIf } from './serve-what-if.ts'
+import type { StoredLab } from './stored-lab.ts'
 import { storedQuestion } from './stored-question.ts'
 
 export function serialiseRun(row: RunRow): Run {
@@ -16,19 +19,21 @@ export function serialiseRun(row: RunRow): Run {
     trouble: state === 'failed' ? (row.job?.error as Trouble | null) : null,
   }
   if (question.kind === 'what-if') {
+    const played = row.result as unknown as StoredWhatIf | null
     return {
       ...run,
       kind: question.kind,
       analysisId: question.analysisId,
       question: presentQuestion(question.asked),
-      result: row.result as unknown as TwinRunResult | null,
+      result: played && serveWhatIf(played),
     }
   }
+  const played = row.result as unknown as StoredLab | null
   return {
     ...run,
     kind: question.kind,
     analysisId: row.analysisId,
     question,
-    result: row.result as unknown as LabResult | null,
+    result: played && serveLab(played),
   }
 }

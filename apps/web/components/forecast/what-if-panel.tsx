@@ -7,7 +7,6 @@ import { isFormula, useEstimators } from '../../lib/use-estimators.ts'
 import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { AnswersPanel } from './answers/answers-panel.tsx'
-import { outlookOf } from './answers/peak-outlook.ts'
 import { PredictedChange } from './answers/predicted-change.tsx'
 import { HeadroomSection } from './headroom/headroom-section.tsx'
 import { PlanThese } from './plan-these.tsx'
@@ -102,14 +101,7 @@ export function WhatIfPanel({
         </div>
       </CardBody>
       {forecast.data ? <HeadroomSection forecast={forecast.data} /> : null}
-      <TwinSection
-        analysisId={analysisId}
-        wanted={wanted}
-        now={now}
-        domains={result.domains}
-        statistic={result.targetStatistic}
-        onShow={setWanted}
-      />
+      <TwinSection analysisId={analysisId} wanted={wanted} now={now} onShow={setWanted} />
     </>
   )
 }
@@ -123,7 +115,7 @@ function OutlookOf({
 }) {
   const found = answer?.domains.find((each) => each.domain === domain)
   if (!found) return null
-  return <PredictedChange outlook={outlookOf(found)} valid={found.valid} />
+  return <PredictedChange outlook={found.outlook} valid={found.valid} />
 }
 
 /** The estimator that the verdict rests on, if it can answer here. */

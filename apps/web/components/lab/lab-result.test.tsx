@@ -36,6 +36,7 @@ describe('the table of variants', () => {
 
   it('shows all requests only where several domains have any', () => {
     const both = aVariant('now', {
+      meanMs: 27.5,
       domains: [
         aLabDomain('vm1', { requestsPerSecond: 30 }),
         aLabDomain('vm2', { mean: around(50, 1), requestsPerSecond: 10 }),

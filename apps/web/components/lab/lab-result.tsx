@@ -7,20 +7,18 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { CurvesSection } from './curves-section.tsx'
-import { labVerdict } from './lab-verdict.ts'
 import { SharesSection } from './shares-section.tsx'
 import { SweepSection } from './sweep-section.tsx'
 import { VariantsTable } from './variants-table.tsx'
 
 /** Compares the variants: the verdict, the distributions, the shares, then every figure. */
 export function LabResultView({ result }: { result: LabResult }) {
-  const { variants } = result
+  const { variants, verdict } = result
   const drawn = (variants[0]?.domains ?? [])
     .filter(({ cdf }) => cdf.length > 1)
     .map(({ name }) => name)
   const [chosen, setChosen] = useState(drawn[0])
   const domain = chosen !== undefined && drawn.includes(chosen) ? chosen : drawn[0]
-  const { headline, more } = labVerdict(variants)
   return (
     <div className="space-y-6">
       <Card aria-labelledby="lab-verdict">
@@ -28,8 +26,8 @@ export function LabResultView({ result }: { result: LabResult }) {
           <h2 id="lab-verdict" className="text-sm font-medium text-ink-faint">
             What the twin found
           </h2>
-          <p className="text-lg font-semibold text-balance">{headline}</p>
-          {more.map((sentence) => (
+          <p className="text-lg font-semibold text-balance">{verdict.headline}</p>
+          {verdict.more.map((sentence) => (
             <p key={sentence} className="text-ink-soft">
               {sentence}
             </p>

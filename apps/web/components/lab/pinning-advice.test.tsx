@@ -18,6 +18,7 @@ const advice = (more: Partial<LabResult> = {}, user = userWith()) =>
       analysisId={idOf(30)}
       result={{
         variants: [now, own],
+        verdict: { headline: '', more: [] },
         sweep: null,
         advisedId: 'own',
         replications: 20,

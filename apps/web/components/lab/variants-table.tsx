@@ -1,11 +1,10 @@
-import type { LabDomain, LabVariant } from '@steelyard/contract'
+import { type Change, changeOf, type LabDomain, type LabVariant } from '@steelyard/contract'
 import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
-import { type Change, changeOf, formatChange } from '../forecast/change-words.ts'
+import { formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { StockMark } from '../ui/stock-mark.tsx'
-import { wholeMeanMs } from './whole-mean.ts'
 
 /** Compares the variants for one domain and for all requests together. */
 export function VariantsTable({
@@ -55,7 +54,7 @@ export function VariantsTable({
                 <Cell numeric>{formatNumber(variant.bandwidth?.mbitPerSecond)} Mbit/s</Cell>
               ) : null}
               <Cell numeric>{formatNumber(known?.cpuShare)}</Cell>
-              {isOneOfMany ? <Cell numeric>{formatMs(wholeMeanMs(variant))}</Cell> : null}
+              {isOneOfMany ? <Cell numeric>{formatMs(variant.meanMs)}</Cell> : null}
             </tr>
           )
         })}

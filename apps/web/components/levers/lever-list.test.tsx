@@ -9,8 +9,7 @@ const domain: Lever['domains'][number] = {
   nowMs: 50,
   thenMs: 25,
   change: around(-25, 5),
-  peakNowMs: 100,
-  peakThenMs: 50,
+  outlook: { of: 'peak', nowMs: 100, thenMs: 50 },
   targetMs: 80,
   meetsTarget: true,
 }
@@ -20,18 +19,26 @@ const lever = (kind: Lever['kind'], more: Partial<Lever> = {}): Lever => ({
   over: [],
   excess: 0,
   helps: true,
+  effect: 'helps',
   unanswered: false,
   mean: around(20, 1),
   change: around(-5, 1),
   domains: [domain],
   ...more,
 })
-const now = lever('as-it-is', { over: ['vm1'], excess: 0.25, helps: false, change: null })
+const now = lever('as-it-is', {
+  over: ['vm1'],
+  excess: 0.25,
+  helps: false,
+  effect: 'now',
+  change: null,
+})
 
 function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) {
   const all = [...ranked, now]
   const result: LabResult = {
     variants: all.map(({ variantId }) => aVariant(variantId)),
+    verdict: { headline: '', more: [] },
     sweep: null,
     advisedId: null,
     replications: 20,
@@ -45,6 +52,8 @@ function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) 
     winnerId,
     lead: null,
     nextId: null,
+    statement: 'With the recommended weights every target is kept.',
+    leadStatement: 'Clearly ahead of pinning.',
     idlePCpus: 0,
     ...levers,
   }
@@ -60,9 +69,9 @@ describe('a lever', () => {
   })
 
   it('shows that its effect may be chance', () => {
-    expect(list([lever('caps', { helps: false, change: around(0.5, 1) })]).text).toContain(
-      'not clear',
-    )
+    expect(
+      list([lever('caps', { helps: false, effect: 'not-clear', change: around(0.5, 1) })]).text,
+    ).toContain('not clear')
   })
 
   it('shows that requests pile up', () => {
@@ -70,7 +79,13 @@ describe('a lever', () => {
   })
 
   it('leaves open how a guest fares that moves away', () => {
-    const leaving = { ...domain, thenMs: null, peakThenMs: null, change: null, meetsTarget: null }
+    const leaving = {
+      ...domain,
+      thenMs: null,
+      outlook: { of: 'peak' as const, nowMs: 100, thenMs: null },
+      change: null,
+      meetsTarget: null,
+    }
     const { text } = list([lever('migration', { domains: [leaving] })])
     expect(text).toContain('vm1 leaves; not known there')
     expect(text).toContain('All requests of those that stay:')
@@ -98,6 +113,12 @@ describe('idle pCPUs', () => {
     expect(list([], { idlePCpus: 1.4 }).text).toContain('1.40 pCPUs are idle on average')
     expect(list([], { idlePCpus: 0.9 }).text).not.toContain('load balancer')
   })
+})
+
+it('states the winner and how clear its lead is', () => {
+  const { text } = list([lever('weights')])
+  expect(text).toContain('With the recommended weights every target is kept.')
+  expect(text).toContain('Clearly ahead of pinning.')
 })
 
 it('states how much it rests on', () => {

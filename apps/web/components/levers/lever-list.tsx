@@ -18,8 +18,8 @@ import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { bestOfKinds } from './best-of-kinds.ts'
 import { LeverRow } from './lever-row.tsx'
-import { bestOfKinds, leadSentence, winnerSentence } from './lever-words.ts'
 
 /** States the winner in one sentence, then lists every lever in order of rank. */
 export function LeverList({
@@ -32,12 +32,10 @@ export function LeverList({
   levers: Levers
 }) {
   const { best, rest } = bestOfKinds(levers.ranked)
-  const lead = leadSentence(levers, result)
   const row = (lever: Lever) => (
     <LeverRow
       key={lever.variantId}
       lever={lever}
-      levers={levers}
       variant={result.variants.find(({ id }) => id === lever.variantId)!}
       action={<LeverAction lever={lever} analysisId={analysis.id} hostId={analysis.hostId} />}
     />
@@ -45,8 +43,10 @@ export function LeverList({
   return (
     <>
       <CardBody className="space-y-2">
-        <p className="text-lg leading-snug font-semibold">{winnerSentence(levers, result)}</p>
-        {lead ? <p className="text-sm text-ink-soft">{lead}</p> : null}
+        <p className="text-lg leading-snug font-semibold">{levers.statement}</p>
+        {levers.leadStatement ? (
+          <p className="text-sm text-ink-soft">{levers.leadStatement}</p>
+        ) : null}
       </CardBody>
       <ol
         aria-label="Levers, the most helpful first"

@@ -1,4 +1,4 @@
-import type { LabVariant, Lever, Levers } from '@steelyard/contract'
+import type { LabVariant, Lever } from '@steelyard/contract'
 import { formatMs } from '@steelyard/contract/format'
 import { CircleDot, Equal, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,28 +7,25 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { StockMark } from '../ui/stock-mark.tsx'
 import { TargetMark } from '../ui/target-mark.tsx'
-import { type Effect, effectOf, type LeverOutlook, outlookOf } from './lever-words.ts'
 
-const looks: Record<Effect, { tone: Tone; icon: typeof Equal; word: string }> = {
+const looks: Record<Lever['effect'], { tone: Tone; icon: typeof Equal; word: string }> = {
   now: { tone: 'neutral', icon: CircleDot, word: 'as it is' },
   helps: { tone: 'ok', icon: TrendingDown, word: 'helps' },
   harms: { tone: 'warn', icon: TrendingUp, word: 'makes it worse' },
-  'not clear': { tone: 'neutral', icon: Equal, word: 'not clear' },
+  'not-clear': { tone: 'neutral', icon: Equal, word: 'not clear' },
 }
 
 /** One lever: what it is, its effect on each domain, how certain that is, and the next step. */
 export function LeverRow({
   lever,
-  levers,
   variant,
   action,
 }: {
   lever: Lever
-  levers: Levers
   variant: LabVariant
   action: ReactNode
 }) {
-  const { tone, icon, word } = looks[effectOf(lever, levers)]
+  const { tone, icon, word } = looks[lever.effect]
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[1fr_minmax(15rem,auto)]">
       <div className="min-w-0 space-y-1.5">
@@ -63,8 +60,8 @@ export function LeverRow({
   )
 }
 
-function DomainLine({ domain, kind }: { domain: LeverOutlook; kind: Lever['kind'] }) {
-  const { nowMs, thenMs } = outlookOf(domain)
+function DomainLine({ domain, kind }: { domain: Lever['domains'][number]; kind: Lever['kind'] }) {
+  const { nowMs, thenMs } = domain.outlook
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <span className="min-w-12 text-ink-soft">{domain.domain}</span>

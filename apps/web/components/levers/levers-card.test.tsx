@@ -92,6 +92,8 @@ describe('levers after a run', () => {
         winnerId: null,
         lead: null,
         nextId: null,
+        statement: 'Nothing helps.',
+        leadStatement: null,
         idlePCpus: 0.5,
       },
     })

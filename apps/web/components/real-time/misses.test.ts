@@ -17,7 +17,16 @@ function variant(label: string, stockXen: boolean, missed: number, share: number
     { ...domain, name: 'rt1', cpuShare: 0.7, deadlines: { jobs: 100, missed } },
     { ...domain, name: 'vm1', cpuShare: share, deadlines: null },
   ]
-  return { id: label, label, stockXen, meaning: '', domains, fairness: null, bandwidth: null }
+  return {
+    id: label,
+    label,
+    stockXen,
+    meaning: '',
+    domains,
+    meanMs: null,
+    fairness: null,
+    bandwidth: null,
+  }
 }
 
 const credit = variant('Credit', true, 50, 0.6)

@@ -480,6 +480,7 @@ export function aVariant(id: string, more: Partial<LabVariant> = {}): LabVariant
     stockXen: true,
     meaning: `What ${id} means.`,
     domains: [aLabDomain('vm1')],
+    meanMs: 20,
     fairness: 0.98,
     bandwidth: null,
     ...more,
@@ -489,6 +490,7 @@ export function aVariant(id: string, more: Partial<LabVariant> = {}): LabVariant
 export function aLabResult(more: Partial<LabResult> = {}): LabResult {
   return {
     variants: [aVariant('now'), aVariant('other')],
+    verdict: { headline: '“Loan” helps most.', more: ['What stock Xen can do.'] },
     sweep: null,
     advisedId: null,
     replications: 20,

@@ -6,7 +6,7 @@ import {
   relativeScatter,
 } from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
-import type { AnchoredTimes, ModelTimes } from './forecast.ts'
+import type { AnchoredTimes, ModelTimes, Outlook } from './forecast.ts'
 
 /** Ratio of each statistic of an exponential distribution to its mean. */
 const OVER_MEAN = {
@@ -35,12 +35,22 @@ export function anchorTimes(
     )
   const mean = measuredMeanOf(host, domain)
   const peak = host.domains.find(({ name }) => name === domain)?.peakSeconds ?? null
-  return {
-    anchoredSeconds: anchored(seconds, mean),
-    anchoredNowSeconds: anchored(nowSeconds, mean),
-    anchoredPeakSeconds: anchored(seconds, peak, OVER_MEAN[host.statistic]),
-    anchoredPeakNowSeconds: anchored(nowSeconds, peak, OVER_MEAN[host.statistic]),
-  }
+  const anchoredSeconds = anchored(seconds, mean)
+  const anchoredNowSeconds = anchored(nowSeconds, mean)
+  const peakNowSeconds = anchored(nowSeconds, peak, OVER_MEAN[host.statistic])
+  const outlook: Outlook =
+    peakNowSeconds === null
+      ? {
+          of: 'mean',
+          nowSeconds: anchoredNowSeconds ?? nowSeconds,
+          thenSeconds: anchoredSeconds ?? seconds,
+        }
+      : {
+          of: 'peak',
+          nowSeconds: peakNowSeconds,
+          thenSeconds: anchored(seconds, peak, OVER_MEAN[host.statistic]),
+        }
+  return { anchoredSeconds, anchoredNowSeconds, outlook }
 }
 
 export function measuredMeanOf({ known }: AnalysedHost, domain: string): number | null {

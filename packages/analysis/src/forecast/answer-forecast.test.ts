@@ -70,14 +70,53 @@ describe('answerForecast', () => {
     const { sdps, headroom } = await forecast({}, longKnown(), peaks)
     expect(sdps[0]).toMatchObject({
       anchoredSeconds: expect.closeTo(0.06, 9),
-      anchoredPeakSeconds: expect.closeTo(0.09, 9),
+      outlook: { of: 'peak', thenSeconds: expect.closeTo(0.09, 9) },
     })
     expect(sdps.map(({ meetsTarget }) => meetsTarget)).toEqual([false, true])
     // The peak is 80 ms where the model gives 50 x 80 / 90 ms: x / (1 - rho) with rho = 0.775.
     expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.775 / 0.8, 2)
     const calmer = await forecast({ loadFactor: 0.9 }, longKnown(), peaks)
-    expect(calmer.sdps[0]!.anchoredPeakSeconds).toBeCloseTo((0.09 * (10 / 0.28)) / 50, 9)
+    expect(calmer.sdps[0]!.outlook.thenSeconds).toBeCloseTo((0.09 * (10 / 0.28)) / 50, 9)
     expect(calmer.sdps[0]!.meetsTarget).toBe(true)
+  })
+
+  it('gives bracket and headroom in the measure of the peak', async () => {
+    const { sdps, headroom, by } = await forecast({}, longKnown(), new Map([['vm1', 0.09]]))
+    const { bracket, reach } = sdps[0]!
+    expect(reach!.bestSeconds).toBeCloseTo((bracket!.bestSeconds * 90) / 50, 9)
+    expect(reach!.worstSeconds).toBeCloseTo((bracket!.worstSeconds * 90) / 50, 9)
+    expect(by('delay-aware').domains[0]!.reach).toBeNull()
+    for (const { loadFactor, seconds } of headroom.find(({ domain }) => domain === 'vm1')!.points) {
+      expect(seconds).toBeCloseTo(((90 / 50) * 0.01) / (1 - 0.8 * loadFactor), 9)
+    }
+  })
+
+  it('holds the mean against the target where no peak was measured', async () => {
+    const { sdps } = await forecast({ loadFactor: 0.5 })
+    const { outlook, anchoredSeconds, anchoredNowSeconds } = sdps[0]!
+    expect(outlook).toEqual({
+      of: 'mean',
+      nowSeconds: anchoredNowSeconds,
+      thenSeconds: anchoredSeconds,
+    })
+    const known = longKnown({ measured: [] })
+    const unmeasured = (await forecast({ loadFactor: 0.5 }, known)).sdps[0]!
+    expect(unmeasured.anchoredSeconds).toBeNull()
+    expect(unmeasured.outlook).toEqual({
+      of: 'mean',
+      nowSeconds: unmeasured.nowSeconds,
+      thenSeconds: unmeasured.seconds,
+    })
+  })
+
+  it('has no figure where the queue has no end', async () => {
+    const peaks = new Map([['vm1', 0.09]])
+    const { sdps } = await forecast({ loadFactor: 1.3 }, longKnown(), peaks)
+    expect(sdps[0]!.outlook).toEqual({
+      of: 'peak',
+      nowSeconds: expect.closeTo(0.09, 9),
+      thenSeconds: null,
+    })
   })
 
   it('meets no target where a cap leaves the domain less than it asks for', async () => {
@@ -129,8 +168,9 @@ describe('answerForecast', () => {
     expect(headroom[0]).toMatchObject({ domain: 'vm1', limit: 'target' })
     expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.85 / 0.8, 2)
     const favoured = await forecast({ domains: [{ name: 'vm1', weight: 4096 }] })
-    expect(favoured.headroom[0]!.breaksAtFactor).toBeGreaterThan(0.85 / 0.8)
-    expect(favoured.headroom[1]!.breaksAtFactor).toBeLessThan(0.85 / 0.8)
+    expect(favoured.headroom.map(({ domain }) => domain)).toEqual(['vm2', 'vm1'])
+    expect(favoured.headroom[0]!.breaksAtFactor).toBeLessThan(0.85 / 0.8)
+    expect(favoured.headroom[1]!.breaksAtFactor).toBeGreaterThan(0.85 / 0.8)
   })
 
   it('leaves less headroom where the VMM takes its part of a full host', async () => {

@@ -1,5 +1,4 @@
 import {
-  anchor,
   type DomainEstimate,
   ESTIMATORS,
   FORMULA_IDS,
@@ -12,13 +11,7 @@ import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { anchorTimes, measuredMeanOf } from './anchor-times.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { askedLoad } from './asked-load.ts'
-import type {
-  AnchoredTimes,
-  DomainForecast,
-  Forecast,
-  FormulaAnswer,
-  ModelTimes,
-} from './forecast.ts'
+import type { Bracket, DomainForecast, Forecast, FormulaAnswer, Outlook } from './forecast.ts'
 import { findHeadroom, type Headroom } from './headroom.ts'
 import { notSeen } from './not-seen.ts'
 
@@ -50,14 +43,17 @@ function answerBy(estimator: FormulaId, host: AnalysedHost, asked: AskedHost): F
         nowSeconds: seenSeconds(known, estimatesNow.get(name)!),
       }
       const anchored = anchorTimes(estimator, host, name, modelled)
+      const bracket = responseTimeBracket(name, wanted.load)
       return {
         name,
         ...modelled,
         ...anchored,
         measuredSeconds: measuredMeanOf(host, name),
         breakdown: estimate.breakdown,
-        bracket: responseTimeBracket(name, wanted.load),
-        meetsTarget: meetsTarget({ ...modelled, ...anchored }, targetOf(host, name), estimate),
+        bracket,
+        reach:
+          estimator === 'sdps' ? reachOf(bracket, modelled.nowSeconds, anchored.outlook) : null,
+        meetsTarget: meetsTarget(anchored.outlook, targetOf(host, name), estimate),
         valid: estimate.valid,
         reasons: estimate.reasons,
       }
@@ -86,6 +82,16 @@ function seenSeconds({ measured }: AnalysisLoad, estimate: DomainEstimate): numb
   return seconds !== null && Number.isFinite(seconds) ? seconds : null
 }
 
+function reachOf(
+  bracket: Bracket | null,
+  modelledNowSeconds: number | null,
+  { nowSeconds }: Outlook,
+): Bracket | null {
+  if (!bracket || !modelledNowSeconds || nowSeconds === null) return null
+  const factor = nowSeconds / modelledNowSeconds
+  return { bestSeconds: bracket.bestSeconds * factor, worstSeconds: bracket.worstSeconds * factor }
+}
+
 function targetOf({ domains }: AnalysedHost, domain: string): number | null {
   return domains.find(({ name }) => name === domain)?.targetSeconds ?? null
 }
@@ -95,14 +101,13 @@ function targetOf({ domains }: AnalysedHost, domain: string): number | null {
  * undecided.
  */
 function meetsTarget(
-  { anchoredPeakSeconds, anchoredSeconds, seconds }: ModelTimes & AnchoredTimes,
+  { thenSeconds }: Outlook,
   targetSeconds: number | null,
   { reasons }: DomainEstimate,
 ): boolean | null {
   if (targetSeconds === null) return null
   if (reasons.some(({ code }) => code === 'saturated')) return false
-  const judged = anchoredPeakSeconds ?? anchoredSeconds ?? seconds
-  return judged === null ? null : judged <= targetSeconds
+  return thenSeconds === null ? null : thenSeconds <= targetSeconds
 }
 
 async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroom[]> {
@@ -112,35 +117,17 @@ async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroo
   const domains = known.load.domains
     .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
     .map(({ name }) => name)
-  const limits = domains.map((domain) => ({
-    domain,
-    targetSeconds: meanAtTarget(host, domain, nowOf(domain)),
-  }))
-  return findHeadroom(limits, (loadFactor) => {
+  const limits = domains.map((domain) => ({ domain, targetSeconds: targetOf(host, domain) }))
+  const headroom = await findHeadroom(limits, (loadFactor) => {
     const estimates = estimatesBy('sdps', askedLoad(known, { ...asked, loadFactor }))
     return new Map(
       domains.map((domain) => {
         const seconds = seenSeconds(known, estimates.get(domain)!)
         const modelled = { seconds, nowSeconds: nowOf(domain) }
-        return [domain, anchorTimes('sdps', host, domain, modelled).anchoredSeconds ?? seconds]
+        return [domain, anchorTimes('sdps', host, domain, modelled).outlook.thenSeconds]
       }),
     )
   })
-}
-
-/**
- * The anchored mean at which the anchored statistic reaches the target: both change by the same
- * ratio.
- */
-function meanAtTarget(host: AnalysedHost, domain: string, nowSeconds: number | null) {
-  const targetSeconds = targetOf(host, domain)
-  const modelled = { seconds: nowSeconds, nowSeconds }
-  const { anchoredNowSeconds: mean, anchoredPeakNowSeconds: peak } = anchorTimes(
-    'sdps',
-    host,
-    domain,
-    modelled,
-  )
-  const atTarget = anchor(targetSeconds, { measuredSeconds: mean, modelledSeconds: peak })
-  return atTarget ?? targetSeconds
+  const factorOf = ({ breaksAtFactor }: Headroom) => breaksAtFactor ?? Number.POSITIVE_INFINITY
+  return headroom.sort((a, b) => factorOf(a) - factorOf(b))
 }

@@ -7,7 +7,7 @@ export interface Forecast {
   answers: FormulaAnswer[]
   /** Levers that some formulas cannot see. */
   notSeen: UnseenLever[]
-  /** Headroom according to `sdps`. */
+  /** Headroom according to `sdps`, the least first. */
   headroom: Headroom[]
 }
 
@@ -29,9 +29,23 @@ export interface ModelTimes {
 export interface AnchoredTimes {
   anchoredSeconds: number | null
   anchoredNowSeconds: number | null
-  /** The statistic that the targets refer to. */
-  anchoredPeakSeconds: number | null
-  anchoredPeakNowSeconds: number | null
+  outlook: Outlook
+}
+
+/**
+ * What is compared with the target: the statistic that the targets refer to, scaled as the means
+ * are. Where it was not measured, or the formula cannot reproduce the host as it is, the mean.
+ */
+export interface Outlook {
+  of: 'peak' | 'mean'
+  nowSeconds: number | null
+  /** Null when there is no finite answer. */
+  thenSeconds: number | null
+}
+
+export interface Bracket {
+  bestSeconds: number
+  worstSeconds: number
 }
 
 export interface DomainForecast extends ModelTimes, AnchoredTimes {
@@ -39,7 +53,12 @@ export interface DomainForecast extends ModelTimes, AnchoredTimes {
   measuredSeconds: number | null
   breakdown: Breakdown | undefined
   /** The range within which weights alone can move it, if theory gives one. */
-  bracket: { bestSeconds: number; worstSeconds: number } | null
+  bracket: Bracket | null
+  /**
+   * The bracket in the measure of the outlook: scaled like it, and so a forecast and no longer a
+   * bound. Null for formulas that do not share the bracket's theory with `sdps`.
+   */
+  reach: Bracket | null
   meetsTarget: boolean | null
   valid: boolean
   reasons: DomainEstimate['reasons']

@@ -1,12 +1,13 @@
-import type { AnalysisLoad } from '../load/analysis-load.ts'
+import type { AnalysedHost } from '../load/analysed-host.ts'
 import { boundedSeconds } from '../run/bounded-seconds.ts'
+import type { HostToPlay } from '../run/host-to-play.ts'
+import { movedPeak } from '../run/moved-peak.ts'
 import { type PairedChange, pairedChanges } from '../run/paired-changes.ts'
 import { playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { playedSeconds } from '../run/played-seconds.ts'
 import { cdfGridSeconds } from '../run/response-cdf.ts'
-import type { DomainArrivals } from '../twin/arrivals.ts'
-import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
+import { twinOfLoad } from '../twin/twin-of-load.ts'
 import { askedConfig } from './asked-config.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
@@ -18,7 +19,7 @@ export interface PlayedWhatIf {
   now: PlayedDomain[]
   /** The host as the question changes it, played with the same seeds. */
   asked: PlayedDomain[]
-  changes: PairedChange[]
+  changes: WhatIfChange[]
   arrivals: 'recorded' | 'synthetic'
   replications: number
   /** Simulated time of each replication. */
@@ -28,13 +29,18 @@ export interface PlayedWhatIf {
   notes: WhatIfNote[]
 }
 
+export interface WhatIfChange extends PairedChange {
+  /** The statistic that the targets refer to, as measured and as the twin moves it. */
+  peak: { nowSeconds: number | null; thenSeconds: number | null; meetsTarget: boolean | null }
+}
+
 /**
  * The twin plays the host as it is and as changed, in threads.
  * @throws TwinError when one of the two cannot be played
  * @throws the signal's reason when aborted
  */
 export async function playWhatIf(
-  host: { known: AnalysisLoad & PlayableHost; arrivals: readonly DomainArrivals[] },
+  host: HostToPlay,
   asked: AskedHost,
   { replications, ...watch }: RunWatch & { replications: number },
 ): Promise<PlayedWhatIf> {
@@ -52,10 +58,15 @@ export async function playWhatIf(
   const run = { hosts, replications, horizonSeconds, cdfAtSeconds }
   const played = await playRun(run, watch)
   const [asIs, asAsked] = [played[0]!, played[1]!]
+  const now = playedDomains(asIs.summary, cdfAtSeconds)
+  const then = playedDomains(asAsked.summary, cdfAtSeconds)
   return {
-    now: playedDomains(asIs.summary, cdfAtSeconds),
-    asked: playedDomains(asAsked.summary, cdfAtSeconds),
-    changes: pairedChanges(asIs.results, asAsked.results),
+    now,
+    asked: then,
+    changes: pairedChanges(asIs.results, asAsked.results).map((change) => ({
+      ...change,
+      peak: peakOf(host, change.domain, now, then),
+    })),
     arrivals: twin.arrivals,
     replications,
     simulatedSeconds: horizonSeconds,
@@ -68,5 +79,24 @@ export async function playWhatIf(
       horizonSeconds,
       summaries: { now: asIs.summary, asked: asAsked.summary },
     }),
+  }
+}
+
+function peakOf(
+  { domains, statistic }: AnalysedHost,
+  domain: string,
+  now: readonly PlayedDomain[],
+  then: readonly PlayedDomain[],
+): WhatIfChange['peak'] {
+  const analysed = domains.find(({ name }) => name === domain)
+  if (!analysed) return { nowSeconds: null, thenSeconds: null, meetsTarget: null }
+  const { peakSeconds, targetSeconds } = analysed
+  const of = (played: readonly PlayedDomain[]) => played.find(({ name }) => name === domain)
+  const thenSeconds = movedPeak(analysed, statistic, of(now), of(then))
+  return {
+    nowSeconds: peakSeconds,
+    thenSeconds,
+    meetsTarget:
+      thenSeconds === null || targetSeconds === null ? null : thenSeconds <= targetSeconds,
   }
 }

@@ -1,4 +1,3 @@
-import { anchor } from '@steelyard/model'
 import {
   type Interval,
   type LeverKind,
@@ -7,6 +6,7 @@ import {
   variantEffect,
 } from '@steelyard/simulator'
 import type { AnalysedDomain, AnalysedHost } from '../load/analysed-host.ts'
+import { movedPeak } from '../run/moved-peak.ts'
 import type { LabDomain } from './lab-domains.ts'
 import type { LeversSetUp } from './lab-set-up.ts'
 
@@ -139,19 +139,17 @@ function judge(
 }
 
 function outlookOf(
-  { name, peakSeconds, targetSeconds }: AnalysedDomain,
+  domain: AnalysedDomain,
   statistic: AnalysedHost['statistic'],
   played: PlayedLever,
   now: PlayedLever,
 ): LeverOutlook[] {
-  const before = now.domains.find((domain) => domain.name === name)
+  const { name, targetSeconds } = domain
+  const before = now.domains.find((each) => each.name === name)
   if (!before?.mean) return []
-  const after = played.domains.find((domain) => domain.name === name)
+  const after = played.domains.find((each) => each.name === name)
   const thenSeconds = after?.mean?.mean ?? null
-  const peakThenSeconds = anchor(after?.[statistic]?.mean, {
-    measuredSeconds: peakSeconds,
-    modelledSeconds: before[statistic]?.mean,
-  })
+  const peakThenSeconds = movedPeak(domain, statistic, before, after)
   const judged = peakThenSeconds ?? thenSeconds
   return [
     {

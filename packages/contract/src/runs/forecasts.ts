@@ -3,7 +3,7 @@ import { Breakdown, EstimatorId, Influence } from '../analyses/estimators.ts'
 import { DomainName, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
-import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
+import { Interval, Outlook, TwinArrivals, TwinDomain } from './twin.ts'
 
 const LoadFactor = z.number().min(0.05).max(5)
 const TsliceMs = z.number().int().min(1).max(1000)
@@ -70,6 +70,8 @@ export type FilledQuestion = z.infer<typeof FilledQuestion>
 export const ForecastLever = Influence.exclude(['weights'])
 export type ForecastLever = z.infer<typeof ForecastLever>
 
+const Bracket = z.object({ bestMs: z.number(), worstMs: z.number() })
+
 export const ForecastDomain = z
   .object({
     domain: z.string(),
@@ -87,23 +89,22 @@ export const ForecastDomain = z
     peakMs: Milliseconds.describe(
       'Measured value of the statistic that targets apply to: the 95th percentile or the mean.',
     ),
-    anchoredPeakMs: Milliseconds.describe(
-      'The model’s prediction of that statistic, scaled in the same way. A 95th percentile is that of an exponential distribution.',
+    outlook: Outlook.describe(
+      'What is compared with the target. `peak`: the model’s prediction of the statistic of `peakMs`, scaled in the same way; a 95th percentile is that of an exponential distribution. `mean`: where that was not measured, or the model cannot reproduce the host as it was analysed. `thenMs` is null when the model has no finite answer.',
     ),
-    anchoredPeakNowMs: Milliseconds.describe('The same for the host as it was analysed.'),
     breakdown: Breakdown.nullable(),
-    bracket: z
-      .object({ bestMs: z.number(), worstMs: z.number() })
-      .nullable()
-      .describe(
-        'Range that no choice of weights can leave at this load: first priority over all other domains to last. Null when theory gives no bounds.',
-      ),
+    bracket: Bracket.nullable().describe(
+      'Range that no choice of weights can leave at this load: first priority over all other domains to last. Null when theory gives no bounds.',
+    ),
+    reach: Bracket.nullable().describe(
+      '`bracket` in the measure of `outlook`: scaled by a measurement, it is a forecast and no longer a bound. Null for estimators other than `sdps`.',
+    ),
     targetMs: Milliseconds,
     meetsTarget: z
       .boolean()
       .nullable()
       .describe(
-        'Whether the anchored peak meets the target, as in the verdict; judged by the model’s mean when nothing was measured. Null without a target.',
+        'Whether `outlook.thenMs` meets the target, as in the verdict. Null without a target.',
       ),
     valid: z.boolean(),
     reasons: z.array(z.string()),
@@ -124,11 +125,12 @@ export const Headroom = z
       .enum(['target', 'saturation'])
       .nullable()
       .describe('What gives way at that factor; null when `breaksAtFactor` is null.'),
+    statement: z.string().describe('How much more load the domain can bear, in a phrase.'),
     points: z
       .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
       .max(60)
       .describe(
-        'Mean response times, anchored where the domain was measured, up to the load at which the queue grows without bound.',
+        'Response times in the measure of the domain’s `outlook`, up to the load at which the queue grows without bound.',
       ),
   })
   .meta({ id: 'Headroom' })
@@ -159,7 +161,10 @@ export const Forecast = z
         }),
       )
       .describe('Levers that some formulas ignore; the twin (a simulation) covers all of them.'),
-    headroom: z.array(Headroom).describe('Predicted by `sdps`.'),
+    headroom: z.array(Headroom).describe('Predicted by `sdps`, the least first.'),
+    headroomStatement: z
+      .string()
+      .describe('Which domain of the host breaks first, and at how much more load.'),
   })
   .meta({ id: 'Forecast' })
 export type Forecast = z.infer<typeof Forecast>
@@ -179,10 +184,28 @@ export const TwinRunResult = z
       .array(TwinRunDomain)
       .describe('The host as the question changes it, simulated with the same seeds.'),
     changes: z
-      .array(z.object({ domain: z.string(), mean: Interval.nullable(), p95: Interval.nullable() }))
+      .array(
+        z.object({
+          domain: z.string(),
+          mean: Interval.nullable(),
+          p95: Interval.nullable(),
+          peak: z
+            .object({
+              nowMs: Milliseconds,
+              thenMs: Milliseconds,
+              targetMs: Milliseconds,
+              meetsTarget: z.boolean().nullable(),
+            })
+            .nullish()
+            .describe(
+              'The statistic that targets refer to, as measured and scaled as the twin’s own prediction of it changes; absent in older results.',
+            ),
+        }),
+      )
       .describe(
         '`asked` minus `now`, paired by seed, and so narrower than the two intervals. An interval that excludes 0 is an effect of the question, not of chance.',
       ),
+    statement: z.string().describe('Who gains and who pays beyond chance.'),
     arrivals: TwinArrivals,
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Simulated time of each replication, in seconds.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Milliseconds } from '../common.ts'
 import { RealTimeSet } from './real-time.ts'
-import { Interval } from './twin.ts'
+import { Interval, Outlook } from './twin.ts'
 
 export const CreditLine = z
   .number()
@@ -93,6 +93,7 @@ export const LabVariant = z
     stockXen: z.boolean().describe('Whether a released version of Xen can do this.'),
     meaning: z.string(),
     domains: z.array(LabDomain).describe('Includes Domain-0 when it is simulated.'),
+    meanMs: Milliseconds.describe('Mean response time over the requests of all domains.'),
     fairness: z
       .number()
       .nullable()
@@ -170,6 +171,9 @@ export const Lever = z
       .describe(
         'Whether it brings the domains nearer to their targets beyond chance or, when all targets are met, lowers the mean response time.',
       ),
+    effect: z
+      .enum(['now', 'helps', 'harms', 'not-clear'])
+      .describe('Against the host as it is, which itself is `now`.'),
     unanswered: z
       .boolean()
       .describe('Requests pile up, so its times grow with the length of the simulation.'),
@@ -182,11 +186,8 @@ export const Lever = z
             'Null when the domain has left the host or no request was answered.',
           ),
           change: Interval.nullable(),
-          peakNowMs: Milliseconds.describe(
-            'Measured value of the statistic that the verdict compares with the target.',
-          ),
-          peakThenMs: Milliseconds.describe(
-            'The same statistic after the change, scaled as the twin’s own prediction changes.',
+          outlook: Outlook.describe(
+            'What is compared with the target. `peak`: the measured value of the statistic that the targets refer to, and that value scaled as the twin’s own prediction changes. `mean`: where it was not measured.',
           ),
           targetMs: Milliseconds,
           meetsTarget: z.boolean().nullable(),
@@ -213,6 +214,11 @@ export const Levers = z
       'Mean of the winner minus that of the next lever that helps as much, paired by seed. An interval that includes 0 means that either will do; null when no other lever helps as much.',
     ),
     nextId: z.string().nullable().describe('The lever that `lead` compares the winner with.'),
+    statement: z.string().describe('What the winner does, or that there is none.'),
+    leadStatement: z
+      .string()
+      .nullable()
+      .describe('How clear its lead is; null when no other lever helps as much.'),
     idlePCpus: z.number().describe('Mean number of idle pCPUs on the host as it is.'),
   })
   .meta({ id: 'Levers' })
@@ -221,6 +227,11 @@ export type Levers = z.infer<typeof Levers>
 export const LabResult = z
   .object({
     variants: z.array(LabVariant).describe('The others are compared with the first.'),
+    verdict: z
+      .object({ headline: z.string(), more: z.array(z.string()) })
+      .describe(
+        'Which variant helps which domains most. `more`: what a released Xen can do where the best is not in it, and variants that are faster at the others’ expense.',
+      ),
     sweep: z.object({ points: z.array(LabSweepPoint) }).nullable(),
     advisedId: z
       .string()

@@ -7,6 +7,21 @@ export const Interval = z
   .meta({ id: 'Interval' })
 export type Interval = z.infer<typeof Interval>
 
+/** Whether a change is an effect or may be chance. */
+export type Change = 'gains' | 'pays' | 'may be chance'
+
+/** Judges the difference of two response times by its interval. */
+export function changeOf({ lowMs, highMs }: Interval): Change {
+  if (highMs < 0) return 'gains'
+  return lowMs > 0 ? 'pays' : 'may be chance'
+}
+
+/** A response time now and then: the statistic that targets refer to, or the mean. */
+export const Outlook = z
+  .object({ of: z.enum(['peak', 'mean']), nowMs: Milliseconds, thenMs: Milliseconds })
+  .meta({ id: 'Outlook' })
+export type Outlook = z.infer<typeof Outlook>
+
 export const TwinDomain = z
   .object({
     domain: z.string(),

@@ -11,10 +11,10 @@ const domain = (name: string, more: Partial<ForecastDomain> = {}): ForecastDomai
   anchoredMs: 44,
   anchoredNowMs: 54,
   peakMs: 120,
-  anchoredPeakMs: 90,
-  anchoredPeakNowMs: 120,
+  outlook: { of: 'peak', nowMs: 120, thenMs: 90 },
   breakdown: null,
   bracket: { bestMs: 20, worstMs: 100 },
+  reach: { bestMs: 48, worstMs: 240 },
   targetMs: 80,
   meetsTarget: false,
   valid: true,
@@ -39,6 +39,7 @@ const forecast = (domains: ForecastDomain[], more: Partial<Forecast> = {}): Fore
   ],
   notSeen: [],
   headroom: [],
+  headroomStatement: 'No domain reaches its limit in the loads looked at.',
   ...more,
 })
 const panel = (
@@ -62,9 +63,8 @@ describe('an answer', () => {
 
   it('is the mean where no peak was measured', () => {
     const unmeasured = domain('vm1', {
-      anchoredPeakNowMs: null,
-      anchoredPeakMs: null,
-      bracket: null,
+      outlook: { of: 'mean', nowMs: 54, thenMs: 44 },
+      reach: null,
     })
     const text = panel(forecast([unmeasured]))
     expect(text).toContain('mean before 54.0 ms after 44.0 ms −18.5 %')
@@ -72,7 +72,9 @@ describe('an answer', () => {
   })
 
   it('may be infinite', () => {
-    const text = panel(forecast([domain('vm1', { anchoredPeakMs: null })]))
+    const text = panel(
+      forecast([domain('vm1', { outlook: { of: 'peak', nowMs: 120, thenMs: null } })]),
+    )
     expect(text).toContain('no finite answer: its queue grows without bound')
   })
 

@@ -4,13 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'
-import { type Outlook, outlookOf, reachOf } from './peak-outlook.ts'
 import { PredictedChange } from './predicted-change.tsx'
-
-interface Row {
-  domain: ForecastDomain
-  outlook: Outlook
-}
 
 /** Shows the answers of one estimator, domain by domain. */
 export function Answers({
@@ -28,13 +22,13 @@ export function Answers({
       </p>
     )
   }
-  const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain) }))
-  const longest = longestOf(rows)
+  const { domains } = answer
+  const longest = longestOf(domains)
   return (
     <ul className="space-y-4">
-      {rows.map((row) => (
-        <li key={row.domain.domain}>
-          <Answer {...row} estimator={estimator} longest={longest} />
+      {domains.map((domain) => (
+        <li key={domain.domain}>
+          <Answer domain={domain} estimator={estimator} longest={longest} />
         </li>
       ))}
     </ul>
@@ -42,26 +36,27 @@ export function Answers({
 }
 
 /** Targets far beyond all bars do not widen the scale, because they would flatten the bars. */
-function longestOf(rows: readonly Row[]): number {
+function longestOf(domains: readonly ForecastDomain[]): number {
   const times = Math.max(
     0,
-    ...rows.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
+    ...domains.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
   )
-  const targets = rows.map(({ domain }) => domain.targetMs ?? 0)
+  const targets = domains.map(({ targetMs }) => targetMs ?? 0)
   return Math.max(times, ...targets.filter((targetMs) => targetMs <= 2 * times))
 }
 
 function Answer({
   domain,
-  outlook,
   estimator,
   longest,
-}: Row & { estimator: string; longest: number }) {
+}: {
+  domain: ForecastDomain
+  estimator: string
+  longest: number
+}) {
   const { styleOf } = useSeriesStyles()
+  const { outlook, reach } = domain
   const { nowMs, thenMs } = outlook
-  // The bracket comes from the same theory as SDPS; scaled by the ratio of another model it means
-  // nothing.
-  const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">

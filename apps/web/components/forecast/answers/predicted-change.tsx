@@ -1,10 +1,10 @@
+import type { ForecastDomain } from '@steelyard/contract'
 import { formatMs } from '@steelyard/contract/format'
 import { NotValidMark } from '../../analysis/trust/not-valid-mark.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
-import type { Outlook } from './peak-outlook.ts'
 
 /** Shows a change such as "peak 101 ms → 74.9 ms". */
-export function PredictedChange({ outlook, valid }: { outlook: Outlook; valid: boolean }) {
+export function PredictedChange({ outlook, valid }: Pick<ForecastDomain, 'outlook' | 'valid'>) {
   if (outlook.thenMs === null) return <span>no finite answer: its queue grows without bound</span>
   return (
     <span>

@@ -4,7 +4,7 @@ import { headroomRows } from './headroom-rows.ts'
 
 function curve(domain: string, factors: readonly number[]): Headroom {
   const points = factors.map((loadFactor) => ({ loadFactor, responseTimeMs: 10 * loadFactor }))
-  return { domain, breaksAtFactor: null, limit: null, points }
+  return { domain, breaksAtFactor: null, limit: null, statement: '', points }
 }
 
 it('puts the curves side by side, and shows where one has ended', () => {

@@ -7,6 +7,7 @@ const headroom = (domain: string, more: Partial<Headroom> = {}): Headroom => ({
   domain,
   breaksAtFactor: null,
   limit: null,
+  statement: 'handles at least ×2.00 the load',
   points: [
     { loadFactor: 1, responseTimeMs: 40 },
     { loadFactor: 2, responseTimeMs: 70 },
@@ -31,6 +32,7 @@ const section = (all: Headroom[]) =>
           answers: [],
           notSeen: [],
           headroom: all,
+          headroomStatement: 'vm2 is the first to break.',
         } satisfies Forecast
       }
     />,
@@ -38,10 +40,11 @@ const section = (all: Headroom[]) =>
 
 it('names the domain that breaks first, and gives every curve as a table too', () => {
   const { html, text } = section([
+    headroom('vm2', { statement: 'its queue grows without bound from ×1.60 on' }),
     headroom('vm1'),
-    headroom('vm2', { breaksAtFactor: 1.6, limit: 'saturation' }),
   ])
-  expect(text).toContain('vm2 is the first to break: it saturates from ×1.60 the analysed load on.')
+  expect(text).toContain('vm2 is the first to break.')
+  expect(text).toContain('vm2 its queue grows without bound from ×1.60 on')
   expect(text).toContain('vm1 handles at least ×2.00 the load')
   expect(rowsOf(html)).toEqual([
     ['Load', 'vm2', 'vm1'],

@@ -1,39 +1,32 @@
 'use client'
 
-import type { Forecast, ForecastDomain, Headroom } from '@steelyard/contract'
+import type { Forecast, Headroom } from '@steelyard/contract'
 import { formatFactor, formatMs } from '@steelyard/contract/format'
 import { CardBody } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { peakCurve } from '../answers/peak-outlook.ts'
 import { HeadroomChart } from './headroom-chart.tsx'
 import { headroomRows } from './headroom-rows.ts'
-import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
 
 /** More charts at once would be slow to draw and hard to read. */
 const SHOWN_AT_FIRST = 6
 
 /** Shows how much more load each domain can bear under the settings in question. */
 export function HeadroomSection({ forecast }: { forecast: Forecast }) {
-  const known = bySdps(forecast)
-  const headroom = forecast.headroom.map((each) => {
-    const domain = known.get(each.domain)
-    return domain ? { ...each, points: peakCurve(each, domain) } : each
-  })
-  const all = leastFirst(headroom).filter((each) => each.points.length > 0)
+  const all = forecast.headroom.filter((each) => each.points.length > 0)
   if (all.length === 0) return null
-  const targetOf = (domain: string) => known.get(domain)?.targetMs ?? null
+  const targets = targetsOf(forecast)
   const charts = (some: readonly Headroom[]) => (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
       {some.map((each) => (
         <figure key={each.domain} className="min-w-0">
           <figcaption className="mb-1 text-sm">
             <span className="font-medium">{each.domain}</span>{' '}
-            <span className="text-ink-soft">{headroomWords(each, targetOf(each.domain))}</span>
+            <span className="text-ink-soft">{each.statement}</span>
           </figcaption>
           <HeadroomChart
             headroom={each}
-            targetMs={targetOf(each.domain)}
+            targetMs={targets.get(each.domain) ?? null}
             loadFactor={forecast.question.loadFactor}
           />
         </figure>
@@ -48,7 +41,7 @@ export function HeadroomSection({ forecast }: { forecast: Forecast }) {
             Headroom
           </h3>
           <p className="text-sm text-ink-soft">
-            {headroomSentence(headroom)}{' '}
+            {forecast.headroomStatement}{' '}
             <span className="text-ink-faint">
               Peaks by SDPS, for the settings above; the load of all domains grows together.
             </span>
@@ -68,9 +61,9 @@ export function HeadroomSection({ forecast }: { forecast: Forecast }) {
   )
 }
 
-function bySdps({ answers }: Forecast): Map<string, ForecastDomain> {
+function targetsOf({ answers }: Forecast): Map<string, number | null> {
   const answer = answers.find(({ estimator }) => estimator === 'sdps')
-  return new Map(answer?.domains.map((domain) => [domain.domain, domain]))
+  return new Map(answer?.domains.map(({ domain, targetMs }) => [domain, targetMs]))
 }
 
 function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {

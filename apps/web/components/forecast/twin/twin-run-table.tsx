@@ -1,10 +1,4 @@
-import type {
-  DomainResult,
-  Interval,
-  Statistic,
-  TwinRunDomain,
-  TwinRunResult,
-} from '@steelyard/contract'
+import { type Change, changeOf, type Interval, type TwinRunResult } from '@steelyard/contract'
 import { formatMs, formatPercent, formatRangeMs } from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,19 +6,10 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'
-import { movedPeak } from '../answers/peak-outlook.ts'
-import { type Change, changeOf, formatChange } from '../change-words.ts'
+import { formatChange } from '../change-words.ts'
 
 /** Compares the twin's results for the current and the changed settings, domain by domain. */
-export function TwinRunTable({
-  result,
-  domains,
-  statistic,
-}: {
-  result: TwinRunResult
-  domains: readonly DomainResult[]
-  statistic: Statistic
-}) {
+export function TwinRunTable({ result }: { result: TwinRunResult }) {
   return (
     <PlainTable caption="The twin’s answer by domain">
       <thead>
@@ -40,8 +25,8 @@ export function TwinRunTable({
       <tbody>
         {result.asked.map((asked) => {
           const now = result.now.find(({ domain }) => domain === asked.domain)
-          const known = domains.find(({ domain }) => domain === asked.domain)
-          const change = result.changes.find(({ domain }) => domain === asked.domain)?.mean ?? null
+          const changes = result.changes.find(({ domain }) => domain === asked.domain)
+          const change = changes?.mean ?? null
           return (
             <tr key={asked.domain} className="border-b border-line last:border-0">
               <RowHead>
@@ -51,7 +36,7 @@ export function TwinRunTable({
               <IntervalCell now={now?.mean} asked={asked.mean}>
                 {change ? <span className="block">{formatChange(change)}</span> : null}
               </IntervalCell>
-              <PeakCell known={known} statistic={statistic} now={now} asked={asked} />
+              <PeakCell peak={changes?.peak} />
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
               <Cell numeric>
@@ -90,30 +75,13 @@ function ChangeBadge({ change }: { change: Interval }) {
   )
 }
 
-/** The measured statistic that the targets use, scaled by the ratio that the twin predicts. */
-function PeakCell({
-  known,
-  statistic,
-  now,
-  asked,
-}: {
-  known: DomainResult | undefined
-  statistic: Statistic
-  now: TwinRunDomain | undefined
-  asked: TwinRunDomain
-}) {
-  const peakMs = known?.peakResponseTimeMs ?? null
-  if (peakMs === null) return <Cell />
-  const targetMs = known?.target?.responseTimeMs ?? null
-  const thenMs = movedPeak(peakMs, asked[statistic]?.ms ?? null, now?.[statistic]?.ms ?? null)
+function PeakCell({ peak }: Pick<TwinRunResult['changes'][number], 'peak'>) {
+  if (!peak || peak.nowMs === null) return <Cell />
   return (
     <Cell className="whitespace-nowrap">
-      <BeforeAfter before={formatMs(peakMs)} after={formatMs(thenMs)} />
+      <BeforeAfter before={formatMs(peak.nowMs)} after={formatMs(peak.thenMs)} />
       <span className="block">
-        <TargetMark
-          meets={thenMs === null || targetMs === null ? null : thenMs <= targetMs}
-          targetMs={targetMs}
-        />
+        <TargetMark meets={peak.meetsTarget} targetMs={peak.targetMs} />
       </span>
     </Cell>
   )

@@ -1,12 +1,6 @@
 'use client'
 
-import type {
-  DomainResult,
-  FilledQuestion,
-  Statistic,
-  TwinRun,
-  TwinRunResult,
-} from '@steelyard/contract'
+import type { FilledQuestion, TwinRun, TwinRunResult } from '@steelyard/contract'
 import { formatCounted, formatDuration } from '@steelyard/contract/format'
 import { useState } from 'react'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
@@ -20,7 +14,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
-import { changesSentence } from '../change-words.ts'
 import { questionSentence } from '../question/question-words.ts'
 import { TwinRunTable } from './twin-run-table.tsx'
 
@@ -28,16 +21,12 @@ import { TwinRunTable } from './twin-run-table.tsx'
 export function TwinRunView({
   run,
   now,
-  domains,
-  statistic,
   isAsked,
   onShow,
   onEnd,
 }: {
   run: TwinRun
   now: FilledQuestion
-  domains: readonly DomainResult[]
-  statistic: Statistic
   /** Whether the sliders match the question of this run. */
   isAsked: boolean
   onShow: () => void
@@ -68,25 +57,17 @@ export function TwinRunView({
       {run.state === 'failed' ? (
         <TroubleAlert title="The twin could not answer" trouble={run.trouble} />
       ) : null}
-      {run.result ? <Answered result={run.result} domains={domains} statistic={statistic} /> : null}
+      {run.result ? <Answered result={run.result} /> : null}
     </div>
   )
 }
 
-function Answered({
-  result,
-  domains,
-  statistic,
-}: {
-  result: TwinRunResult
-  domains: readonly DomainResult[]
-  statistic: Statistic
-}) {
+function Answered({ result }: { result: TwinRunResult }) {
   return (
     <>
-      <p className="font-medium">{changesSentence(result.changes)}</p>
+      <p className="font-medium">{result.statement}</p>
       <div className="-mx-4 sm:-mx-6">
-        <TwinRunTable result={result} domains={domains} statistic={statistic} />
+        <TwinRunTable result={result} />
       </div>
       <p className="text-sm text-ink-faint">
         {formatCounted(result.replications, 'replication')} of{' '}

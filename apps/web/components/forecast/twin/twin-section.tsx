@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  type DomainResult,
-  type FilledQuestion,
-  listRuns,
-  type Statistic,
-  startRun,
-  type TwinRun,
-} from '@steelyard/contract'
+import { type FilledQuestion, listRuns, startRun, type TwinRun } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
@@ -26,15 +19,11 @@ export function TwinSection({
   analysisId,
   wanted,
   now,
-  domains,
-  statistic,
   onShow,
 }: {
   analysisId: string
   wanted: FilledQuestion
   now: FilledQuestion
-  domains: readonly DomainResult[]
-  statistic: Statistic
   /** Moves the sliders to the question of a run. */
   onShow: (question: FilledQuestion) => void
 }) {
@@ -85,8 +74,6 @@ export function TwinSection({
             key={shown.id}
             run={shown}
             now={now}
-            domains={domains}
-            statistic={statistic}
             isAsked={isSameQuestion(shown.question, wanted)}
             onShow={() => onShow(shown.question)}
             onEnd={() => runs.refetch()}

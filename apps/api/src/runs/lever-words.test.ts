@@ -1,13 +1,7 @@
-import type { Interval, LabResult, Lever, Levers } from '@steelyard/contract'
+import type { Interval } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  bestOfKinds,
-  effectOf,
-  type LeverOutlook,
-  leadSentence,
-  outlookOf,
-  winnerSentence,
-} from './lever-words.ts'
+import { effectOf, leadSentence, outlookOf, winnerSentence } from './lever-words.ts'
+import type { StoredLever, StoredLevers, StoredOutlook } from './stored-lab.ts'
 
 const around = (ms: number, half: number): Interval => ({
   ms,
@@ -15,7 +9,7 @@ const around = (ms: number, half: number): Interval => ({
   highMs: ms + half,
 })
 
-function domain(name: string, changes: Partial<LeverOutlook> = {}): LeverOutlook {
+function domain(name: string, changes: Partial<StoredOutlook> = {}): StoredOutlook {
   return {
     domain: name,
     nowMs: 50,
@@ -29,7 +23,7 @@ function domain(name: string, changes: Partial<LeverOutlook> = {}): LeverOutlook
   }
 }
 
-function lever(variantId: string, changes: Partial<Lever> = {}): Lever {
+function lever(variantId: string, changes: Partial<StoredLever> = {}): StoredLever {
   return {
     variantId,
     kind: 'weights',
@@ -52,7 +46,7 @@ const asItIs = lever('as-it-is', {
   change: null,
 })
 
-function levers(ranked: Lever[], changes: Partial<Levers> = {}): Levers {
+function levers(ranked: StoredLever[], changes: Partial<StoredLevers> = {}): StoredLevers {
   const winnerId = ranked.find(({ helps }) => helps)?.variantId ?? null
   return {
     violating: ['vm1'],
@@ -65,13 +59,11 @@ function levers(ranked: Lever[], changes: Partial<Levers> = {}): Levers {
   }
 }
 
-const labels = {
-  variants: [
-    { id: 'weights', label: 'The recommended weights' },
-    { id: 'without-vm2', label: 'vm2 on another host' },
-    { id: 'loan', label: 'Loan and redemption' },
-  ],
-} as LabResult
+const labels = [
+  { id: 'weights', label: 'The recommended weights' },
+  { id: 'without-vm2', label: 'vm2 on another host' },
+  { id: 'loan', label: 'Loan and redemption' },
+]
 
 describe('winnerSentence', () => {
   it('states the outcome for domains that miss their targets, and for all targets', () => {
@@ -126,14 +118,14 @@ describe('leadSentence', () => {
 })
 
 describe('effectOf', () => {
-  const effect = (changes: Partial<Lever>) => {
+  const effect = (changes: Partial<StoredLever>) => {
     const one = lever('weights', { helps: false, excess: 0.25, ...changes })
     return effectOf(one, levers([one]))
   }
 
   it('distinguishes chance from harm', () => {
     expect(effect({ helps: true })).toBe('helps')
-    expect(effect({ change: around(1, 2) })).toBe('not clear')
+    expect(effect({ change: around(1, 2) })).toBe('not-clear')
     expect(effect({ change: around(3, 2) })).toBe('harms')
     expect(effect({ change: around(-3, 2), excess: 0.5 })).toBe('harms')
     expect(effect({ unanswered: true })).toBe('harms')
@@ -142,16 +134,10 @@ describe('effectOf', () => {
 })
 
 it('compares the peak where one was measured, else the mean', () => {
-  expect(outlookOf(domain('vm1'))).toEqual({ nowMs: 100, thenMs: 50 })
+  expect(outlookOf(domain('vm1'))).toEqual({ of: 'peak', nowMs: 100, thenMs: 50 })
   expect(outlookOf(domain('vm1', { peakNowMs: null, peakThenMs: null }))).toEqual({
+    of: 'mean',
     nowMs: 50,
     thenMs: 25,
   })
-})
-
-it('keeps the best of each kind in order', () => {
-  const pin = (id: string) => lever(id, { kind: 'pinning' })
-  const { best, rest } = bestOfKinds([pin('a'), lever('weights'), pin('b')])
-  expect(best.map(({ variantId }) => variantId)).toEqual(['a', 'weights'])
-  expect(rest.map(({ variantId }) => variantId)).toEqual(['b'])
 })

@@ -19,7 +19,14 @@ function domain(name: string, ms: number, change: [number, number] = [0, 0]): La
 }
 
 function variant(label: string, stockXen: boolean, ...domains: LabDomain[]): LabVariant {
-  return { id: label, label, stockXen, meaning: '', domains, fairness: 1, bandwidth: null }
+  const meanMs = wholeMeanMs({ domains })
+  return { id: label, label, stockXen, meaning: '', domains, meanMs, fairness: 1, bandwidth: null }
+}
+
+/** Another variant, or the same with other domains. */
+const like = (one: LabVariant, changes: Partial<LabVariant>): LabVariant => {
+  const variant = { ...one, ...changes }
+  return { ...variant, meanMs: wholeMeanMs(variant) }
 }
 
 const now = variant('As it is', true, domain('vm1', 40), domain('vm2', 20))
@@ -48,19 +55,18 @@ it('omits stock Xen where the best variant is stock Xen', () => {
 })
 
 it('mentions variants beyond stock Xen where they are not needed', () => {
-  const credit2 = {
-    ...loan,
+  const credit2 = like(loan, {
     label: 'Credit2',
     stockXen: true,
     domains: [domain('vm1', 10, [-32, -28])],
-  }
+  })
   expect(labVerdict([now, loan, credit2]).more).toEqual([
     '“Loan” would bring the mean to 21.0 ms; no released Xen can do it, and none needs to here.',
   ])
 })
 
 it('singles out variants that are fast because the others lose their shares', () => {
-  const alone = { ...loan, label: 'Alone', stockXen: true, fairness: 0.5 }
+  const alone = like(loan, { label: 'Alone', stockXen: true, fairness: 0.5 })
   expect(labVerdict([now, weight, alone])).toEqual({
     headline:
       '“Weight” helps most: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 gains.',

@@ -1,4 +1,4 @@
-import type { Headroom } from '@steelyard/contract'
+import type { Headroom } from '@steelyard/analysis'
 import { formatFactor, formatTargetMs } from '@steelyard/contract/format'
 
 /** The lightest load considered. */
@@ -22,15 +22,12 @@ export function headroomWords(headroom: Headroom, targetMs: number | null): stri
     : `over ${formatTargetMs(targetMs)} ${at}`
 }
 
-/** Sorts the least headroom first; domains that never break come last. */
-export function leastFirst(headroom: readonly Headroom[]): Headroom[] {
-  const factorOf = (each: Headroom) => each.breaksAtFactor ?? Number.POSITIVE_INFINITY
-  return headroom.toSorted((a, b) => factorOf(a) - factorOf(b))
-}
-
-/** Says for the whole host which domain breaks first, and at how much more load. */
+/**
+ * Says for the whole host which domain breaks first, and at how much more load.
+ * @param headroom the least first
+ */
 export function headroomSentence(headroom: readonly Headroom[]): string {
-  const first = leastFirst(headroom).find((each) => each.breaksAtFactor !== null)
+  const first = headroom.find((each) => each.breaksAtFactor !== null)
   if (!first?.breaksAtFactor) return 'No domain reaches its limit in the range of loads examined.'
   const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`

@@ -1,21 +1,20 @@
-import type { LabResult, Lever, Levers } from '@steelyard/contract'
+import type { LabVariant, Lever } from '@steelyard/contract'
 import { formatList, formatMs, formatTargetMs } from '@steelyard/contract/format'
-
-export type LeverOutlook = Lever['domains'][number]
+import type { StoredLever, StoredLevers, StoredOutlook } from './stored-lab.ts'
 
 /**
  * The values to compare: the peak, as in the verdict; where it was not measured, the twin's means.
  */
-export function outlookOf(domain: LeverOutlook): { nowMs: number; thenMs: number | null } {
+export function outlookOf(domain: StoredOutlook): Lever['domains'][number]['outlook'] {
   const { peakNowMs, peakThenMs, nowMs, thenMs } = domain
   return peakNowMs === null
-    ? { nowMs: nowMs ?? 0, thenMs }
-    : { nowMs: peakNowMs, thenMs: peakThenMs }
+    ? { of: 'mean', nowMs: nowMs ?? 0, thenMs }
+    : { of: 'peak', nowMs: peakNowMs, thenMs: peakThenMs }
 }
 
-type Labels = Pick<LabResult, 'variants'>
+type Labels = readonly Pick<LabVariant, 'id' | 'label'>[]
 
-export function labelOf({ variants }: Labels, id: string): string {
+function labelOf(variants: Labels, id: string): string {
   return variants.find((variant) => variant.id === id)?.label ?? id
 }
 
@@ -27,7 +26,7 @@ function within(label: string): string {
 }
 
 /** States the winner, with the prediction for each domain that misses its target. */
-export function winnerSentence(levers: Levers, labels: Labels): string {
+export function winnerSentence(levers: StoredLevers, labels: Labels): string {
   const winner = levers.ranked.find(({ variantId }) => variantId === levers.winnerId)
   if (!winner) return noWinner(levers, labels)
   const label = within(labelOf(labels, winner.variantId))
@@ -39,30 +38,33 @@ export function winnerSentence(levers: Levers, labels: Labels): string {
   return `With ${label} ${formatList(violating.map(movedWords))}, and ${targetsWords(winner)}.`
 }
 
-function movedWords(domain: LeverOutlook): string {
-  const { nowMs, thenMs } = outlookOf(domain)
-  const verb = domain.peakNowMs === null ? 'answer in' : 'peak at'
+function movedWords(domain: StoredOutlook): string {
+  const { of, nowMs, thenMs } = outlookOf(domain)
+  const verb = of === 'mean' ? 'answer in' : 'peak at'
   const target = domain.targetMs === null ? '' : ` (target ${formatTargetMs(domain.targetMs)})`
   return thenMs === null
     ? `${domain.domain} has left`
     : `${domain.domain} is predicted to ${verb} ${formatMs(thenMs)} instead of ${formatMs(nowMs)}${target}`
 }
 
-function targetsWords({ over, kind }: Lever): string {
+function targetsWords({ over, kind }: StoredLever): string {
   if (over.length === 0) {
     return kind === 'migration' ? 'every target is kept here' : 'every target is kept'
   }
   return `${formatList(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
 }
 
-function noWinner({ ranked }: Levers, labels: Labels): string {
+function noWinner({ ranked }: StoredLevers, labels: Labels): string {
   const [dreamt] = ranked.filter(({ helps }) => helps)
   const nothing = 'Nothing that a released Xen can do on this host helps beyond chance.'
   return dreamt ? `${nothing} ${labelOf(labels, dreamt.variantId)} would.` : nothing
 }
 
 /** Says how clear the lead over the second lever is. Null without a second. */
-export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): string | null {
+export function leadSentence(
+  { ranked, nextId, lead }: StoredLevers,
+  labels: Labels,
+): string | null {
   if (nextId === null || lead === null) return null
   const next = within(labelOf(labels, nextId))
   const far = formatMs(Math.abs(lead.ms))
@@ -75,27 +77,15 @@ export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): 
   return `Whether it is better than ${next} is not clear: the difference may be chance.`
 }
 
-export type Effect = 'now' | 'helps' | 'harms' | 'not clear'
-
-/** The effect in one word, compared with the host as it is. */
-export function effectOf(lever: Lever, levers: Levers): Effect {
+/** The effect compared with the host as it is. */
+export function effectOf(
+  lever: Omit<StoredLever, 'domains'>,
+  levers: StoredLevers,
+): Lever['effect'] {
   if (lever.kind === 'as-it-is') return 'now'
   if (lever.helps) return 'helps'
   const now = levers.ranked.find(({ kind }) => kind === 'as-it-is')
   const further = now !== undefined && lever.excess > now.excess + 0.01
   const slower = lever.change !== null && lever.change.lowMs > 0
-  return lever.unanswered || further || slower ? 'harms' : 'not clear'
-}
-
-/** Splits the ranked levers into the best of each kind and the rest. */
-export function bestOfKinds(ranked: readonly Lever[]): { best: Lever[]; rest: Lever[] } {
-  const seen = new Set<Lever['kind']>()
-  const best: Lever[] = []
-  const rest: Lever[] = []
-  for (const lever of ranked) {
-    const first = !seen.has(lever.kind)
-    seen.add(lever.kind)
-    ;(first ? best : rest).push(lever)
-  }
-  return { best, rest }
+  return lever.unanswered || further || slower ? 'harms' : 'not-clear'
 }

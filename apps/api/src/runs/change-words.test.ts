@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { changeWords, domainsThat } from './change-words.ts'
+
+const of = (name: string, lowMs: number, highMs: number) => ({
+  name,
+  change: { ms: (lowMs + highMs) / 2, lowMs, highMs },
+})
+
+it('says who gains and who pays, and leaves out what may be chance', () => {
+  expect(changeWords([of('vm1', -3, -1), of('vm2', 1, 2), of('vm3', -1, 1)])).toBe(
+    'vm1 gains, vm2 pays',
+  )
+  expect(changeWords([of('vm1', -3, -1), of('vm2', -2, -1)])).toBe('vm1 and vm2 gain')
+  expect(changeWords([of('vm1', 1, 2), of('vm2', 1, 2), of('vm3', 1, 2)])).toBe(
+    'vm1, vm2 and vm3 pay',
+  )
+})
+
+it('names nobody where nothing is more than chance', () => {
+  const chance = [of('vm1', -1, 1), of('vm2', 0, 0), { name: 'vm3', change: null }]
+  expect(changeWords(chance)).toBeNull()
+  expect(domainsThat('gains', chance)).toEqual([])
+})

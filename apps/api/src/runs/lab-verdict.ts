@@ -1,0 +1,82 @@
+import type { LabResult, LabVariant } from '@steelyard/contract'
+import { formatMs, formatNumber } from '@steelyard/contract/format'
+import { changeWords, domainsThat } from './change-words.ts'
+
+/** The shortest mean wins. A variant only counts if some domain gains beyond chance. */
+function bestOf(variants: readonly LabVariant[], first: LabVariant): LabVariant | null {
+  const before = first.meanMs ?? 0
+  const faster = variants.filter(
+    ({ domains, meanMs }) =>
+      domainsThat('gains', domains).length > 0 && (meanMs ?? before) < before,
+  )
+  return faster.toSorted((a, b) => (a.meanMs ?? before) - (b.meanMs ?? before))[0] ?? null
+}
+
+/** Differences in fairness below this are noise between runs with equal shares. */
+const FAIRNESS_GIVEN = 0.02
+
+function keepsShares(variant: LabVariant, first: LabVariant): boolean {
+  if (variant.fairness === null || first.fairness === null) return true
+  return variant.fairness >= first.fairness - FAIRNESS_GIVEN
+}
+
+/** Says which variant helps which domains, what it costs, and whether a released Xen offers it. */
+export function labVerdict(variants: readonly LabVariant[]): LabResult['verdict'] {
+  const [first, ...others] = variants
+  if (!first || others.length === 0) {
+    return { headline: 'There is nothing to compare with here.', more: [] }
+  }
+  const fair = others.filter((variant) => keepsShares(variant, first))
+  const best = bestOf(fair, first)
+  const stock = bestOf(
+    fair.filter(({ stockXen }) => stockXen),
+    first,
+  )
+  const dear = bestOf(
+    others.filter((variant) => !fair.includes(variant) && isFaster(variant, stock ?? first)),
+    first,
+  )
+  if (!best) {
+    return {
+      headline: `No variant answers faster than “${first.label}” beyond chance${dear ? ' and leaves the others their shares' : ''}.`,
+      more: dear ? [dearSentence(dear, first)] : [],
+    }
+  }
+  const other = best.stockXen
+    ? bestOf(
+        fair.filter(({ stockXen }) => !stockXen),
+        first,
+      )
+    : null
+  return {
+    headline: `${helpSentence(best, first, 'helps most')}${best.stockXen ? '' : ' No released Xen can do this.'}`,
+    more: [
+      ...(best.stockXen ? [] : [stockSentence(stock, first)]),
+      ...(other ? [otherSentence(other)] : []),
+      ...(dear ? [dearSentence(dear, first)] : []),
+    ],
+  }
+}
+
+function isFaster(variant: LabVariant, than: LabVariant): boolean {
+  return (variant.meanMs ?? Infinity) < (than.meanMs ?? Infinity)
+}
+
+function stockSentence(stock: LabVariant | null, first: LabVariant): string {
+  return stock
+    ? `What stock Xen can do: ${helpSentence(stock, first, 'comes closest')}`
+    : 'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.'
+}
+
+function otherSentence(other: LabVariant): string {
+  return `“${other.label}” would bring the mean to ${formatMs(other.meanMs)}; no released Xen can do it, and none needs to here.`
+}
+
+function dearSentence(dear: LabVariant, first: LabVariant): string {
+  return `${dear.stockXen ? 'Stock Xen can go further' : 'Another policy can go further'} at the others’ expense: “${dear.label}” brings the mean to ${formatMs(dear.meanMs)}, and fairness from ${formatNumber(first.fairness)} to ${formatNumber(dear.fairness)}.`
+}
+
+function helpSentence(variant: LabVariant, first: LabVariant, verb: string): string {
+  const who = changeWords(variant.domains) ?? 'no domain gains or pays beyond chance'
+  return `“${variant.label}” ${verb}: the mean over all requests goes from ${formatMs(first.meanMs)} to ${formatMs(variant.meanMs)}; ${who}.`
+}

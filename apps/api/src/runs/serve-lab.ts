@@ -1,0 +1,34 @@
+import type { LabResult, LabVariant, Lever } from '@steelyard/contract'
+import { labVerdict } from './lab-verdict.ts'
+import { effectOf, leadSentence, outlookOf, winnerSentence } from './lever-words.ts'
+import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
+import { wholeMeanMs } from './whole-mean.ts'
+
+/** Adds the verdicts to the values of a lab run. */
+export function serveLab({ levers, ...result }: StoredLab): LabResult {
+  const variants = result.variants.map(
+    (variant): LabVariant => ({ ...variant, meanMs: wholeMeanMs(variant) }),
+  )
+  return {
+    ...result,
+    variants,
+    verdict: labVerdict(variants),
+    levers: levers && {
+      ...levers,
+      ranked: levers.ranked.map((lever) => serveLever(lever, levers)),
+      statement: winnerSentence(levers, variants),
+      leadStatement: leadSentence(levers, variants),
+    },
+  }
+}
+
+function serveLever({ domains, ...lever }: StoredLever, levers: StoredLevers): Lever {
+  return {
+    ...lever,
+    effect: effectOf(lever, levers),
+    domains: domains.map(({ peakNowMs, peakThenMs, ...domain }) => ({
+      ...domain,
+      outlook: outlookOf({ ...domain, peakNowMs, peakThenMs }),
+    })),
+  }
+}

@@ -1,0 +1,14 @@
+import type { TwinRunResult } from '@steelyard/contract'
+import { changeWords } from './change-words.ts'
+
+/** A what-if run as its row stores it, without the sentence that `serveWhatIf` makes. */
+export type StoredWhatIf = Omit<TwinRunResult, 'statement'>
+
+export function serveWhatIf(result: StoredWhatIf): TwinRunResult {
+  const changes = result.changes.map(({ domain, mean }) => ({ name: domain, change: mean }))
+  const words = changeWords(changes)
+  return {
+    ...result,
+    statement: words === null ? 'No domain gains or pays beyond chance.' : `${words}.`,
+  }
+}
