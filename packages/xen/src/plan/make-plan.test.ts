@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HostInventory } from '../host-inventory.ts'
@@ -66,7 +67,14 @@ describe('makePlan', () => {
       'sudo -n xl sched-credit2 -d 1 -w 512',
     ])
     // Alone in its pool, vm1 has all of it whatever its weight.
+    expect(plan.shares.map(({ shareBefore }) => shareBefore)).toEqual([1 / 3, 1, 1 / 3, 1 / 3])
     expect(plan.shares.find((row) => row.uuid === VM1)?.shareAfter).toBe(1)
+    expect(plan.domains.map((domain) => domain.scheduler)).toEqual([
+      'credit',
+      'credit2',
+      'credit',
+      'credit',
+    ])
   })
 
   it.each([
@@ -95,12 +103,16 @@ describe('makePlan', () => {
       { uuid: VM1, weight: 512 },
       { uuid: VM1, weight: 300 },
     ]
-    expect(blocking(await planFor(twice))).toEqual(['domain-listed-twice'])
+    expect((await planFor(twice)).reasons).toMatchObject([
+      { code: 'domain-listed-twice', effect: 'blocks', uuid: VM1, values: { uuid: VM1 } },
+      { code: 'domain-0-share-falls' },
+    ])
   })
 
   it('blocks schedulers without weights, and dying domains', async () => {
     const rtds = await planFor([{ uuid: VM1, weight: 512 }], {}, sampleHost('rtds'))
     expect(blocking(rtds)).toEqual(['scheduler-unsupported'])
+    expect(rtds.shares).toEqual([])
     const dying = sampleHost()
     dying.domains[1]!.state = '---s-d'
     expect(blocking(await planFor([{ uuid: VM1, weight: 512 }], {}, dying))).toEqual([
@@ -181,10 +193,14 @@ describe('makePlan', () => {
       ['domain-missing', 'another'],
       ['domain-new', VM1],
     ])
-    expect(plan.reasons.map(({ code, effect }) => [code, effect])).toEqual([
-      ['drift-since-analysis', 'warns'],
-      ['drift-since-analysis', 'warns'],
-    ])
+    expect(plan.reasons).toEqual(
+      plan.drift.map((drift) => ({
+        code: 'drift-since-analysis',
+        effect: 'warns',
+        uuid: drift.uuid,
+        values: { drift },
+      })),
+    )
   })
 
   it('reports drift since the analysis without blocking', async () => {
@@ -241,9 +257,37 @@ describe('planHash', () => {
     Object.assign(altered.changes[0]!.after, { weight: 513 })
     expect(planHash(altered)).not.toBe(plan.hash)
   })
+
+  it('is the SHA-256 of the plan as JSON with sorted keys', async () => {
+    const sorted = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(sorted)
+      if (value === null || typeof value !== 'object') return value
+      const object = value as Record<string, unknown>
+      const keys = Object.keys(object).sort()
+      return Object.fromEntries(keys.map((key) => [key, sorted(object[key])]))
+    }
+    const { hash, ...content } = await planFor([{ uuid: VM1, weight: 512 }])
+    const json = JSON.stringify(sorted(content))
+    expect(hash).toBe(createHash('sha256').update(json).digest('hex'))
+  })
 })
 
 describe('findDrift', () => {
+  it('notices another cpupool, and compares no affinities where the vCPUs are others', async () => {
+    const host = sampleHost('credit', 4)
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] })
+    host.cpupools[0]!.pCpus = [0, 1, 2]
+    const vm1 = host.domains[1]!
+    Object.assign(vm1, { vCpus: 2, affinity: { 0: '1', 1: '2' } })
+    const plan = await planFor([{ uuid: VM1, weight: 512 }], {}, host)
+    Object.assign(vm1, { vCpus: 1, affinity: { 0: '1' } })
+    host.domains[2]!.cpupool = 'Pool-vm'
+    expect(findDrift(plan, await inventoryOf(host))).toEqual([
+      { kind: 'vcpus-changed', uuid: VM1, name: 'vm1', expected: '2', found: '1' },
+      { kind: 'cpupool-changed', uuid: VM2, name: 'vm2', expected: 'Pool-0', found: 'Pool-vm' },
+    ])
+  })
+
   const kinds = async (change: (host: DoubleHost) => void) => {
     const plan = await planFor([{ uuid: VM1, weight: 512 }])
     const host = sampleHost()

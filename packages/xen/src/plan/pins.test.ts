@@ -62,7 +62,10 @@ describe('a plan that pins', () => {
       'xl vcpu-pin 0 all 0',
       'xl vcpu-pin 2 all 1',
     ])
-    expect(codes(plan)).toEqual(['domain-0-pinned', 'vcpus-share-pcpus'])
+    expect(plan.reasons.map(({ code, values }) => [code, values])).toEqual([
+      ['domain-0-pinned', { affinity: ['0'] }],
+      ['vcpus-share-pcpus', { name: 'vm2', vCpus: 2, pCpus: 1 }],
+    ])
   })
 
   it('warns that a weight counts only among neighbours, pinned before or by the plan', async () => {
@@ -75,6 +78,9 @@ describe('a plan that pins', () => {
       [uuidOf(host, 'vm2'), 'warns'],
     ])
     expect(said[0]!.values).toEqual({ name: 'vm1' })
+    domainNamed(host, 'vm2').affinity = { 0: '1', 1: 'all' }
+    const partly = await planFor(host, {}, { wanted: [wanted[1]!] })
+    expect(codes(partly)).toEqual(['vcpus-pinned'])
     const freed = await planFor(host, { vm2: 'all' }, { wanted: [wanted[1]!] })
     expect(codes(freed)).toEqual([])
   })
@@ -107,7 +113,7 @@ describe('a plan that pins', () => {
         { uuid: vm1, pCpus: [0] },
         { uuid: vm1, pCpus: [1] },
       ]),
-    ).toContain('domain-listed-twice')
+    ).toEqual(['domain-listed-twice'])
     inventory.domains.find(({ uuid }) => uuid === vm1)!.state = '---s-d'
     expect(pinned([{ uuid: vm1, pCpus: [0] }])).toEqual(['domain-dying'])
   })

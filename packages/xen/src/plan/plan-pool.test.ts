@@ -4,7 +4,7 @@ import { type DoubleHost, domainNamed, sampleHost } from '../testing/double-stat
 import { localShell } from '../testing/local-shell.ts'
 import { parseRtds } from '../xl/parse-rtds.ts'
 import { findDrift } from './find-drift.ts'
-import { makePlan } from './make-plan.ts'
+import { makePlan, type PlanInput } from './make-plan.ts'
 import type { WantedPool } from './plan-pool.ts'
 
 const SEVENTY = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
@@ -40,9 +40,14 @@ describe('a plan that makes a cpupool', () => {
       'sudo -n xl sched-rtds -d 1 -v all -p 100000 -b 70000 -e 0',
       'sudo -n xl sched-rtds -d 2 -v all -p 100000 -b 70000 -e 0',
     ])
-    expect(plan.reasons.map(({ code }) => code)).toEqual([
-      'scheduler-may-be-missing',
-      'values-reset-by-move',
+    expect(plan.changes.slice(0, 2)).toMatchObject([
+      { uuid: 'Pool-0', name: 'Pool-0', before: { pCpus: '0-3' }, after: { pCpus: '0-1' } },
+      { uuid: 'steelyard-rt', name: 'steelyard-rt', before: { pool: null } },
+    ])
+    expect(plan.changes[4]).toMatchObject({ name: 'vm1', before: { reservation: null } })
+    expect(plan.reasons.map(({ code, values }) => [code, values])).toEqual([
+      ['scheduler-may-be-missing', {}],
+      ['values-reset-by-move', { domains: 2 }],
     ])
     const shares = Object.fromEntries(plan.shares.map(({ name, shareAfter }) => [name, shareAfter]))
     expect(shares).toEqual({ 'Domain-0': 0.5, vm1: null, vm2: null, vm3: 0.5 })
@@ -60,23 +65,29 @@ describe('a plan that makes a cpupool', () => {
   const pinTo = (name: string, affinity: string) => (host: DoubleHost) => {
     domainNamed(host, name).affinity = { 0: affinity }
   }
-  it.each<[string, string[], Partial<WantedPool>, string, ((host: DoubleHost) => void)?]>([
-    ['a pCPU that is not there', ['vm1'], { pCpus: [4] }, 'pcpu-not-in-cpupool'],
-    ['no pCPU', ['vm1'], { pCpus: [] }, 'pcpu-not-in-cpupool'],
-    ['all pCPUs', ['vm1'], { pCpus: [0, 1, 2, 3] }, 'pool-0-left-empty'],
-    ['Domain-0', ['Domain-0'], {}, 'domain-0-stays'],
-    ['more than the pCPUs have', ['vm1', 'vm2'], { pCpus: [3] }, 'reservations-exceed-pcpus'],
-    ['a pCPU named twice', ['vm1', 'vm2'], { pCpus: [3, 3] }, 'reservations-exceed-pcpus'],
-    ['a domain twice', ['vm1', 'vm1'], {}, 'domain-listed-twice'],
-    ['a neighbour pinned there', ['vm1'], {}, 'no-pcpu-left', pinTo('vm3', '3')],
-    ['a domain pinned there already', ['vm1'], {}, 'no-pcpu-left', pinTo('vm1', '2-3')],
-  ])('is refused with %s', async (_, names, change, code, prepare) => {
+  const oneVCpuPinned = (host: DoubleHost) =>
+    Object.assign(domainNamed(host, 'vm3'), { vCpus: 2, affinity: { 0: '0', 1: '3' } })
+  const missing = (...pCpus: number[]) => ({ name: null, cpupool: 'Pool-0', pCpus })
+  const twice = { uuid: domainNamed(sampleHost(), 'vm1').uuid }
+  const exceeded = ['reservations-exceed-pcpus', { promised: 1.4, given: 1 }] as const
+  it.each<[string, string[], Partial<WantedPool>, string, object, ((host: DoubleHost) => void)?]>([
+    ['a pCPU that is not there', ['vm1'], { pCpus: [3, 4] }, 'pcpu-not-in-cpupool', missing(4)],
+    ['no pCPU', ['vm1'], { pCpus: [] }, 'pcpu-not-in-cpupool', missing()],
+    ['all pCPUs', ['vm1'], { pCpus: [0, 1, 2, 3] }, 'pool-0-left-empty', {}],
+    ['Domain-0', ['Domain-0'], {}, 'domain-0-stays', {}],
+    ['more than the pCPUs have', ['vm1', 'vm2'], { pCpus: [3] }, ...exceeded],
+    ['a pCPU named twice', ['vm1', 'vm2'], { pCpus: [3, 3] }, ...exceeded],
+    ['a domain twice', ['vm1', 'vm1'], {}, 'domain-listed-twice', twice],
+    ['a neighbour pinned there', ['vm1'], {}, 'no-pcpu-left', { name: 'vm3' }, pinTo('vm3', '3')],
+    ['a vCPU pinned there', ['vm1'], {}, 'no-pcpu-left', { name: 'vm3' }, oneVCpuPinned],
+    ['a member pinned there', ['vm1'], {}, 'no-pcpu-left', { name: 'vm1' }, pinTo('vm1', '2-3')],
+  ])('is refused with %s', async (_, names, change, code, values, prepare) => {
     const host = sampleHost('credit', 4)
     prepare?.(host)
     const plan = await planFor(host, wantedPool(host, names, change))
     expect(plan.canApply).toBe(false)
     const blocking = plan.reasons.filter(({ effect }) => effect === 'blocks')
-    expect(blocking.map((reason) => reason.code)).toEqual([code])
+    expect(blocking).toMatchObject([{ code, values }])
   })
 
   it('counts the vCPUs of the domains that it moves, not those of others', async () => {
@@ -112,6 +123,7 @@ describe('a plan that makes a cpupool', () => {
   it('reserves nothing under credit, even where a reservation is asked for', async () => {
     const host = sampleHost('credit', 4)
     const pool = wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit', pCpus: [3] })
+    pool.domains.push({ uuid: domainNamed(host, 'vm3').uuid })
     const plan = await planFor(host, pool)
     expect(plan.canApply).toBe(true)
     expect(plan.changes.map(({ lever }) => lever)).not.toContain('reservation')
@@ -141,7 +153,11 @@ describe('a plan that makes a cpupool', () => {
       values: { name: 'vm1' },
     })
     const gone = wantedPool(host, [], { domains: [{ uuid: 'gone', reservation: SEVENTY }] })
-    expect((await planFor(host, gone)).reasons[0]?.code).toBe('domain-missing')
+    expect((await planFor(host, gone)).reasons[0]).toMatchObject({
+      code: 'domain-missing',
+      uuid: 'gone',
+      values: { uuid: 'gone' },
+    })
   })
 
   it('reports that the gate is too old to show which pCPUs Pool-0 has', async () => {
@@ -171,7 +187,10 @@ describe('a plan that makes a cpupool', () => {
     const host = sampleHost('credit', 4)
     const domains = [{ uuid: domainNamed(host, 'vm1').uuid, reservation }]
     const plan = await planFor(host, wantedPool(host, [], { domains: domains as never }))
-    expect(plan.reasons[0]?.code).toBe('reservation-out-of-range')
+    expect(plan.reasons[0]).toMatchObject({
+      code: 'reservation-out-of-range',
+      values: { name: 'vm1', leastUs: 10 },
+    })
   })
 
   it('is refused where such a cpupool exists already, or a domain is in another one', async () => {
@@ -181,19 +200,30 @@ describe('a plan that makes a cpupool', () => {
     host.cpupools.push(pool)
     domainNamed(host, 'vm1').cpupool = 'Pool-vm'
     const wanted = wantedPool(host, ['vm1'], { pCpus: [2] })
-    expect((await planFor(host, wanted)).reasons[0]?.code).toBe('domain-not-in-pool-0')
+    expect((await planFor(host, wanted)).reasons[0]).toMatchObject({
+      code: 'domain-not-in-pool-0',
+      values: { name: 'vm1', cpupool: 'Pool-vm' },
+    })
     pool.name = 'steelyard-rt'
     domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
-    expect((await planFor(host, wanted)).reasons[0]?.code).toBe('cpupool-exists')
+    expect((await planFor(host, wanted)).reasons[0]).toMatchObject({
+      code: 'cpupool-exists',
+      values: { cpupool: 'steelyard-rt' },
+    })
   })
 
   it('is refused together with other values, which the move would discard', async () => {
     const host = sampleHost('credit', 4)
     const inventory = await readHost(localShell(host))
-    const wanted = [{ uuid: domainNamed(host, 'vm1').uuid, weight: 512 }]
+    const { uuid } = domainNamed(host, 'vm1')
+    const wanted = [{ uuid, weight: 512 }]
+    const pins = [{ uuid, pCpus: [0] }]
     const pool = wantedPool(host, ['vm1'])
-    const { reasons } = makePlan({ inventory, wanted, pool, username: 'root' })
-    expect(reasons[0]?.code).toBe('pool-not-alone')
+    const codeWith = (more: Partial<PlanInput>) =>
+      makePlan({ inventory, wanted: [], pool, username: 'root', ...more }).reasons[0]?.code
+    expect(codeWith({ wanted })).toBe('pool-not-alone')
+    expect(codeWith({ pins })).toBe('pool-not-alone')
+    expect(codeWith({ wanted, pins })).toBe('pool-not-alone')
   })
 
   it('notices that the cpupools have changed since', async () => {
@@ -210,6 +240,18 @@ describe('a plan that makes a cpupool', () => {
         expected: 'Pool-0 with 0-3',
         found: 'Pool-0 with 0-2',
       },
+    ])
+  })
+
+  it('notices a cpupool that was added, and pCPUs that a newer gate shows', async () => {
+    const host = sampleHost('credit', 4)
+    const inventory = await readHost(localShell(host))
+    for (const pool of inventory.cpupools) pool.pCpuNumbers = null
+    const plan = makePlan({ inventory, wanted: [], username: 'root' })
+    host.cpupools[0]!.pCpus = [0, 1, 2]
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] })
+    expect(findDrift(plan, await readHost(localShell(host)))).toMatchObject([
+      { expected: 'Pool-0', found: 'Pool-0 with 0-2, Pool-vm with 3' },
     ])
   })
 })

@@ -45,8 +45,8 @@ function pinWarnings(inventory: HostInventory, pin: ChangeOf<'affinity'>): PlanR
   const { uuid, name, target, after } = pin
   const { affinity } = after
   const { vCpus, cpupool } = inventory.domains.find((domain) => domain.uuid === uuid)!
-  const pool = inventory.cpupools.find((candidate) => candidate.name === cpupool)
-  const pCpus = allowedPCpus(affinity[0]!, pool?.pCpuNumbers ?? [])?.length ?? 0
+  const pool = inventory.cpupools.find((candidate) => candidate.name === cpupool)!
+  const pCpus = allowedPCpus(affinity[0]!, pool.pCpuNumbers!)!.length // known, or no pin is planned
   return [
     ...(target.domainId === 0 && affinity[0] !== 'all'
       ? [warns('domain-0-pinned', { affinity }, uuid)]

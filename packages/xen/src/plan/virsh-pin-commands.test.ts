@@ -20,6 +20,11 @@ test('there is a line for each vCPU, and one for QEMU’s own threads', () => {
   ])
 })
 
+test('the last pCPU that libvirt can name is accepted', () => {
+  const [, line] = virshPinCommands({ domains: [{ name: 'a', affinity: [[4095]] }] })
+  expect(line).toBe('virsh vcpupin a 0 4095 --live --config')
+})
+
 test('QEMU’s threads stay where they are unless asked for', () => {
   const lines = virshPinCommands({ domains: [{ name: 'a', affinity: [[0]] }] })
   expect(lines.slice(1)).toEqual(['virsh vcpupin a 0 0 --live --config'])
