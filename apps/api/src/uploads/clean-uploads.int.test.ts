@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,8 +19,11 @@ describe('cleanUploads', () => {
   const dayMs = 24 * 3600 * 1000
   const inEightDays = () => new Date(Date.now() + 8 * dayMs)
   const stored = (name: string) => path.join(client.api.deps.config.uploadDir, name)
+  const storedAt = (location: string) => stored(location.split('/').at(-1)!)
   const agedBack = (id: string) =>
     client.api.deps.db.upload.update({ where: { id }, data: { createdAt: new Date(0) } })
+  const exists = async (id: string) =>
+    (await client.api.deps.db.upload.findUnique({ where: { id } })) !== null
 
   it('removes uploads that were begun and given up', async () => {
     const { db } = client.api.deps
@@ -29,13 +32,48 @@ describe('cleanUploads', () => {
     const fresh = await client.createUpload()
     await agedBack(old.id)
     await cleanUploads(client.api.deps)
-    expect(await db.upload.findUnique({ where: { id: old.id } }), 'bytes are fresh').not.toBeNull()
+    expect(await exists(old.id), 'bytes are fresh').toBe(true)
+    expect(await exists(fresh.id), 'was only just begun').toBe(true)
     await cleanUploads(client.api.deps, inEightDays())
-    expect(await db.upload.findUnique({ where: { id: old.id } })).toBeNull()
+    expect(await exists(old.id)).toBe(false)
     expect(await db.uploadFile.count({ where: { uploadId: old.id } })).toBe(0)
     const events = await db.auditEvent.findMany({ where: { action: 'upload.expire' } })
-    expect(events.map((event) => event.targetId)).toContain(old.id)
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        actorName: 'worker',
+        targetKind: 'upload',
+        targetId: old.id,
+        targetName: old.name,
+      }),
+    )
     expect(events.map((event) => event.targetId)).toContain(fresh.id)
+  })
+
+  it('gives an upload up when more than seven days went by since its last byte', async () => {
+    const { id } = await client.createUpload()
+    const file = storedAt(await client.begin(id, { name: 'half.log', content: 'abc' }))
+    await agedBack(id)
+    const writtenMs = Date.UTC(2026, 0, 1)
+    utimesSync(file, writtenMs / 1000, writtenMs / 1000)
+    await cleanUploads(client.api.deps, new Date(writtenMs + 7 * dayMs))
+    expect(await exists(id)).toBe(true)
+    await cleanUploads(client.api.deps, new Date(writtenMs + 7 * dayMs + 1))
+    expect(await exists(id)).toBe(false)
+  })
+
+  it('gives an upload up whose bytes are lost', async () => {
+    const { id } = await client.createUpload()
+    const file = storedAt(await client.begin(id, { name: 'half.log', content: 'abc' }))
+    await agedBack(id)
+    rmSync(file)
+    await cleanUploads(client.api.deps)
+    expect(await exists(id)).toBe(false)
+  })
+
+  it('finds nothing to do before the first upload has made the directory', async () => {
+    const { config } = client.api.deps
+    const deps = { ...client.api.deps, config: { ...config, uploadDir: stored('not-there') } }
+    await expect(cleanUploads(deps)).resolves.toBeUndefined()
   })
 
   const queued = (kind: contract.JobKind) => ({ job: { create: { kind, payload: {} } } })
@@ -53,7 +91,7 @@ describe('cleanUploads', () => {
     await cleanUploads(client.api.deps, inEightDays())
     expect((await call(contract.getUpload, { params: { id } })).body).toMatchObject({ state })
     expect(await db.uploadFile.count({ where: { uploadId: id } })).toBe(1)
-    expect(readFileSync(stored(location.split('/').at(-1)!), 'utf8')).toBe('kept')
+    expect(readFileSync(storedAt(location), 'utf8')).toBe('kept')
     const expired = { action: 'upload.expire', targetId: id }
     expect(await db.auditEvent.count({ where: expired })).toBe(0)
   })
@@ -61,12 +99,15 @@ describe('cleanUploads', () => {
   it('removes bytes that belong to no upload a day after they were written', async () => {
     const orphan = crypto.randomUUID()
     const fresh = crypto.randomUUID()
-    const longAgo = new Date(Date.now() - 2 * dayMs)
-    for (const name of [orphan, `${orphan}.json`, fresh, 'not-ours.txt'])
+    const nowMs = Date.UTC(2026, 0, 2)
+    const writtenAt = (name: string, ms: number) => {
       writeFileSync(stored(name), 'x')
+      utimesSync(stored(name), ms / 1000, ms / 1000)
+    }
     for (const name of [orphan, `${orphan}.json`, 'not-ours.txt'])
-      utimesSync(stored(name), longAgo, longAgo)
-    await cleanUploads(client.api.deps)
+      writtenAt(name, nowMs - dayMs - 1000)
+    writtenAt(fresh, nowMs - dayMs)
+    await cleanUploads(client.api.deps, new Date(nowMs))
     expect(existsSync(stored(orphan))).toBe(false)
     expect(existsSync(stored(`${orphan}.json`))).toBe(false)
     expect(existsSync(stored(fresh)), 'may be about to get its row').toBe(true)
