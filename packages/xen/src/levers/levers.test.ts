@@ -103,6 +103,11 @@ const CASES: Cases = {
       { cpupool: 'Pool-0', kept: { weight: 300, cap: 0, affinity: ['all'] } },
       ['xl sched-credit -d 1 -w 300'],
     ],
+    [
+      { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['all'] } },
+      { cpupool: 'Pool-0', kept: { weight: 300, cap: 1, affinity: ['all'] } },
+      ['xl sched-credit -d 1 -w 300 -c 1'],
+    ],
     // A scheduler without weights needs no commands for them.
     [
       IN_NEW_POOL,
@@ -154,7 +159,9 @@ it('does not set a weight under a scheduler without weights', () => {
     { weight: 2, cap: 0 },
   ]
   const target = { domainId: 1, scheduler: 'rtds' }
-  expect(() => LEVERS.weight.commands(from, to, target)).toThrow('Only credit and credit2')
+  expect(() => LEVERS.weight.commands(from, to, target)).toThrow(
+    expect.objectContaining({ code: 'invalid-argument' }),
+  )
 })
 
 describe('a written value reads back, from the domain alone and from the whole host', () => {
@@ -231,6 +238,39 @@ it('has no value for a domain that is gone, except for levers of cpupools', asyn
     'pool-pcpus': 'cpupool',
     cpupool: 'cpupool',
   })
+})
+
+it('has no weight, and no pCPUs of Pool-0, on a host that has neither', async () => {
+  const inventory = await readHost(localShell(sampleHost('rtds')))
+  expect(LEVERS.weight.now(inventory, inventory.domains[1]!.uuid)).toBeNull()
+  expect(LEVERS['pool-pcpus'].now({ ...inventory, cpupools: [] }, '')).toBeNull()
+})
+
+it('knows the real-time cpupool even where the gate does not show its pCPUs', async () => {
+  const inventory = await readHost(localShell(sampleHost()))
+  const [pool] = inventory.cpupools
+  const hidden = { ...pool!, name: 'steelyard-rt', scheduler: 'rtds', pCpuNumbers: null }
+  expect(LEVERS.cpupool.now({ ...inventory, cpupools: [pool!, hidden] }, '')).toEqual({
+    pool: { scheduler: 'rtds', pCpus: '' },
+  })
+})
+
+it('finds a domain that is gone in no cpupool', async () => {
+  const target = { domainId: 99, scheduler: 'credit' }
+  expect(await LEVERS.membership.read(localShell(sampleHost()), target)).toEqual({ cpupool: '' })
+})
+
+it('knows the scheduler of a cpupool only once it is there', async () => {
+  const inventory = await readHost(localShell(sampleHost()))
+  const target = (to: Membership) => targetOn('membership', to, inventory.domains[1]!, inventory)
+  expect(target(IN_POOL_0)).toEqual({ domainId: 1, scheduler: 'credit' })
+  expect(target(IN_NEW_POOL)).toEqual({ domainId: 1, scheduler: '' })
+})
+
+it('takes any value for a part that is left open', () => {
+  const open: Partial<Membership> = { cpupool: 'Pool-0', kept: undefined }
+  expect(sameValue<Partial<Membership>>(IN_POOL_0, open)).toBe(true)
+  expect(sameValue<Partial<Membership>>(IN_POOL_0, { ...open, cpupool: 'Pool-vm' })).toBe(false)
 })
 
 it('lists affinities by vCPU, whatever the order of the answer', async () => {

@@ -78,18 +78,18 @@ describe('makePlan', () => {
   })
 
   it.each([
-    ['no change', [{ uuid: VM1, weight: 256 }], 'no-change'],
-    ['Domain-0', [{ uuid: DOMAIN_0, weight: 512 }], 'domain-0-never-changed'],
-    ['weight 0', [{ uuid: VM1, weight: 0 }], 'weight-out-of-range'],
-    ['weight 65536', [{ uuid: VM1, weight: 65536 }], 'weight-out-of-range'],
-    ['a fraction', [{ uuid: VM1, weight: 256.5 }], 'weight-out-of-range'],
-    ['cap 101 of one vCPU', [{ uuid: VM1, weight: 256, cap: 101 }], 'cap-out-of-range'],
-    ['cap -1, which xl would ignore', [{ uuid: VM1, weight: 300, cap: -1 }], 'cap-out-of-range'],
-    ['a domain that is gone', [{ uuid: 'gone', weight: 300 }], 'domain-missing'],
-  ])('blocks %s', async (_, wanted, code) => {
-    const plan = await planFor(wanted)
+    ['no change', { weight: 256 }, 'no-change', {}],
+    ['Domain-0', { uuid: DOMAIN_0, weight: 512 }, 'domain-0-never-changed', {}],
+    ['weight 0', { weight: 0 }, 'weight-out-of-range', { name: 'vm1', most: 65535 }],
+    ['weight 65536', { weight: 65536 }, 'weight-out-of-range', { name: 'vm1', most: 65535 }],
+    ['a fraction', { weight: 256.5 }, 'weight-out-of-range', { name: 'vm1', most: 65535 }],
+    ['cap 101 of one vCPU', { cap: 101 }, 'cap-out-of-range', { name: 'vm1', vCpus: 1 }],
+    ['cap -1, which xl would ignore', { cap: -1 }, 'cap-out-of-range', { name: 'vm1', vCpus: 1 }],
+    ['a domain that is gone', { uuid: 'gone' }, 'domain-missing', { uuid: 'gone' }],
+  ])('blocks %s', async (_, wanted, code, values) => {
+    const plan = await planFor([{ uuid: VM1, ...wanted }])
     expect(plan.canApply).toBe(false)
-    expect(blocking(plan)).toEqual([code])
+    expect(plan.reasons).toMatchObject([{ code, effect: 'blocks', values }])
     expect(plan.changes).toEqual([])
   })
 
@@ -111,12 +111,31 @@ describe('makePlan', () => {
 
   it('blocks schedulers without weights, and dying domains', async () => {
     const rtds = await planFor([{ uuid: VM1, weight: 512 }], {}, sampleHost('rtds'))
-    expect(blocking(rtds)).toEqual(['scheduler-unsupported'])
+    expect(rtds.reasons).toMatchObject([
+      { code: 'scheduler-unsupported', values: { name: 'vm1', scheduler: 'rtds' } },
+    ])
     expect(rtds.shares).toEqual([])
     const dying = sampleHost()
     dying.domains[1]!.state = '---s-d'
-    expect(blocking(await planFor([{ uuid: VM1, weight: 512 }], {}, dying))).toEqual([
-      'domain-dying',
+    expect((await planFor([{ uuid: VM1, weight: 512 }], {}, dying)).reasons).toMatchObject([
+      { code: 'domain-dying', values: { name: 'vm1' } },
+    ])
+  })
+
+  it('blocks a weight in a cpupool without weights, whatever Pool-0 has', async () => {
+    const host = sampleHost('credit', 2)
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-rt', pCpus: [1], scheduler: 'rtds' })
+    host.domains[1]!.cpupool = 'Pool-rt'
+    const plan = await planFor([{ uuid: VM1, weight: 512 }], {}, host)
+    expect(blocking(plan)).toEqual(['scheduler-unsupported'])
+  })
+
+  it('allows a cap of 100 % for each vCPU', async () => {
+    const host = sampleHost('credit', 2)
+    host.domains[1]!.vCpus = 2
+    expect((await planFor([{ uuid: VM1, cap: 200 }], {}, host)).canApply).toBe(true)
+    expect(blocking(await planFor([{ uuid: VM1, cap: 201 }], {}, host))).toEqual([
+      'cap-out-of-range',
     ])
   })
 

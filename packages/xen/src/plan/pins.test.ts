@@ -105,17 +105,21 @@ describe('a plan that pins', () => {
     const host = fourPCpus()
     const inventory = await readHost(localShell(host))
     const pinned = (pins: PlanInput['pins']) =>
-      codes(makePlan({ inventory, wanted: [], pins, username: 'root' }))
-    expect(pinned([{ uuid: 'gone', pCpus: [0] }])).toEqual(['domain-missing'])
+      makePlan({ inventory, wanted: [], pins, username: 'root' }).reasons
+    expect(pinned([{ uuid: 'gone', pCpus: [0] }])).toMatchObject([
+      { code: 'domain-missing', values: { uuid: 'gone' } },
+    ])
     const vm1 = uuidOf(host, 'vm1')
     expect(
       pinned([
         { uuid: vm1, pCpus: [0] },
         { uuid: vm1, pCpus: [1] },
       ]),
-    ).toEqual(['domain-listed-twice'])
+    ).toMatchObject([{ code: 'domain-listed-twice' }])
     inventory.domains.find(({ uuid }) => uuid === vm1)!.state = '---s-d'
-    expect(pinned([{ uuid: vm1, pCpus: [0] }])).toEqual(['domain-dying'])
+    expect(pinned([{ uuid: vm1, pCpus: [0] }])).toMatchObject([
+      { code: 'domain-dying', values: { name: 'vm1' } },
+    ])
   })
 
   it('releases Domain-0 from its pCPUs without a warning', async () => {
@@ -126,16 +130,14 @@ describe('a plan that pins', () => {
   })
 
   it.each([
-    ['a pCPU that is not there', [4], 'pcpu-unknown'],
-    ['none', [], 'pcpu-unknown'],
-    ['half a pCPU', [0.5], 'pcpu-unknown'],
-    ['what it has', 'all', 'no-change'],
-  ] as const)('is refused for %s', async (_, pCpus, code) => {
+    ['a pCPU that is not there', [0, 4], 'pcpu-unknown', { name: 'vm1', last: 3 }],
+    ['a pCPU below the first', [-1], 'pcpu-unknown', { name: 'vm1', last: 3 }],
+    ['none', [], 'pcpu-unknown', { name: 'vm1', last: 3 }],
+    ['half a pCPU', [0.5], 'pcpu-unknown', { name: 'vm1', last: 3 }],
+    ['what it has', 'all', 'no-change', {}],
+  ] as const)('is refused for %s', async (_, pCpus, code, values) => {
     const plan = await planFor(fourPCpus(), { vm1: pCpus === 'all' ? pCpus : [...pCpus] })
-    expect({ canApply: plan.canApply, codes: codes(plan) }).toEqual({
-      canApply: false,
-      codes: [code],
-    })
+    expect(plan).toMatchObject({ canApply: false, reasons: [{ code, values }] })
     expect(plan.changes).toEqual([])
   })
 
