@@ -19,7 +19,13 @@ export const mutatedParts: MutatedPart[] = [
   },
   // The tests of applying connect to a host by SSH each time, so only that part waits for them.
   { source: 'packages/xen/src/plan', tests: ['packages/xen/src/plan/**/*.test.ts'] },
-  { source: 'packages/xen/src/levers', tests: ['packages/xen/src/{levers,plan}/**/*.test.ts'] },
+  {
+    source: 'packages/xen/src/levers',
+    tests: [
+      'packages/xen/src/{levers,plan}/**/*.test.ts',
+      'packages/xen/src/apply/recorded-change.test.ts',
+    ],
+  },
   { source: 'packages/xen/src/apply', tests: ['packages/xen/src/apply/**/*.test.ts'] },
   {
     source: 'apps/api/src/uploads/clean-uploads.ts',
