@@ -48,7 +48,7 @@ export function FoundationsSection({
         <FoldingCard
           id="options"
           title="Options used"
-          description={`Windows of ${formatDuration(analysis.options.windowSeconds)}, judged by ${judgeWords(analysis.options.estimator, estimators).toLowerCase()}.`}
+          description={`Windows of ${formatDuration(analysis.options.windowSeconds)}. Judged by: ${judgeWords(analysis.options.estimator, estimators)}.`}
         >
           <CardBody>
             <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">

@@ -1,0 +1,107 @@
+import { AnalysisOptions, type AnalysisResult, type Reason } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
+import { render } from '../../../lib/testing/render.tsx'
+import { FoundationsSection } from './foundations-section.tsx'
+import { optionsInWords } from './option-labels.ts'
+
+const section = (result: Partial<AnalysisResult> = {}, options: Partial<AnalysisOptions> = {}) =>
+  render(
+    <FoundationsSection
+      analysis={anAnalysis({ options: { ...AnalysisOptions.parse({}), ...options } })}
+      result={aResult(result)}
+    />,
+  )
+const remark = (severity: Reason['severity'], text: string): Reason => ({
+  code: text,
+  severity,
+  text,
+})
+
+describe('the data quality', () => {
+  it('may have no remarks, or none of concern', () => {
+    expect(section().text).toContain('Data quality 0 remarks, none of concern.')
+    expect(section().text).toContain('No remarks.')
+    const { text } = section({ dataQuality: [remark('info', 'The log is complete.')] })
+    expect(text).toContain('1 remark, none of concern. Note: The log is complete.')
+  })
+
+  it('counts the remarks worth checking', () => {
+    const { text } = section({
+      dataQuality: [
+        remark('info', 'The log is complete.'),
+        remark('warning', 'vm1 has gaps.'),
+        remark('critical', 'vm2 has no log.'),
+      ],
+    })
+    expect(text).toContain('3 remarks, 2 worth checking.')
+    expect(text).toContain('Warning: vm1 has gaps. Critical: vm2 has no log.')
+  })
+})
+
+describe('the options in the title of their card', () => {
+  it('name the window and the estimator as it is written elsewhere', () => {
+    expect(section({}, { windowSeconds: 90, estimator: 'sdps' }).text).toContain(
+      'Windows of 1 min 30 s. Judged by: SDPS.',
+    )
+  })
+})
+
+describe('the downloads', () => {
+  it('offer every table in both formats', () => {
+    const { links } = section()
+    const tables = ['windows', 'observations', 'estimates', 'errors', 'recommendation']
+    expect(Object.values(links).filter((href) => href.includes('format='))).toEqual(
+      tables.flatMap((table) =>
+        ['csv', 'json'].map(
+          (format) => `/api/v1/analyses/${idOf(30)}/exports/${table}?format=${format}`,
+        ),
+      ),
+    )
+    expect(links['Windows as CSV']).toContain('windows')
+  })
+})
+
+describe('the options in words', () => {
+  const inWords = (options: Partial<AnalysisOptions>) =>
+    new Map(optionsInWords({ options: { ...AnalysisOptions.parse({}), ...options } }, []))
+
+  it('describe the defaults', () => {
+    const words = inWords({})
+    expect(words.get('Windows judged')).toBe('since the last change of weights')
+    expect(words.get('Judged by')).toBe('The closest on the recording')
+    expect(words.get('Weights in force')).toBe('as recorded, else the host’s')
+    expect(words.get('Bounds')).toBe('none')
+    expect(words.get('Kept as they are')).toBe('none')
+    expect([...words.values()].join()).not.toMatch(/undefined|null|NaN/)
+  })
+
+  it('describe what was set', () => {
+    const words = inWords({
+      range: { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' },
+      weights: [
+        { domain: 'vm1', weight: 65_535 },
+        { domain: 'vm2', weight: 256 },
+      ],
+      bounds: [
+        { domain: 'vm1', minShare: 0.05, maxShare: null },
+        { domain: 'vm2', minShare: 0.1, maxShare: 0.5 },
+      ],
+      excluded: ['vm3', 'vm4'],
+      anchored: false,
+      client: 'domain-0',
+      targetStatistic: 'mean',
+    })
+    expect(words.get('Windows judged')).toMatch(/^20 Nov 2026, \d\d:00 to 20 Nov 2026, \d\d:00$/)
+    expect(words.get('Weights in force')).toBe('vm1 65,535, vm2 256')
+    expect(words.get('Bounds')).toBe('vm1 at least 0.05, vm2 at least 0.1 at most 0.5')
+    expect(words.get('Kept as they are')).toBe('vm3, vm4')
+    expect(words.get('Predictions')).toBe('the model alone')
+    expect(words.get('Clients')).toBe('in Domain-0')
+    expect(words.get('Targets apply to')).toBe('the mean of all requests')
+  })
+
+  it('name an estimator that no longer exists by its id', () => {
+    expect(inWords({ estimator: 'oracle' }).get('Judged by')).toBe('oracle')
+  })
+})
