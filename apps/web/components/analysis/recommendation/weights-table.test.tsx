@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { adviceFor, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../../lib/testing/render.tsx'
+import { GainOrPrice } from '../verdict/gain-or-price.tsx'
+import { WeightsTable } from './weights-table.tsx'
+
+const table = (...domains: ReturnType<typeof adviceFor>[]) =>
+  rowsOf(render(<WeightsTable recommendation={aRecommendation({ domains })} />).html)
+
+describe('the table of weights', () => {
+  it('shows dashes for times that were not measured or predicted', () => {
+    const [, row] = table(
+      adviceFor('vm1', {
+        measuredMs: null,
+        predictedBeforeMs: null,
+        predictedMs: null,
+        targetMs: null,
+        meetsTarget: null,
+      }),
+    )
+    expect(row).toEqual([
+      'vm1',
+      'before 256 after 512',
+      'before 0.500 after 0.650',
+      '–',
+      '–',
+      '–',
+      '–',
+      'no target',
+    ])
+  })
+
+  it('has a row for each of many domains, in the given order', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `vm${40 - index}`)
+    expect(table(...names.map((name) => adviceFor(name))).map(([name]) => name)).toEqual([
+      'Domain',
+      ...names,
+    ])
+  })
+
+  it('can be sorted by every column with a value', () => {
+    const { buttons } = render(<WeightsTable recommendation={aRecommendation()} />)
+    expect(buttons).toEqual([
+      'Domain',
+      'Weight',
+      'Share',
+      'Measured',
+      'Predicted now',
+      'Predicted after',
+      'SLA target',
+    ])
+  })
+})
+
+describe('the gain of a domain', () => {
+  it.each([
+    [100, 60, 'gains −40.0 ms −40.0 %'],
+    [100, 150, 'pays +50.0 ms +50.0 %'],
+    [100, 100.4, 'nothing'],
+    [100, 99.6, 'nothing'],
+    [100, 99.5, 'gains −0.500 ms −0.500 %'],
+    [100, 100, ''],
+    [null, 60, '–'],
+    [100, null, '–'],
+    [0.5, 20_000, 'pays +20.0 s +3,999,900 %'],
+  ])('from %j to %j ms reads "%s"', (predictedBeforeMs, predictedMs, words) => {
+    expect(render(<GainOrPrice domain={{ predictedBeforeMs, predictedMs }} />).text).toBe(words)
+  })
+})
