@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('reads of one moment see nothing of what is written between them', async () => {
+it('a consistent read sees nothing that is written during it', async () => {
   const { db } = api.deps
   const [before, after] = await readAtOnce(db, async (tx) => {
     const first = await tx.host.count()

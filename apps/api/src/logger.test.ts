@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(text).toContain('[redacted]')
   })
 
-  it('shows what is no secret, and which process speaks', () => {
+  it('shows what is not secret, and which process writes', () => {
     expect(JSON.parse(logged({ jobId: 'j' }))).toMatchObject({
       jobId: 'j',
       process: 'test',

@@ -49,7 +49,7 @@ async function freePort(): Promise<string> {
 const key = { STEELYARD_SECRET_KEY: randomBytes(32).toString('base64') }
 
 describe('the three processes', () => {
-  it('start together on a new database, hand out the set-up link, and stop cleanly', async () => {
+  it('start together on a new database, print the set-up link, and stop cleanly', async () => {
     const DATABASE_URL = database.url
     const port = await freePort()
     const apiEnv = {
@@ -81,7 +81,7 @@ describe('the three processes', () => {
     expect((await once(again, 'exit'))[0]).toBe(0)
   })
 
-  it('say in one line what is wrong with their configuration', async () => {
+  it('report in one line what is wrong with their configuration', async () => {
     const child = start('agent', { DATABASE_URL: database.url })
     let text = ''
     child.stderr?.on('data', (chunk) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('counts requests by route pattern on a port of its own', async () => {
+it('counts requests by route pattern on a separate port', async () => {
   const operator = await api.as('operator')
   register.resetMetrics() // earlier tests were counted too
   const ids = [crypto.randomUUID(), crypto.randomUUID()]

@@ -27,7 +27,7 @@ describe('AttemptLimiter', () => {
     expect(() => limiter.begin('a', 1)).not.toThrow()
   })
 
-  it('does not grow without bound', () => {
+  it('keeps its memory bounded', () => {
     const limiter = new AttemptLimiter(1, 1000)
     limiter.begin('first', 0)
     for (let i = 0; i < 10_000; i++) limiter.begin(`account ${i}`, 0)

@@ -25,7 +25,7 @@ describe('authorise', () => {
     }
   })
 
-  it('gives a role it does not know no permission at all', () => {
+  it('gives an unknown role no permission at all', () => {
     expect(permissionsOf('superuser').size).toBe(0)
     expect(permissionsOf('constructor').size).toBe(0)
   })
@@ -35,13 +35,13 @@ describe('authorise', () => {
     expect(permissionsOf('viewer', ['plans:apply']).size).toBe(0)
   })
 
-  it('asks the anonymous to sign in instead of telling what is forbidden', () => {
+  it('asks anonymous callers to sign in instead of revealing what is forbidden', () => {
     expect(outcome(anonymous, 'public')).toBe('allowed')
     expect(outcome(anonymous, 'signed-in')).toBe('unauthenticated')
     expect(outcome(anonymous, 'hosts:read')).toBe('unauthenticated')
   })
 
-  it('keeps tokens out of what only a person may do', () => {
+  it('reserves what only a person may do from tokens', () => {
     const token: Principal = { ...user('administrator'), kind: 'token', id: 't' }
     expect(outcome(token, 'signed-in')).toBe('allowed')
     expect(outcome(token, 'session')).toBe('forbidden')

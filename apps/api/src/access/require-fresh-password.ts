@@ -19,7 +19,7 @@ export async function requireFreshPassword(
   passwordAttempts.begin(principal.userId)
   const user = await db.user.findUnique({ where: { id: principal.userId, disabledAt: null } })
   if (!(await verifyPassword(user?.passwordHash, password))) {
-    throw new AppError('forbidden', 'The password is not right.', { code: 'password-refused' })
+    throw new AppError('forbidden', 'The password is wrong.', { code: 'password-refused' })
   }
   passwordAttempts.succeed(principal.userId)
 }

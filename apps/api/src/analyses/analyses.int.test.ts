@@ -41,7 +41,7 @@ const create = (body: Record<string, unknown> = {}, headers?: Record<string, str
   })
 
 describe('createAnalysis', () => {
-  it('202 gives the analysis and its job, and audits', async () => {
+  it('202 returns the analysis and its job, and audits it', async () => {
     const reply = await create({ name: 'second' })
     expect(reply.status).toBe(202)
     const analysis = contract.Analysis.parse(reply.body.analysis)
@@ -100,7 +100,7 @@ describe('createAnalysis', () => {
     expect(reply.body.invalidParams[0].name).toBe(name)
   })
 
-  it('401 and 403', async () => {
+  it('401 without credentials and 403 without the permission', async () => {
     const body = { hostId, uploadIds: [upload.id] }
     expect((await client.api.anonymous(contract.createAnalysis, { body })).status).toBe(401)
     expect((await viewer(contract.createAnalysis, { body })).status).toBe(403)
@@ -128,7 +128,7 @@ describe('createAnalysis', () => {
 })
 
 describe('an analysis of client times alone', () => {
-  it('measures, and says what it cannot estimate', () => {
+  it('measures, and reports what it cannot estimate', () => {
     expect(finished.state).toBe('succeeded')
     const { domains, dataQuality } = finished.result!
     expect(domains.map(({ domain, measured }) => [domain, measured!.requests])).toEqual(
@@ -148,7 +148,7 @@ describe('an analysis of client times alone', () => {
 })
 
 describe('a range without windows', () => {
-  it('fails the analysis with what was expected', async () => {
+  it('fails the analysis with the expected range', async () => {
     const range = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }
     const body = { hostId, uploadIds: [upload.id], options: { range } }
     const analysis = await client.analyse(body)
@@ -185,7 +185,7 @@ describe('listAnalyses and getAnalysis', () => {
     expect(one.body.meta.nextCursor).not.toBeNull()
   })
 
-  it('400, 401, 404', async () => {
+  it('400, 401 and 404 for invalid, anonymous and unknown requests', async () => {
     expect((await call(contract.getAnalysis, { params: { id: '1' } })).status).toBe(400)
     const params = { id: nowhere }
     expect((await client.api.anonymous(contract.getAnalysis, { params })).status).toBe(401)
@@ -197,7 +197,7 @@ describe('listAnalyses and getAnalysis', () => {
 })
 
 describe('a cancelled analysis', () => {
-  it('leaves no observations, and its parts say that there is no result', async () => {
+  it('leaves no observations, and its parts report that there is no result', async () => {
     const { db } = client.api.deps
     const rows = async () => ({
       sets: await db.observationSet.count(),
@@ -222,7 +222,7 @@ describe('a cancelled analysis', () => {
 })
 
 describe('deleteAnalysis', () => {
-  it('204 removes what no other analysis rests on', async () => {
+  it('204 removes what no other analysis uses', async () => {
     const { db } = client.api.deps
     const body = { hostId, uploadIds: [upload.id], options: { windowSeconds: 9 } }
     const [a, b] = [await client.analyse(body), await client.analyse(body)]
@@ -251,7 +251,7 @@ describe('deleteAnalysis', () => {
 })
 
 describe('an analysis whose upload was deleted', () => {
-  it('keeps its result; only the observations are gone (410)', async () => {
+  it('keeps its result, while the observations are gone (410)', async () => {
     const other = await client.upload(sampleFiles('paper-table3-reweighted', wanted), { hostId })
     const analysis = await client.analyse({ hostId, uploadIds: [other.id] })
     expect((await call(contract.deleteUpload, { params: { id: other.id } })).status).toBe(204)

@@ -116,9 +116,9 @@ function checkUploads(uploads: readonly UploadWithSources[]): void {
   if (open.length > 0) {
     throw unprocessable(
       'open-questions',
-      `Something must be answered first. ${open.map((question) => question.text).join(' ')}`,
+      `Answer the open questions first. ${open.map((question) => question.text).join(' ')}`,
     )
   }
   const readable = uploads.some((u) => u.sources.some((s) => s.included && s.spec !== null))
-  if (!readable) throw unprocessable('nothing-included', 'No source is left to be analysed.')
+  if (!readable) throw unprocessable('nothing-included', 'There is no source left to analyse.')
 }

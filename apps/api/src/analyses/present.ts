@@ -16,11 +16,11 @@ import { presentObjective } from './present/recommendation/present-objectives.ts
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
 
 const rangeReasons: Record<RangeReason, string> = {
-  'as-asked': 'As asked.',
-  'weights-unchanged': 'The whole recording: the weights did not change in it.',
-  'since-last-change': 'Since the last change of weights: what came before tells of other weights.',
+  'as-asked': 'As requested.',
+  'weights-unchanged': 'The whole recording: the weights did not change during it.',
+  'since-last-change': 'Since the last change of weights: earlier windows show other weights.',
   'since-last-change-late':
-    'Since the last change of weights; its one window began before the change, so choose shorter windows.',
+    'Since the last change of weights. The only window there began before the change, so choose shorter windows.',
 }
 
 /**

@@ -58,7 +58,7 @@ function phaseOf(name: string, label: string, domain: string) {
 }
 
 describe('what would help', () => {
-  it('is asked of the lab by itself where the verdict is not ok, and nowhere else', async () => {
+  it('is asked of the lab automatically where the verdict is not ok, and nowhere else', async () => {
     const runs = await client.api.deps.db.run.findMany()
     expect(runs).toMatchObject([{ analysisId: analyses.equal!.id, kind: 'levers' }])
     const job = await waitForJob(client.api.deps, runs[0]!.jobId!)
@@ -71,14 +71,14 @@ describe('what would help', () => {
 })
 
 describe('inspection of a whole recording', () => {
-  it('leaves no question, because recording.json answers them', () => {
+  it('leaves no question open, because recording.json answers them', () => {
     expect(uploads.equal).toMatchObject({ state: 'ready', openQuestions: [], trouble: null })
     expect(uploads.equal!.recording).toMatchObject({ phases: 7 })
     const xenmon = uploads.equal!.sources.find((source) => source.path === 'xenmon/log-dom2.log')
     expect(xenmon).toMatchObject({ included: true, domains: [{ found: 'dom2', domain: 'vm2' }] })
   })
 
-  it('takes each request and each CPU second once, and says what it left out', () => {
+  it('counts each request and each CPU second once, and reports what it left out', () => {
     const left = uploads.equal!.sources.filter((source) => !source.included)
     expect(left.map((source) => source.path).sort()).toEqual([
       'access/vm1.log.gz',
@@ -95,7 +95,7 @@ describe('inspection of a whole recording', () => {
 })
 
 describe('what was measured', () => {
-  it('is what the clients saw: vm1 at 66 ms before its raise, at 32 ms after it', () => {
+  it('is what the clients saw: vm1 at 66 ms before its weight was raised, at 32 ms afterwards', () => {
     expect(phaseOf('equal', 'Phase 6', 'vm1').measured).toMatchObject({ measuredBy: 'client' })
     expect(phaseOf('equal', 'Phase 6', 'vm1').measured!.meanMs).toBeCloseTo(65.6, 0)
     expect(phaseOf('reweighted', 'Phase 6', 'vm1').measured!.meanMs).toBeCloseTo(32.4, 0)
@@ -109,7 +109,7 @@ describe('what was measured', () => {
     expect(after).toBeGreaterThan(1.5 * before)
   })
 
-  it('comes with the service times of the pages, by the utilisation law', () => {
+  it('includes the service times of the pages, by the utilisation law', () => {
     const services = resultOf('equal').domains.map((d) => [d.domain, d.serviceTimeMs!] as const)
     for (const [domain, ms] of services) expect(ms).toBeCloseTo(domain === 'vm3' ? 1.5 : 6.4, 0)
     expect(resultOf('equal').domain0.serviceTimePerRequestMs).toBeGreaterThan(0.2)
@@ -119,7 +119,7 @@ describe('what was measured', () => {
 })
 
 describe('estimates', () => {
-  it('of every estimator are finite or say why not', () => {
+  it('of every estimator are finite or give a reason', () => {
     for (const name of ['equal', 'reweighted']) {
       for (const domain of resultOf(name).domains) {
         expect(domain.estimates.map((e) => e.estimator).sort()).toEqual(
@@ -136,7 +136,7 @@ describe('estimates', () => {
     }
   })
 
-  it('see the raise of vm1 in the right direction', () => {
+  it('predict the raise of vm1 in the right direction', () => {
     const before = phaseOf('equal', 'Phase 6', 'vm1').estimatesMs['delay-aware']!
     const after = phaseOf('reweighted', 'Phase 6', 'vm1').estimatesMs['delay-aware']!
     expect(after).toBeLessThan(before)
@@ -151,7 +151,7 @@ describe('estimates', () => {
     expect(all.find((e) => e.estimator === 'delay-aware')!.windows).toBe(63)
   })
 
-  it('are marked where no weighting could lead to them, in errors, phases and windows', async () => {
+  it('are marked where no weights could lead to them, in errors, phases and windows', async () => {
     const { errors, phases } = resultOf('equal')
     const [all, ...each] = errors.filter((error) => error.estimator === 'delay-aware')
     expect(all!.notValid).toMatchObject([{ reason: expect.stringContaining('any weighting') }])
@@ -180,12 +180,12 @@ describe('what SandPiper would do', () => {
     expect(peakArrivalRatePerSecond).toBe(domains[0]!.peakArrivalRatePerSecond)
     expect(weightFactor).toBeGreaterThan(1)
     expect(weightFactor).toBeCloseTo(peakArrivalRatePerSecond / lambdaCapPerSecond!, 9)
-    expect(sandpiper.statement).toMatch(/raise vm1 ×.* against λ_cap .* contains the waiting/)
+    expect(sandpiper.statement).toMatch(/raise vm1 ×.* against λ_cap .* includes the waiting/)
   })
 })
 
 describe('the verdict', () => {
-  it('is to re-weight while vm1 violates its target, and ok after its raise', () => {
+  it('is to re-weight while vm1 violates its target, and ok after its weight was raised', () => {
     expect(analyses.equal!.verdict).toBe('reweight')
     expect(resultOf('equal').headline).toMatch(
       /vm1 takes 2[34]\d ms \(95th percentile\) against a target of 180 ms/,
@@ -195,7 +195,7 @@ describe('the verdict', () => {
     expect(vm1).toMatchObject({ meetsTarget: false, weight: 256 })
   })
 
-  it('looks at the windows since the change of weights', () => {
+  it('considers the windows since the change of weights', () => {
     const { range, weightChanges } = resultOf('reweighted')
     expect(weightChanges).toMatchObject([{ domain: 'vm1', weight: 384 }])
     expect(Date.parse(range.from)).toBeGreaterThanOrEqual(Date.parse(weightChanges[0]!.at) - 5000)
@@ -205,7 +205,7 @@ describe('the verdict', () => {
 })
 
 describe('the recommendation', () => {
-  it('keeps the targets on the grid of 0.05, and the sum of the guests’ integers', async () => {
+  it('meets the targets on the grid of 0.05, and keeps the sum of the guests’ integers', async () => {
     const { recommendation, ranking } = (await analyseBySdps()).result!
     expect(ranking).toMatchObject({ used: 'sdps', reason: expect.stringMatching(/^Chosen by you/) })
     expect(recommendation).toMatchObject({
@@ -258,7 +258,7 @@ describe('the recommendation', () => {
     }
   })
 
-  it('turns to migrate, naming the conflict, when no weights keep the targets', async () => {
+  it('changes to migrate, naming the conflict, when no weights meet the targets', async () => {
     const impossible = ['vm1', 'vm2', 'vm3'].map((domain) => ({
       domain,
       responseTimeMs: 8,
@@ -280,7 +280,7 @@ describe('the recommendation', () => {
 })
 
 describe('how far the estimators are to be trusted', () => {
-  it('is told by ranking them on this recording, with the one that is used', () => {
+  it('is shown by ranking them on this recording, and naming the one in use', () => {
     for (const name of ['equal', 'reweighted']) {
       const { ranking, recommendation } = resultOf(name)
       const ranked = ranking!.estimators
@@ -302,7 +302,7 @@ describe('how far the estimators are to be trusted', () => {
     }
   })
 
-  it('comes with what the recording tells of the host, each figure with its uncertainty', () => {
+  it('includes the facts that the recording states about the host, each figure with its uncertainty', () => {
     const { calibration } = resultOf('equal')
     const [vm1] = calibration!.domains
     expect(vm1!.serviceTimeCpu!.value).toBeCloseTo(6.4, 0)
@@ -313,7 +313,7 @@ describe('how far the estimators are to be trusted', () => {
     expect(calibration!.windows).toBe(21)
   })
 
-  it('lets the twin replay the recorded requests, with intervals', () => {
+  it('includes the twin, which replays the recorded requests, with intervals', () => {
     const { twin, domains } = resultOf('equal')
     expect(twin).toMatchObject({ state: 'done', arrivals: 'recorded', scheduler: 'credit' })
     expect(twin!.simulatedSeconds).toBe(210)
@@ -326,7 +326,7 @@ describe('how far the estimators are to be trusted', () => {
     }
   })
 
-  it('shows what each objective would choose, and what all models expect of it', () => {
+  it('includes the choice of each objective, and what all models expect of it', () => {
     const { objectives, targets } = { ...resultOf('equal'), targets: sampleTargets }
     expect(objectives![0]!.objective).toBe('meet-targets')
     expect(new Set(objectives!.map(({ objective }) => objective))).toEqual(
@@ -343,7 +343,7 @@ describe('how far the estimators are to be trusted', () => {
     }
   })
 
-  it('keeps load and arrivals for further questions', async () => {
+  it('includes load and arrivals, stored for further questions', async () => {
     const { db } = client.api.deps
     const load = await loadAnalysisLoad(db, analyses.reweighted!.id)
     expect(load).toMatchObject({ scheduling: { scheduler: 'credit' }, weights: { vm1: 384 } })
@@ -361,7 +361,7 @@ describe('how far the estimators are to be trusted', () => {
 })
 
 describe('observations', () => {
-  it('are stored once for the same bytes, and every analysis finds the same in them', async () => {
+  it('are stored once for the same bytes, and every analysis reads the same from them', async () => {
     const { db } = client.api.deps
     const first = await analyseBySdps()
     const sets = await db.observationSet.count()
@@ -394,7 +394,7 @@ describe('observations', () => {
 })
 
 describe('series and exports', () => {
-  it('200 a point per window and domain', async () => {
+  it('200 returns a point per window and domain', async () => {
     const params = { id: analyses.equal!.id }
     const reply = await client.call(contract.getAnalysisSeries, { params })
     const series = contract.Series.parse(reply.body)
@@ -420,7 +420,7 @@ describe('series and exports', () => {
     ['estimates', 18, 'vm_delay_ms'],
     ['errors', 24, 'mape_fraction'],
     ['recommendation', 3, 'weight_after'],
-  ])('200 the table of %s as CSV and as JSON', async (table, rows, column) => {
+  ])('200 returns the table of %s as CSV and as JSON', async (table, rows, column) => {
     const params = { id: analyses.equal!.id, table }
     const csv = await client.call(contract.exportAnalysis, { params })
     expect(csv.status).toBe(200)

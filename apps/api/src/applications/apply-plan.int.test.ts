@@ -41,7 +41,7 @@ async function expectNothingBegun(): Promise<void> {
 }
 
 describe('applying a plan', () => {
-  it('202: is recorded with who asked, what was sent and how it ended', async () => {
+  it('202: records who asked, what was sent and how it ended', async () => {
     const reply = await client.apply(plan)
     expect(reply.headers.location).toBe(`/api/v1/applications/${reply.body.application.id}`)
     const ended = await client.ended(reply)
@@ -70,7 +70,7 @@ describe('applying a plan', () => {
     expect(chain.body).toMatchObject({ intact: true })
   })
 
-  it('202: is done once for one Idempotency-Key', async () => {
+  it('202: happens once for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await apply(client.call, {}, headers)
     const again = await apply(client.call, {}, headers)
@@ -79,7 +79,7 @@ describe('applying a plan', () => {
     expect(setsSent(double)).toEqual(plan.commands)
   })
 
-  it('202, 409: of two operators at once, one; the rest are refused', async () => {
+  it('202, 409: lets one of two simultaneous operators in and refuses the other', async () => {
     const other = await client.plan({ hostId, weights: { vm2: weight } })
     double.faults = { delayMs: 50 }
     const second = await client.api.as('operator')
@@ -122,7 +122,7 @@ describe('applying a plan', () => {
     await expectNothingBegun()
   })
 
-  it('403 for a wrong password, on the audit trail as refused', async () => {
+  it('403 for a wrong password, recorded in the audit trail as refused', async () => {
     const operator = await client.api.as('operator')
     const reply = await apply(operator, { password: 'not the password' })
     expect(reply).toMatchObject({ status: 403, body: { code: 'password-refused' } })
@@ -134,7 +134,7 @@ describe('applying a plan', () => {
     await expectNothingBegun()
   })
 
-  it('429 after too many wrong passwords, for the right one too', async () => {
+  it('429 after too many wrong passwords, even for the right one', async () => {
     const operator = await client.api.as('operator')
     for (let n = 0; n < 10; n += 1) await apply(operator, { password: 'wrong' })
     const reply = await apply(operator)
@@ -149,7 +149,7 @@ describe('applying a plan', () => {
     expect(reply).toMatchObject({ status: 404, body: { code: 'plan-not-found' } })
   })
 
-  it('409 for another hash than the one that was shown', async () => {
+  it('409 for a hash other than that of the plan shown', async () => {
     const reply = await apply(client.call, { hash: plan.hash!.replace(/^./, 'x') })
     expect(reply).toMatchObject({ status: 409, body: { code: 'plan-changed' } })
     await expectNothingBegun()
@@ -162,14 +162,14 @@ describe('applying a plan', () => {
     await expectNothingBegun()
   })
 
-  it('409 for a plan that was applied before', async () => {
+  it('409 for a plan that has already been applied', async () => {
     await client.ended(await client.apply(plan))
     expect(await client.apply(plan)).toMatchObject({ status: 409, body: { code: 'plan-used' } })
   })
 })
 
 describe('applications', () => {
-  it('200: are listed newest first, by host, for whoever may read plans', async () => {
+  it('200: lists them newest first, by host, for users who may read plans', async () => {
     const ended = await client.ended(await client.apply(plan))
     const viewer = await client.api.as('viewer')
     const query = { hostId, limit: 1 }
@@ -182,7 +182,7 @@ describe('applications', () => {
     expect(elsewhere.body.data).toEqual([])
   })
 
-  it('401, 403, 404', async () => {
+  it('401, 403 and 404 for anonymous, unprivileged and unknown requests', async () => {
     const params = { id: NOBODY }
     expect((await client.api.anonymous(contract.getApplication, { params })).status).toBe(401)
     const uploader = await client.api.as('operator', ['uploads:read'])

@@ -52,7 +52,7 @@ function applicable(plan: PlanRow, hash: string): Extract<PlanContent, { kind: '
     throw conflict('plan-used', 'This plan has been applied before. Make a new one.')
   }
   if (plan.hash !== null && plan.hash !== hash) {
-    throw conflict('plan-changed', 'This is not the plan you looked at. Read it again.')
+    throw conflict('plan-changed', 'This is not the plan that you reviewed. Review it again.')
   }
   const now = new Date()
   const content = plan.content as PlanContent | null

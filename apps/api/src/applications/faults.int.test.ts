@@ -63,7 +63,7 @@ describe('what goes wrong after the first command is rolled back', () => {
     expect(await planState(plan)).toBe('rolled-back')
   })
 
-  it('shows which step failed', async () => {
+  it('names the step that failed', async () => {
     const { double, plan } = await planned()
     double.faults = { refuseWeights: [384] }
     const { steps } = await apply(plan)
@@ -76,7 +76,7 @@ describe('what goes wrong after the first command is rolled back', () => {
     expect(steps.every(({ finishedAt }) => finishedAt !== null)).toBe(true)
   })
 
-  it('on a credit2 host through sudo as well', async () => {
+  it('is rolled back on a credit2 host through sudo as well', async () => {
     const { double, plan } = await planned({ host: sampleHost('credit2'), username: 'steelyard' })
     double.faults = { refuseWeights: [384] }
     const ended = await apply(plan)
@@ -86,8 +86,8 @@ describe('what goes wrong after the first command is rolled back', () => {
   })
 })
 
-describe('a value that somebody else sets before it is read back', () => {
-  it('stays, everything else is put back, and the record says who has to decide', async () => {
+describe('a value that someone else sets before it is read back', () => {
+  it('stays, everything else is restored, and the record names who must decide', async () => {
     const { double, hostId, plan } = await planned()
     double.beforeCommand = (line) => {
       if (line !== 'xl sched-credit -d 1') return
@@ -100,7 +100,7 @@ describe('a value that somebody else sets before it is read back', () => {
       canRollBack: false,
       trouble: { code: 'changed-by-someone-else' },
       statement: expect.stringMatching(
-        /Not everything was put back: vm1 was changed by someone else/,
+        /Not everything was restored: vm1 was changed by someone else/,
       ),
     })
     for (const part of ['set weight 384, cap 0', 'now it has weight 700', 'must decide']) {
@@ -116,8 +116,8 @@ describe('a value that somebody else sets before it is read back', () => {
   })
 })
 
-describe('a host that lets nobody in again', () => {
-  it('ends as failed, and says of which domain nobody knows what it has', async () => {
+describe('a host that refuses every reconnection', () => {
+  it('ends the application as failed, and lists the domains whose values are unknown', async () => {
     const { double, hostId, plan } = await planned()
     double.beforeCommand = (line) => {
       if (!line.includes('-w 384')) return
@@ -131,8 +131,8 @@ describe('a host that lets nobody in again', () => {
       canRollBack: true,
       trouble: { code: 'connection-lost' },
     })
-    expect(ended.statement).toContain('Not everything could be put back: ')
-    expect(ended.statement).toMatch(/What is left can still be rolled back\.$/)
+    expect(ended.statement).toContain('Not everything could be restored: ')
+    expect(ended.statement).toMatch(/The rest can still be rolled back\.$/)
     for (const name of ['vm1', 'vm3']) {
       expect(ended.statement).toMatch(new RegExp(`${name} could not be checked or restored`))
     }
@@ -166,7 +166,7 @@ describe('nothing is sent', () => {
     expect(setsSent(double)).toEqual([])
   }
 
-  it('to a host that shows another key: refused before authentication', async () => {
+  it('to a host that presents another key, which is refused before authentication', async () => {
     const { double, hostId, plan } = await planned()
     double.changeHostKey()
     const [attempts, commands] = [double.authenticationAttempts, double.commands.length]
@@ -185,7 +185,7 @@ describe('nothing is sent', () => {
     ['a domain made anew', (double) => happenings.recreate(double.host, 'vm1'), /no longer/],
     ['a domain that is gone', (double) => happenings.destroy(double.host, 'vm1'), /no longer/],
   ] as [string, (double: XenHostDouble) => void, RegExp][])(
-    'after planning came %s',
+    'after %s between plan and application',
     async (_, happen, said) => {
       const { double, plan } = await planned()
       happen(double)

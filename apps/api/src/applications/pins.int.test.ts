@@ -101,7 +101,7 @@ describe('affinities and caps', () => {
     ['a domain without a value', { weights: [{ domain: 'vm1' }] }],
     ['no pCPU', { pins: [{ domain: 'vm1', pCpus: [] }] }],
     ['a domain twice', { pins: ['0', '1'].map((n) => ({ domain: 'vm1', pCpus: [Number(n)] })) }],
-  ])('are not taken with %s', async (_, body) => {
+  ])('are refused with %s', async (_, body) => {
     const reply = await client.call(contract.createPlan, { body: { hostId, ...body } })
     expect([400, 422]).toContain(reply.status)
   })

@@ -26,7 +26,7 @@ const pools = () => double.host.cpupools.map(({ name, pCpus }) => [name, pCpus])
 const vm1 = async () => (await client.get(hostId)).domains.find(({ name }) => name === 'vm1')!
 
 describe('a real-time cpupool', () => {
-  it('is planned, made, watched and taken back, with what the guest had', async () => {
+  it('is planned, made, watched and undone, with all that the guest had', async () => {
     const plan = await client.plan({ hostId, realTimePool })
     expect(plan).toMatchObject({
       canApply: true,
@@ -80,7 +80,7 @@ describe('a real-time cpupool', () => {
     })
   })
 
-  it('comes to nothing where Xen has no RTDS, and says why', async () => {
+  it('is not made where Xen has no RTDS, and the reason is given', async () => {
     double.host.withoutSchedulers = ['rtds']
     const plan = await client.plan({ hostId, realTimePool })
     expect(plan.reasons.map(({ code }) => code)).toContain('scheduler-may-be-missing')
@@ -95,7 +95,7 @@ describe('a real-time cpupool', () => {
     ['beside weights', { realTimePool, weights: [{ domain: 'vm1', weight: 512 }] }],
     ['without a period', { realTimePool: { ...realTimePool, domains: [{ domain: 'vm1' }] } }],
     ['without domains', { realTimePool: { ...realTimePool, domains: [] } }],
-  ])('is not taken %s', async (_, body) => {
+  ])('is refused %s', async (_, body) => {
     const reply = await client.call(contract.createPlan, { body: { hostId, ...body } })
     expect([400, 422]).toContain(reply.status)
   })

@@ -75,7 +75,7 @@ export function endingText({
   const left = notUndone.map(notUndoneText).join(' ')
   if (outcome === 'rolled-back') {
     return left
-      ? `${why}All else reads back with its earlier values. ${left}`
+      ? `${why}Everything else reads back with its earlier values. ${left}`
       : `${why}Every changed domain reads back with its earlier values.`
   }
   if (!hostTouched) {
@@ -83,8 +83,8 @@ export function endingText({
     return `${why}${found ? `${found} ` : ''}Nothing was changed on the host.`
   }
   const onPurpose = notUndone.every(({ code }) => code === 'changed-by-someone-else')
-  const hint = notUndone.every(isOutOfReach) ? '' : ' What is left can still be rolled back.'
-  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}${hint}`
+  const hint = notUndone.every(isOutOfReach) ? '' : ' The rest can still be rolled back.'
+  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} restored: ${left}${hint}`
 }
 
 /** Includes what the host itself reported. */
@@ -101,7 +101,7 @@ export function notUndoneText<K extends LeverKind>(problem: NotUndoneOf<K>): str
   const { value } = LEVERS[problem.lever].words
   const { name, wanted, found } = problem
   if (problem.code === 'changed-by-someone-else') {
-    const now = found === null ? 'nothing of the kind' : value(found)
+    const now = found === null ? 'none' : value(found)
     return (
       `${name} was changed by someone else and is left alone: the ${problem.writtenBy} set ` +
       `${value(problem.written)}; now it has ${now}. Whoever changed it must decide what stays ` +

@@ -35,7 +35,7 @@ export async function rollBackApplication(
       if (!(await rollbackCandidates(tx, [hostId])).has(id)) {
         throw conflict(
           'not-undoable',
-          'Only the newest application of a host that still stands can be rolled back.',
+          'Only the latest application that is still in effect on a host can be rolled back.',
         )
       }
       const started = await startApplication(deps, tx, actor, {

@@ -100,7 +100,7 @@ describe('rolling back', () => {
     expect(weightsOf(double)).toEqual(EQUAL)
   })
 
-  it('is refused again where the refusal was cut off before it was settled', async () => {
+  it('is refused again where the refusal was interrupted before it was settled', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     happenings.setWeight(double.host, 'vm2', 999)
@@ -111,7 +111,7 @@ describe('rolling back', () => {
     expect(setsSent(double)).toHaveLength(sent)
   })
 
-  it('leaves alone what somebody else sets on the way, and knows what it put back', async () => {
+  it('leaves alone what someone else sets meanwhile, and knows what it restored', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     double.beforeCommand = (line) => {
@@ -128,14 +128,14 @@ describe('rolling back', () => {
     expect(drift).toEqual([['vm2', 'weight']])
   })
 
-  it('restores the rest where a domain is gone, and is done with it', async () => {
+  it('restores the rest where a domain is gone, and is then complete', async () => {
     const { double, hostId } = await enrolled()
     const first = await applied(hostId, { vm3: 300 })
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     happenings.destroy(double.host, 'vm2')
     const undone = await rolledBack(id)
     expect(undone).toMatchObject({ state: 'rolled-back', trouble: null })
-    expect(undone.statement).toMatch(/^All else reads back .* vm2 is no longer on the host/)
+    expect(undone.statement).toMatch(/^Everything else reads back .* vm2 is no longer on the host/)
     expect(weightsOf(double)).toEqual({ 'Domain-0': 256, vm1: 256, vm3: 300 })
     expect(undone.readBack).toContainEqual(
       expect.objectContaining({ domain: 'vm2', weight: null, matches: false }),
@@ -145,7 +145,7 @@ describe('rolling back', () => {
     expect((await rolledBack(first.id)).state).toBe('rolled-back')
   })
 
-  it('goes on over a new connection when contact is lost', async () => {
+  it('continues over a new connection when contact is lost', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     double.faults = { cutAfterSets: 1, loseAnswer: true }
@@ -157,7 +157,7 @@ describe('rolling back', () => {
     await client.expectRecordOf(double, hostId)
   })
 
-  it('stays possible after it failed', async () => {
+  it('remains possible after it failed', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300 })
     const keys = [...double.authorisedKeys]
@@ -227,7 +227,7 @@ describe('rolling back by status', () => {
     expect(reply).toMatchObject({ status: 404, body: { code: 'application-not-found' } })
   })
 
-  it('202, 409: of two at once, one', async () => {
+  it('202, 409: accepts one of two simultaneous requests', async () => {
     const replies = await Promise.all([undo(client.call), undo(client.call)])
     expect(replies.map(({ status }) => status).sort()).toEqual([202, 409])
     const ended = await client.ended(replies.find(({ status }) => status === 202)!)

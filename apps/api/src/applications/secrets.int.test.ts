@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-it('the password and the session are in no log, audit row or record of the API', async () => {
+it('no log, audit row or record of the API holds the password or the session', async () => {
   const lines: string[] = []
   const options = loggerOptions({ logLevel: 'trace' }, 'api')
   const log = pino(options, { write: (line) => void lines.push(line) })

@@ -47,5 +47,8 @@ export async function startApplication(
 /** A partial unique index allows one unfinished application per host and so serves as the lock. */
 export function refuseBusyHost(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
-  throw conflict('host-busy', 'Weights are being written on this host right now; wait for it.')
+  throw conflict(
+    'host-busy',
+    'Weights are being written on this host right now; wait until that has finished.',
+  )
 }

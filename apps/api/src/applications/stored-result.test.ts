@@ -35,7 +35,7 @@ const ending = (result: Partial<ApplicationResult>, inventory: HostInventory | n
   storedResult({ ...VERIFIED, ...result }, [CHANGE], inventory)
 
 describe('how an application ended', () => {
-  it('verified: expects the new values', () => {
+  it('verified: shows the new values as expected', () => {
     expect(ending({}, host(512, 50))).toEqual({
       statement: 'Every change was read back from the host as planned.',
       trouble: null,
@@ -54,7 +54,7 @@ describe('how an application ended', () => {
     })
   })
 
-  it('shows affinities beside weights', () => {
+  it('shows affinities as well as weights', () => {
     const pinned: RecordedChange = {
       lever: 'affinity',
       uuid: 'u1',
@@ -78,7 +78,7 @@ describe('how an application ended', () => {
     ])
   })
 
-  it('rolled back: gives the reason with the host’s own words, and expects the old values', () => {
+  it('rolled back: gives the reason in the host’s own words, and expects the old values', () => {
     const reason = { code: 'command-failed', message: 'It failed.', detail: 'out of range\n' }
     const said = ending(
       { outcome: 'rolled-back', reason: reason as ApplicationResult['reason'] },
@@ -98,17 +98,17 @@ describe('how an application ended', () => {
     )
   })
 
-  it('failed touched: names each domain that nobody put back, also for a requested roll-back', () => {
+  it('failed after changes: names each domain that was not restored, also for a requested roll-back', () => {
     const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
     const said = ending({ outcome: 'failed', reason, notUndone: [NOT_UNDONE] })
     expect(said.statement).toBe(
-      `Not everything could be put back: ${UNREACHABLE} What is left can still be rolled back.`,
+      `Not everything could be restored: ${UNREACHABLE} The rest can still be rolled back.`,
     )
     expect(said.trouble).toEqual({ code: 'unreachable', message: UNREACHABLE })
     expect(said.mayStand).toEqual([CHANGE])
   })
 
-  it('failed touched: does not call it a failure to put back what somebody else decided', () => {
+  it('failed after changes: does not call it a failure to leave what someone else decided', () => {
     const reason = {
       code: 'changed-by-someone-else',
       message: 'Someone else changed vm1.',
@@ -123,21 +123,21 @@ describe('how an application ended', () => {
     const { statement, mayStand } = ending({ outcome: 'failed', reason, notUndone: [theirs] })
     expect(mayStand).toEqual([])
     expect(statement).toBe(
-      'Someone else changed vm1. Not everything was put back: vm1 was changed by someone else and is ' +
+      'Someone else changed vm1. Not everything was restored: vm1 was changed by someone else and is ' +
         'left alone: the application set weight 512, cap 50; now it has weight 9, cap 0. Whoever ' +
         'changed it must decide what stays (recorded before: weight 256, cap 0).',
     )
     const both = ending({ outcome: 'failed', reason, notUndone: [theirs, NOT_UNDONE] })
-    expect(both.statement).toContain('Not everything could be put back: ')
+    expect(both.statement).toContain('Not everything could be restored: ')
   })
 
-  it('rolled back: a domain that is gone is a remark, not a trouble', () => {
+  it('rolled back: mentions a domain that is gone without treating it as trouble', () => {
     const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
     const gone = { ...NOT_UNDONE, code: 'domain-gone' as const }
     const said = ending({ outcome: 'rolled-back', reason, notUndone: [gone] })
     expect(said).toMatchObject({ trouble: null, mayStand: [] })
     expect(said.statement).toBe(
-      'All else reads back with its earlier values. vm1 is no longer on the host; nothing to restore (recorded weight 256, cap 0).',
+      'Everything else reads back with its earlier values. vm1 is no longer on the host; nothing to restore (recorded weight 256, cap 0).',
     )
   })
 

@@ -28,7 +28,7 @@ async function tamper(sql: string): Promise<void> {
 }
 
 describe('the trail', () => {
-  it('tells newest first who did what to which, filtered and page by page', async () => {
+  it('lists newest first who did what to which, filtered and page by page', async () => {
     for (let i = 0; i < 3; i++) await write('plan.apply', { i })
     await write('host.create')
     const query = { action: 'plan.apply', targetKind: 'plan', limit: 2 }
@@ -72,7 +72,7 @@ describe('the trail', () => {
     expect(await verifyAuditChain(api.deps.db)).toMatchObject({ intact: true, firstFault: null })
   })
 
-  it('verifies details whatever JSON makes of them', async () => {
+  it('verifies details however JSON stores them', async () => {
     const at = new Date()
     await write('host.update', {
       z: 1,
@@ -123,7 +123,7 @@ describe('integrity', () => {
 })
 
 describe('403', () => {
-  it('is for administrators alone', async () => {
+  it('applies to everyone but administrators', async () => {
     const operator = await api.as('operator')
     expect((await operator(contract.listAuditEvents)).status).toBe(403)
     expect((await operator(contract.checkAuditIntegrity)).status).toBe(403)

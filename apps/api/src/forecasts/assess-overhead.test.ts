@@ -32,7 +32,7 @@ function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 
   }
 }
 
-it('adds Domain-0 to what is busy, not the idle domain, and leaves out what was half seen', () => {
+it('counts Domain-0 as busy but not the idle domain, and leaves out partly observed windows', () => {
   const windows = windowsOf([
     seen('Domain-0', 0, 2),
     seen('vm1', 0, 8),

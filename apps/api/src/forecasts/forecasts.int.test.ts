@@ -88,7 +88,7 @@ async function answered(body: {
 }
 
 describe('askForecast', () => {
-  it('200 for who may read, at once and without a trace', async () => {
+  it('200 answers users who may read, at once and without a trace', async () => {
     const { db } = api.deps
     const events = await db.auditEvent.count()
     const reply = await ask({ domains: [{ domain: 'vm1', weight: 300 }] })
@@ -118,7 +118,7 @@ describe('askForecast', () => {
     expect(reply.body.invalidParams[0].name).toBe(name)
   })
 
-  it('401, 403, 404', async () => {
+  it('401, 403 and 404 for anonymous, unprivileged and unknown requests', async () => {
     expect((await ask({}, analysisId, api.anonymous)).status).toBe(401)
     const hostsOnly = await api.as('operator', ['hosts:read'])
     expect((await ask({}, analysisId, hostsOnly)).status).toBe(403)
@@ -147,7 +147,7 @@ describe('askForecast', () => {
 describe('assessOverhead', () => {
   const assess = (body: object, call = viewer) => call(contract.assessOverhead, { body })
 
-  it('200 with the published figure, labelled', async () => {
+  it('200 returns the published figure, labelled', async () => {
     const { status, body } = await assess({ kind: 'published', platform: 'xen' })
     expect(status).toBe(200)
     expect(contract.OverheadAssessment.parse(body)).toMatchObject({
@@ -157,7 +157,7 @@ describe('assessOverhead', () => {
     })
   })
 
-  it('200 by run times, with an interval', async () => {
+  it('200 estimates by run times, with an interval', async () => {
     const batch = (jobs: number, ...runTimesSeconds: number[]) => ({ jobs, runTimesSeconds })
     const jobs = [
       batch(3, 99, 101),
@@ -178,7 +178,7 @@ describe('assessOverhead', () => {
     }
   })
 
-  it('says why a recording does not tell it, and when there is none any more', async () => {
+  it('gives the reason why a recording does not show it, and when there is no recording any more', async () => {
     const recorded = (id: string) => assess({ kind: 'recorded', analysisId: id })
     expect(await recorded(analysisId)).toMatchObject({
       status: 409,
@@ -197,7 +197,7 @@ describe('assessOverhead', () => {
     expect((await recorded(nowhere)).status).toBe(404)
   })
 
-  it('401, 403', async () => {
+  it('401 and 403 for anonymous and unprivileged requests', async () => {
     const question = { kind: 'published', platform: 'kvm' }
     expect((await assess(question, api.anonymous)).status).toBe(401)
     const hostsOnly = await api.as('operator', ['hosts:read'])
@@ -206,7 +206,7 @@ describe('assessOverhead', () => {
 })
 
 describe('startRun with a what-if question', () => {
-  it('202 gives the run and its job, and audits', async () => {
+  it('202 returns the run and its job, and audits it', async () => {
     const reply = await start({ question: { ratelimitUs: 0 }, replications: 2 })
     expect(reply.status).toBe(202)
     const { run, job } = reply.body
@@ -229,7 +229,7 @@ describe('startRun with a what-if question', () => {
     await waitForJob(api.deps, first.body.job.id)
   })
 
-  it('400, 401, 403, 404, 409', async () => {
+  it('400, 401, 403, 404 and 409 for requests that cannot be accepted', async () => {
     const reply = await start({ question: { domains: [{ domain: 'x' }] } })
     expect(reply.status).toBe(400)
     expect(reply.body.invalidParams[0].name).toBe('body.question.whatIf.domains.0.domain')
@@ -241,7 +241,7 @@ describe('startRun with a what-if question', () => {
     expect((await start({}, await analysed(null, { finished: false }))).status).toBe(409)
   })
 
-  it('409 for a fourth of a person that has not ended, also of two at once', async () => {
+  it('409 for a fourth unfinished run of one person, even of two at once', async () => {
     const person = await api.as('operator')
     const waiting = [1, 2].map(() =>
       api.deps.db.job.create({
@@ -272,7 +272,7 @@ describe('startRun with a what-if question', () => {
 })
 
 describe('a twin run', () => {
-  it('answers the same for both hosts when nothing is asked: the seeds are the same', async () => {
+  it('answers the same for both hosts when nothing is asked, because the seeds are the same', async () => {
     const { state, result } = await answered({ replications: 2 })
     expect(state).toBe('succeeded')
     expect(result!.asked).toEqual(result!.now)
@@ -297,7 +297,7 @@ describe('a twin run', () => {
     }
   })
 
-  it('shows who gains by weight and who pays', async () => {
+  it('shows which domains gain by weight and which pay', async () => {
     const { result } = await answered({
       question: { domains: [{ domain: 'vm1', weight: 4096 }] },
       replications: 4,
@@ -313,7 +313,7 @@ describe('a twin run', () => {
     expect(result!.statement).toBe('vm1 gains, vm2 pays.')
   })
 
-  it('plays another load, and says how', async () => {
+  it('plays another load, and states how', async () => {
     const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 2 })
     expect(result!.asked[0]!.mean!.ms).toBeLessThan(result!.now[0]!.mean!.ms)
     expect(result!.asked[0]!.cpuShare).toBeCloseTo(0.2, 1)
@@ -325,7 +325,7 @@ describe('a twin run', () => {
     expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are not answered/)
   })
 
-  it('is listed with its analysis, newest first, and goes with it', async () => {
+  it('is listed with its analysis, newest first, and deleted with it', async () => {
     const id = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
     const started = [await start({ replications: 2 }, id), await start({ replications: 2 }, id)]
     for (const { body } of started) await waitForJob(api.deps, body.job.id)
@@ -342,7 +342,7 @@ describe('a twin run', () => {
     expect((await viewer(contract.getRun, { params: { id: data[0].id } })).status).toBe(404)
   })
 
-  it('is stopped by its job, and keeps nothing half-done', async () => {
+  it('is stopped by its job, and keeps no partial result', async () => {
     const { run, job } = (await start({ replications: 40 })).body
     await waitForJob(
       api.deps,

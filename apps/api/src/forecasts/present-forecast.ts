@@ -33,11 +33,11 @@ export function presentForecast(
 
 const WHY_NOT_SEEN: Record<ForecastLever, string> = {
   'domain-0-weight':
-    'SDPS takes Domain-0 to come first whatever its weight, as woken it does; eq (2) charges a part of its work by weight. How often it really waits, the twin shows.',
-  tslice: 'How long a vCPU may run at a stretch is in no formula of means: ask the twin.',
+    'SDPS lets Domain-0 run first whatever its weight, as it does when it wakes; eq (2) charges part of its work by weight. The twin shows how often it really waits.',
+  tslice: 'No formula of means includes how long a vCPU may run at a stretch: ask the twin.',
   ratelimit:
-    'Formulas keep the waits of Domain-0 as they were recorded, and the ratelimit makes a part of them: ask the twin.',
-  cap: 'Eq (1)–(3) know no caps; SDPS and the twin do.',
+    'Formulas keep the waits of Domain-0 as recorded, although part of them comes from the ratelimit: ask the twin.',
+  cap: 'Eq (1)–(3) ignore caps; SDPS and the twin do not.',
   load: 'Eq (2) does not change when all rates change by one factor (E0.8).',
 }
 

@@ -31,7 +31,7 @@ describe('health', () => {
     await db.$executeRaw`UPDATE "_prisma_migrations" SET "rolled_back_at" = NULL`
   })
 
-  it('is 503 while the queue is gone', async () => {
+  it('is 503 while the queue is missing', async () => {
     const { db } = api.deps
     await db.$executeRaw`ALTER SCHEMA pgboss RENAME TO gone`
     const { body } = await ready()

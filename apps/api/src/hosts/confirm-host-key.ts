@@ -21,12 +21,12 @@ export async function confirmHostKey(
   return deps.db.$transaction(async (tx) => {
     const { name, access } = await lockHost(tx, id)
     if (access?.state !== 'awaiting-confirmation') {
-      throw conflict('nothing-to-confirm', 'This host shows no key that waits for a confirmation.')
+      throw conflict('nothing-to-confirm', 'No key of this host is waiting for confirmation.')
     }
     if (fingerprint.replace(/=$/, '') !== access.offeredFingerprint) {
       throw conflict(
         'fingerprint-differs',
-        'That is not the key the host showed. Look at its page again and compare once more.',
+        'That is not the key that the host presented. Open its page and compare again.',
       )
     }
     await tx.sshAccess.update({

@@ -20,6 +20,7 @@ export async function createHost(
 }
 
 export function refuseTakenName(error: unknown): never {
-  if (isUniqueViolation(error)) throw conflict('host-name-taken', 'A host of that name exists.')
+  if (isUniqueViolation(error))
+    throw conflict('host-name-taken', 'A host with that name already exists.')
   throw error
 }

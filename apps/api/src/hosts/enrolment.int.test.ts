@@ -30,7 +30,7 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
 }
 
 describe('enrolling', () => {
-  it('shows the host key and a key of its own, before anything is sent to authenticate', async () => {
+  it('shows the host key and a new key of its own, before any authentication', async () => {
     const double = await client.startDouble({ username: 'steelyard' })
     const { connection, id, jobId } = await client.probe(double)
     expect(connection).toMatchObject({
@@ -50,7 +50,7 @@ describe('enrolling', () => {
     expect((await accessOf(id)).pinnedFingerprint).toBeNull()
   })
 
-  it('409: pins no other key than the one shown, and only while one waits', async () => {
+  it('409: pins no key other than the one shown, and only while one is waiting', async () => {
     const double = await client.startDouble()
     const host = await client.probe(double)
     const wrong = await confirm(host.id, `SHA256:${'A'.repeat(43)}`)
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     await client.expectRecordOf(double, id)
   })
 
-  it('says what to install when the host refuses the key, and connects once that is done', async () => {
+  it('states what to install when the host refuses the key, and connects once that is done', async () => {
     const double = await client.startDouble()
     const host = await client.probe(double)
     const refused = await run(confirm(host.id, host.connection.offeredFingerprint))
@@ -98,7 +98,7 @@ describe('enrolling', () => {
     })
   })
 
-  it('says so when nobody answers', async () => {
+  it('reports that nothing answers', async () => {
     const double = await client.startDouble()
     const { id } = await client.probe(double)
     const body = { address: '127.0.0.1', port: 1, username: 'root' }
@@ -113,7 +113,7 @@ describe('enrolling', () => {
     })
   })
 
-  it('forgets key and pin when begun again or disconnected', async () => {
+  it('forgets key and pin when restarted or disconnected', async () => {
     const { double, id } = await enrolled()
     const before = await accessOf(id)
     const body = { address: '127.0.0.1', port: double.port, username: 'root' }
@@ -132,7 +132,7 @@ describe('enrolling', () => {
     })
   })
 
-  it('does not stay "in the making" when its job was cancelled', async () => {
+  it('is not left half-connected when its job was cancelled', async () => {
     const double = await client.startDouble()
     const { id } = await client.probe(double)
     await client.api.deps.db.sshAccess.update({
@@ -165,7 +165,7 @@ describe('an enrolled host', () => {
     expect(double.commands).toHaveLength(commands)
   })
 
-  it('that shows its pinned key again shows no other one any more', async () => {
+  it('that presents its pinned key again no longer shows another one', async () => {
     const { double, id } = await enrolled()
     const offeredFingerprint = `SHA256:${'A'.repeat(43)}`
     const data = { state: 'failing', offeredFingerprint }
@@ -191,7 +191,7 @@ describe('an enrolled host', () => {
     expect(named('vm3')).toMatchObject({ xenUuid: uuid, xenId, gone: false })
   })
 
-  it('keeps the later of two readings that cross', async () => {
+  it('keeps the later of two overlapping readings', async () => {
     const { double, id } = await enrolled()
     const late = new Date(Date.now() + 3_600_000)
     await client.api.deps.db.host.update({ where: { id }, data: { inventoryAt: late } })
@@ -200,7 +200,7 @@ describe('an enrolled host', () => {
     expect(domains.find(({ name }) => name === 'vm1')?.weight).toBe(256)
   })
 
-  it('says so when a host answers with noise that the database would not take', async () => {
+  it('reports that a host answers with noise that the database would not store', async () => {
     const { double, id } = await enrolled()
     double.faults = { garbageOn: 'sched-credit' }
     const { host, job } = await discover(id)
@@ -211,7 +211,7 @@ describe('an enrolled host', () => {
     })
   })
 
-  it('says so when its key cannot be unsealed', async () => {
+  it('reports that its key cannot be unsealed', async () => {
     const { id } = await enrolled()
     const { privateKeySealed } = await accessOf((await enrolled()).id)
     await client.api.deps.db.sshAccess.update({
@@ -225,7 +225,7 @@ describe('an enrolled host', () => {
 })
 
 describe('the private key', () => {
-  it('does not open for another host to which its whole row was moved', async () => {
+  it('cannot be opened for another host to which its whole row was moved', async () => {
     const [{ id }, { id: other }] = [await enrolled(), await enrolled()]
     const { db } = client.api.deps
     await db.sshAccess.delete({ where: { hostId: other } })

@@ -67,5 +67,8 @@ export async function isBeingApplied(db: Db | Tx, hostId: string): Promise<boole
 /** @throws AppError `host-busy` while weights are being written on the host */
 export async function refuseWhileApplying(tx: Tx, hostId: string): Promise<void> {
   if (await isBeingApplied(tx, hostId))
-    throw conflict('host-busy', 'Weights are being written on this host; wait for it.')
+    throw conflict(
+      'host-busy',
+      'Weights are being written on this host; wait until that has finished.',
+    )
 }

@@ -66,7 +66,7 @@ describe('hosts', () => {
     expect(first.body.data[0].id).not.toBe(second.body.data[0].id)
   })
 
-  it('204: are deleted with their plans, and the audit trail keeps what happened', async () => {
+  it('204: are deleted with their plans, while the audit trail keeps what happened', async () => {
     const host = await newHost('short-lived')
     const params = { id: host.id }
     await api.deps.db.plan.create({ data: { hostId: host.id, wanted: {} } })
@@ -76,7 +76,7 @@ describe('hosts', () => {
     expect(events.map(({ action }) => action)).toEqual(['host.create', 'host.delete'])
   })
 
-  it('400: say which input is wrong', async () => {
+  it('400: name the invalid input', async () => {
     const { id } = await newHost('inputs')
     const bad: [contract.Endpoint, object, string][] = [
       [contract.createHost, { name: '' }, 'body.name'],
@@ -133,7 +133,7 @@ describe('hosts', () => {
     expect(renamed).toMatchObject({ status: 409, body: { code: 'host-name-taken' } })
   })
 
-  it('409 for what a host without a connection cannot do', async () => {
+  it('409 for operations that need a connection', async () => {
     const params = { id: (await newHost('unconnected')).id }
     expect(await operator(contract.discoverHost, { params })).toMatchObject({
       status: 409,

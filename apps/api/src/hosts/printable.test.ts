@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { printable } from './printable.ts'
 
-it('leaves text alone, and nothing that the database refuses', () => {
+it('leaves text alone, except for what the database refuses', () => {
   expect(printable(' Ä 😀\u0000\n\tx\ud800 ')).toBe('Ä 😀 x\ufffd')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

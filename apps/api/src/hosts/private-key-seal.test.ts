@@ -29,6 +29,6 @@ it.each([
     (sealed: Uint8Array) => openPrivateKey(key, 'host', sealed.with(40, sealed[40]! ^ 1)),
   ],
   ['another version', (sealed: Uint8Array) => openPrivateKey(key, 'host', sealed.with(0, 9))],
-])('does not open for %s', (_, open) => {
+])('cannot be opened for %s', (_, open) => {
   expect(() => open(sealPrivateKey(key, 'host', 'a private key, long enough'))).toThrow()
 })

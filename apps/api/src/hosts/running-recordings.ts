@@ -34,5 +34,5 @@ export async function runningRecordings(
 export async function refuseWhileRecording(tx: Tx, hostId: string): Promise<void> {
   const running = await runningRecordings(tx, [hostId])
   if (running.length > 0)
-    throw conflict('host-recording', 'This host is being recorded. Wait or cancel that.')
+    throw conflict('host-recording', 'This host is being recorded. Wait, or cancel the recording.')
 }

@@ -55,7 +55,7 @@ const STALLED: { state: ConnectionState; trouble: Trouble } = {
   trouble: {
     code: 'interrupted',
     message: 'Connecting was stopped before it had an answer.',
-    fix: 'Begin again.',
+    fix: 'Start again.',
   },
 }
 

@@ -25,7 +25,8 @@ export async function setDomainTargets(
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
   if (twice >= 0) throw invalid(`body.targets.${twice}.domain`, 'has a target already')
   const driver = names.indexOf('Domain-0')
-  if (driver >= 0) throw invalid(`body.targets.${driver}.domain`, 'Domain-0 serves, it has no SLA')
+  if (driver >= 0)
+    throw invalid(`body.targets.${driver}.domain`, 'Domain-0 serves the guests and has no SLA')
   return db.$transaction(async (tx) => {
     const host = await lockHost(tx, hostId)
     for (const { domain: name, responseTimeMs, throughputPerSecond } of targets) {

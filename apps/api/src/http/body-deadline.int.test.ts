@@ -28,13 +28,13 @@ it.each([
   ['of somebody', '/hosts', () => ({ cookie })],
   ['of nobody', '/session', () => ({})],
   ['to nowhere', '/nowhere', () => ({})],
-])('cuts a request %s whose body does not come', async (_, path, headers) => {
+])('cuts off a request %s whose body does not arrive', async (_, path, headers) => {
   const request = beginBody(path, { 'content-type': 'application/json', ...headers() })
   const cut = once(request, 'response') // without a cut the test times out
   await expect(cut).rejects.toThrow('socket hang up')
 })
 
-it('gives the bytes of a file their time, but not those that nobody waits for', async () => {
+it('gives the bytes of a file their time, but not those that no handler waits for', async () => {
   const upload = await api.deps.db.upload.create({ data: { name: 'slow' } })
   const headers = {
     'content-type': 'application/offset+octet-stream',

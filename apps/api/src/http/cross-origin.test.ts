@@ -34,7 +34,7 @@ describe('refuseCrossOrigin', () => {
     ['a token holder from anywhere', { authorization: 'Bearer x', origin: 'https://evil.example' }],
   ])('lets %s pass', (_, headers) => expect(outcome('POST', headers)).toBe('passed'))
 
-  it('does not touch reads', () => {
+  it('does not affect reads', () => {
     expect(outcome('GET', { 'sec-fetch-site': 'cross-site' })).toBe('passed')
   })
 })

@@ -46,7 +46,7 @@ describe('every route', () => {
     }
   })
 
-  it('that changes something declares what the audit trail will say', () => {
+  it('that changes something declares its audit action', () => {
     const silent = guarded
       .filter(({ endpoint: { method, readOnly } }) => method !== 'GET' && !readOnly)
       .filter(({ options }) => !options.audit)

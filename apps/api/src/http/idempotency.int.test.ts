@@ -46,7 +46,7 @@ function send(key: string | undefined, body: object = { name: 'a' }, as = caller
 }
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again, with its status and location, and does nothing twice', async () => {
+  it('returns the first answer again, with its status and location, and repeats nothing', async () => {
     const first = await send('k1')
     const again = await send('k1')
     expect(made).toBe(1)
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     await send(undefined)
     await send(undefined)
     expect(made).toBe(2)
@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
     expect(made).toBe(1)
   })
 
-  it('refuses a second request while the first is under way with 409', async () => {
+  it('refuses a second request with 409 while the first is in progress', async () => {
     let release = () => {}
     const begun = new Promise<void>((begin) => {
       work = () =>
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(made).toBe(2)
   })
 
-  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(129)])('is refused as %j', async (key) => {
+  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(129)])('is invalid as %j', async (key) => {
     const reply = await send(key)
     expect([reply.status, reply.body.invalidParams?.[0].name]).toEqual([
       400,
@@ -117,7 +117,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('does not leave a password, or a hash that could be searched, in the database', async () => {
+  it('leaves no password, and no hash that could be searched, in the database', async () => {
     await send('k7', { name: 'a', password: 'hunter2 hunter2' })
     const rows = await api.deps.db.idempotencyRecord.findMany()
     expect(JSON.stringify(rows)).not.toContain('hunter2')

@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says how to sign in, and where one need not', () => {
+  it('states how to sign in, and where it is not required', () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie', name: 'steelyard_session' },
       token: { type: 'http', scheme: 'bearer' },
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf(contract.listTokens).description).toContain('tokens:manage')
   })
 
-  it('has just the schemas that it refers to', () => {
+  it('has exactly the schemas that it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(10)
     const names = new Set(references.map(([, name]) => name))
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the browsable reference', () => {
-  it('needs nothing from elsewhere and runs under its own strict policy', async () => {
+  it('loads nothing from elsewhere and runs under its own strict policy', async () => {
     const page = await api.app.inject('/api/v1/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toMatch(/(src|href)="https?:/)

@@ -6,7 +6,7 @@ const rows = [5, 4, 3].map((n) => ({ id: `${n}` }))
 const id = (row: { id: string }) => row.id
 
 describe('toPage', () => {
-  it('shows a next cursor only when the extra row came', () => {
+  it('shows a next cursor only when there was an extra row', () => {
     const page = toPage(rows, 2, id, id)
     expect(page.data).toEqual(['5', '4'])
     expect(decodeCursor(page.meta.nextCursor ?? '', /^\d$/)).toBe('4')

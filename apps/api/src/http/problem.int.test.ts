@@ -87,11 +87,11 @@ describe('every failure is problem+json', () => {
     expect((await send('/echo', { method: 'PUT' })).allow).toBe('POST')
   })
 
-  it('tells nothing of an unexpected error', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     expect(JSON.stringify(await send('/crash', { payload: { n: 1 } }))).not.toMatch(/hunter2|ECONN/)
   })
 
-  it('takes a plain request id from the caller and replaces any other', async () => {
+  it('accepts a plain request id from the caller and replaces any other', async () => {
     const idFor = async (id: string) =>
       (await send('/nowhere', { headers: { 'x-request-id': id } })).requestId
     expect(await idFor('trace-0123456789')).toBe('trace-0123456789')

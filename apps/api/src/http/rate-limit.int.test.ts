@@ -26,7 +26,7 @@ describe('429', () => {
     expect((await signIn('192.0.2.2')).status).toBe(401)
   })
 
-  it('comes before anything is looked up, also for unknown paths', async () => {
+  it('comes before any lookup, also for unknown paths', async () => {
     const url = '/api/v1/nowhere'
     const statuses = new Map<number, number>()
     for (let i = 0; i < 25; i++) {

@@ -86,7 +86,7 @@ function describe(endpoint: Endpoint, access: string): string {
 function successOf(endpoint: Endpoint): unknown {
   const { produces, response, summary } = endpoint
   if (produces) return { description: summary, content: { [produces]: { schema: z.string() } } }
-  if (!response) return z.null().describe('Done; there is nothing to tell')
+  if (!response) return z.null().describe('Done; there is no content')
   return { description: summary, content: { 'application/json': { schema: response } } }
 }
 
@@ -94,7 +94,7 @@ const problemTexts: Record<number, string> = {
   400: 'An input is not valid; `invalidParams` says which',
   401: 'Not signed in',
   403: 'Signed in, but not allowed',
-  404: 'There is no such thing, or it is not yours to see',
+  404: 'There is no such resource, or you may not see it',
   409: 'The state does not allow it now',
   422: 'Well-formed, but it cannot be done',
   429: 'Too many requests; wait for `Retry-After` seconds',

@@ -70,7 +70,7 @@ describe('200', () => {
 })
 
 describe('the event stream', () => {
-  it('tells the state first, then each change, and ends with the job', async () => {
+  it('sends the state first, then each change, and ends with the job', async () => {
     const { id } = await enqueue()
     await start(id)
     const { cookie } = await signInAs(api, 'viewer')
@@ -97,7 +97,7 @@ describe('the event stream', () => {
     expect(states).toEqual(['failed'])
   })
 
-  it('goes on after the database has cut the listener off', async () => {
+  it('continues after the database has dropped the listener', async () => {
     const { id } = await enqueue()
     await start(id)
     const { cookie } = await signInAs(api, 'viewer')
@@ -123,7 +123,7 @@ describe('an event stream that stays open', () => {
     return stream
   }
 
-  it('429 for the fifty-first of a person, until one of them is closed', async () => {
+  it('429 for the fifty-first of one person, until one of them is closed', async () => {
     const { id } = await enqueue()
     const { cookie } = await signInAs(api, 'viewer')
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(id, { cookie })))
@@ -196,7 +196,7 @@ describe('202', () => {
 })
 
 describe('the queue', () => {
-  it('has what somebody waits for run beside what runs in the background', async () => {
+  it('runs requested work at the same time as background work', async () => {
     const { deps } = api
     const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
     const kind = { ...hangingKind, runner: 'agent' as const, long: true }

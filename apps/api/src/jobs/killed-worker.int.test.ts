@@ -27,7 +27,7 @@ function startWorkerProcess() {
 }
 
 describe('a job whose worker is killed outright', () => {
-  it('goes on in another worker, and fails with a reason if that happens at every attempt', async () => {
+  it('continues in another worker, and fails with a reason if that happens at every attempt', async () => {
     const worker = startWorkerProcess()
     const enqueue = (lastAttempts: number) =>
       deps.db.$transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe('a job whose worker is killed outright', () => {
     await runner.stop()
   })
 
-  it('does not count an attempt that a planned stop interrupts, and goes on elsewhere', async () => {
+  it('does not count an attempt that a planned stop interrupts, and continues elsewhere', async () => {
     const first = await runnerOfItsOwn(true)
     const { id } = await deps.db.$transaction((tx) => first.queue.enqueue(tx, hangingKind, {}))
     await waitForJob(deps, id, (job) => job.state === 'running')
@@ -70,7 +70,7 @@ describe('a job whose worker is killed outright', () => {
     await second.stop()
   })
 
-  it('keeps what nobody waits for in the background when it is handed on', async () => {
+  it('keeps background work in the background when it is handed on', async () => {
     const runner = await runnerOfItsOwn(true)
     const background = await deps.db.$transaction((tx) =>
       deps.queue.enqueue(tx, hangingKind, {}, { inBackground: true }),

@@ -90,7 +90,7 @@ describe('a job', () => {
     })
   })
 
-  it('is tried again after an unexpected error and then fails without telling internals', async () => {
+  it('is tried again after an unexpected error and then fails without revealing internals', async () => {
     let calls = 0
     handler = async () => {
       calls += 1
@@ -131,7 +131,7 @@ describe('a job', () => {
 })
 
 describe('an attempt that lost its job to another process', () => {
-  it('is aborted and can write neither progress nor result over its successor', async () => {
+  it('is aborted and can overwrite neither progress nor result of its successor', async () => {
     const registrations = new Map([[kind.kind as string, handleJob(kind, (c) => handler(c))]])
     const run = (id: string) =>
       runJob(deps, registrations, { jobId: id }, new AbortController().signal)

@@ -17,7 +17,7 @@ export function takeStream({ userId }: Principal): () => void {
   if (count >= MAX_STREAMS) {
     throw new AppError(
       'rate-limited',
-      `You have ${MAX_STREAMS} event streams open. Close one, or ask for the job now and then.`,
+      `You have ${MAX_STREAMS} event streams open. Close one, or poll the job instead.`,
       { code: 'too-many-streams', retryAfterSeconds: 15 },
     )
   }

@@ -3,13 +3,13 @@ import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { openEventStream } from './watch-job.ts'
 
-it('does not begin for a reader that has left already', () => {
+it('does not begin for a reader that has already left', () => {
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
   response.destroy()
   expect(openEventStream(response, {}, async () => {}).signal.aborted).toBe(true)
 })
 
-it('gives up a client that does not read, instead of keeping its events for ever', () => {
+it('drops a client that does not read, instead of keeping its events forever', () => {
   // Without a connection, everything written stays unread.
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
   const stream = openEventStream(response, {}, async () => {})

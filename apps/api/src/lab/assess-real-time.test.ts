@@ -29,7 +29,7 @@ describe('assessRealTime', () => {
     }
   })
 
-  it('advises reservations in microseconds that hold the work', () => {
+  it('advises reservations in microseconds that cover the work', () => {
     const { reservations } = assessRealTime(paper(2, []))
     expect(reservations.map(({ domain }) => domain)).toEqual(['rt0', 'rt1'])
     for (const { periodUs, budgetUs } of reservations) {
@@ -38,13 +38,13 @@ describe('assessRealTime', () => {
     }
   })
 
-  it('leaves a domain of several vCPUs the pCPUs that nobody needs', () => {
+  it('gives a domain with several vCPUs the pCPUs that no other domain needs', () => {
     const set = paper(8, ['db'])
     const { caps } = assessRealTime({ ...set, others: [{ ...set.others[0]!, vCpus: 4 }] })
     expect(caps!.map(({ capPercent }) => capPercent)).toEqual([400])
   })
 
-  it('says that a real-time domain is judged by one vCPU, and plans no cpupool for more', () => {
+  it('states that a real-time domain is judged by one vCPU, and plans no cpupool for more', () => {
     const set = paper(4, [])
     const [first, second] = set.realTime
     const found = assessRealTime({ ...set, realTime: [{ ...first!, vCpus: 2 }, second!] })
@@ -57,14 +57,14 @@ describe('assessRealTime', () => {
     expect(assessRealTime(paper(3, [])).poolPCpus).toEqual([1, 2])
   })
 
-  it('says with figures why there are no caps', () => {
+  it('gives the reason with figures why there are no caps', () => {
     const { schedulable, caps, hindrance, statement } = assessRealTime(paper(1, ['vm1']))
     expect([schedulable, caps]).toEqual([false, null])
     expect(statement).toMatch(/140\.0 %/)
     expect(hindrance).toBe(statement)
   })
 
-  it('refuses two domains of one name', () => {
+  it('refuses two domains with the same name', () => {
     const reason = 'There are two domains rt0.'
     expect(() => assessRealTime(paper(2, ['rt0']))).toThrow(
       expect.objectContaining({ options: { invalidParams: [{ name: 'body', reason }] } }),

@@ -14,7 +14,7 @@ it('counts wake-ups where the scheduler was traced, and none where nothing woke'
   expect(wakeUps).toEqual([40, 0, null])
 })
 
-it('tells how much of its time a guest rests, and how much it is asked in the time of the trace', () => {
+it('gives the idle fraction of a guest, and its request rate during the trace', () => {
   const of = (cpu: Parameters<typeof cpuOf>[0], requests = requestsOf({ arrivals: 80 })) =>
     windowOf(observationOf('vm1', 0, { cpu: cpuOf(cpu), requests }))[0]!
   const two = { usedSeconds: 4, runnableWaitSeconds: 11, blockedSeconds: 5 }
@@ -24,7 +24,7 @@ it('tells how much of its time a guest rests, and how much it is asked in the ti
   expect(of({}, requestsOf({ coveredSeconds: 0 })).requests).toBeNull()
 })
 
-it('leaves out Domain-0, idle time, and what no trace saw', () => {
+it('leaves out Domain-0, idle time, and domains without a trace', () => {
   const none = [
     observationOf('Domain-0', 0, { cpu: cpuOf() }),
     observationOf('idle', 0, { cpu: cpuOf() }),
@@ -33,7 +33,7 @@ it('leaves out Domain-0, idle time, and what no trace saw', () => {
   expect(none.flatMap(windowOf)).toEqual([])
 })
 
-it('says of each domain where most of its windows lie', () => {
+it('states for each domain where most of its windows lie', () => {
   const window = (domain: string, start: number, cpuSeconds: number) => ({
     domain,
     startEpochSeconds: start,

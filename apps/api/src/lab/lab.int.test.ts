@@ -77,7 +77,7 @@ async function answered(question: object, replications = 2): Promise<contract.La
 }
 
 describe('startRun with a question to the lab', () => {
-  it('400, 401, 403, 404, 409, 422', async () => {
+  it('400, 401, 403, 404, 409 and 422 for requests that cannot be accepted', async () => {
     expect((await start({ kind: 'pinning' })).status).toBe(400)
     expect((await start(pinning(), { replications: 1 })).status).toBe(400)
     expect((await start(pinning(), { replications: 21 })).status).toBe(400)
@@ -97,7 +97,7 @@ describe('startRun with a question to the lab', () => {
     })
   })
 
-  it('409 for a fourth of a person that has not ended; those of the system do not count', async () => {
+  it('409 for a fourth unfinished run of one person; automatic runs do not count', async () => {
     const person = await api.as('operator')
     const unfinished = (createdById: string | null) => ({
       kind: 'play-run',
@@ -115,7 +115,7 @@ describe('startRun with a question to the lab', () => {
 })
 
 describe('a lab run about boosts', () => {
-  it('plays the host of paper 1, with a loan as asked, and tells what stock Xen cannot', async () => {
+  it('plays the host of paper 1, with the requested loan, and marks what stock Xen cannot do', async () => {
     const question = { kind: 'boost', host: { preset: 'paper1' }, creditLine: 500 }
     const { result, ...run } = await answered(question)
     expect(run).toMatchObject({ analysisId: null, question: { ...question, repaymentShare: 0.2 } })
@@ -216,7 +216,7 @@ describe('a lab run about pins', () => {
 })
 
 describe('a lab run about levers', () => {
-  it('holds every lever against the targets, with the same seeds', async () => {
+  it('compares every lever with the targets, with the same seeds', async () => {
     const id = await analysed(twoCpus({ range: { fromEpochSeconds: 0, toEpochSeconds: 30 } }))
     const target = { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null }
     const domains = [
@@ -295,7 +295,7 @@ describe('getIntensity', () => {
     expect(domains[0]!.creditsPerMs).toBeCloseTo(9, 9)
   })
 
-  it('401, 404, 409 where the observations are gone', async () => {
+  it('401, 404, and 409 where the observations are gone', async () => {
     expect((await ask(analysisId, api.anonymous)).status).toBe(401)
     expect((await ask(nowhere)).status).toBe(404)
     expect(await ask(analysisId)).toMatchObject({
@@ -309,7 +309,7 @@ describe('assessRealTime', () => {
   const task = { name: 'rt', periodMs: 100, executionMs: 70 }
   const assess = (body: object, call = viewer) => call(contract.assessRealTime, { body })
 
-  it('200 for who may read, at once and without a trace', async () => {
+  it('200 answers users who may read, at once and without a trace', async () => {
     const events = await api.deps.db.auditEvent.count()
     const reply = await assess({ pCpus: 1, realTime: [task], others: [{ name: 'vm1' }] })
     expect(reply.status).toBe(200)
@@ -319,7 +319,7 @@ describe('assessRealTime', () => {
     expect(await api.deps.db.auditEvent.count()).toBe(events)
   })
 
-  it('400, 401', async () => {
+  it('400 and 401 for invalid and anonymous requests', async () => {
     expect((await assess({ pCpus: 1, realTime: [] })).status).toBe(400)
     const tooLong = { ...task, executionMs: 101 }
     expect((await assess({ pCpus: 1, realTime: [tooLong] })).status).toBe(400)
@@ -329,7 +329,7 @@ describe('assessRealTime', () => {
 })
 
 describe('lab runs', () => {
-  it('are listed by kind and analysis, newest first, and go with it', async () => {
+  it('are listed by kind and analysis, newest first, and deleted with it', async () => {
     const id = await analysed(twoCpus())
     const { db } = api.deps
     const played = { analysisId: id, kind: 'pinning', question: pinning(id) }
@@ -344,7 +344,7 @@ describe('lab runs', () => {
     expect((await viewer(contract.getRun, { params: { id: newer.id } })).status).toBe(404)
   })
 
-  it('are stopped by their job, and keep nothing half-done', async () => {
+  it('are stopped by their job, and keep no partial result', async () => {
     const long = { fromEpochSeconds: 0, toEpochSeconds: 900 }
     const question = pinning(await analysed(twoCpus({ range: long })))
     const { run, job } = (await start(question, { replications: 20 })).body

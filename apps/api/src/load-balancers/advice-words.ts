@@ -15,19 +15,20 @@ const threadsOf = (count: number) => (count === 1 ? 'one thread' : `${count} thr
 const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvice) => string> = {
   raised: (_, { state }) =>
     `enough readings in a row had idle pCPUs for ${threadsOf(state.threads)}`,
-  lowered: (_, { state }) => `others want the pCPUs now; ${threadsOf(state.threads)} can stay`,
+  lowered: (_, { state }) =>
+    `other domains want the pCPUs now; ${threadsOf(state.threads)} can stay`,
   limited: (_, { limits }) => limitWords(limits),
   rising: (_, { state: { threads, above } }) =>
-    `idle pCPUs would do for ${threadsOf(above.threads)}; ${threadsOf(threads)} until ${advicePolicy.raiseAfter} readings in a row say so (${above.readings} so far)`,
+    `idle pCPUs would suffice for ${threadsOf(above.threads)}; ${threadsOf(threads)} until ${advicePolicy.raiseAfter} readings in a row confirm it (${above.readings} so far)`,
   falling: (_, { state: { threads, below } }) =>
-    `there is room for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row say so (${below.readings} so far)`,
+    `there is room for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row confirm it (${below.readings} so far)`,
   'no-concentrated-io': ({ ownPCpus }) =>
     `there are idle pCPUs, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
   'no-idle-pcpu': ({ idlePCpus, pCpus }) =>
     `${amount(idlePCpus)} of ${pCpus === 1 ? '1 pCPU' : `${pCpus} pCPUs`} idle: none beyond the one for the first thread`,
   'at-limit': (_, { limits }) => limitWords(limits),
   steady: ({ idlePCpus, ownPCpus }) =>
-    `${amount(idlePCpus)} pCPUs idle beside the ${amount(ownPCpus)} that the load balancer uses`,
+    `${amount(idlePCpus)} pCPUs idle in addition to the ${amount(ownPCpus)} that the load balancer uses`,
 }
 
 function limitWords({ vCpus, kneeProcesses }: StoredAdvice['limits']): string {
@@ -44,7 +45,7 @@ export const adviceWords = {
     if (sampleSeconds === 0) return 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
     return problem
       ? NOT_SAMPLED
-      : 'the host has not been sampled yet; the agent does so once somebody has asked'
+      : 'the host has not been sampled yet; the agent samples it on request'
   },
 
   stale: ({ sampledAt, problem }: LoadBalancerRow, now: Date, config: Config) => {
@@ -54,7 +55,7 @@ export const adviceWords = {
         ? 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
         : problem
           ? NOT_SAMPLED
-          : 'nobody had asked, or a plan is being applied'
-    return `the last reading is ${age} s old, too old to go by (${why})`
+          : 'it was not requested, or a plan is being applied'
+    return `the last reading is ${age} s old, too old to use (${why})`
   },
 }

@@ -85,7 +85,7 @@ describe('the advice', () => {
     expect((await ask(id)).advisedThreads).toBeLessThan(4)
   })
 
-  it('keeps to the knee of the measured throughputs', async () => {
+  it('stays below the knee of the measured throughputs', async () => {
     const points = [1, 2, 3, 4].map((processes) => ({
       processes,
       throughputPerSecond: [1000, 1500, 1450, 1200][processes - 1]!,
@@ -100,7 +100,7 @@ describe('the advice', () => {
     })
   })
 
-  it('says that a reading is stale, and to keep what there is', async () => {
+  it('reports that a reading is stale, and keeps the current number', async () => {
     const { id, params } = await balanced()
     await ask(id)
     await sample(3)
@@ -115,7 +115,7 @@ describe('the advice', () => {
     expect(await ask(id)).toMatchObject({ state: 'waiting', idlePCpus: null })
   })
 
-  it('is told to the list, with why a host could not be sampled', async () => {
+  it('is included in the list, with the reason why a host could not be sampled', async () => {
     const { double, id } = await balanced()
     await ask(id)
     double.host.domains = double.host.domains.filter(({ name }) => name !== 'vm1')
@@ -130,7 +130,7 @@ describe('the advice', () => {
     expect(listed.trouble.message).toContain('vm1 does not run')
   })
 
-  it('does not tell how the host is reached, nor what it said: that is for who may read hosts', async () => {
+  it('reveals neither how the host is reached nor what it answered, except to users who may read hosts', async () => {
     const { double, id, params } = await balanced()
     const { call } = await tokenFor(id)
     const told = async () => (await call(contract.getLoadBalancerAdvice, { params })).body
@@ -163,7 +163,7 @@ describe('sampling', () => {
   const sampled = ({ commands }: XenHostDouble) =>
     commands.filter((line) => line === 'xl vcpu-list').length
 
-  it('happens only while somebody has asked within the last minute', async () => {
+  it('happens only within a minute of a request', async () => {
     const { double, id } = await balanced()
     double.commands.length = 0
     await sample(1)
@@ -192,7 +192,7 @@ describe('sampling', () => {
     expect(sampled(double)).toBe(2)
   })
 
-  it('is done by one agent alone, and leaves a host in trouble alone for a while', async () => {
+  it('is done by one agent only, and leaves a host in trouble alone for a while', async () => {
     const { double, id } = await balanced()
     await ask(id)
     const { deps } = client.api
@@ -226,7 +226,7 @@ describe('the sampler', () => {
     await sampler.settled()
   }
 
-  it('loses a sample and nothing more where the database fails, for the trouble too', async () => {
+  it('loses one sample and nothing more where the database fails, even when it reports trouble', async () => {
     const { id } = await balanced()
     const fail = () => {
       throw new Error('the database is starting up')
@@ -241,7 +241,7 @@ describe('the sampler', () => {
     expect(await ask(id)).toMatchObject({ state: 'current' })
   })
 
-  it('stops with the agent, in the middle of what a host does not answer', async () => {
+  it('stops with the agent, in the middle of a command that a host does not answer', async () => {
     const { double, id } = await balanced()
     const stopping = new AbortController()
     double.faults = { hangOn: 'xl cpupool-list' }
@@ -255,8 +255,8 @@ describe('the sampler', () => {
   })
 })
 
-describe('a token of its own kind', () => {
-  it('asks about its one host and can do nothing else', async () => {
+describe('the token of a load balancer', () => {
+  it('can ask about its one host and do nothing else', async () => {
     const { id, params } = await balanced()
     const other = await balanced()
     const { status, body, call } = await tokenFor(id)
@@ -275,7 +275,7 @@ describe('a token of its own kind', () => {
     expect(event?.detail).toMatchObject({ scopes: ['load-balancer'], host: expect.any(String) })
   })
 
-  it('goes with the load balancer, and with the host', async () => {
+  it('is deleted with the load balancer, and with the host', async () => {
     const { id, params } = await balanced()
     const { call } = await tokenFor(id)
     expect((await client.call(contract.removeLoadBalancer, { params })).status).toBe(204)
@@ -301,7 +301,7 @@ describe('a token of its own kind', () => {
     expect([reply.status, reply.body.invalidParams[0].name]).toEqual([400, name])
   })
 
-  it('needs a host that there is, and the right to ask oneself', async () => {
+  it('needs an existing host, and a maker who may ask for the advice', async () => {
     const hostId = crypto.randomUUID()
     expect((await tokenFor(hostId)).status).toBe(404)
     const viewer = await client.api.as('viewer')
@@ -332,7 +332,7 @@ describe('400', () => {
     expect([reply.status, reply.body.invalidParams?.[0].name]).toEqual([400, name])
   })
 
-  it('fits points without storing them, and says where there are too few', async () => {
+  it('fits points without storing them, and reports where there are too few', async () => {
     const points = [1, 2, 4].map((processes) => ({
       processes,
       throughputPerSecond: 100 * processes,

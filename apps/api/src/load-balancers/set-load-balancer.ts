@@ -31,7 +31,7 @@ export async function setLoadBalancer(
     const host = await lockHost(tx, hostId)
     if (domain === 'Domain-0') throw invalid('body.domain', 'Domain-0 serves the others')
     if (!host.domains.some(({ name, goneAt }) => name === domain && !goneAt)) {
-      throw invalid('body.domain', 'is no domain of this host')
+      throw invalid('body.domain', 'is not a domain of this host')
     }
     const before = await findLoadBalancer(tx, hostId)
     const create = points.map((point, position) => ({ ...point, position }))

@@ -3,7 +3,7 @@ import { commandsByHand } from './commands-by-hand.ts'
 import type { PinByName } from './plan-content.ts'
 
 describe('commands to run by hand', () => {
-  it('speak the scheduler that is known, and set caps that are wanted', () => {
+  it('use the known scheduler, and set the wanted caps', () => {
     const weights = [
       { domain: 'web-1.example', weight: 512 },
       { domain: 'db', weight: 256, cap: 0 },
@@ -17,7 +17,7 @@ describe('commands to run by hand', () => {
     )
   })
 
-  it('leave out what stays, and pin Domain-0 too', () => {
+  it('omit what stays the same, and pin Domain-0 too', () => {
     const weights = [{ domain: 'db', cap: 50 }]
     const pins: PinByName[] = [
       { domain: 'Domain-0', pCpus: [0] },

@@ -28,7 +28,7 @@ function row(more: object = {}): PlanRow {
 const codes = (plan: PlanRow) => planReasons(plan, NOW).map(({ code }) => code)
 
 describe('whether a plan may be applied', () => {
-  it('may, until the very moment that it expires', () => {
+  it('may, until the moment it expires', () => {
     expect([canApplyNow(row(), NOW), codes(row())]).toEqual([true, []])
     const expired = row({ expiresAt: NOW })
     expect([canApplyNow(expired, NOW), codes(expired)]).toEqual([false, ['plan-expired']])
@@ -44,7 +44,7 @@ describe('whether a plan may be applied', () => {
     expect(canApplyNow(row(more), NOW)).toBe(false)
   })
 
-  it('does not call a plan expired or unconnected that is over', () => {
+  it('does not call a finished plan expired or unconnected', () => {
     const over = { state: 'verified', expiresAt: NOW, host: { access: null } }
     expect(codes(row(over))).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('reasons', () => {
     expect(codes(row({ state: 'draft', content: null }))).toEqual([])
   })
 
-  it('tell what blocks from what only warns, unknown domains first', () => {
+  it('distinguish what blocks from what only warns, unknown domains first', () => {
     const reasons = [
       { code: 'no-change', effect: 'blocks', uuid: null, values: {} },
       { code: 'vcpus-pinned', effect: 'warns', uuid: 'u1', values: { name: 'vm1' } },
@@ -87,14 +87,14 @@ describe('reasons', () => {
     ['credit2', []],
     ['rtds', ['scheduler-unknown']],
     [null, ['scheduler-unknown']],
-  ])('without a connection, under %s, say what the commands need', (scheduler, more) => {
+  ])('without a connection, under %s, state what the commands need', (scheduler, more) => {
     expect(codes(row({ content: { kind: 'by-hand', scheduler } }))).toEqual([
       'not-connected',
       ...more,
     ])
   })
 
-  it('say for which domains no command is shown', () => {
+  it('name the domains for which no command is shown', () => {
     const wanted = { ...WISH, weights: [...weights, { domain: 'a b', weight: 1 }] }
     const plan = row({ content: { kind: 'by-hand', scheduler: 'credit' }, wanted })
     expect(planReasons(plan, NOW)[1]).toMatchObject({

@@ -49,7 +49,7 @@ function recommended(status: string, before = 256) {
 }
 
 describe('a plan from weights set by hand', () => {
-  it('shows every domain, the exact commands, when it expires and what it is not', async () => {
+  it('shows every domain, the exact commands, its expiry and its limits', async () => {
     const { double, hostId } = await enrolled()
     const plan = await client.plan({ hostId, weights: { vm1: 512, vm2: 256 } })
     expect(plan).toMatchObject({
@@ -82,7 +82,7 @@ describe('a plan from weights set by hand', () => {
     expect(setsSent(double)).toEqual([])
   })
 
-  it('speaks the language of a credit2 host', async () => {
+  it('uses the commands of a credit2 host', async () => {
     const { hostId } = await enrolled({ host: sampleHost('credit2'), username: 'steelyard' })
     const plan = await client.plan({ hostId, weights: { vm1: 512 } })
     expect(plan).toMatchObject({
@@ -171,7 +171,7 @@ describe('a plan from an analysis', () => {
     })
   })
 
-  it('tells what has changed on the host since, and what was not proven', async () => {
+  it('reports what has changed on the host since, and what was not proven', async () => {
     const { double, hostId } = await enrolled()
     happenings.setWeight(double.host, 'vm3', 300)
     const analysisId = await analysis(hostId, recommended('not-proven'))
@@ -225,7 +225,7 @@ describe('a plan for a host that is not connected', () => {
 })
 
 describe('plans by status', () => {
-  it('202: answers at once with the job, in the audit trail', async () => {
+  it('202: answers at once with the job, recorded in the audit trail', async () => {
     const { body, status, headers } = await create(wish(await unconnected()))
     expect(status).toBe(202)
     expect(headers.location).toBe(`/api/v1/plans/${body.plan.id}`)
@@ -252,7 +252,7 @@ describe('plans by status', () => {
     expect(rest.body.meta.nextCursor).toBeNull()
   })
 
-  it('400 for values that Xen does not take, none at all, and a domain named twice', async () => {
+  it('400 for values that Xen does not accept, for none at all, and for a domain named twice', async () => {
     const hostId = await unconnected()
     const vm1 = { domain: 'vm1', weight: 256 }
     const bad = [{ weight: 0 }, { weight: 65_536 }, { cap: -1 }, { domain: 'vm\u00001' }]

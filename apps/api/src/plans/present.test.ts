@@ -64,10 +64,10 @@ const SAID: Said = {
   'cpupool-exists': [
     [
       { cpupool: 'steelyard-rt' },
-      'The host has a cpupool steelyard-rt already. Roll back what made it first.',
+      'The host has a cpupool steelyard-rt already. First roll back the plan that made it.',
     ],
   ],
-  'pool-not-alone': [[{}, 'A cpupool is made by a plan of its own.']],
+  'pool-not-alone': [[{}, 'A cpupool needs a plan of its own.']],
   'pool-0-left-empty': [[{}, 'Pool-0 needs a pCPU: Domain-0 cannot leave it.']],
   'domain-0-stays': [[{}, 'Domain-0 cannot leave Pool-0.']],
   'domain-not-in-pool-0': [
@@ -82,7 +82,7 @@ const SAID: Said = {
   'reservation-out-of-range': [
     [
       GIVEN_TOO_MUCH,
-      'vm1 needs a period and a budget of at least 10 µs and less than 10 s, the budget no longer than the period.',
+      'vm1 needs a period and a budget of at least 10 µs and less than 10 s, with the budget no longer than the period.',
     ],
   ],
   'reservations-exceed-pcpus': [
@@ -98,17 +98,17 @@ const SAID: Said = {
   'scheduler-may-be-missing': [
     [
       {},
-      'Many builds of Xen leave the RTDS scheduler out, Debian’s among them. Then the cpupool cannot be made, and all is put back.',
+      'Many builds of Xen, including Debian’s, leave out the RTDS scheduler. Then the cpupool cannot be made, and everything is restored.',
     ],
   ],
   'values-reset-by-move': [
     [
       { domains: 1 },
-      'Xen forgets weight, cap and affinity of the domain on the way; a roll-back sets them again.',
+      'Xen forgets weight, cap and affinity of the domain during the move; a roll-back sets them again.',
     ],
     [
       { domains: 2 },
-      'Xen forgets weight, cap and affinity of the domains on the way; a roll-back sets them again.',
+      'Xen forgets weight, cap and affinity of the domains during the move; a roll-back sets them again.',
     ],
   ],
 }
@@ -133,7 +133,7 @@ it.each([
     'affinity-changed',
     '1 (vCPU 0), 2-3 (vCPU 1)',
     '3',
-    'vm1 could run on pCPUs 1 (vCPU 0), 2-3 (vCPU 1) and now can on 3.',
+    'vm1 could run on pCPUs 1 (vCPU 0), 2-3 (vCPU 1) and can now run on 3.',
   ],
   ['vcpus-changed', '1', '2', 'vm1 had 1 vCPUs and now has 2.'],
   ['cpupool-changed', 'Pool-0', 'Pool-vm', 'vm1 was in cpupool Pool-0 and is now in Pool-vm.'],
@@ -150,12 +150,7 @@ it.each([
     'weight 9, cap 0',
     'vm1 was left with weight 300, cap 0 and now has weight 9, cap 0.',
   ],
-  [
-    'changed-since-applied',
-    'pCPUs 0-1',
-    null,
-    'vm1 was left with pCPUs 0-1 and now has nothing of the kind.',
-  ],
+  ['changed-since-applied', 'pCPUs 0-1', null, 'vm1 was left with pCPUs 0-1 and now has none.'],
 ] as const)('%s: %s, now %s', (kind, expected, found, text) => {
   expect(driftText({ kind, uuid: 'u1', name: 'vm1', expected, found })).toBe(text)
 })

@@ -51,27 +51,27 @@ const REASONS: ReasonSentences = {
   'vcpus-share-pcpus': ({ name, vCpus, pCpus }) =>
     `${name} has ${vCpus} vCPUs for ${pCpuCount(pCpus)}: they take turns.`,
   'cpupool-exists': ({ cpupool }) =>
-    `The host has a cpupool ${cpupool} already. Roll back what made it first.`,
-  'pool-not-alone': () => 'A cpupool is made by a plan of its own.',
+    `The host has a cpupool ${cpupool} already. First roll back the plan that made it.`,
+  'pool-not-alone': () => 'A cpupool needs a plan of its own.',
   'pool-0-left-empty': () => `${POOL_0} needs a pCPU: Domain-0 cannot leave it.`,
   'domain-0-stays': () => `Domain-0 cannot leave ${POOL_0}.`,
   'domain-not-in-pool-0': ({ name, cpupool }) => `${name} is in cpupool ${cpupool}, not ${POOL_0}.`,
   'no-pcpu-left': ({ name }) =>
     `${name} is pinned to pCPUs that ${POOL_0} would give away: pin it elsewhere first.`,
   'reservation-out-of-range': ({ name, leastUs }) =>
-    `${name} needs a period and a budget of at least ${leastUs} µs and less than 10 s, the budget no longer than the period.`,
+    `${name} needs a period and a budget of at least ${leastUs} µs and less than 10 s, with the budget no longer than the period.`,
   'reservations-exceed-pcpus': ({ promised, given }) =>
     `The vCPUs would be promised ${Math.round(promised * 100)} % of a pCPU together, more than ${pCpuCount(given)} can give.`,
   'scheduler-may-be-missing': () =>
-    'Many builds of Xen leave the RTDS scheduler out, Debian’s among them. Then the cpupool cannot be made, and all is put back.',
+    'Many builds of Xen, including Debian’s, leave out the RTDS scheduler. Then the cpupool cannot be made, and everything is restored.',
   'values-reset-by-move': ({ domains }) =>
-    `Xen forgets weight, cap and affinity of ${domains === 1 ? 'the domain' : 'the domains'} on the way; a roll-back sets them again.`,
+    `Xen forgets weight, cap and affinity of ${domains === 1 ? 'the domain' : 'the domains'} during the move; a roll-back sets them again.`,
 }
 
 /** Describes in a sentence how the host differs from the planned or applied values. */
 export function driftText({ kind, name, expected, found }: ApplicationDrift): string {
   if (kind === 'changed-since-applied') {
-    return `${name} was left with ${expected} and now has ${found ?? 'nothing of the kind'}.`
+    return `${name} was left with ${expected} and now has ${found ?? 'none'}.`
   }
   return DRIFTS[kind](name, expected ?? 'none', found ?? 'none')
 }
@@ -87,7 +87,7 @@ const DRIFTS: Record<DriftKind, (name: string, expected: string, found: string) 
   'cap-changed': (name, expected, found) =>
     `The cap of ${name} was ${expected} and is now ${found}.`,
   'affinity-changed': (name, expected, found) =>
-    `${name} could run on pCPUs ${expected} and now can on ${found}.`,
+    `${name} could run on pCPUs ${expected} and can now run on ${found}.`,
   'vcpus-changed': (name, expected, found) => `${name} had ${expected} vCPUs and now has ${found}.`,
   'cpupool-changed': (name, expected, found) =>
     `${name} was in cpupool ${expected} and is now in ${found}.`,

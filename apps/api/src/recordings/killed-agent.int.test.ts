@@ -38,7 +38,7 @@ async function startAgent(): Promise<ChildProcess> {
 
 describe('an agent that is stopped in the middle of a recording', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'by %s: the next one clears away and says so',
+    'by %s is succeeded by one that cleans up and reports it',
     async (signal) => {
       const { deps } = client.api
       const double = await client.startDouble({ speed: 1 })

@@ -42,7 +42,7 @@ describe('the files of a recording', () => {
     expect(await readdir(deps.config.uploadDir)).not.toContain(rows[1]!.id)
   })
 
-  it('refuse what was not announced, or comes twice', async () => {
+  it('refuse a name that was not announced, or occurs twice', async () => {
     const { files } = await begun(['xentop.txt'])
     await write(files, 'xentop.txt', ['x'])
     expect(() => files.open('xentop.txt')).toThrow('xentop.txt')

@@ -5,7 +5,7 @@ import { recordingJson } from './recording-json.ts'
 import { facts } from './testing/facts.ts'
 import { clockWarning, recordingWarnings } from './warnings.ts'
 
-it('is a recording as traces reads it', () => {
+it('is a recording that traces can read', () => {
   const changes = [{ atSeconds: 30, domain: 'vm1', weight: 384 }]
   const logs = [{ path: 'access/a.b.log', domain: 'a.b', logFormat: '%h %D' }]
   const recording = readRecording(recordingJson('Mine', facts(), changes, logs))
@@ -25,7 +25,7 @@ it('is a recording as traces reads it', () => {
   ])
 })
 
-it('tells the clock of a scheduler trace', () => {
+it('states the clock of a scheduler trace', () => {
   const end = { off: true, maskRestored: true, problem: null }
   const trace = {
     recorded: true as const,
@@ -102,7 +102,7 @@ it.each<[string, Partial<RecordingFacts>, string[]]>([
   expect(recordingWarnings(facts(change), [])).toEqual(expected)
 })
 
-it('warns of a guest whose clock is another', () => {
+it('warns of a guest whose clock differs', () => {
   expect(clockWarning('vm1', 0.1)).toBeNull()
   expect(clockWarning('vm1', 2)).toContain('vm1 is 2.0 s ahead of the host’s')
   expect(clockWarning('vm1', -60)).toContain('60.0 s behind')

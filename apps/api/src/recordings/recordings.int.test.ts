@@ -91,7 +91,7 @@ async function expectNothingKept(uploadId: string): Promise<void> {
 }
 
 describe('recording a host', () => {
-  it('202: becomes an upload that leaves nothing to ask, and can be analysed', async () => {
+  it('202: becomes an upload without open questions that can be analysed', async () => {
     const { double, ...host } = await enrolled({ speed: 1 })
     for (const name of ['vm1', 'vm2']) await setUpGuest(host, name, 1)
     const { upload, job } = expectStatus(
@@ -146,7 +146,7 @@ describe('recording a host', () => {
     ])
   })
 
-  it('says what could not be brought along', async () => {
+  it('reports what could not be included', async () => {
     const { double, ...host } = await enrolled()
     await setUpGuest(host, 'vm1')
     const changed = await setUpGuest(host, 'vm2')
@@ -160,8 +160,8 @@ describe('recording a host', () => {
     expect(upload.state).toBe('ready')
     expect(warningsOf(upload)).toEqual([
       expect.stringMatching(/^The scheduler’s events were not recorded: the host has no xentrace/),
-      'The access log of vm3 was left out: the domain is not on the host any more.',
-      expect.stringMatching(/^The access log of vm2 was not recorded: .*another host key/),
+      'The access log of vm3 was left out: the domain is no longer on the host.',
+      expect.stringMatching(/^The access log of vm2 was not recorded: .*a host key other than/),
     ])
     expect(upload.files.map(({ name }) => name)).not.toContain('xentrace.bin')
     const [, , vm2] = (await client.get(host.id)).domains
@@ -172,7 +172,7 @@ describe('recording a host', () => {
     })
   })
 
-  it('leaves guests’ logs and the trace out where they were not asked for', async () => {
+  it('leaves out guests’ logs and the trace where they were not requested', async () => {
     const { double, ...host } = await enrolled()
     const guest = await setUpGuest(host, 'vm1')
     guest.commands.length = 0
@@ -187,7 +187,7 @@ describe('recording a host', () => {
     expect(double.commands.some((line) => line.includes('xentrace -'))).toBe(false)
   })
 
-  it('lets weights be written meanwhile, and dates them', async () => {
+  it('allows weights to be written meanwhile, and dates the changes', async () => {
     const { double, ...host } = await enrolled({ speed: 1 })
     const plan = await client.plan({ hostId: host.id, weights: { vm1: 384 } })
     const { uploadId, jobId } = await underWay(host.id, { seconds: 15 })
@@ -207,7 +207,7 @@ describe('recording a host', () => {
     expect(domainNamed(double.host, 'vm1').weight).toBe(384)
   })
 
-  it('warns of a weight that somebody else changed', async () => {
+  it('warns of a weight that someone else changed', async () => {
     const { double, ...host } = await enrolled()
     double.beforeCommand = (line) => {
       if (line.includes('xentop')) happenings.setWeight(double.host, 'vm2', 99)
@@ -219,8 +219,8 @@ describe('recording a host', () => {
   })
 })
 
-describe('a recording that comes to nothing', () => {
-  it('is cancelled in the middle: the files are gone, the upload says so', async () => {
+describe('a recording that fails', () => {
+  it('is cancelled halfway: the files are gone, and the upload says so', async () => {
     const { double, ...host } = await enrolled({ speed: 1 })
     await setUpGuest(host, 'vm1', 1)
     const { uploadId, jobId } = await underWay(host.id, { seconds: 600, trace: true })
@@ -254,7 +254,7 @@ describe('a recording that comes to nothing', () => {
     await expectNothingKept(upload.id)
   })
 
-  it('of a host with another key: shown on its page, nothing sent', async () => {
+  it('of a host with another key is shown on its page, and nothing is sent', async () => {
     const { double, ...host } = await enrolled()
     double.changeHostKey()
     double.commands.length = 0
@@ -267,7 +267,7 @@ describe('a recording that comes to nothing', () => {
     })
   })
 
-  it('says that tracing may still be on where that could not be undone', async () => {
+  it('reports that tracing may still be on where it could not be switched off', async () => {
     const { double, ...host } = await enrolled()
     double.faults = { cutAfterSamples: 3 }
     double.beforeCommand = (line) => {
@@ -278,12 +278,12 @@ describe('a recording that comes to nothing', () => {
     double.faults = {}
   })
 
-  describe('for want of room', () => {
+  describe('without enough room', () => {
     afterEach(() => {
       client.api.deps.config.maxTotalBytes = Number.POSITIVE_INFINITY
     })
 
-    it('422: is not begun', async () => {
+    it('422: does not begin', async () => {
       const host = await enrolled()
       client.api.deps.config.maxTotalBytes = 1000
       expect(await start(host.id)).toMatchObject({ status: 422, body: { code: 'no-space-left' } })
@@ -302,7 +302,7 @@ describe('a recording that comes to nothing', () => {
     })
   })
 
-  it('is settled when its job ended without it', async () => {
+  it('is settled when its job ended without doing so', async () => {
     const { id } = await enrolled()
     const { db } = client.api.deps
     const orphan = async (job: { state: string; error?: object }) => {
@@ -352,7 +352,7 @@ describe('starting a recording', () => {
     await waitForJob(client.api.deps, first.body.job.id)
   })
 
-  it('409: one recording of a host at once, on a connected host, which stays', async () => {
+  it('409: is refused for a host that is being recorded or not connected, and the connection stays', async () => {
     const host = await enrolled({ speed: 1 })
     const { uploadId, jobId } = await underWay(host.id, { seconds: 600 })
     const params = { id: host.id }
@@ -374,7 +374,7 @@ describe('starting a recording', () => {
     expect(await start(id)).toMatchObject({ status: 409, body: { code: 'not-connected' } })
   })
 
-  it('400: says which input is wrong', async () => {
+  it('400: names the invalid input', async () => {
     const { id } = await enrolled()
     for (const [body, name] of [
       [{ seconds: 9 }, 'body.seconds'],
@@ -388,7 +388,7 @@ describe('starting a recording', () => {
     }
   })
 
-  it('401, 403, 404', async () => {
+  it('401, 403 and 404 for anonymous, unprivileged and unknown requests', async () => {
     const { id } = await enrolled()
     const request = { params: { id }, body: SHORT }
     const { anonymous, as } = client.api

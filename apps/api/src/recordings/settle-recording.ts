@@ -10,7 +10,7 @@ import { recordHostKind } from './record-host.kind.ts'
 
 export const RECORDING_INTERRUPTED: Trouble = {
   code: 'interrupted',
-  message: 'The agent was stopped in the middle of the recording. Nothing of it was kept.',
+  message: 'The agent was stopped during the recording. Nothing was kept.',
   fix: 'Record the host again.',
 }
 

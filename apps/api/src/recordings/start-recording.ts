@@ -32,7 +32,7 @@ export async function startRecording(
   { name, ...wish }: RecordingWish,
 ): Promise<{ upload: UploadWithSources; job: JobModel }> {
   if (wish.intervalSeconds * 2 > wish.seconds) {
-    throw invalid('body.intervalSeconds', 'a recording takes two samples at least')
+    throw invalid('body.intervalSeconds', 'a recording needs at least two samples')
   }
   await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
   return deps.db.$transaction(async (tx) => {

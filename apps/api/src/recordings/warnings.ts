@@ -9,7 +9,7 @@ const why: Record<NoTraceReason, string> = {
   'not-permitted':
     'the account may not run xentrace: the rules shown on the host’s page are not installed, or xentrace is not',
   busy: 'another program reads Xen’s trace buffer, which has room for one reader',
-  'too-large': 'they took more room than there was for them',
+  'too-large': 'they needed more room than there was',
   failed: 'xentrace failed',
 }
 
@@ -20,7 +20,7 @@ export function recordingWarnings(facts: RecordingFacts, undated: readonly strin
     ...traceWarnings(facts.trace),
     ...undated.map(
       (domain) =>
-        `The weight of ${domain} changed during the recording; when is not known, so all of it counts as before.`,
+        `The weight of ${domain} changed at an unknown time during the recording, so the earlier weight is used for all of it.`,
     ),
     ...facts.changes.flatMap((change) => changeWarning(change) ?? []),
     ...(Math.abs(drift) > CLOCKS_AGREE_WITHIN_SECONDS

@@ -16,7 +16,7 @@ function refused(question: object, host = known): string | undefined {
   }
 }
 
-it('gives a question back as it was asked, with the rest as analysed', () => {
+it('returns a question as it was asked, with the rest as analysed', () => {
   const question = {
     domains: [{ domain: 'vm1', weight: 512, cap: 50, loadFactor: 2 }],
     domain0Weight: 1024,

@@ -45,7 +45,7 @@ function refusal(problem: QuestionProblem, path: string): AppError {
     case 'domain-not-analysed':
       return invalid(
         `${path}.domains.${problem.index}.domain`,
-        'no domain of this analysis whose service time is known',
+        'not a domain of this analysis with a known service time',
       )
     case 'domain-named-twice':
       return invalid(`${path}.domains.${problem.index}.domain`, 'is named twice')

@@ -22,11 +22,11 @@ it('pins each vCPU, and QEMU’s threads where Domain-0 runs', () => {
   ])
 })
 
-it('leaves QEMU’s threads everywhere where nobody pins Domain-0', () => {
+it('leaves QEMU’s threads unpinned where Domain-0 is not pinned', () => {
   const { domain0: _, ...bare } = host
   expect(kvmCommands(bare)).toContain('virsh emulatorpin db 0-3 --live --config')
 })
 
-it('has none for a name that libvirt would not take', () => {
+it('has none for a name that libvirt would not accept', () => {
   expect(kvmCommands({ ...host, guests: [{ name: 'a/b', weight: 256 }] })).toBeNull()
 })

@@ -22,7 +22,7 @@ export async function loadAnalysedHost(db: Db, analysisId: string): Promise<Anal
   if (known.load.domains.length === 0) {
     throw unprocessable(
       'service-times-unknown',
-      'No forecast without service times: analyse together with a CPU trace or the server’s log.',
+      'A forecast needs service times: analyse together with a CPU trace or the server’s log.',
     )
   }
   return {

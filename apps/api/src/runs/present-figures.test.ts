@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundSentence, differenceMs, enteredMs } from './present-figures.ts'
 
-it('keeps what is below 0 in a difference, and has none without an interval', () => {
+it('keeps negative values in a difference, and has none without an interval', () => {
   expect(differenceMs({ mean: -0.002, halfWidth: 0.001 })).toEqual({
     ms: -2,
     lowMs: -3,
@@ -10,13 +10,13 @@ it('keeps what is below 0 in a difference, and has none without an interval', ()
   expect(differenceMs({ mean: 1, halfWidth: null })).toBeNull()
 })
 
-it('gives back what was entered', () => {
+it('returns what was entered', () => {
   for (const ms of [300.7, 1.1, 15, 0.1, 4999.99]) expect(enteredMs(ms / 1000)).toBe(ms)
   expect(enteredMs(null)).toBeNull()
 })
 
 describe('boundSentence', () => {
-  it('says what is played', () => {
+  it('states what is played', () => {
     const note = { code: 'bounded' as const, seconds: 0.123, wantedSeconds: 900 }
     expect(boundSentence(note, 'both hosts')).toBe(
       'The first 0.12 of 900 seconds are played, so that both hosts together stay within minutes.',

@@ -53,6 +53,6 @@ function sentenceOf(note: LabNote): string {
     case 'bounded':
       return boundSentence(note, 'all variants')
     case 'unanswered':
-      return `${note.variant.label}: ${Math.round(note.fraction * 100)} % of the requests of ${note.domain} are not answered in the end; its times would grow the longer one plays.`
+      return `${note.variant.label}: ${Math.round(note.fraction * 100)} % of the requests of ${note.domain} are never answered; its times grow with the length of the run.`
   }
 }

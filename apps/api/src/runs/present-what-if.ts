@@ -53,9 +53,9 @@ function sentenceOf(note: WhatIfNote): string {
     case 'bounded':
       return boundSentence(note, 'both hosts')
     case 'part-of-range':
-      return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are played; measured times are of all of them.`
+      return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are played; measured times refer to all of them.`
     case 'scaled-arrivals':
-      return 'More load is the recorded requests and copies of them, shifted by some seconds; less is a part of them, drawn at random. What a clock sent is spaced anew.'
+      return 'More load means the recorded requests and copies of them, shifted by some seconds; less load means a random part of them. Requests at regular intervals are spaced anew.'
     case 'overhead': {
       const percent = note.change * 100
       return `The VMM’s overhead of ${note.overheadPercent} % while all pCPUs are busy: against the analysed load each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`

@@ -20,7 +20,7 @@ async function analysisWith(id: string): Promise<contract.Analysis> {
 }
 
 describe('importSamples', () => {
-  it('gives an empty installation a host with two analyses, made the way of every upload', async () => {
+  it('gives an empty installation a host with two analyses, created like any upload', async () => {
     // Two workers that start together must not both import.
     await Promise.all([
       importSamples(client.api.deps, never),
@@ -41,7 +41,7 @@ describe('importSamples', () => {
     expect(hosts[0]!.domains.map((domain) => domain.name).sort()).toEqual(['vm1', 'vm2', 'vm3'])
   })
 
-  it('does nothing the next time, also when everything was deleted', async () => {
+  it('does nothing the next time, even when everything was deleted', async () => {
     const { db } = client.api.deps
     const before = await db.analysis.count()
     await importSamples(client.api.deps, never)

@@ -26,7 +26,7 @@ describe('200 and 204', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('stores the session under the hash of its secret alone', async () => {
+  it('stores the session only under the hash of its secret', async () => {
     const { cookie } = await signInAs(api, 'operator')
     const secret = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     expect(await api.deps.db.session.count({ where: { id: hashSecret(secret) } })).toBe(1)
@@ -40,7 +40,7 @@ describe('200 and 204', () => {
     expect((await first.call(contract.getSession)).status).toBe(401)
   })
 
-  it('signs out for good', async () => {
+  it('signs out permanently', async () => {
     const { call } = await signInAs(api, 'operator')
     const reply = await call(contract.signOut)
     expect(reply.status).toBe(204)
@@ -48,7 +48,7 @@ describe('200 and 204', () => {
     expect((await call(contract.getSession)).status).toBe(401)
   })
 
-  it('tells who I am and what I may do', async () => {
+  it('returns who I am and what I may do', async () => {
     const { call, email } = await signInAs(api, 'viewer')
     const { body } = await call(contract.getSession)
     expect(body).toMatchObject({ email, role: 'viewer' })
@@ -85,19 +85,19 @@ describe('a changed password and API tokens', () => {
     return (await token(contract.getSession)).status
   }
 
-  it('revokes them all, of this person alone', async () => {
+  it('revokes them all, for this person only', async () => {
     const other = await api.as('operator')
     expect(await tokenAfterChange({})).toBe(401)
     expect((await other(contract.getSession)).status).toBe(200)
   })
 
-  it('keeps them when asked to', async () => {
+  it('keeps them on request', async () => {
     expect(await tokenAfterChange({ revokeTokens: false })).toBe(200)
   })
 })
 
 describe('401', () => {
-  it('answers wrong, unknown and disabled alike', async () => {
+  it('answers wrong, unknown and disabled credentials alike', async () => {
     const { email } = await signInAs(api, 'operator')
     const gone = await signInAs(api, 'operator')
     await api.deps.db.user.update({
@@ -144,7 +144,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('refuses a change that another site makes with the cookie', async () => {
+  it('refuses a change that another site requests with the cookie', async () => {
     const { call } = await signInAs(api, 'operator')
     const headers = { origin: 'https://evil.example' }
     expect((await call(contract.signOut, { headers })).body.code).toBe('cross-origin')
@@ -168,7 +168,7 @@ describe('403', () => {
 })
 
 describe('429', () => {
-  it('stops guessing one account from anywhere, even with the right password', async () => {
+  it('stops guesses at one account from anywhere, even with the right password', async () => {
     const { email } = await signInAs(api, 'operator')
     for (let i = 0; i < 10; i++) expect((await signIn(email, `guess ${i}`)).status).toBe(401)
     const reply = await signIn(email)
@@ -177,7 +177,7 @@ describe('429', () => {
   })
 })
 
-it('leaves a trail of refused and accepted sign-ins', async () => {
+it('records refused and accepted sign-ins', async () => {
   const { email, userId } = await signInAs(api, 'operator')
   await signIn(email, 'wrong password')
   const events = await api.deps.db.auditEvent.findMany({

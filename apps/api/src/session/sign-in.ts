@@ -26,7 +26,7 @@ export async function signIn(
     await db.$transaction((tx) =>
       audit(tx, actor, { action: 'session.create', target, outcome: 'refused' }),
     )
-    throw new AppError('unauthenticated', 'The e-mail address or the password is not right.', {
+    throw new AppError('unauthenticated', 'The e-mail address or the password is wrong.', {
       code: 'sign-in-refused',
     })
   }

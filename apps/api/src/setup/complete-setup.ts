@@ -47,7 +47,7 @@ export async function completeSetup(
 function refusal(): AppError {
   return new AppError(
     'forbidden',
-    'This link is not valid (any more). Restart Steelyard to get a new one.',
+    'This link is not valid, or no longer valid. Restart Steelyard to get a new one.',
     { code: 'setup-link-refused' },
   )
 }

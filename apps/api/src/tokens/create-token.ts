@@ -63,10 +63,10 @@ export async function createToken(
 function refuseMixedScopes(scopes: readonly Permission[], hostId: string | null): void {
   const forBalancer = scopes.includes('load-balancer')
   if (forBalancer && scopes.length > 1) {
-    throw invalid('body.scopes', 'load-balancer stands alone')
+    throw invalid('body.scopes', 'load-balancer cannot be combined with other scopes')
   }
   if (forBalancer !== (hostId !== null)) {
-    throw invalid('body.hostId', 'belongs to the scope load-balancer, and the scope to a host')
+    throw invalid('body.hostId', 'is required for the scope load-balancer, and only for it')
   }
 }
 
@@ -87,10 +87,10 @@ async function makerOf(tx: Tx, { principal }: Actor): Promise<ApiTokenModel | nu
 function expiryWithin(latest: Date | null, wanted: string | null): Date | null {
   const expiresAt = wanted === null ? latest : new Date(wanted)
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
-    throw invalid('body.expiresAt', 'lies in the past')
+    throw invalid('body.expiresAt', 'is in the past')
   }
   if (expiresAt && latest && expiresAt > latest) {
-    throw invalid('body.expiresAt', 'lies after the expiry of the token that asks for it')
+    throw invalid('body.expiresAt', 'is after the expiry of the token that requests it')
   }
   return expiresAt
 }

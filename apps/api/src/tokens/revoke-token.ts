@@ -15,7 +15,8 @@ export async function revokeToken(db: Db, actor: Actor, id: string): Promise<voi
     await holdTokens(tx, userId)
     const token = await tx.apiToken.findUnique({ where: { id, userId } })
     if (!token) throw notFound('token')
-    if (token.revokedAt) throw conflict('token-already-revoked', 'This token is revoked already.')
+    if (token.revokedAt)
+      throw conflict('token-already-revoked', 'This token has already been revoked.')
     const revoked = await revokeWithMinted(tx, id)
     const target = { kind: 'token', id, name: token.name }
     await audit(tx, actor, { action: 'token.revoke', target, detail: { revoked } })

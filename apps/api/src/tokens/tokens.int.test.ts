@@ -16,7 +16,7 @@ const create = (call: Caller, more: object = {}) =>
 const bearer = (secret: string) => caller(api.app, { authorization: `Bearer ${secret}` })
 
 describe('201', () => {
-  it('shows the secret once; it then works within its scopes and its use is noted', async () => {
+  it('shows the secret once; it then works within its scopes, and its use is recorded', async () => {
     const { status, body } = await create(admin, { scopes: ['hosts:read', 'tokens:manage'] })
     expect(status).toBe(201)
     expect(body.secret).toMatch(/^sty_[A-Za-z0-9_-]{43}$/)
@@ -33,7 +33,7 @@ describe('201', () => {
 })
 
 describe('200', () => {
-  it('lists newest first, page by page, only the own ones', async () => {
+  it('lists only the caller’s own, newest first, page by page', async () => {
     const owner = await api.as('operator')
     const made: string[] = []
     for (let i = 0; i < 4; i++) made.unshift((await create(owner, { name: `t${i}` })).body.id)
@@ -59,7 +59,7 @@ describe('204', () => {
   })
 })
 
-describe('204, with what it made', () => {
+describe('204, for tokens made by the token', () => {
   it('revokes the tokens that a token made, and those that they made, but no others', async () => {
     const scopes = ['hosts:read', 'tokens:manage']
     const other = await create(admin)
@@ -77,7 +77,7 @@ describe('204, with what it made', () => {
     expect(event.detail).toEqual({ revoked: 3 })
   })
 
-  it('lets a token make none while it is being revoked', async () => {
+  it('prevents a token from making one while it is being revoked', async () => {
     const maker = await create(admin, { scopes: ['hosts:read', 'tokens:manage'] })
     const { id, secret } = maker.body
     const [, ...made] = await Promise.all([
@@ -160,7 +160,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('answers for another person’s token exactly as for none', async () => {
+  it('answers for another person’s token exactly as for a missing one', async () => {
     const { body } = await create(admin)
     const other = await api.as('administrator')
     const foreign = await other(contract.revokeToken, { params: { id: body.id } })

@@ -15,15 +15,24 @@ export async function holdUpload(tx: Tx, id: string): Promise<UploadWithSources>
  */
 export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promise<void> {
   if (uploadState(upload) === 'recording') {
-    throw conflict('upload-being-recorded', 'This upload is being recorded. Wait or cancel that.')
+    throw conflict(
+      'upload-being-recorded',
+      'This upload is being recorded. Wait, or cancel the recording.',
+    )
   }
   if (uploadState(upload) === 'inspecting') {
-    throw conflict('upload-being-inspected', 'This upload is being inspected. Wait or cancel that.')
+    throw conflict(
+      'upload-being-inspected',
+      'This upload is being inspected. Wait, or cancel the inspection.',
+    )
   }
   const running = await tx.analysis.count({
     where: { uploads: { some: { id: upload.id } }, job: unfinished },
   })
   if (running > 0) {
-    throw conflict('upload-in-use', 'An analysis is reading this upload. Wait or cancel that.')
+    throw conflict(
+      'upload-in-use',
+      'An analysis is reading this upload. Wait, or cancel the analysis.',
+    )
   }
 }

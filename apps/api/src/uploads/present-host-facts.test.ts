@@ -8,7 +8,7 @@ const inWords = (about: Contradiction['about'], values: (string | number)[]) =>
     versions: values.map((value, index) => ({ value, path: `${index}.txt` })),
   })
 
-test('a contradiction names what differs, and which file says what', () => {
+test('a contradiction names what differs, and which file states what', () => {
   expect(inWords({ what: 'weight', domain: 'vm1' }, [256, 384])).toBe(
     'Saved outputs of xl differ in the weight of vm1: 256 (0.txt), 384 (1.txt).',
   )

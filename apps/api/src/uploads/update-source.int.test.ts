@@ -35,7 +35,7 @@ async function one(file: SentFile) {
 }
 
 describe('the unit of an unnamed duration', () => {
-  it('is asked with what each unit would mean, and open until it is said', async () => {
+  it('is asked for, with what each unit would mean, and open until it is answered', async () => {
     const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
     expect(upload.state).toBe('ready')
     expect(upload.openQuestions).toMatchObject([
@@ -55,7 +55,7 @@ describe('the unit of an unnamed duration', () => {
     expect(refused.body.detail).toContain('vm1.log')
   })
 
-  it('200 is taken in and the sample read again', async () => {
+  it('200 is stored, and the sample is read again', async () => {
     const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
     const reply = await answer(upload, source, { settings: { durationUnit: 'us' } })
     expect(reply.status).toBe(200)
@@ -117,7 +117,7 @@ describe('the interval of xentop', () => {
     expect(row.spec).toMatchObject({ kind: 'xentop', intervalSeconds: 5 })
   })
 
-  it('is asked where it prints none, and what is said counts more than the clocks', async () => {
+  it('is asked for where it prints none, and the answer outweighs the clocks', async () => {
     const bare = await one({ name: 'xentop.txt', content: `${[...rows, ...rows].join('\n')}\n` })
     expect(asked(bare.source)).toEqual(['interval', 'start-time'])
     const content = clocked('12:00:00', '12:00:05')
@@ -132,7 +132,7 @@ describe('the interval of xentop', () => {
 describe('the start of a CPU trace', () => {
   const wanted = (path: string) => path.startsWith('xenmon/') || path.startsWith('access/')
 
-  it('is suggested from the load, asked, and said once for all files of a run', async () => {
+  it('is suggested from the load, asked for, and answered once for all files of a run', async () => {
     const upload = await client.upload(sampleFiles('paper-table3-equal', wanted))
     const xenmon = upload.sources.filter((source) => source.kind === 'xenmon')
     // Without a recording the mapping of numbers to domains is unknown too.
@@ -175,7 +175,7 @@ describe('the domains of a source', () => {
     expect(left.body.openQuestions).toEqual([])
   })
 
-  it('400 for a name that is not in it', async () => {
+  it('400 for a name that does not occur in it', async () => {
     const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
     const reply = await answer(upload, source, { domains: [{ found: 'other', domain: 'vm1' }] })
     expect(reply.body.invalidParams).toEqual([
@@ -185,14 +185,14 @@ describe('the domains of a source', () => {
 })
 
 describe('updateSource', () => {
-  it('200 takes in and leaves out, also over the next inspection', async () => {
+  it('200 includes and leaves out a source, also after the next inspection', async () => {
     const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
     await answer(upload, source, { included: false, settings: { durationUnit: 'us' } })
     const again = await client.inspect(upload.id)
     expect(again.sources[0]).toMatchObject({ included: false, settings: { durationUnit: 'us' } })
   })
 
-  it('says why a source is left out only as long as it is', async () => {
+  it('states why a source is left out only while it is', async () => {
     const upload = await client.upload(
       sampleFiles('paper-table3-equal', (path) => /vm1\.log|recording/.test(path)),
     )
@@ -204,7 +204,7 @@ describe('updateSource', () => {
     expect(after).toMatchObject({ included: true, warnings: [] })
   })
 
-  it('401, 403, 404 and 422', async () => {
+  it('401, 403, 404 and 422 for requests that cannot be accepted', async () => {
     const { upload, source } = await one({ name: 'empty.log', content: '' })
     const params = { id: upload.id, sourceId: source.id }
     const body = { included: true }

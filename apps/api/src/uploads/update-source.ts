@@ -163,7 +163,7 @@ async function describeAgain(
 }
 
 function sourceRefused({ path }: SourceModel): AppError {
-  return new AppError('unprocessable', `${path} was refused, so it cannot be taken in.`, {
+  return new AppError('unprocessable', `${path} was refused, so it cannot be included.`, {
     code: 'source-refused',
   })
 }

@@ -40,7 +40,7 @@ export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSou
 /** The trouble of an upload whose recording was cancelled; its files are gone. */
 export const RECORDING_CANCELLED: Trouble = {
   code: 'cancelled',
-  message: 'The recording was cancelled. Nothing of it was kept.',
+  message: 'The recording was cancelled. Nothing was kept.',
 }
 
 type UploadAndJob = Pick<UploadRow, 'state' | 'job'>

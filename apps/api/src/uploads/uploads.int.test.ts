@@ -47,7 +47,7 @@ describe('createUpload', () => {
     expect(reply.body.invalidParams[0].name).toBe('body.hostId')
   })
 
-  it('401 and 403', async () => {
+  it('401 without credentials and 403 without the permission', async () => {
     expect((await client.api.anonymous(contract.createUpload, { body: {} })).status).toBe(401)
     expect((await viewer(contract.createUpload, { body: {} })).status).toBe(403)
   })
@@ -64,7 +64,7 @@ describe('listUploads and getUpload', () => {
     expect((await viewer(contract.getUpload, { params: { id } })).body.name).toBe('newest')
   })
 
-  it('400, 401 and 404', async () => {
+  it('400, 401 and 404 for invalid, anonymous and unknown requests', async () => {
     expect((await call(contract.getUpload, { params: { id: 'x' } })).status).toBe(400)
     const params = { id: nowhere }
     expect((await client.api.anonymous(contract.getUpload, { params })).status).toBe(401)
@@ -76,7 +76,7 @@ describe('listUploads and getUpload', () => {
 })
 
 describe('inspectUpload', () => {
-  it('202 starts a job and says where it is', async () => {
+  it('202 starts a job and returns its address', async () => {
     const { id } = await client.createUpload()
     await client.send(id, { name: 'a.log', content: 'x' })
     const reply = await call(contract.inspectUpload, { params: { id } })
@@ -86,7 +86,7 @@ describe('inspectUpload', () => {
     expect(reply.headers.location).toBe(`/api/v1/jobs/${reply.body.job.id}`)
   })
 
-  it('409 for a second inspection at the same time, and gives a cancelled one back', async () => {
+  it('409 for a simultaneous second inspection, and reopens a cancelled one', async () => {
     const { id } = await client.createUpload()
     await client.send(id, { name: 'a.log', content: 'x' })
     const { job } = (await call(contract.inspectUpload, { params: { id } })).body
@@ -106,7 +106,7 @@ describe('inspectUpload', () => {
     expect(reply.body.detail).toContain('half.log')
   })
 
-  it('422 without files; 403 and 404', async () => {
+  it('422 without files, 403 and 404 for unprivileged and unknown requests', async () => {
     const { id } = await client.createUpload()
     expect(await call(contract.inspectUpload, { params: { id } })).toMatchObject({
       status: 422,

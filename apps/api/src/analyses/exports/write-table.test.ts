@@ -8,7 +8,7 @@ const rows = [
 ]
 
 describe('csvOf', () => {
-  it('writes a header, quotes where needed and defuses formulas in text alone', async () => {
+  it('writes a header, quotes where needed and neutralises formulas in text only', async () => {
     expect((await text(csvOf(rows))).split('\r\n')).toEqual([
       'domain,bias_ms,valid,note',
       '"\'=HYPERLINK(""http://evil"")",-5.25,true,"a ""quoted"", cell"',
@@ -17,7 +17,7 @@ describe('csvOf', () => {
     ])
   })
 
-  it('passes a fault of its source on', async () => {
+  it('passes on an error of its source', async () => {
     const broken = (async function* () {
       yield rows[0]!
       throw new Error('the database went away')
@@ -27,14 +27,14 @@ describe('csvOf', () => {
 })
 
 describe('jsonOf', () => {
-  it('writes what JSON.parse reads back, also when there is nothing', async () => {
+  it('writes what JSON.parse reads back, even when it is empty', async () => {
     expect(JSON.parse(await text(jsonOf(rows)))).toEqual(rows)
     expect(JSON.parse(await text(jsonOf([])))).toEqual([])
   })
 })
 
 describe('harmless', () => {
-  it.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '\nx'])('defuses %j', (cell) => {
+  it.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '\nx'])('neutralises %j', (cell) => {
     expect(harmless(cell)).toBe(`'${cell}`)
   })
   it.each(['vm1', '', -1, null, true])('leaves %j alone', (cell) => {

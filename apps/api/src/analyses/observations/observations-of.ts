@@ -15,6 +15,6 @@ export async function observationsOf(db: Db, analysisId: string): Promise<KnownO
   if (set) return loadObservations(db, set)
   throw conflict(
     'observations-gone',
-    'What this analysis rests on was deleted: analyse the uploads again.',
+    'The data behind this analysis was deleted: analyse the uploads again.',
   )
 }

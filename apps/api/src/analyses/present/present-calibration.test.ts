@@ -28,7 +28,7 @@ const found: HostCalibration = {
   },
 }
 
-it('turns seconds into milliseconds, errors with them, and leaves ratios alone', () => {
+it('converts seconds and their errors to milliseconds, and leaves ratios unchanged', () => {
   const shown = Calibration.parse(presentCalibration(found, 21))
   expect(shown).toMatchObject({ windows: 21 })
   expect(shown.domains[0]).toEqual({
@@ -47,7 +47,7 @@ it('turns seconds into milliseconds, errors with them, and leaves ratios alone',
   expect(shown.notes.join()).toContain('upper bound')
 })
 
-it('says why there are no coefficients', () => {
+it('gives the reason why there are no coefficients', () => {
   const shown = presentCalibration({ ...found, delayAware: { missing: 'Only 3 windows.' } }, 3)
   expect(shown.coefficients).toBeNull()
   expect(shown.notes[0]).toBe('Only 3 windows.')

@@ -15,7 +15,7 @@ describe('the twin among the estimates of a domain', () => {
     ])
   })
 
-  it('is held against a log by what the log would show', () => {
+  it('is compared with a log by what the log would show', () => {
     const [mean, logged] = [20, 15].map((ms) => ({ ms, lowMs: ms - 1, highMs: ms + 1 }))
     const vm1 = { domain: 'vm1', mean, p95: null, logged: { mean: logged, p95: null } }
     const meanBy = (measuredBy: 'client' | 'access-log') => {
@@ -25,16 +25,18 @@ describe('the twin among the estimates of a domain', () => {
     expect([meanBy('access-log'), meanBy('client')]).toEqual([15, 20])
   })
 
-  it('says why it is silent', () => {
+  it('gives a reason where it has no answer', () => {
     const reason = 'There is no CPU data.'
     expect(estimatesWith(twinOf({ state: 'left-out', reason }))).toMatchObject([
       { responseTimeMs: null, valid: false, reasons: [reason] },
     ])
-    expect(estimatesWith(twinOf({}))[0]!.reasons).toEqual(['It answered no request of it.'])
+    expect(estimatesWith(twinOf({}))[0]!.reasons).toEqual([
+      'It answered no request of this domain.',
+    ])
   })
 })
 
-it('shows the target as it was asked for', () => {
+it('shows the target as it was entered', () => {
   const target = { domain: 'vm1', responseTimeMs: 70, throughputPerSecond: null }
   expect(presentDomain(domain, [target], twinOf({})).target).toBe(target)
 })

@@ -50,7 +50,8 @@ function twinEstimate(
 ): contract.DomainResult['estimates'][number] {
   const played = twin.domains.find((each) => each.domain === domain)
   const mean = played ? contract.asMeasured(played).mean : null
-  const silence = twin.state === 'left-out' ? twin.reason! : 'It answered no request of it.'
+  const silence =
+    twin.state === 'left-out' ? twin.reason! : 'It answered no request of this domain.'
   return {
     estimator: 'twin',
     responseTimeMs: mean?.ms ?? null,

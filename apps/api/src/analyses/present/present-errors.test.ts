@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presentError } from './present-errors.ts'
 
-test('an error is told in milliseconds, and its doubts in words', () => {
+test('an error is shown in milliseconds, and its doubts as sentences', () => {
   const shown = presentError({
     estimator: 'delay-aware',
     domain: null,

@@ -5,7 +5,8 @@ import { toMs } from '../../milliseconds.ts'
 const doubtWords: Record<DoubtCode, string> = {
   'scale-invariant': 'lie outside what any weighting could give (E0.8)',
   'host-saturated': 'come from a host that was asked for more CPU than it has',
-  'periodic-arrivals': 'come from requests like clockwork, which means do not describe',
+  'periodic-arrivals':
+    'come from requests at regular intervals, which formulas of means do not describe',
   'several-cpus': 'come from a host of several pCPUs, for which the formula was not derived',
 }
 

@@ -9,7 +9,7 @@ const load: HostLoad = {
   pCpus: 1,
 }
 
-it('tells every erratum once, and each that an assumption names', () => {
+it('lists every erratum once, including those that an assumption names', () => {
   const assumed = Object.values(ESTIMATORS).map(({ id, estimate }) => ({
     estimator: id,
     assumptions: estimate(load, { 'Domain-0': 256, vm1: 256 }, {}).assumptions,

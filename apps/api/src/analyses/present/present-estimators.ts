@@ -37,7 +37,7 @@ function ofTwin({ state, reason }: Twin): EstimatorCard {
   return {
     ...cardWords('twin'),
     assumptions: [
-      'It replays the requests of the logs, where they are kept, with the CPU time that a request was seen to need.',
+      'It replays the requests of the logs, where they are kept, with the measured CPU time per request.',
       'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',
       ...(state === 'left-out' || reason === null ? [] : [reason]),
     ],

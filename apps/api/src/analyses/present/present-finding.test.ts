@@ -23,37 +23,37 @@ describe('of domains measured by their access log alone', () => {
     hasTarget: false,
   } as const satisfies Finding
 
-  it('says which way the log errs, and what follows from it', () => {
+  it('states the direction of the log’s error, and its consequence', () => {
     expect(textOf({ ...finding, byLog: ['vm2', 'vm3'], byClients: [] })).toMatch(
       /: vm2 and vm3\. .* misses the wait .* users wait longer/,
     )
     expect(textOf({ ...finding, byLog: ['vm2'], byClients: ['vm1'] })).toMatch(
-      /: vm2\. .* Beside vm1, .* looks better than it is/,
+      /: vm2\. .* Compared with vm1, .* looks better than it is/,
     )
     expect(textOf({ ...finding, byLog: ['vm2'], byClients: [], hasTarget: true })).toContain(
-      'may count as kept',
+      'may count as met',
     )
   })
 })
 
 it.each([
   [1.1, null, '1.1 times'],
-  [2.5, 'other-waits', 'something else too, such as a disk'],
-  [0.4, 'missed-waits', 'misses waits'],
+  [2.5, 'other-waits', 'also wait for something else, such as a disk'],
+  [0.4, 'missed-waits', 'miss waits'],
 ] as const)('explains a conservation law at %d: %s', (ratio, suspects, text) => {
   expect(
     textOf({ code: 'conservation-law', severity: 'info', ratio, windows: 10, suspects }),
   ).toContain(text)
 })
 
-it('says where the weights of a host were taken from', () => {
+it('states where the weights of a host were taken from', () => {
   const facts = (domains: string[], origin: typeof xl | typeof host) =>
     textOf({ code: 'host-facts', severity: 'info', domains, origin })
   expect(facts(['Domain-0', 'vm1'], xl)).toBe(
-    'No recording tells the weight of Domain-0 and vm1: taken from xl.txt.',
+    'No recording states the weight of Domain-0 and vm1: it is taken from xl.txt.',
   )
   expect(facts(['vm2'], host)).toBe(
-    'No recording tells the weight of vm2: taken from the host as it is now.',
+    'No recording states the weight of vm2: it is taken from the host as it is now.',
   )
 })
 

@@ -14,10 +14,10 @@ type Words = { [Code in Finding['code']]: (finding: Extract<Finding, { code: Cod
 
 const words: Words = {
   'caps-not-counted': ({ domain, capPercent, origin }) =>
-    `${domain} is capped at ${capPercent} % of a pCPU, says ${originWords(origin)}: no estimator counts caps, so it may be slower than estimated.`,
+    `${domain} is capped at ${capPercent} % of a pCPU, according to ${originWords(origin)}: no estimator takes caps into account, so it may be slower than estimated.`,
   'conservation-law': (finding) => {
     const { ratio, windows, suspects } = finding
-    const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as CPU and its sharing explain, over ${windows} windows (conservation law, which no weights change).`
+    const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as the CPU and its sharing explain, over ${windows} windows (conservation law, which holds for all weights).`
     return suspects ? `${text} ${suspectWords[suspects]}` : text
   },
   'cpu-coverage': ({ domain, covered }) =>
@@ -25,36 +25,38 @@ const words: Words = {
   'cpu-sum': ({ sum, pCpus }) =>
     `All domains and idle time add up to ${percent(sum)} of ${pCpus} pCPU, not to 100 %.`,
   'cpu-without-requests': ({ domain, utilisation }) =>
-    `${domain} used ${percent(utilisation)} of a pCPU but has no request log: the delay it causes is in no estimate.`,
+    `${domain} used ${percent(utilisation)} of a pCPU but has no request log: no estimate includes the delay that it causes.`,
   'domain0-missing': () =>
     'There is no CPU data of Domain-0: its terms in eq (2) and (3) are zero.',
   'domain0-wait-missing': () =>
-    'The trace does not tell how long Domain-0 waited for the CPU: D_0 in eq (3) is zero.',
+    'The trace does not show how long Domain-0 waited for the CPU: D_0 in eq (3) is zero.',
   'few-requests': ({ domain, thin, windows, leastRequests }) =>
-    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows: they count neither for its peak nor for the errors. Longer windows would count them.`,
+    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows, which count neither for its peak nor for the errors. Longer windows would include them.`,
   'few-windows': ({ windows }) =>
     `The verdict rests on ${windows} windows; a 95th percentile of so few is close to the largest.`,
   'host-facts': ({ domains, origin }) =>
-    `No recording tells the weight of ${listNames(domains)}: taken from ${originWords(origin)}.`,
+    `No recording states the weight of ${listNames(domains)}: it is taken from ${originWords(origin)}.`,
   'no-client-times': ({ byLog, byClients, hasTarget }) =>
     [
-      `Measured by access log alone: ${listNames(byLog)}. The log misses the wait for a connection, so users wait longer than it says.`,
+      `Measured by access log alone: ${listNames(byLog)}. The log misses the wait for a connection, so users wait longer than it shows.`,
       ...(byClients.length > 0
-        ? [`Beside ${listNames(byClients)}, measured by clients, that looks better than it is.`]
+        ? [
+            `Compared with ${listNames(byClients)}, measured by clients, that looks better than it is.`,
+          ]
         : []),
-      ...(hasTarget ? ['A target that users see missed may count as kept.'] : []),
+      ...(hasTarget ? ['A target that users see missed may count as met.'] : []),
     ].join(' '),
   'not-measured': ({ domain }) =>
     `${domain} has no durations: log them with %D (Apache) or $request_time (nginx).`,
   note: ({ text }) => text,
   'partly-logged-windows': ({ partly, windows }) =>
-    `The logs cover ${partly} of ${windows} windows only in part: rates count the covered seconds, and peaks of rates leave such windows out where there are others.`,
+    `The logs cover ${partly} of ${windows} windows only in part: rates refer to the covered seconds, and peak rates skip such windows where there are others.`,
   'pcpus-assumed': () => 'The number of pCPUs is not known; one is assumed.',
   'pcpus-from-trace': ({ pCpus }) => `${pCpus} pCPU, from the sum of the CPU trace.`,
   'rejected-lines': ({ path, lines, rejected }) =>
     `${path}: ${rejected} of ${lines} lines were rejected.`,
   'scheduler-without-weights': ({ scheduler, origin }) =>
-    `The scheduler is ${scheduler}, says ${originWords(origin)}: it knows no weights, so neither the estimates nor the recommendation hold.`,
+    `According to ${originWords(origin)}, the scheduler is ${scheduler}, which has no weights: neither the estimates nor the recommendation hold.`,
   'second-resolution': ({ domain }) =>
     `${domain}: the log's stamps are whole seconds, so the variance between arrivals is taken from the counts per second.`,
   'service-time-inferred': ({ domain }) =>
@@ -63,23 +65,23 @@ const words: Words = {
     `${domain} has neither CPU data nor durations: nothing can be estimated for it.`,
   'source-note': ({ text, paths }) => `${sourcesWords(paths)}: ${text}`,
   'throughput-by-arrivals': ({ domain }) =>
-    `${domain} has a throughput target, but its log does not tell when requests ended: they count as answered when they came, so a backlog does not show.`,
+    `${domain} has a throughput target, but its log does not show when requests ended: they count as answered on arrival, so a backlog is not visible.`,
   'utilisation-law': ({ domain, scatter, serviceTimeSeconds, severity }) => {
     const text = `${domain}: CPU use per request scatters by ${percent(scatter)} around ${(serviceTimeSeconds * 1000).toPrecision(3)} ms (utilisation law).`
     return severity === 'warning' ? `${text} Log and CPU trace may not belong together.` : text
   },
   'weights-assumed': ({ domains }) =>
-    `Nobody said the weight of ${domains.join(', ')}: Xen's default of 256 is assumed.`,
+    `The weight of ${domains.join(', ')} is not known: Xen's default of 256 is assumed.`,
   'windows-across-phases': ({ windowSeconds, phaseSeconds }) =>
-    `Windows of ${windowSeconds} s are longer than a phase of ${phaseSeconds} s: the phases run into each other.`,
+    `Windows of ${windowSeconds} s are longer than a phase of ${phaseSeconds} s, so they mix phases.`,
   'xl-contradiction': (contradiction) =>
-    `${contradictionWords(contradiction)} Nothing of that is taken; say the weights under the options if it matters.`,
+    `${contradictionWords(contradiction)} None of these values is used; set the weights in the options if it matters.`,
 }
 
 const suspectWords = {
   'other-waits':
-    'They wait for something else too, such as a disk, a lock or another server: weights do not help there.',
-  'missed-waits': 'What was measured misses waits, or much of the CPU goes to other work.',
+    'They also wait for something else, such as a disk, a lock or another server: weights do not help there.',
+  'missed-waits': 'The measurements miss waits, or much of the CPU time goes to other work.',
 }
 
 function originWords({ kind, path }: FactOrigin): string {

@@ -11,7 +11,7 @@ export function presentNote(note: RecommendationNote): Reason {
     case 'recommended-by-formula':
       return {
         code: note.code,
-        text: `What is asked for is a rule of the published formula: it chooses here instead of ${note.insteadOf}.`,
+        text: `The objective is a rule of the published formula, which therefore chooses here instead of ${note.insteadOf}.`,
         severity: 'info',
       }
     case 'unknown-domain':

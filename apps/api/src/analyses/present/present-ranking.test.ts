@@ -13,9 +13,9 @@ const sdps: RankedEstimator = {
 const rankingOf = (reasons: RankingReason[], estimators = [sdps]) =>
   presentRanking({ used: 'sdps', best: 'sdps', compared: 60, reasons, estimators })
 
-it('gives the reason with the figures that decided', () => {
+it('gives the reason with the deciding figures', () => {
   expect(rankingOf([{ code: 'closest', closest: sdps }]).reason).toContain(
-    'Self-consistent sharing (SDPS), half of 60 estimates within 15 %, 23 % off on average',
+    'Self-consistent sharing (SDPS), with a median error of 15 % and a mean error of 23 % over 60 estimates',
   )
   expect(rankingOf([{ code: 'chosen', closest: sdps }]).reason).toMatch(
     /^Chosen by you. Closest on this recording: Self-consistent sharing/,
@@ -24,24 +24,24 @@ it('gives the reason with the figures that decided', () => {
   expect(rankingOf([{ code: 'nothing-measured' }]).reason).toMatch(/^Nothing was measured/)
 })
 
-it('says why an estimator cannot be used', () => {
+it('states why an estimator cannot be used', () => {
   const reasons: RankingReason[] = [
     { code: 'asked-cannot-forecast', estimator: 'sandpiper' },
     { code: 'closest-has-no-answer', estimator: 'sdps' },
   ]
   expect(rankingOf(reasons).reason).toMatch(
-    /^You asked for SandPiper. It does not see weights.* Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
+    /^You asked for SandPiper. It does not take weights into account.* Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
   )
 })
 
-it('notes what speaks against each, and counts in milliseconds', () => {
+it('notes what counts against each, in milliseconds', () => {
   const { estimators } = rankingOf(
     [],
     [{ ...sdps, estimator: 'measured-wait' }, { ...sdps, windows: 29, tooFew: true }, sdps],
   )
   expect(estimators.map(({ note }) => note)).toEqual([
     expect.stringMatching(/diagnos/),
-    'It answered 29 of 60: too few to be the best.',
+    'It answered 29 of 60: too few to rank as the best.',
     null,
   ])
   expect(estimators[2]!.biasMs).toBe(1)

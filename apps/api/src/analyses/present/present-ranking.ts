@@ -37,10 +37,10 @@ export function presentRanking({
 function whyNoForecast(estimator: EstimatorId): string[] {
   const { forecast } = cardOf(estimator)
   if (forecast === 'sees-no-weights') {
-    return ['It does not see weights, so it cannot tell what others would do.']
+    return ['It does not take weights into account, so it cannot predict the effect of others.']
   }
   if (forecast === 'diagnosis-only') {
-    return ['It diagnoses the recorded windows and cannot tell what would be.']
+    return ['It diagnoses the recorded windows and cannot predict others.']
   }
   return []
 }
@@ -51,7 +51,7 @@ function noteOf({ estimator, windows, tooFew }: RankedEstimator, compared: numbe
     ...(cardOf(estimator).isFitted
       ? ['Scored on windows that its coefficients were not fitted to.']
       : []),
-    ...(tooFew ? [`It answered ${windows} of ${compared}: too few to be the best.`] : []),
+    ...(tooFew ? [`It answered ${windows} of ${compared}: too few to rank as the best.`] : []),
   ]
   return notes.length === 0 ? null : notes.join(' ')
 }
@@ -70,7 +70,7 @@ function reasonWords(reason: RankingReason): string {
     case 'chosen':
       return `Chosen by you.${reason.closest ? ` Closest on this recording: ${figuresOf(reason.closest)}.` : ''}`
     case 'closest':
-      return `Closest on this recording of those whose answers to other weights have held: ${figuresOf(reason.closest)}.`
+      return `Closest on this recording among those that have proven themselves for other weights: ${figuresOf(reason.closest)}.`
     case 'nothing-measured':
       return 'Nothing was measured that estimates could be compared with.'
   }
@@ -78,5 +78,5 @@ function reasonWords(reason: RankingReason): string {
 
 function figuresOf({ estimator, medianApe, mape, windows }: RankedEstimator): string {
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
-  return `${estimatorName(estimator)}, half of ${windows} estimates within ${percent(medianApe!)}, ${percent(mape!)} off on average`
+  return `${estimatorName(estimator)}, with a median error of ${percent(medianApe!)} and a mean error of ${percent(mape!)} over ${windows} estimates`
 }

@@ -15,7 +15,7 @@ const action = (
 const statementOf = (domains: SandpiperDomainAction[], serviceTimeSource: 'log' | 'cpu' = 'log') =>
   presentSandpiper({ domains, serviceTimeSource }).statement
 
-it('says whom SandPiper would raise, by how much and why, and who is within', () => {
+it('states which domains SandPiper would raise, by how much and why, and which are within their targets', () => {
   expect(statementOf([action('vm1', 8.43, 5.336), action('vm2', 90, 1)])).toMatch(
     /^SandPiper would raise vm1 ×5.34, because λ_peak is 45\/s against λ_cap 8.43\/s; leave vm2\./,
   )
@@ -24,18 +24,18 @@ it('says whom SandPiper would raise, by how much and why, and who is within', ()
   )
 })
 
-it('names what its service time is', () => {
-  expect(statementOf([action('vm1', 90, 1)])).toContain('contains the waiting')
+it('names the source of its service time', () => {
+  expect(statementOf([action('vm1', 90, 1)])).toContain('includes the waiting')
   expect(statementOf([action('vm1', 90, 1)], 'cpu')).toContain('CPU time per request')
 })
 
-it('says for whom it finds no factor, and of whom it knows too little', () => {
+it('states for which domains it finds no factor, and which lack data', () => {
   expect(statementOf([action('vm1', 0, null)])).toContain('find no factor for vm1 (λ_cap is 0)')
   const unknown = (domain: string) => action(domain, null, null)
   expect(statementOf(['vm1', 'vm2', 'vm3'].map(unknown))).toMatch(
-    /^SandPiper cannot say what to do: of vm1, vm2 and vm3 it lacks/,
+    /^SandPiper cannot say what to do: for vm1, vm2 and vm3, the target/,
   )
   expect(statementOf([action('vm1', 90, 1), unknown('vm2')])).toContain(
-    'silent on the rest: of vm2',
+    'silent on the rest: for vm2',
   )
 })

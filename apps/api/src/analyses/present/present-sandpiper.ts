@@ -10,8 +10,8 @@ export function presentSandpiper({
 }
 
 const basis = {
-  log: 'It takes the duration in the log for the service time; that contains the waiting, so the busier the host was, the lower λ_cap.',
-  cpu: 'Its service time is here CPU time per request, with the variation of the log.',
+  log: 'It takes the duration in the log for the service time. That includes the waiting, so the busier the host was, the lower is λ_cap.',
+  cpu: 'Here its service time is the CPU time per request, with the variation of the log.',
 }
 
 function actionOf(domains: readonly SandpiperDomainAction[]): string {
@@ -23,7 +23,7 @@ function actionOf(domains: readonly SandpiperDomainAction[]): string {
     ...(kept.length > 0 ? [keepOf(kept, raised.length + hopeless.length > 0)] : []),
   ]
   const unknown = namesOf(doing('unknown'))
-  const silent = `of ${unknown} it lacks the target, or the arrivals and durations of a log.`
+  const silent = `for ${unknown}, the target or the arrivals and durations of a log are missing.`
   if (acts.length === 0) return `SandPiper cannot say what to do: ${silent}`
   const said = `SandPiper would ${acts.join('; ')}.`
   return unknown === '' ? said : `${said} It is silent on the rest: ${silent}`

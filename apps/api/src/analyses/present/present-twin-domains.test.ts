@@ -13,7 +13,7 @@ const played = (name: string): PlayedDomain => ({
   cdf: [],
 })
 
-test('what the twin says stands beside what was measured, in milliseconds', () => {
+test('the twin’s times accompany the measured ones, in milliseconds', () => {
   const measured = [{ domain: 'vm1', meanSeconds: 0.02, p95Seconds: 0.05 }]
   const [vm1, vm2] = presentTwinDomains([played('vm1'), played('vm2')], measured)
   expect(vm1).toMatchObject({ measuredMeanMs: 20, measuredP95Ms: 50, runnableWaitPerRequestMs: 4 })

@@ -29,7 +29,7 @@ function verdictOf(
 }
 
 describe('the headline', () => {
-  it('names the worst violation by the statistic that targets hold for', () => {
+  it('names the worst violation by the statistic that targets apply to', () => {
     const { verdict, headline, reasons } = verdictOf([peakOf(50, 40)], null)
     expect(verdict).toBe('migrate')
     expect(headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
@@ -39,16 +39,16 @@ describe('the headline', () => {
     )
   })
 
-  it('says what the solver found of other weights', () => {
+  it('states what the solver found about other weights', () => {
     const peaks = [peakOf(60, 40), { ...peakOf(60, 150), name: 'vm2' }]
-    expect(verdictOf(peaks, found).headline).toContain('predicted to keep every target')
+    expect(verdictOf(peaks, found).headline).toContain('predicted to meet every target')
     const infeasible = { ...found, status: 'infeasible', restricted: true } as const
     const { verdict, headline } = verdictOf(peaks, infeasible)
     expect(verdict).toBe('migrate')
-    expect(headline).toContain('No weights within the bounds asked for')
+    expect(headline).toContain('No weights within the requested bounds')
   })
 
-  it('has nothing to hold against a host without targets', () => {
+  it('compares a host without targets with nothing', () => {
     const { target: _, ...unpromised } = peakOf(50, 40)
     expect(verdictOf([unpromised], null)).toMatchObject({
       verdict: 'ok',

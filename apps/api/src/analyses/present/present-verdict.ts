@@ -56,22 +56,22 @@ function headlineOf(
 
 /** States what the solver found about other weights or, with no finding, the verdict of eq (6). */
 function reweightOutlook(finding: FeasibilityFinding | null): string {
-  if (!finding) return 'By the sums of eq (6), other weights may make up for it.'
+  if (!finding) return 'By the sums of eq (6), other weights may remedy this.'
   if (finding.unchanged) return 'The weights in force are the best of those allowed.'
   if (finding.missed.length > 0) {
     return `The recommended weights are predicted to leave ${finding.missed.join(', ')} over target.`
   }
-  return 'Other weights are predicted to keep every target.'
+  return 'Other weights are predicted to meet every target.'
 }
 
 function migrateOutlook(finding: FeasibilityFinding | null): string {
   if (finding?.status === 'infeasible') {
-    const within = finding.restricted ? ' within the bounds asked for' : ''
-    return `No weights${within} are predicted to keep all targets.`
+    const within = finding.restricted ? ' within the requested bounds' : ''
+    return `No weights${within} are predicted to meet all targets.`
   }
   const sums = 'In sum the peaks exceed the targets, eq (6)'
   const kept = finding && keepsEveryTarget(finding)
-  return kept ? `${sums}; yet there are weights predicted to keep each target.` : `${sums}.`
+  return kept ? `${sums}; yet there are weights predicted to meet each target.` : `${sums}.`
 }
 
 function okHeadline(
@@ -83,7 +83,7 @@ function okHeadline(
     return 'No targets are set, so nothing can be violated.'
   }
   const closest = byDistance(peaks)[0]
-  if (!closest) return 'No domain with a target violates it.'
+  if (!closest) return 'No domain violates its target.'
   return `All targets are met. Closest to its own: ${sentenceOf(closest, statistic)}.`
 }
 
@@ -97,7 +97,7 @@ function worstViolation(
   const others = violators.length - 1
   const more = others > 0 ? ` (and ${others} more)` : ''
   if (worst && worst.peak > worst.target) return `${sentenceOf(worst, statistic)}${more}.`
-  return `${violators.map((domain) => domain.name).join(', ')} answers fewer requests than promised.`
+  return `Throughput is below target for ${violators.map((domain) => domain.name).join(', ')}.`
 }
 
 interface Distance {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packed, unpacked } from './stored-arrivals.ts'
 
-it('gives back every offset to 5 us, four bytes each', () => {
+it('returns every offset to within 5 us, in four bytes each', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 40_000, noNaN: true })), (offsets) => {
       const bytes = packed(Float64Array.from(offsets))
@@ -23,11 +23,11 @@ it('reads a view into a larger buffer', () => {
   expect([...unpacked(around.subarray(5, 9))]).toEqual([1.5])
 })
 
-it('is little-endian, whatever the machine', () => {
+it('is little-endian on any machine', () => {
   expect([...packed(Float64Array.of(0.00001, 2.56))]).toEqual([1, 0, 0, 0, 0, 232, 3, 0])
 })
 
-it('cuts a part out and counts from its start', () => {
+it('cuts out a part and counts from its start', () => {
   const offsetsSeconds = Float64Array.of(0, 4, 5, 9.5, 10)
   const arrivals = {
     domain: 'vm1',

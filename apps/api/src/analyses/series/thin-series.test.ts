@@ -9,7 +9,7 @@ describe('thinSeries', () => {
     expect(thinSeries([3, 1, 2], 20, identity)).toEqual([3, 1, 2])
   })
 
-  it('keeps the order, the bound, the highest and the lowest of any series', () => {
+  it('keeps the order, the limit, the highest and the lowest of any series', () => {
     const series = fc.array(fc.option(fc.double({ noNaN: true, min: 0, max: 1e6 })), {
       minLength: 1,
       maxLength: 500,

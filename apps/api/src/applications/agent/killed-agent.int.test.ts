@@ -83,7 +83,7 @@ function expectWholeRecord({ steps }: contract.Application): void {
 }
 
 describe('an agent that is killed in the middle', () => {
-  it('of an application, and again while rolling back: the next one finishes that', async () => {
+  it('during an application, and again during the roll-back, is succeeded by one that finishes it', async () => {
     const plan = await planFor({ vm1: 384, vm3: 128 })
     const between: Record<string, number>[] = []
     let second: Promise<void> | undefined
@@ -123,7 +123,7 @@ describe('an agent that is killed in the middle', () => {
     await client.expectRecordOf(double, hostId)
   })
 
-  it('before it has sent anything: nothing is applied unwatched', async () => {
+  it('before it has sent anything leaves the plan unapplied', async () => {
     const plan = await planFor({ vm1: 384 })
     const restarted = endAt('xl info', 'SIGKILL')
     const accepted = await client.apply(plan)
@@ -137,7 +137,7 @@ describe('an agent that is killed in the middle', () => {
     await client.expectRecordOf(double, hostId)
   })
 
-  it('of a roll-back: the next one goes on with it', async () => {
+  it('during a roll-back is succeeded by one that completes it', async () => {
     const applied = await client.ended(await client.apply(await planFor({ vm1: 384, vm3: 128 })))
     expect(applied.state).toBe('verified')
     const restarted = endAt('-w 256', 'SIGKILL')
@@ -150,7 +150,7 @@ describe('an agent that is killed in the middle', () => {
     await client.expectRecordOf(double, hostId)
   })
 
-  it('or asked to stop there: it rolls back first', async () => {
+  it('by a request to stop rolls back first', async () => {
     const plan = await planFor({ vm1: 384, vm3: 128 })
     double.faults = { delayMs: 300 }
     const restarted = endAt('-w 128', 'SIGTERM', () => {
@@ -171,7 +171,7 @@ describe('an agent that is killed in the middle', () => {
     await client.expectRecordOf(double, hostId)
   })
 
-  it('has let no secret into its log', () => {
+  it('has written no secret into its log', () => {
     expect(log).toContain('job succeeded')
     for (const secret of [PASSWORD, 'PRIVATE KEY', 'openssh-key-v1']) {
       expect(log).not.toContain(secret)

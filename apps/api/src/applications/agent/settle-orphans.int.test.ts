@@ -61,7 +61,7 @@ describe('an unfinished application whose job has ended', () => {
     expect((await client.call(contract.deleteHost, { params })).status).toBe(204)
   })
 
-  it('says so when no agent ever got to it', async () => {
+  it('reports that no agent ever started it', async () => {
     const { id } = await application('confirmed', { state: 'failed' })
     await settle()
     expect(await read(id)).toMatchObject({ state: 'failed', trouble: { code: 'interrupted' } })
@@ -72,7 +72,7 @@ describe('an unfinished application whose job has ended', () => {
     ['roll-back', { state: 'cancelled' }, 'cancelled'],
     ['apply', { state: 'failed' }, 'interrupted'],
     ['apply', null, 'interrupted'],
-  ])('never acts when it had begun without a step: %s, %j', async (kind, job, code) => {
+  ])('is not acted on when it had begun without a step: %s, %j', async (kind, job, code) => {
     const { id, jobId } = await application('applying', job, kind)
     await settle()
     expect(await read(id)).toMatchObject({ state: 'failed', jobId, trouble: { code } })
@@ -94,7 +94,7 @@ describe('an unfinished application whose job has ended', () => {
     expect(found.body).toMatchObject({ kind: jobKind, state: 'queued', subject: { id } })
   })
 
-  it('is left alone while its job is at work, and settled once', async () => {
+  it('is left alone while its job is running, and settled once', async () => {
     const busy = await application('applying', { state: 'running' })
     const over = await application('applying', { state: 'failed' })
     await writeFirstStep(over.id)
@@ -115,7 +115,7 @@ describe('an unfinished application whose job has ended', () => {
     await db.application.delete({ where: { id: broken.id } })
   })
 
-  it('is looked for as soon as an agent starts', async () => {
+  it('is found as soon as an agent starts', async () => {
     const { id } = await application('confirmed', { state: 'cancelled' })
     await startAgentChores(client.api.deps).stop()
     expect((await read(id)).state).toBe('failed')

@@ -49,7 +49,7 @@ function neverBegun(reason: StopReason): ApplicationResult {
 const CANCELLED = neverBegun({ code: 'cancelled', message: 'It was cancelled before it began.' })
 const NEVER_BEGUN = neverBegun({
   code: 'interrupted',
-  message: 'The agent was stopped, time and again, before it began.',
+  message: 'The agent was stopped repeatedly before it began.',
 })
 
 async function giveNewJob(

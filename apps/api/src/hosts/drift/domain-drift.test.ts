@@ -35,7 +35,7 @@ it.each<[string, Parameters<typeof kinds>[0], string[]]>([
   expect(kinds(change)).toEqual(expected)
 })
 
-it('says both values', () => {
+it('states both values', () => {
   const texts = driftOf({ ...asLeft, weight: 256, cap: 0 }, null).map(({ text }) => text)
   expect(texts).toEqual([
     'The weight is 256; Steelyard left 384.',
@@ -43,7 +43,7 @@ it('says both values', () => {
   ])
 })
 
-it('tells of an affinity where Steelyard has left one', () => {
+it('reports an affinity only where Steelyard has set one', () => {
   const pinned = { ...asLeft, applied: { ...applied, affinity: ['0-1'] } }
   expect(driftOf(pinned, ['0-1'])).toEqual([])
   expect(driftOf(pinned, null)).toEqual([])
@@ -55,7 +55,7 @@ it('tells of an affinity where Steelyard has left one', () => {
   expect(driftOf({ ...pinned, applied: onlyPinned, weight: 1, cap: 9 }, ['0-1'])).toEqual([])
 })
 
-it('tells of a domain that has left the cpupool it was moved to', () => {
+it('reports a domain that has left the cpupool into which it was moved', () => {
   const moved = { ...asLeft, applied: { ...applied, cpupool: 'steelyard-rt' } }
   expect(driftOf({ ...moved, cpupool: 'steelyard-rt' }, null)).toEqual([])
   expect(driftOf(moved, null).map(({ kind }) => kind)).toEqual(['cpupool'])
@@ -73,7 +73,7 @@ it('offers the lines for pins, and for Domain-0 what to run when it starts', () 
   expect(lines(['0'], 0)).toEqual(['xl vcpu-pin 0 all 0'])
 })
 
-it('offers the lines for the configuration file, the cap only where there is one', () => {
+it('offers the lines for the configuration file, and the cap only where there is one', () => {
   expect(serialiseApplied(applied)?.configLines).toEqual(['cpu_weight = 384', 'cap = 50'])
   expect(serialiseApplied({ ...applied, cap: 0 })?.configLines).toEqual(['cpu_weight = 384'])
   expect(serialiseApplied(null)).toBeNull()

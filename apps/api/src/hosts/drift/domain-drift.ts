@@ -30,7 +30,7 @@ type Reading = Pick<
 export function driftOf(domain: Reading, affinity: string[] | null): DomainDrift[] {
   const applied = domain.applied as unknown as Applied | null
   if (!applied) return []
-  if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is not on the host any more.' }]
+  if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is no longer on the host.' }]
   const values: DomainDrift[] = []
   if (applied.weight !== undefined && domain.weight !== applied.weight) {
     values.push({
@@ -68,7 +68,7 @@ function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
   const started = 'so it has the values of its configuration file.'
   if (xenUuid !== applied.uuid) {
     return [
-      { kind: 'recreated', text: `The domain was created anew (its UUID is another), ${started}` },
+      { kind: 'recreated', text: `The domain was created anew (its UUID has changed), ${started}` },
     ]
   }
   if (applied.xenId === null || xenId === applied.xenId) return []

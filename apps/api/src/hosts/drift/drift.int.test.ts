@@ -39,8 +39,8 @@ async function domain(hostId: string, name: string): Promise<contract.Domain> {
 const driftEvents = (targetId: string) =>
   client.api.deps.db.auditEvent.findMany({ where: { targetId, action: 'host.drift' } })
 
-describe('what was left on a domain', () => {
-  it('is shown with the lines for its configuration file, after applying and rolling back', async () => {
+describe('the values that were applied to a domain', () => {
+  it('are shown with the lines for its configuration file, after applying and rolling back', async () => {
     const { id, application } = await applied({ vm1: { weight: 384, cap: 50 } })
     expect(await domain(id, 'vm1')).toMatchObject({
       applied: {
@@ -63,7 +63,7 @@ describe('what was left on a domain', () => {
     expect(await driftEvents(id)).toEqual([])
   })
 
-  it('stays what it was when a later application comes to nothing', async () => {
+  it('stay the same when a later application fails', async () => {
     const { double, id, application } = await applied({ vm1: 384 })
     const plan = await client.plan({ hostId: id, weights: { vm1: 300, vm2: 200 } })
     double.faults = { refuseWeights: [200] }
@@ -77,7 +77,7 @@ describe('what was left on a domain', () => {
 })
 
 describe('drift', () => {
-  it('is found by the recheck, dated, told once, and over when the values are back', async () => {
+  it('is found by the recheck, dated, reported once, and over when the values are back', async () => {
     const { double, id } = await applied({ vm1: 384, vm3: 128 })
     happenings.reboot(double.host)
     await recheck()
@@ -112,7 +112,7 @@ describe('drift', () => {
     ],
     ['a domain that is gone', ({ host }) => happenings.destroy(host, 'vm1'), ['gone']],
     ['a weight set by hand', ({ host }) => happenings.setWeight(host, 'vm1', 700), ['weight']],
-  ])('tells %s', async (_, happen, kinds) => {
+  ])('reports %s', async (_, happen, kinds) => {
     const { double, id } = await applied({ vm1: 384 })
     happen(double)
     await recheck()
@@ -146,7 +146,7 @@ describe('the recheck', () => {
     ).toBe(1)
   })
 
-  it('leaves alone what is being applied to, was never confirmed, or was read just now', async () => {
+  it('skips hosts that are being applied to, were never confirmed, or were read just now', async () => {
     const { db } = client.api.deps
     const { double, id, application } = await applied({ vm1: 384 })
     const waiting = await client.startDouble()
@@ -162,7 +162,7 @@ describe('the recheck', () => {
     expect((await client.get(id)).connection.state).toBe('connected')
   })
 
-  it('does not take the values of an application under way for drift', async () => {
+  it('does not mistake the values of a running application for drift', async () => {
     const { double, id } = await applied({ vm1: 384, vm2: 200 })
     const plan = await client.plan({ hostId: id, weights: { vm1: 300, vm2: 150 } })
     const { db } = client.api.deps

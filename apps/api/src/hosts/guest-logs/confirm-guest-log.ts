@@ -26,14 +26,14 @@ export async function confirmGuestLog(
     refuseGone(guest)
     const expected = pinnedFingerprint ?? offeredFingerprint
     if (expected === null || state === 'connecting') {
-      throw conflict('nothing-to-confirm', 'This guest shows no key that waits for a confirmation.')
+      throw conflict('nothing-to-confirm', 'No key of this guest is waiting for confirmation.')
     }
     if (fingerprint.replace(/=$/, '') !== expected) {
       throw conflict(
         'fingerprint-differs',
         pinnedFingerprint
           ? 'That is not the key that was confirmed before. If the guest was reinstalled, set its log up again.'
-          : 'That is not the key the guest showed. Look at the page again and compare once more.',
+          : 'That is not the key that the guest presented. Open the page and compare again.',
       )
     }
     await tx.sshAccess.update({

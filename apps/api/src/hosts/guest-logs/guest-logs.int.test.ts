@@ -105,7 +105,7 @@ describe('a guest’s access log', () => {
     expect(JSON.stringify([events, await db.job.findMany()])).not.toContain('PRIVATE')
   })
 
-  it('tells what to do where the line is not installed, and can be tried again', async () => {
+  it('states what to do where the line is not installed, and can be tried again', async () => {
     const guest = await startGuest()
     const waiting = await set(guest)
     expect(await confirm(guest.hostKeyFingerprint)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a guest’s access log', () => {
     expect(await confirm(guest.hostKeyFingerprint)).toMatchObject({ state: 'ready', trouble: null })
   })
 
-  it('tells a log that is not there, and a guest that does not answer', async () => {
+  it('reports a log that does not exist, and a guest that does not answer', async () => {
     const guest = await startGuest()
     installGuestKey(guest, await set(guest))
     guest.faults = { withoutLog: true }
@@ -130,7 +130,7 @@ describe('a guest’s access log', () => {
     })
   })
 
-  it('sends nothing to a guest that shows another key, and shows both', async () => {
+  it('sends nothing to a guest that presents another key, and shows both', async () => {
     const guest = await startGuest()
     installGuestKey(guest, await set(guest))
     const pinned = guest.hostKeyFingerprint
@@ -152,7 +152,7 @@ describe('a guest’s access log', () => {
     })
   })
 
-  it('409: for a key that was not offered, for none, for a domain that is gone', async () => {
+  it('409: refuses a key that was not offered, a missing one, and a domain that is gone', async () => {
     const guest = await startGuest()
     await set(guest)
     const params = await paramsOf()
@@ -169,14 +169,14 @@ describe('a guest’s access log', () => {
     await db.domain.update({ where: { id: params.domainId }, data: { goneAt: null } })
   })
 
-  it('422: Domain-0 is no guest', async () => {
+  it('422: refuses Domain-0, which is not a guest', async () => {
     const params = await paramsOf('Domain-0')
     const body = wayTo(await startGuest())
     const reply = await client.call(contract.setGuestLog, { params, body })
     expect(reply).toMatchObject({ status: 422, body: { code: 'not-a-guest' } })
   })
 
-  it('400: says which input is wrong', async () => {
+  it('400: names the invalid input', async () => {
     const params = await paramsOf()
     const way = wayTo(await startGuest())
     const bad: [object, string][] = [
@@ -195,7 +195,7 @@ describe('a guest’s access log', () => {
     }
   })
 
-  it('401, 403, 404', async () => {
+  it('401, 403 and 404 for anonymous, unprivileged and unknown requests', async () => {
     const params = await paramsOf('vm2')
     const calls: [contract.Endpoint, object | undefined][] = [
       [contract.setGuestLog, wayTo(await startGuest())],
@@ -218,7 +218,7 @@ describe('a guest’s access log', () => {
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'guest-log-not-found' })
   })
 
-  it('that was being probed when its job ended has stalled', async () => {
+  it('counts as stalled when its job ended during a probe', async () => {
     await set(await startGuest())
     const { db } = client.api.deps
     const { domainId } = await paramsOf()

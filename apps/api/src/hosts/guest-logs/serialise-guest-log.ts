@@ -27,7 +27,7 @@ function stateOf(
 ): Pick<GuestLog, 'state' | 'trouble'> {
   if (isStalled(access)) {
     const message = 'It was stopped before it had an answer.'
-    return { state: 'failing', trouble: { code: 'interrupted', message, fix: 'Begin again.' } }
+    return { state: 'failing', trouble: { code: 'interrupted', message, fix: 'Start again.' } }
   }
   const state = access.state === 'connected' ? 'ready' : (access.state as GuestLogState)
   return { state, trouble: access.problem as Trouble | null }

@@ -29,7 +29,7 @@ export async function setGuestLog(
     const { host, guest } = await lockGuest(tx, params)
     refuseGone(guest)
     if (guest.name === 'Domain-0') {
-      throw unprocessable('not-a-guest', 'Domain-0 is no guest: it serves the guests’ requests.')
+      throw unprocessable('not-a-guest', 'Domain-0 is not a guest: it serves the guests’ requests.')
     }
     await tx.guestLog.deleteMany({ where: { domainId: guest.id } })
     const { id } = await tx.guestLog.create({

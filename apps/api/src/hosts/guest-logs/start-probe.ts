@@ -31,7 +31,7 @@ export function guestAccessOf({ guestLog }: GuestRow): ShownAccess & { guestLogI
 
 /** @throws AppError `domain-gone` */
 export function refuseGone({ name, goneAt }: GuestRow): void {
-  if (goneAt) throw conflict('domain-gone', `${name} is not on the host any more.`)
+  if (goneAt) throw conflict('domain-gone', `${name} is no longer on the host.`)
 }
 
 /** Enqueues work on a guest's log for the agent, in the transaction of the change behind it. */

@@ -55,7 +55,7 @@ export async function alignTraces(
   if (!alignment) return
   for (const draft of unclocked) {
     if (alignment.kind === 'unknown') {
-      draft.state.warnings.push(`Its start cannot be told from the logs: ${alignment.reason}`)
+      draft.state.warnings.push(`Its start cannot be determined from the logs: ${alignment.reason}`)
       continue
     }
     const { startEpochSeconds, correlation } = alignment

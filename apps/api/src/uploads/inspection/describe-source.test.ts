@@ -50,18 +50,18 @@ describe('a source is asked until it can be read', () => {
     expect(after.spec).toMatchObject(spec)
   })
 
-  test('a log whose file names no domain is asked about, not refused', async () => {
+  test('a log whose file names no domain leads to a question, not a refusal', async () => {
     const { state } = await described('access.log', LOG, { durationUnit: 'us' })
     expect(state.trouble).toBeNull()
     expect(state.questions.map(({ id }) => id)).toEqual(['domain'])
   })
 
-  test('the first lines show how finely a log tells time', async () => {
+  test('the first lines show the resolution of a log’s times', async () => {
     const { preview } = await described('vm1.log', LOG.repeat(3), { durationUnit: 'us' })
     expect(preview?.resolution).toBe('second')
   })
 
-  test('what was answered is what nothing was answered about', () => {
+  test('answers equal to the defaults change nothing', () => {
     expect(answersOf(nothingSaid)).toEqual(NOTHING_ANSWERED)
   })
 })

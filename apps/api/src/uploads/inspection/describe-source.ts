@@ -72,9 +72,7 @@ function describeXlOutput(state: SourceState, lines: Buffer): void {
   const { commands, problems, ...output } = readXlOutput(lines.toString('utf8'))
   state.xlOutput = { commands, problems, ...output }
   if (commands.length > 0) state.title = `Output of ${listNames(commands)}`
-  state.warnings.push(
-    ...problems.map((problem) => `Nothing is taken from a part of it: ${problem}`),
-  )
+  state.warnings.push(...problems.map((problem) => `A part of it is ignored: ${problem}`))
   if (commands.length === 0 && problems.length === 0)
     state.warnings.push('It names no domain, no weight and no scheduler.')
 }

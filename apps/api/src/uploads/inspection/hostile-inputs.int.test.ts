@@ -57,8 +57,8 @@ async function analyseAndFail(uploaded: contract.Upload) {
   return analysis.trouble!
 }
 
-describe('refused when it is inspected, with the reason and what was expected', () => {
-  it('an empty file', async () => {
+describe('inspection, with the reason and what was expected,', () => {
+  it('refuses an empty file', async () => {
     const { upload: refused, source } = await upload({ name: 'vm1.log', content: '' })
     expect(refused.state).toBe('refused')
     expect(source).toMatchObject({ kind: 'unknown', included: false })
@@ -66,7 +66,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(refused.trouble?.message).toBe(source?.trouble?.message)
   })
 
-  it('binary data', async () => {
+  it('refuses binary data', async () => {
     const content = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46]), Buffer.alloc(5000)])
     const { upload: refused, source } = await upload({ name: 'vm1.log', content })
     expect(refused.state).toBe('refused')
@@ -74,7 +74,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(source?.trouble?.expected).toMatch(/xenmon.*access log/)
   })
 
-  it('text that is no trace', async () => {
+  it('refuses text that is not a trace', async () => {
     const { source } = await upload({
       name: 'notes.txt',
       content: 'Dear diary,\nno traces here.\n',
@@ -83,7 +83,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(source?.samples[0]?.raw).toContain('Dear diary')
   })
 
-  it('a truncated gzip, with the place', async () => {
+  it('refuses a truncated gzip, and names the place', async () => {
     const whole = gzipSync(log(5000, '1234'))
     const content = whole.subarray(0, whole.length - 20)
     const { upload: refused, source } = await upload({ name: 'vm1.log.gz', content })
@@ -93,7 +93,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(source?.trouble?.fix).toBeTruthy()
   })
 
-  it('a gzip bomb, by its ratio', async () => {
+  it('refuses a gzip bomb, by its ratio', async () => {
     const content = gzipSync(Buffer.alloc(200 * 2 ** 20), { level: 9 })
     expect(content.length).toBeLessThan(300_000)
     const { upload: refused, source } = await upload({ name: 'vm1.log.gz', content })
@@ -101,7 +101,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(source?.trouble?.code).toBe('ratio-limit')
   })
 
-  it('an archive of more members than there is memory for their beginnings', async () => {
+  it('refuses an archive with more members than memory can hold the beginnings of', async () => {
     const members = Array.from({ length: 1001 }, (_, i) => ({ name: `${i}.log`, content: 'x\n' }))
     const both = await client.upload([
       { name: 'many.tar.gz', content: gzipSync(tarOf(members)) },
@@ -112,14 +112,14 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(sound).toMatchObject({ included: true, kind: 'access-log' })
   })
 
-  it('a path that leaves its archive', async () => {
+  it('refuses a path that leads outside its archive', async () => {
     const content = tarOf([{ name: '../../etc/cron.d/evil', content: log(10) }])
     const { upload: refused, source } = await upload({ name: 'logs.tar', content })
     expect(refused.state).toBe('refused')
     expect(source?.trouble?.code).toBe('unsafe-archive')
   })
 
-  it('a damaged file alone: the others go on', async () => {
+  it('refuses a damaged file only, and accepts the others', async () => {
     const whole = gzipSync(log(500))
     const both = await client.upload([
       { name: 'vm1.log.gz', content: whole.subarray(0, whole.length - 9) },
@@ -133,7 +133,7 @@ describe('refused when it is inspected, with the reason and what was expected', 
 })
 
 describe('a duplicate', () => {
-  it('of a file is told and counted once', async () => {
+  it('of a file is reported and counted once', async () => {
     const content = log(200)
     const both = await client.upload([
       { name: 'vm1.log', content },
@@ -159,8 +159,8 @@ describe('a duplicate', () => {
   })
 })
 
-describe('refused when it is read', () => {
-  it('a log in which most lines are of another format', async () => {
+describe('reading', () => {
+  it('refuses a log in which most lines have another format', async () => {
     // The nonsense begins after the part that the inspection reads.
     const content = log(5000) + 'complete nonsense that is no line of a log\n'.repeat(6000)
     const { upload: uploaded } = await upload({ name: 'vm1.log', content })
@@ -172,7 +172,7 @@ describe('refused when it is read', () => {
     expect(trouble.message).toMatch(/6,?000|complete nonsense|half/i)
   })
 
-  it('dates in the future', async () => {
+  it('refuses dates in the future', async () => {
     const content = log(300).replaceAll('/2026:', '/2099:')
     const { upload: uploaded, source } = await upload({ name: 'vm1.log', content })
     const shown = JSON.stringify(source)
@@ -181,7 +181,7 @@ describe('refused when it is read', () => {
   })
 })
 
-describe('taken in with its bad lines counted', () => {
+describe('reading counts bad lines and accepts the rest', () => {
   async function analyse(content: string) {
     const uploaded = await client.upload([{ name: 'vm1.log', content }], { hostId })
     const declared = await declare(uploaded, COMMON_D)
@@ -192,14 +192,14 @@ describe('taken in with its bad lines counted', () => {
     return { analysis, report: contract.Upload.parse(body).sources[0]!.report! }
   }
 
-  it('a line of 10 MB', async () => {
+  it('for a line of 10 MB', async () => {
     const { report } = await analyse(`${log(100)}${'x'.repeat(10 * 2 ** 20)}\n${log(100)}`)
     expect(report).toMatchObject({ accepted: 200, rejected: 1 })
     expect(report.examples[0]).toMatchObject({ line: 101 })
     expect(report.examples[0]!.excerpt.length).toBeLessThan(300)
   })
 
-  it('durations in a wrong unit: negative, NaN, longer than a day', async () => {
+  it('for durations in a wrong unit: negative, NaN, longer than a day', async () => {
     const bad = ['-5', 'NaN', '1e999', '999999999999999'].map((d) => lineAt(5, d)).join('')
     const { report } = await analyse(log(100) + bad)
     expect(report).toMatchObject({ accepted: 100, rejected: 4 })
@@ -207,13 +207,13 @@ describe('taken in with its bad lines counted', () => {
     for (const example of report.examples) expect(example.reason).toBeTruthy()
   })
 
-  it('lines of another format among them', async () => {
+  it('for some lines of another format', async () => {
     const { report, analysis } = await analyse(`${log(100)}# a comment\n${log(100)}GET / 200\n`)
     expect(report).toMatchObject({ accepted: 200, rejected: 2 })
     expect(analysis.result?.dataQuality.map((reason) => reason.code)).toContain('rejected-lines')
   })
 
-  it('formulas in URLs, which come out of no export as formulas', async () => {
+  it('for formulas in URLs, which no export contains as formulas', async () => {
     const { analysis } = await analyse(log(200, '5000', '/=cmd|calc!A1'))
     const params = { id: analysis.id, table: 'observations' }
     const { body } = await client.call(contract.exportAnalysis, { params })

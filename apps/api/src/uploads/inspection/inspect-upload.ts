@@ -201,7 +201,7 @@ function refused(fileId: string, path: string, trouble: Trouble | null): Drafted
 function copyOf(file: UploadFileModel, original: UploadFileModel): Drafted {
   return refused(file.id, file.name, {
     code: 'duplicate-file',
-    message: `This file is byte by byte the same as ${original.name}; it is counted once.`,
+    message: `This file is byte for byte identical to ${original.name}; it is counted once.`,
     where: { path: file.name },
     fix: 'Nothing needs to be done; you may remove it.',
   })

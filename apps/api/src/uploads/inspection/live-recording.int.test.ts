@@ -50,7 +50,7 @@ function liveFiles(logFormat: string | null): SentFile[] {
 }
 
 describe('the files of a live recording', () => {
-  it('leave nothing to ask, and are read with their own clock', async () => {
+  it('leave no questions, and are read with their own clock', async () => {
     const upload = await client.upload(liveFiles('%h %l %u %t "%r" %>s %b %D'))
     expect(upload).toMatchObject({ state: 'ready', openQuestions: [], trouble: null })
     const log = upload.sources.find(({ kind }) => kind === 'access-log')!
@@ -88,12 +88,12 @@ describe('the files of a live recording', () => {
     expect(upload.openQuestions).toEqual([])
   })
 
-  it('are asked about only what the recording does not say', async () => {
+  it('lead to questions only about what the recording does not state', async () => {
     const upload = await client.upload(liveFiles(null))
     expect(upload.openQuestions.map(({ questionId }) => questionId)).toEqual(['duration-unit'])
   })
 
-  it('can be told otherwise', async () => {
+  it('can be overruled by answers', async () => {
     const upload = await client.upload(liveFiles('%h %l %u %t "%r" %>s %b %D'))
     const { id: sourceId } = upload.sources.find(({ kind }) => kind === 'xentop')!
     const startedAt = '2026-11-21T10:00:00.000Z'

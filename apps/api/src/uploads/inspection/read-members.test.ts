@@ -19,7 +19,7 @@ describe('readHead', () => {
     expect(await read()).toMatchObject({ head: Buffer.from('a line\n'), whole: true })
   })
 
-  it('gives up on a member that takes too long to reach, and says what to do', async () => {
+  it('gives up on a member that takes too long to reach, and suggests a remedy', async () => {
     await expect(read(AbortSignal.abort())).rejects.toMatchObject({
       code: 'source-out-of-reach',
       options: { trouble: { fix: expect.stringContaining('outside the archive') } },

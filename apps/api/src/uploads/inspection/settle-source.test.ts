@@ -21,17 +21,17 @@ function settled(heads: string[], intervalSeconds: number | null = null) {
 describe('the interval of xentop', () => {
   const clocks = ['00:00:58', '00:01:03', '00:01:08'].map((clock) => `xentop - ${clock}   Xen 4.17`)
 
-  test('comes from its own clocks, and is then no question', () => {
+  test('comes from its own clocks, and is then not asked for', () => {
     const { provisional, questions } = settled(clocks)
     expect(provisional).toMatchObject({ intervalSeconds: 5 })
     expect(questions.map(({ id }) => id)).not.toContain('interval')
   })
 
-  test('is as the operator says, whatever the clocks say', () => {
+  test('is what the operator enters, whatever the clocks say', () => {
     expect(settled(clocks, 2).provisional).toMatchObject({ intervalSeconds: 2 })
   })
 
-  test('is asked where there are no clocks', () => {
+  test('is asked for where there are no clocks', () => {
     expect(settled(['', '']).questions.map(({ id }) => id)).toContain('interval')
   })
 })

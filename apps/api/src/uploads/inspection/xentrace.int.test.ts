@@ -132,7 +132,7 @@ describe('a trace of xentrace', () => {
     expect([...new Set(behind)].sort()).toEqual(['Domain-0', 'vm2', 'vm3'])
   })
 
-  it('asks for the rate of its clock where it does not tell', async () => {
+  it('asks for the rate of its clock where it does not state it', async () => {
     const found = await upload([
       { name: 'xentrace.bin', content: withoutRate() },
       accessLog('vm1'),
@@ -153,7 +153,7 @@ describe('a trace of xentrace', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('is refused where it is damaged behind its beginning, with the byte', async () => {
+  it('is refused where it is damaged after its beginning, with the byte', async () => {
     const bytes = gunzipSync(packed)
     const content = Buffer.concat([bytes, Buffer.from('no record')])
     const source = traceIn(await upload([{ name: 'xentrace.bin', content }, accessLog('vm1')]))

@@ -54,8 +54,8 @@ async function someHost(xenId: number) {
   })
 }
 
-describe('saved output of xl beside traces', () => {
-  it('names the domains of xenmon and says so', async () => {
+describe('saved output of xl uploaded together with traces', () => {
+  it('names the domains of xenmon and states that it did', async () => {
     const found = await upload([
       ...sampleFiles(recordingName, isTrace),
       xlFile('xl-after.txt', 'xl-list.txt'),
@@ -80,7 +80,7 @@ describe('saved output of xl beside traces', () => {
     })
   })
 
-  it('counts less than recording.json and more than the host', async () => {
+  it('takes precedence over the host, but not over recording.json', async () => {
     const host = await someHost(2)
     const files = sampleFiles(recordingName, isTrace)
     const byHost = await upload(files, host.id)
@@ -110,7 +110,7 @@ describe('saved output of xl beside traces', () => {
     expect(match(again, 1)).toMatchObject({ domain: 'web', origin: { kind: 'operator' } })
   })
 
-  it('takes its answers back when it is left out, also over the next inspection', async () => {
+  it('withdraws its answers when it is left out, also after the next inspection', async () => {
     const found = await upload([...sampleFiles(recordingName, isTrace), xlFile('xl-after.txt')])
     const without = await change(found, 'xl-after.txt', { included: false })
     expect(match(without, 1)).toMatchObject({ domain: null, origin: null })
@@ -123,7 +123,7 @@ describe('saved output of xl beside traces', () => {
     expect(weightsOf(back)).toMatchObject({ vm1: 384 })
   })
 
-  it('takes nothing in which two outputs differ', async () => {
+  it('contributes nothing where two outputs differ', async () => {
     const found = await upload([...sampleFiles(recordingName, isTrace), ...xlFiles()])
     expect(weightsOf(found)).toEqual({ 'Domain-0': 256, vm1: undefined, vm2: 256, vm3: 256 })
     expect(found.hostFacts.contradictions).toEqual([
@@ -132,12 +132,12 @@ describe('saved output of xl beside traces', () => {
     expect(match(found, 1)).toMatchObject({ domain: 'vm1' })
   })
 
-  it('says what is damaged in it', async () => {
+  it('reports what is damaged in it', async () => {
     const list = xlFile('xl-after.txt')
     const content = String(list.content).replace('    384    0', '  99384    0')
     const found = await upload([...sampleFiles(recordingName, isTrace), { ...list, content }])
     const source = found.sources.find((s) => s.kind === 'xl-output')!
-    expect(source.warnings.join()).toContain('Nothing is taken from a part of it')
+    expect(source.warnings.join()).toContain('A part of it is ignored')
     expect(weightsOf(found)).toMatchObject({ vm1: undefined })
     expect(match(found, 1)).toMatchObject({ domain: 'vm1' })
   })
@@ -166,7 +166,7 @@ describe('an analysis without recording.json', () => {
     expect(found.openQuestions).toEqual([])
   })
 
-  it('takes the weights of xl before those that the host has today', async () => {
+  it('prefers the weights of xl to those that the host has today', async () => {
     const result = await analyse()
     expect(weightIn(result)).toBe(384)
     const said = result.dataQuality.find(({ code }) => code === 'host-facts')
@@ -174,7 +174,7 @@ describe('an analysis without recording.json', () => {
     expect(result.dataQuality.map(({ code }) => code)).not.toContain('weights-assumed')
   })
 
-  it('takes those of the host, once the output is left out', async () => {
+  it('uses those of the host once the output is left out', async () => {
     found = await change(found, 'xl-after.txt', { included: false })
     for (const number of [1, 2, 3]) {
       const { source } = match(found, number)

@@ -14,7 +14,7 @@ const YEAR_10000_MS = Date.UTC(10_000, 0)
  */
 export async function createFileRow(db: Db, uploadId: string, upload: Upload): Promise<void> {
   if (upload.size === undefined) {
-    throw new AppError('invalid', 'Say the length of the file: Upload-Length is missing.', {
+    throw new AppError('invalid', 'Upload-Length, the length of the file, is missing.', {
       code: 'upload-length-missing',
     })
   }

@@ -25,7 +25,7 @@ const fileRow = (location: string) =>
   client.api.deps.db.uploadFile.findUnique({ where: { id: location.split('/').at(-1)! } })
 
 describe('POST …/files', () => {
-  it('201 begins a file under a relative address, named by us', async () => {
+  it('201 begins a file under a relative address, named by the server', async () => {
     const location = await client.begin(uploadId, { name: 'access/vm1.log', content })
     expect(location).toMatch(new RegExp(`^/api/v1/uploads/${uploadId}/files/[0-9a-f-]{36}$`))
     expect(await fileRow(location)).toMatchObject({
@@ -36,7 +36,7 @@ describe('POST …/files', () => {
     })
   })
 
-  it('201 keeps a hostile name away from paths', async () => {
+  it('201 keeps a hostile name out of paths', async () => {
     const location = await client.send(uploadId, {
       name: '../../etc/cron.d/\u202eevil\u0000\n',
       content,
@@ -53,7 +53,7 @@ describe('POST …/files', () => {
     },
   )
 
-  it('201 takes the first bytes along (creation-with-upload)', async () => {
+  it('201 accepts the first bytes in the same request (creation-with-upload)', async () => {
     const reply = await client.raw({
       method: 'POST',
       url: files(),
@@ -79,7 +79,7 @@ describe('POST …/files', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ status: 400 })
   })
 
-  it('400 with the length put off', async () => {
+  it('400 with a deferred length', async () => {
     const before = readdirSync(client.api.deps.config.uploadDir).length
     const headers = { ...TUS, 'upload-defer-length': '1' }
     const reply = await client.raw({ method: 'POST', url: files(), headers })
@@ -94,7 +94,7 @@ describe('POST …/files', () => {
     })
   })
 
-  it('401 without credentials and 403 for who may only read', async () => {
+  it('401 without credentials, and 403 for users who may only read', async () => {
     const url = files()
     const anonymous = await client.api.app.inject({ method: 'POST', url, headers: TUS })
     expect(anonymous.statusCode).toBe(401)
@@ -121,7 +121,7 @@ describe('POST …/files', () => {
     expect(reply.status).toBe(409)
   })
 
-  it('422 for a file that the disk has no room for, storing nothing', async () => {
+  it('422 for a file that does not fit on the disk, storing nothing', async () => {
     const { config } = client.api.deps
     const before = readdirSync(config.uploadDir).length
     const { maxFileBytes } = config
@@ -156,7 +156,7 @@ describe('POST …/files', () => {
 })
 
 describe('HEAD and PATCH …/files/:fileId', () => {
-  it('204 in two parts with a HEAD between them gives the same bytes', async () => {
+  it('204 receives the same bytes in two parts with a HEAD between them', async () => {
     const location = await client.begin(uploadId, { name: 'resumed.log', content })
     const first = await client.raw({
       method: 'PATCH',
@@ -180,7 +180,7 @@ describe('HEAD and PATCH …/files/:fileId', () => {
     expect(await fileRow(location)).toMatchObject({ state: 'complete', receivedBytes: 100n })
   })
 
-  it('goes on after a connection that broke off', async () => {
+  it('resumes after a broken connection', async () => {
     await client.api.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = client.api.app.server.address() as AddressInfo
     const token = await client.call(contract.createToken, {
@@ -265,8 +265,8 @@ describe('DELETE …/files/:fileId', () => {
   })
 })
 
-describe('an address that names another file behind its path', () => {
-  it.each(['?x=/', '#/'])('acts on the file of the path alone: %s', async (behind) => {
+describe('an address that names another file after its path', () => {
+  it.each(['?x=/', '#/'])('affects the file of the path only: %s', async (behind) => {
     const other = await client.createUpload()
     const victim = await client.begin(other.id, { name: 'victim.log', content })
     const location = await client.begin(uploadId, { name: 'named.log', content })
@@ -283,7 +283,7 @@ describe('an address that names another file behind its path', () => {
 })
 
 describe('OPTIONS …/files', () => {
-  it('204 tells what the server can do', async () => {
+  it('204 lists what the server can do', async () => {
     const reply = await client.raw({ method: 'OPTIONS', url: files() })
     expect(reply.headers).toMatchObject({ 'tus-version': '1.0.0' })
     expect(String(reply.headers['tus-extension'])).toContain('creation-with-upload')

@@ -13,11 +13,11 @@ function reasonOf({ advice, checks, objective }: Recommendation): string {
     some.map((each) => sentenceOf(each, objective)).join(' ')
   switch (advice.code) {
     case 'infeasible':
-      return 'No allowed weights are predicted to keep every target.'
+      return 'No allowed weights are predicted to meet every target.'
     case 'targets-met':
-      return 'Every target is met, as measured: there is nothing to gain that somebody else would not pay for.'
+      return 'Every target is met, as measured: any domain’s gain would be another’s loss.'
     case 'already-best':
-      return 'The weights in force are the best of those allowed, or not worse than the best by more than 2 %.'
+      return 'The weights in force are the best of those allowed, or within 2 % of the best.'
     case 'not-checked':
       return `Other weights cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
     case 'not-certain':

@@ -15,7 +15,7 @@ export function presentCompanions(
   if (greedy) {
     const note = unconstrained
       ? 'A second exact method; its total must be the same.'
-      : 'The optimum if there were no targets: what keeping them costs.'
+      : 'The optimum without targets: it shows what meeting them costs.'
     const agrees = unconstrained && grid !== null ? same(greedy.totalDelaySeconds, grid) : null
     companions.push(companionOf('greedy', greedy, agrees, note))
   }

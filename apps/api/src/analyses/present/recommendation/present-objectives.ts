@@ -35,7 +35,7 @@ function methodOf({ status, proof }: WeightSolution): contract.Objective['method
 
 function objectiveStatement({ status, proof }: WeightSolution): string {
   if (status === 'infeasible') {
-    return 'No weights on the grid are predicted to keep every target: those in force stay.'
+    return 'No weights on the grid are predicted to meet every target: the weights in force stay.'
   }
   if (status === 'not-proven') return `Not proven. ${proof.cause?.sentence ?? ''}`.trim()
   if (proof.engine !== 'enumeration') {

@@ -58,7 +58,7 @@ const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null 
 const shown = (more: Partial<Recommendation> = {}) =>
   presentRecommendation({ ...recommendation, ...more }, targets)
 
-it('counts in milliseconds, or in a ratio to the targets', () => {
+it('is in milliseconds, or a ratio to the targets', () => {
   const { domains, value } = shown()
   expect(domains[0]).toMatchObject({ measuredMs: 60, targetMs: 40, modelMs: 30 })
   expect(domains[0]!.intervalMs).toEqual({ lowMs: 30, highMs: 40 })
@@ -74,13 +74,13 @@ it('shows no value after a change that is not advised', () => {
 })
 
 describe('the advice in words', () => {
-  it('tells what both models expect of a change', () => {
+  it('states what both models expect of a change', () => {
     expect(shown().reason).toBe(
       'Self-consistent sharing (SDPS) expects a gain of 40 % in the worst ratio of a time to its target, give or take 10 %. The twin expects a gain of 30 % in the worst ratio of a time to its target, give or take 10 %.',
     )
   })
 
-  it('says why the weights in force stay', () => {
+  it('gives the reason why the weights in force stay', () => {
     const reasonOf = (advice: Recommendation['advice'], checks = recommendation.checks) =>
       shown({ advice, checks }).reason
     expect(reasonOf({ change: false, code: 'targets-met' })).toMatch(
@@ -98,17 +98,17 @@ describe('the advice in words', () => {
   })
 })
 
-it('says what a proof holds for', () => {
+it('states what a proof applies to', () => {
   const infeasible = { ...solution, status: 'infeasible' } as WeightSolution
   const bounded = { ...problem, bounds: { vm1: { maxShare: 0.3 } } } as WeightProblem
   expect(shown({ solution: infeasible, problem: bounded }).proof.statement).toContain(
-    'within the bounds asked for',
+    'within the requested bounds',
   )
   expect(shown().proof.statement).toContain('of those as good, these change the shares least')
 })
 
-it('says that predictions are scaled, where they are', () => {
-  expect(shown().notes[0]).toContain('scaled towards what was measured')
+it('states that predictions are scaled, where they are', () => {
+  expect(shown().notes[0]).toContain('scaled towards the measurements')
   const { factors: _, ...plain } = problem
-  expect(shown({ problem: plain as WeightProblem }).notes[0]).toContain('itself')
+  expect(shown({ problem: plain as WeightProblem }).notes[0]).toContain('alone')
 })

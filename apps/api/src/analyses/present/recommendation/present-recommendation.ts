@@ -90,12 +90,12 @@ function basisOf({ problem, by, domains }: Recommendation): string {
   const sides = new Set(domains.map(({ measuredBy }) => measuredBy))
   const side =
     sides.size === 1 && sides.has('access-log')
-      ? 'Times of domains are those of the servers’ logs, from the request line to the last byte. What a client waits before that is not in them, but it counts in the choice of weights.'
+      ? 'Times of domains are those in the servers’ logs, from the request line to the last byte. They exclude what a client waits before that, but the choice of weights includes it.'
       : sides.has('access-log')
-        ? 'Times are those that clients saw; of domains without client times, those of the server’s log.'
+        ? 'Times are those that clients saw, or for domains without client times, those in the server’s log.'
         : 'Times are those that clients see.'
-  if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} itself.`
-  const anchored = `${side} Predictions are scaled towards what was measured, as far as that is more than chance.`
+  if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} alone.`
+  const anchored = `${side} Predictions are scaled towards the measurements, as far as the difference is significant.`
   return by === 'delay-aware'
     ? `${anchored} The published formula does not know how busy the host is (E0.8): trust its direction more than its size.`
     : anchored
@@ -105,7 +105,7 @@ function basisOf({ problem, by, domains }: Recommendation): string {
 function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
   if (by !== 'twin' || Object.keys(targets).length === 0) return []
   return [
-    'A target counts as kept where SDPS keeps it as well: of both times the longer counts, unless SDPS knows no weights that keep all targets.',
+    'A target counts as met only where SDPS meets it as well: the longer of the two times counts, unless SDPS finds no weights that meet all targets.',
   ]
 }
 
@@ -127,7 +127,7 @@ function stepOf(
         ? null
         : problem.mode === 'raise-violator-only'
           ? 'With this step a raised domain is predicted to miss its target.'
-          : 'No weights with this step are predicted to keep all targets and bounds.',
+          : 'No weights with this step are predicted to meet all targets and bounds.',
     },
   ]
 }

@@ -8,7 +8,7 @@ export function proofStatement({ solution, problem, by }: Recommendation): strin
   const name = estimatorName(by)
   if (status === 'infeasible') return infeasibleStatement(solution, problem)
   if (status === 'not-proven') {
-    return `Not proven: these are the best of the weights that ${name} was asked about. ${proof.cause?.sentence ?? ''}`.trim()
+    return `Not proven: these are the best of the weights tried with ${name}. ${proof.cause?.sentence ?? ''}`.trim()
   }
   if (proof.engine === 'least-raise') {
     return 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'
@@ -31,7 +31,7 @@ function infeasibleStatement(
   { bounds = {}, excluded = [], mode }: WeightProblem,
 ): string {
   const restricted = Object.keys(bounds).length > 0 || excluded.length > 0
-  const within = restricted ? ' within the bounds asked for' : ''
+  const within = restricted ? ' within the requested bounds' : ''
   const which =
     mode === 'raise-violator-only'
       ? `no raise of the violating domains${within} is`
@@ -39,8 +39,8 @@ function infeasibleStatement(
   const sets = conflicts.map((set) => set.join(' + ')).join('; ')
   const kept = predicted.every((prediction) => prediction.meetsTarget !== false)
   return [
-    `Proven: ${which} predicted to keep all targets.`,
+    `Proven: ${which} predicted to meet all targets.`,
     ...(sets ? [`In conflict: ${sets}.`] : []),
-    ...(kept ? ['The weights in force are: keep them.'] : []),
+    ...(kept ? ['The weights in force are predicted to: keep them.'] : []),
   ].join(' ')
 }
