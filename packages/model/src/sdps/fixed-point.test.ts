@@ -37,3 +37,40 @@ test('finds the fixed point of any contraction', () => {
     }),
   )
 })
+
+test('begins with a plain step, over-relaxed by 1.3, and says how far it was off', () => {
+  const iteration = new FixedPoint(Float64Array.from([1, 2]))
+  expect(iteration.move(Float64Array.from([3, 1]))).toBe(2)
+  expect([...iteration.at]).toEqual([expect.closeTo(1 + 1.3 * 2, 12), expect.closeTo(2 - 1.3, 12)])
+})
+
+test('the second step is that of the secant in one dimension: exact for a line', () => {
+  const line = (x: number) => 0.9 * x + 1
+  const iteration = new FixedPoint(Float64Array.from([0]))
+  iteration.move(Float64Array.from([line(0)]))
+  iteration.move(Float64Array.from([line(iteration.at[0]!)]))
+  expect(iteration.at[0]).toBeCloseTo(10, 9)
+})
+
+test('a step is at most ten times as long as the residual', () => {
+  // 0.99 x + 1 has its fixed point at 100, a hundred residuals away.
+  const iteration = new FixedPoint(Float64Array.from([0]))
+  iteration.move(Float64Array.from([1]))
+  const from = iteration.at[0]!
+  const off = iteration.move(Float64Array.from([0.99 * from + 1]))
+  expect(iteration.at[0]! - from).toBeCloseTo(10 * off, 9)
+})
+
+test('starts anew with a plain step where the residual grew to more than twice the least', () => {
+  const iteration = new FixedPoint(Float64Array.from([0]))
+  iteration.move(Float64Array.from([1]))
+  const at = iteration.at[0]!
+  iteration.move(Float64Array.from([at + 2.1]))
+  expect(iteration.at[0]).toBeCloseTo(at + 1.3 * 2.1, 9)
+})
+
+test('at the fixed point stays there', () => {
+  const iteration = new FixedPoint(Float64Array.from([4, 5]))
+  for (let round = 0; round < 4; round++) expect(iteration.move(Float64Array.from([4, 5]))).toBe(0)
+  expect([...iteration.at]).toEqual([4, 5])
+})

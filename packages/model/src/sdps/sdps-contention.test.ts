@@ -57,6 +57,109 @@ describe('contention for pCPUs', () => {
   )
 })
 
+/**
+ * S_k = E[max(1, (B + 1) / m)] over all subsets of the other vCPUs, each wanting to run for the part
+ * rho_j S_j / v_j of the time; iterated plainly.
+ */
+function slowdownsByEnumeration(
+  utilisation: readonly number[],
+  vCpus: readonly number[],
+  m: number,
+) {
+  const owners = vCpus.flatMap((count, k) => new Array<number>(count).fill(k))
+  let slowed = utilisation.map(() => 1)
+  for (let round = 0; round < 500; round++) {
+    const wants = utilisation.map((rho, k) => (rho * slowed[k]!) / vCpus[k]!)
+    slowed = slowed.map((_, k) => {
+      const others = owners.toSpliced(owners.indexOf(k), 1)
+      let mean = 0
+      for (let set = 0; set < 2 ** others.length; set++) {
+        const met = others.filter((_, bit) => (set >> bit) & 1).length
+        const chance = others.reduce(
+          (product, j, bit) => product * ((set >> bit) & 1 ? wants[j]! : 1 - wants[j]!),
+          1,
+        )
+        mean += chance * Math.max(1, (met + 1) / m)
+      }
+      return mean
+    })
+  }
+  return slowed
+}
+
+/** The part of a request's time in M/M/c that it waits: C / (C + c - a). */
+function waitingPart(servers: number, offered: number): number {
+  const waits = erlangC(servers, offered)
+  return waits / (waits + servers - offered)
+}
+
+describe('the slowdown S of independent vCPUs', () => {
+  test('three alike on two pCPUs: S = 1 + (rho S)^2 / 2, so S = (1 - sqrt(1 - 2 rho^2)) / rho^2', () => {
+    const rho = 0.4
+    const slowed = (1 - Math.sqrt(1 - 2 * rho ** 2)) / rho ** 2
+    const { own, between } = contentionOf([rho, rho, rho], [1, 1, 1], 2)
+    expect(own[0]).toBeCloseTo(rho, 12)
+    expect(metBy(0, [rho, rho, rho], between)).toBeCloseTo(1 - 1 / slowed, 7)
+  })
+
+  test.each<[string, number[], number[], number]>([
+    ['three unlike on two pCPUs', [0.2, 0.4, 0.5], [1, 1, 1], 2],
+    ['five unlike on three', [0.1, 0.3, 0.4, 0.5, 0.6], [1, 1, 1, 1, 1], 3],
+    ['domains of two and of one vCPU on two', [0.2, 0.4, 0.3, 0.3], [2, 1, 1, 1], 2],
+    ['domains of two and of one vCPU on three', [0.8, 0.7, 0.6, 0.4], [2, 2, 1, 1], 3],
+  ])('%s, by enumeration of all that may want to run', (_, utilisation, vCpus, m) => {
+    const slowed = slowdownsByEnumeration(utilisation, vCpus, m)
+    const { own, between } = contentionOf(utilisation, vCpus, m)
+    const pooled = waitingPart(
+      m,
+      utilisation.reduce((a, b) => a + b),
+    )
+    for (const [k, s] of slowed.entries()) {
+      expect(own[k]).toBeCloseTo(waitingPart(vCpus[k]!, utilisation[k]! * s) / s, 7)
+      // All domains together are at least M/M/m.
+      const met = Math.max(1 - 1 / s, pooled - own[k]!)
+      expect(metBy(k, utilisation, between)).toBeCloseTo(met, 6)
+    }
+  })
+
+  test('a domain without any load is delayed and delays nobody else', () => {
+    const alone = contentionOf([0.4, 0.4, 0.4], [1, 1, 1], 2)
+    const beside = contentionOf([0.4, 0.4, 0.4, 0], [1, 1, 1, 1], 2)
+    for (const k of [0, 1, 2]) {
+      expect(beside.own[k]).toBeCloseTo(alone.own[k]!, 9)
+      expect(metBy(k, [0.4, 0.4, 0.4, 0], beside.between)).toBeCloseTo(
+        metBy(k, [0.4, 0.4, 0.4], alone.between),
+        6,
+      )
+    }
+    expect(beside.own[3]).toBe(0)
+  })
+
+  test('neither starves a domain that is busy nearly all the time', () => {
+    // Six vCPUs on two pCPUs, the first of them at 0.95: independent, it would wait without end.
+    const utilisation = [0.95, 0.2, 0.2, 0.2, 0.2, 0.2]
+    const { own, between } = contentionOf(utilisation, [1, 1, 1, 1, 1, 1], 2)
+    const idle = 1 - 1.95 / 2
+    const left = 1 - own[0]! - metBy(0, utilisation, between)
+    expect(own[0]).toBeLessThan(1)
+    expect(left).toBeGreaterThan(0)
+    expect(metBy(0, utilisation, between)).toBeLessThan((1 - own[0]!) * (1 - 0.09 * idle))
+  })
+})
+
+test('the order of the domains does not matter', () => {
+  const utilisation = [0.2, 0.5, 0.9, 0.7]
+  const vCpus = [1, 2, 1, 2]
+  const { own, between } = contentionOf(utilisation, vCpus, 3)
+  const turned = contentionOf(utilisation.toReversed(), vCpus.toReversed(), 3)
+  for (let k = 0; k < 4; k++) {
+    expect(turned.own[3 - k]).toBeCloseTo(own[k]!, 7)
+    for (let j = 0; j < 4; j++) {
+      expect(turned.between[(3 - k) * 4 + (3 - j)]).toBeCloseTo(between[k * 4 + j]!, 6)
+    }
+  }
+})
+
 test('is symmetric and leaves every domain some CPU below saturation', () => {
   const hosts = fc.record({
     parts: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 2, maxLength: 10 }),
