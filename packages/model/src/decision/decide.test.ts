@@ -71,6 +71,103 @@ describe('decide: response times', () => {
   })
 })
 
+describe('decide: what the reasons carry', () => {
+  const both = [domain('vm1', 0.02, 0.009), domain('vm2', 0.005, 0.009), domain('vm3', 0.1)]
+
+  test('eq (6) carries both sums and the domains in them', () => {
+    expect(decide(both).reasons.at(-1)).toMatchObject({
+      code: 'sum-over-targets',
+      numbers: {
+        sumPeakResponseTimeSeconds: expect.closeTo(0.025, 12),
+        sumTargetResponseTimeSeconds: expect.closeTo(0.018, 12),
+      },
+      domains: ['vm1', 'vm2'],
+    })
+  })
+
+  test('kept targets are counted and named, those of throughput among them', () => {
+    const served = {
+      ...domain('vm2', null),
+      target: { throughputPerSecond: 40 },
+    }
+    expect(decide([domain('vm1', 0.005, 0.009), served, domain('vm3', 5)]).reasons).toMatchObject([
+      { code: 'all-targets-met', numbers: { domainsWithTarget: 2 }, domains: ['vm1', 'vm2'] },
+    ])
+    expect(codes(decide([served]).reasons)).toEqual(['all-targets-met'])
+  })
+
+  test('reasons about the whole host name no domain', () => {
+    const throughput = { ...domain('vm1', null), target: { throughputPerSecond: 60 } }
+    for (const decision of [
+      decide([domain('vm1', 5)]),
+      decide([{ ...throughput, offeredPeakPerSecond: 90 }]),
+      decide([domain('vm1', 0.5, 0.25), domain('vm2', 0.25, 0.5)], { rule: 'printed' }),
+    ]) {
+      const wide = decision.reasons.filter(({ code }) =>
+        ['no-targets', 'sum-not-comparable', 'printed-rules-overlap', 'rules-disagree'].includes(
+          code,
+        ),
+      )
+      expect(wide.length).toBeGreaterThan(0)
+      for (const { domains } of wide) expect(domains).toEqual([])
+    }
+  })
+
+  test.each<[string, Partial<DomainPeak>, DomainPeak['target'], number]>([
+    ['a response time', { peakResponseTimeSeconds: null }, { responseTimeSeconds: 1 }, 1],
+    ['an answered rate', { peakThroughputPerSecond: null }, { throughputPerSecond: 1 }, 1],
+    ['an offered rate', { offeredPeakPerSecond: null }, { throughputPerSecond: 1 }, 1],
+    [
+      'nothing, and no rate was promised',
+      { offeredPeakPerSecond: null },
+      { responseTimeSeconds: 1 },
+      0,
+    ],
+    ['nothing', {}, { responseTimeSeconds: 1, throughputPerSecond: 1 }, 0],
+  ])('names a domain that has a target and lacks %s', (_, missing, target, count) => {
+    const { reasons } = decide([{ ...domain('vm1', 0.1), ...missing, target: target! }])
+    const unmeasured = reasons.filter(({ code }) => code === 'no-measurement')
+    expect(unmeasured.map(({ domains }) => domains)).toEqual(new Array(count).fill(['vm1']))
+  })
+})
+
+describe('decide: the printed rule', () => {
+  const printed = { rule: 'printed' } as const
+
+  test('agrees with the gated one where neither erratum matters', () => {
+    for (const vm1 of [0.02, 0.0095, 0.005]) {
+      const domains = [domain('vm1', vm1, 0.009), domain('vm2', 0.005, 0.009)]
+      expect(decide(domains, printed)).toEqual({ ...decide(domains), rule: 'printed' })
+    }
+  })
+
+  test('migrates only when the sum reaches the targets: 14.5 of 18 ms does not', () => {
+    const domains = [domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)]
+    expect(decide(domains, printed).verdict).toBe('reweight')
+  })
+
+  test('says that its equations overlap at equal sums, with the sums', () => {
+    const { reasons } = decide([domain('vm1', 0.5, 0.25), domain('vm2', 0.25, 0.5)], printed)
+    expect(reasons).toContainEqual(
+      expect.objectContaining({
+        code: 'printed-rules-overlap',
+        numbers: { sumPeakResponseTimeSeconds: 0.75, sumTargetResponseTimeSeconds: 0.75 },
+      }),
+    )
+  })
+
+  test('finds no overlap without a violation or without sums', () => {
+    const kept = [{ ...domain('vm1', null), target: { throughputPerSecond: 40 } }]
+    expect(codes(decide(kept, printed).reasons)).toEqual(['all-targets-met'])
+    const answered = [{ ...domain('vm1', null), target: { throughputPerSecond: 45 } }]
+    expect(codes(decide(answered, printed).reasons)).toEqual([
+      'throughput-below-target',
+      'sum-not-comparable',
+      'rules-disagree',
+    ])
+  })
+})
+
 describe('decide: throughput', () => {
   const served = (answered: number, offered: number | null, promised = 45): DomainPeak => ({
     name: 'vm1',

@@ -75,6 +75,23 @@ describe('adviseThreads', () => {
     expect(reasons.at(-1)).toBe('at-limit')
   })
 
+  it('calls I/O concentrated from half a pCPU for each thread on: one for two', () => {
+    const two = follow(times(3, reading(1))).state
+    expect(follow([reading(2, 1)], wide, two).reasons).toEqual(['rising'])
+    expect(follow([reading(2.1, 0.9)], wide, two).reasons).toEqual(['no-concentrated-io'])
+  })
+
+  it('a further thread takes 0.8 of a pCPU, no less', () => {
+    expect(follow(times(3, reading(0.8))).threads.at(-1)).toBe(2)
+    expect(follow(times(3, reading(0.79))).threads.at(-1)).toBe(1)
+  })
+
+  it('says why it stays: without an idle pCPU for the first thread, at rest with more', () => {
+    const two = follow(times(3, reading(1))).state
+    expect(follow([reading(0)]).reasons).toEqual(['no-idle-pcpu'])
+    expect(follow([reading(0, 2)], wide, two).reasons).toEqual(['steady'])
+  })
+
   it('applies a lower limit immediately', () => {
     const five = follow(times(3, reading(4))).state
     const { threads, reasons } = follow([reading(4)], { vCpus: 2, kneeProcesses: null }, five)

@@ -126,6 +126,105 @@ describe('fitUsl', () => {
     expect(fitUsl(points).kneeIsExtrapolated).toBe(true)
   })
 
+  it('judges the fit by its residuals: R^2 and their standard deviation, by their definitions', () => {
+    const throughputs = [100, 190, 194, 250, 320, 330, 335]
+    const processes = [1, 2, 2, 3, 4, 6, 8]
+    const fit = fitUsl(pointsOf(...processes.map((n, k): [number, number] => [n, throughputs[k]!])))
+    for (const [k, residual] of fit.residualsPerSecond.entries()) {
+      expect(residual).toBeCloseTo(throughputs[k]! - throughputAt(fit, processes[k]!), 9)
+    }
+    const left = fit.residualsPerSecond.reduce((sum, each) => sum + each ** 2, 0)
+    const mean = throughputs.reduce((a, b) => a + b) / 7
+    const total = throughputs.reduce((sum, each) => sum + (each - mean) ** 2, 0)
+    expect(fit.degreesOfFreedom).toBe(4)
+    expect(fit.residualStandardDeviation).toBeCloseTo(Math.sqrt(left / 4), 9)
+    expect(fit.rSquared).toBeCloseTo(1 - left / total, 12)
+  })
+
+  it("has standard errors from s^2 (J'J)^-1, with J by central differences", () => {
+    const curve = { perProcessPerSecond: 1000, contention: 0.1, coherency: 0.01 }
+    const points = [1, 2, 4, 8, 16].flatMap((n) =>
+      [-1, 1].map((sign) => ({
+        processes: n,
+        throughputPerSecond: throughputAt(curve, n) * (1 + sign * 0.02),
+      })),
+    )
+    const fit = fitUsl(points)
+    const keys = ['perProcessPerSecond', 'contention', 'coherency'] as const
+    const jacobian = points.map(({ processes }) =>
+      keys.map((key) => {
+        const step = 1e-5 * fit[key]
+        const at = (value: number) => throughputAt({ ...fit, [key]: value }, processes)
+        return (at(fit[key] + step) - at(fit[key] - step)) / (2 * step)
+      }),
+    )
+    const g = keys.map((_, i) =>
+      keys.map((_, j) => jacobian.reduce((sum, row) => sum + row[i]! * row[j]!, 0)),
+    )
+    const minor = (i: number) => {
+      const [a, b] = [0, 1, 2].filter((each) => each !== i) as [number, number]
+      return g[a]![a]! * g[b]![b]! - g[a]![b]! ** 2
+    }
+    const determinant =
+      g[0]![0]! * minor(0) -
+      g[0]![1]! * (g[0]![1]! * g[2]![2]! - g[1]![2]! * g[0]![2]!) +
+      g[0]![2]! * (g[0]![1]! * g[1]![2]! - g[1]![1]! * g[0]![2]!)
+    for (const [i, key] of keys.entries()) {
+      const expected = fit.residualStandardDeviation! * Math.sqrt(minor(i) / determinant)
+      expect(fit.standardErrors![key] / expected).toBeCloseTo(1, 4)
+    }
+  })
+
+  it('follows constant throughput exactly: all work is serialised', () => {
+    const fit = fitUsl(pointsOf([1, 100], [2, 100], [4, 100], [8, 100]))
+    expect(fit).toMatchObject({
+      contention: 1,
+      rSquared: 1,
+      kneeProcesses: 1,
+      standardErrors: null,
+    })
+    expect(fit.perProcessPerSecond).toBeCloseTo(100, 6)
+  })
+
+  it('takes the least processes of the greatest throughput, whatever the order of the points', () => {
+    // By the curve alone the knee would lie between 4 and 8.
+    const points = pointsOf([1, 100], [2, 195], [4, 380], [8, 380])
+    expect(fitUsl(points).kneeProcesses).toBe(4)
+    expect(fitUsl(points.toReversed()).kneeProcesses).toBe(4)
+  })
+
+  it('counts a number of processes by its mean throughput, not by how often it was measured', () => {
+    const points = pointsOf([1, 100], [1, 100], [1, 100], [2, 180], [4, 250])
+    expect(fitUsl(points).kneeProcesses).toBeGreaterThan(2)
+  })
+
+  it('does not call a knee at the last number of processes measured extrapolated', () => {
+    const amdahl = { perProcessPerSecond: 10, contention: 0.25, coherency: 0 }
+    expect(fitUsl(measured(amdahl, [1, 2, 8]))).toMatchObject({
+      kneeProcesses: 8,
+      kneeIsExtrapolated: false,
+    })
+    expect(fitUsl(measured(amdahl, [1, 2, 7]))).toMatchObject({
+      kneeProcesses: 8,
+      kneeIsExtrapolated: true,
+    })
+  })
+
+  it('refuses points whose throughput falls from the first process on: X = 1 / (N - 1)', () => {
+    expect(() => fitUsl(pointsOf([2, 1], [3, 1 / 2], [4, 1 / 3]))).toThrowError(
+      expect.objectContaining({ code: 'invalid-points' }) as Error,
+    )
+  })
+
+  it('names the value that it refuses', () => {
+    expect(() => fitUsl(pointsOf([0, 1], [1, 1], [2, 1], [3, 1]))).toThrowError(
+      expect.objectContaining({ details: { processes: 0 } }) as Error,
+    )
+    expect(() => fitUsl(pointsOf([1, 1], [2, -4], [3, 1]))).toThrowError(
+      expect.objectContaining({ details: { throughputPerSecond: -4 } }) as Error,
+    )
+  })
+
   it.each([
     ['two numbers of processes', [1, 2, 2], [100, 190, 191]],
     ['no throughput', [1, 2, 4], [100, 0, 300]],

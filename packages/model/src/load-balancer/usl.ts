@@ -216,8 +216,8 @@ function errorsOf(
 ): UslCoefficients | null {
   const jacobian = points.map(({ processes: n }) => {
     const x = throughputAt(curve, n)
-    const perUnit = n / (1 + curve.contention * (n - 1) + curve.coherency * n * (n - 1))
-    const slope = (-x * perUnit) / n
+    // dX / da = -X (N - 1) / D with the denominator D = g N / X, and dX / db likewise.
+    const slope = -(x ** 2) / (curve.perProcessPerSecond * n)
     // The first column is relative to g, so that all three have a similar scale.
     return [x, slope * (n - 1), slope * n * (n - 1)]
   })

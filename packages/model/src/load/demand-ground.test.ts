@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calibrate, calibratedLoad } from '../calibration/calibrate.ts'
 import type { CalibrationWindow } from '../calibration/calibration.ts'
 import { ESTIMATORS, type EstimatorId } from '../estimators/registry.ts'
+import { demandDoubt, watchedWindows } from './demand-ground.ts'
 import type { HostLoad } from './host-load.ts'
 
 const DEMAND = 0.008
@@ -117,5 +118,90 @@ describe('estimators that need the service demand', () => {
     expect(responseTimeSeconds).toBeCloseTo(seen.responseTimeSeconds!, 12)
     expect(valid).toBe(false)
     expect(reasons.at(-1)!.code).toBe('demand-from-elsewhere')
+  })
+})
+
+describe('watchedWindows', () => {
+  /** Ten seconds on two pCPUs in which vm1 used `cpuSeconds` for 100 requests, Domain-0 one. */
+  const seen = (cpuSeconds: number | null, more: Partial<CalibrationWindow> = {}) => {
+    const window = windowAt(10, true)
+    const [vm1, vm2] = window.domains
+    return {
+      ...window,
+      load: { ...window.load, pCpus: 2 },
+      domains: [
+        { ...vm1!, cpuSeconds },
+        { ...vm2!, arrivals: 0, cpuSeconds: null },
+      ],
+      domain0: { cpuSeconds: 1, waitSeconds: null, dispatches: null },
+      ...more,
+    }
+  }
+
+  test('counts requests and the CPU time of all, over all pCPUs: (5 + 1) / 10 / 2', () => {
+    expect(watchedWindows([seen(5)])).toEqual({ windows: 1, requests: 100, utilisation: 0.3 })
+  })
+
+  test('is as busy as the busiest quarter, rounded up: two of five', () => {
+    const windows = [seen(1), seen(9), seen(3), seen(7), seen(5)]
+    expect(watchedWindows(windows)).toEqual({
+      windows: 5,
+      requests: 500,
+      utilisation: expect.closeTo((1 + 9 + 1 + 7) / 2 / 10 / 2, 12),
+    })
+    expect(watchedWindows(windows.slice(0, 4))!.utilisation).toBeCloseTo(0.5, 12)
+  })
+
+  test('leaves out windows without requests, without Domain-0 or without the CPU time of a request', () => {
+    const [vm1, vm2] = seen(5).domains
+    const nothing = { domains: [{ ...vm1!, arrivals: 0 }, vm2!] }
+    for (const window of [seen(null), seen(5, { domain0: null }), seen(5, nothing)]) {
+      expect(watchedWindows([window])).toBeNull()
+      expect(watchedWindows([window, seen(5)])).toMatchObject({ windows: 1, requests: 100 })
+    }
+  })
+})
+
+describe('demandDoubt', () => {
+  const loadWith = (utilisation: number, cpuCoverage: number, pCpus = 1): HostLoad => ({
+    domains: [{ name: 'vm1', arrivalRatePerSecond: utilisation, serviceTimeSeconds: 1 }],
+    domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+    pCpus,
+    cpuCoverage,
+  })
+  const watched = { windows: 3, requests: 100, utilisation: 0.25 }
+  const codeAt = (load: HostLoad, requests = 100) =>
+    demandDoubt(load, { watched: { ...watched, requests } })?.code
+
+  test.each([
+    ['half of it covered', loadWith(0.9, 0.5), 100, undefined],
+    ['less covered', loadWith(0.2, 0.49), 100, 'demand-from-elsewhere'],
+    ['99 requests elsewhere', loadWith(0.2, 0), 99, 'no-cpu-coverage'],
+    ['0.05 busier than elsewhere', loadWith(0.3, 0), 100, 'demand-from-elsewhere'],
+    ['more than that', loadWith(0.31, 0), 100, 'no-cpu-coverage'],
+    ['as busy on twice the pCPUs', loadWith(0.6, 0, 2), 100, 'demand-from-elsewhere'],
+  ])('%s', (_, load, requests, code) => {
+    expect(codeAt(load, requests)).toBe(code)
+  })
+
+  test('counts what Domain-0 uses', () => {
+    const load = loadWith(0.2, 0)
+    const domain0 = { ...load.domain0, serviceTimeSeconds: 0.01, ioRequestsPerSecond: 20 }
+    expect(codeAt({ ...load, domain0 })).toBe('no-cpu-coverage')
+  })
+
+  test('gives the figures that it weighed', () => {
+    expect(demandDoubt(loadWith(0.5, 0.2), { watched })!.numbers).toEqual({
+      cpuCoverage: 0.2,
+      windows: 3,
+      requests: 100,
+      utilisation: 0.5,
+      watched: 0.25,
+    })
+  })
+
+  test('none where no window was watched', () => {
+    expect(demandDoubt(loadWith(0.9, 0), { watched: null })).toBeUndefined()
+    expect(demandDoubt(loadWith(0.9, 0), {})).toBeUndefined()
   })
 })

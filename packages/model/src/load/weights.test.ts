@@ -24,7 +24,16 @@ describe('share', () => {
     expect(() => share(partial, names, 'guests')).toThrow(name)
   })
 
-  test('rejects a weight of zero', () => {
-    expect(() => share({ ...weights, vm1: 0 }, ['vm1'], 'guests')).toThrow('vm1')
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('rejects a weight of %d', (vm1) => {
+    expect(() => share({ ...weights, vm1 }, ['vm2', 'vm1'], 'guests')).toThrowError(
+      expect.objectContaining({ code: 'weight-missing', details: { name: 'vm1' } }),
+    )
+  })
+
+  test('the shares of the guests add up to 1, whatever scale the weights have', () => {
+    const scaled = Object.fromEntries(Object.entries(weights).map(([name, w]) => [name, w / 16]))
+    const shares = share(scaled, ['vm1', 'vm2', 'vm3'], 'guests')
+    expect(shares).toEqual(share(weights, ['vm1', 'vm2', 'vm3'], 'guests'))
+    expect(Object.values(shares.domains).reduce((a, b) => a + b)).toBe(1)
   })
 })
