@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { LeverValue } from '../levers/registry.ts'
+import type { Change } from '../plan/plan.ts'
 import type { RecordedChange } from './application.ts'
-import { couldBeOurs } from './recorded-change.ts'
+import { couldBeOurs, isAbout, recordedOf } from './recorded-change.ts'
 
 const VM1 = { uuid: 'u1', name: 'vm1' }
 
@@ -88,4 +89,16 @@ it('the real-time cpupool and all in it count as ours, whatever their values', (
     after: { pool: { scheduler: 'rtds', pCpus: '2-3' } },
   }
   expect(couldBeOurs({ pool: { scheduler: 'credit', pCpus: '3' } }, made)).toBe(true)
+})
+
+it('keeps of a change what is needed to undo it', () => {
+  const target = { domainId: 1, scheduler: 'credit' }
+  const planned = { ...weight, target, commands: ['xl sched-credit -d 1 -w 512 -c 50'] } as Change
+  expect(recordedOf(planned)).toStrictEqual(weight)
+})
+
+it('tells changes apart by their domain and by what they change', () => {
+  expect(isAbout({ lever: 'weight', uuid: 'u1' }, weight)).toBe(true)
+  expect(isAbout({ lever: 'weight', uuid: 'u2' }, weight)).toBe(false)
+  expect(isAbout({ lever: 'affinity', uuid: 'u1' }, weight)).toBe(false)
 })

@@ -6,9 +6,9 @@ import { readHost } from '../read-host.ts'
 import type { CommandAnswer, RemoteShell } from '../remote-shell.ts'
 import { type DoubleHost, domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
 import { localShell } from '../testing/local-shell.ts'
-import type { ApplicationStep } from './application.ts'
+import type { ApplicationStep, StepEvent } from './application.ts'
 import { applyPlan } from './apply-plan.ts'
-import { rollbackApplication } from './roll-back.ts'
+import { recoverApplication, rollbackApplication } from './roll-back.ts'
 
 const NAMES = ['vm1', 'vm2', 'vm3']
 
@@ -200,4 +200,54 @@ it('gives up where contact is lost again after each reconnection', async () => {
     outcome: 'failed',
     notUndone: [{ name: 'vm1', code: 'unreachable', said: lost.message, found: null }],
   })
+})
+
+it('settles a finished application from its steps alone', async () => {
+  const reason = { code: 'drift', message: 'changed' } as const
+  const drift = {
+    kind: 'domain-missing',
+    uuid: 'u1',
+    name: 'vm1',
+    expected: 'vm1',
+    found: null,
+  } as const
+  const problem = {
+    lever: 'weight',
+    uuid: 'u1',
+    name: 'vm1',
+    wanted: { weight: 256, cap: 0 },
+    found: null,
+    code: 'domain-gone',
+  } as const
+  const events = [
+    { kind: 'rechecked', drift: [drift] },
+    { kind: 'rolling-back', reason },
+    { kind: 'not-undone', problem },
+    { kind: 'finished', outcome: 'failed', hostTouched: true },
+  ] satisfies StepEvent[]
+  const steps = events.map((event, index) => ({ sequence: index + 1, at: 'then', ...event }))
+  const refuse = () => Promise.reject(new Error('nothing is done'))
+  const shell = { ...localShell(sampleHost()), run: refuse }
+  expect(await recoverApplication(shell, steps, { onStep: refuse, reconnect: refuse })).toEqual({
+    outcome: 'failed',
+    hostTouched: true,
+    reason,
+    drift: [drift],
+    notUndone: [problem],
+    unrecordedSteps: 0,
+  })
+})
+
+it('settles an application that never began', async () => {
+  const steps: ApplicationStep[] = []
+  const shell = localShell(sampleHost())
+  const result = await recoverApplication(shell, [], {
+    onStep: async (step) => {
+      steps.push(step)
+    },
+    reconnect: async () => shell,
+  })
+  expect(result).toMatchObject({ outcome: 'failed', hostTouched: false, notUndone: [] })
+  expect(result.reason).toMatchObject({ code: 'interrupted' })
+  expect(steps).toMatchObject([{ sequence: 1, kind: 'finished', outcome: 'failed' }])
 })
