@@ -1,6 +1,7 @@
 import { delayAware } from './delay-aware/delay-aware.ts'
 import { delayAwareCalibrated } from './delay-aware-calibrated/delay-aware-calibrated.ts'
 import type { Estimator, ForecastingEstimator } from './estimator.ts'
+import { kingman } from './kingman/kingman.ts'
 import { measuredWait } from './measured-wait/measured-wait.ts'
 import { onKnownDemand } from './on-known-demand.ts'
 import { sandpiper } from './sandpiper/sandpiper.ts'
@@ -13,6 +14,7 @@ export const ESTIMATORS = {
   sdps: onKnownDemand(sdps),
   sandpiper: onKnownDemand(sandpiper),
   'measured-wait': onKnownDemand(measuredWait),
+  kingman: onKnownDemand(kingman),
 } satisfies Readonly<Record<string, Estimator>>
 
 type Registered = typeof ESTIMATORS
