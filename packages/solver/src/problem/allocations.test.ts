@@ -85,9 +85,9 @@ describe('countAllocations', () => {
     },
   )
 
-  test('counts 10^37 allocations without listing them', () => {
-    const count = countAllocations(gridOf(128, Array(64).fill({})))
-    expect(count / choose(127, 63)).toBeCloseTo(1, 9)
+  test('counts 10^18 allocations without listing them', () => {
+    const count = countAllocations(gridOf(64, Array(32).fill({})))
+    expect(count / choose(63, 31)).toBeCloseTo(1, 9)
   })
 
   test('does not depend on the order of the groups', () => {
