@@ -1,3 +1,4 @@
+import { formatTenths } from '@steelyard/contract/format'
 import { type AdviceReason, advicePolicy } from '@steelyard/model'
 import type { Config } from '../config.ts'
 import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balancer-row.ts'
@@ -8,7 +9,6 @@ import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balanc
  */
 const NOT_SAMPLED = 'the host could not be sampled; Steelyard’s load-balancer page says why'
 
-const amount = (pCpus: number) => pCpus.toFixed(1)
 const threadsOf = (count: number) => (count === 1 ? 'one thread' : `${count} threads`)
 
 /** Explains the advice, for the log of a load balancer and for the page. */
@@ -23,12 +23,12 @@ const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvic
   falling: (_, { state: { threads, below } }) =>
     `there is room for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row confirm it (${below.readings} so far)`,
   'no-concentrated-io': ({ ownPCpus }) =>
-    `there are idle pCPUs, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
+    `there are idle pCPUs, but the load balancer uses only ${formatTenths(ownPCpus)} of one itself`,
   'no-idle-pcpu': ({ idlePCpus, pCpus }) =>
-    `${amount(idlePCpus)} of ${pCpus === 1 ? '1 pCPU' : `${pCpus} pCPUs`} idle: none beyond the one for the first thread`,
+    `${formatTenths(idlePCpus)} of ${pCpus === 1 ? '1 pCPU' : `${pCpus} pCPUs`} idle: none beyond the one for the first thread`,
   'at-limit': (_, { limits }) => limitWords(limits),
   steady: ({ idlePCpus, ownPCpus }) =>
-    `${amount(idlePCpus)} pCPUs idle in addition to the ${amount(ownPCpus)} that the load balancer uses`,
+    `${formatTenths(idlePCpus)} pCPUs idle in addition to the ${formatTenths(ownPCpus)} that the load balancer uses`,
 }
 
 function limitWords({ vCpus, kneeProcesses }: StoredAdvice['limits']): string {

@@ -1,3 +1,4 @@
+import { formatPercentTenths, formatWholePercent } from '@steelyard/contract/format'
 import {
   type ApplicationDrift,
   affinityWords,
@@ -18,7 +19,6 @@ function sentence<C extends PlanReasonCode>({ code, values }: ReasonOf<C>): stri
   return REASONS[code](values)
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const pCpuCount = (count: number) => `${count} pCPU${count === 1 ? '' : 's'}`
 
 const REASONS: ReasonSentences = {
@@ -35,7 +35,7 @@ const REASONS: ReasonSentences = {
     `${name} runs under the ${scheduler} scheduler, which has no weights.`,
   'drift-since-analysis': ({ drift }) => driftText(drift),
   'domain-0-share-falls': ({ from, to }) =>
-    `Domain-0's share falls from ${percent(from)} to ${percent(to)}.`,
+    `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}.`,
   'vcpus-pinned': ({ name }) =>
     `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
   'gate-outdated': () =>
@@ -61,7 +61,7 @@ const REASONS: ReasonSentences = {
   'reservation-out-of-range': ({ name, leastUs }) =>
     `${name} needs a period and a budget of at least ${leastUs} µs and less than 10 s, with the budget no longer than the period.`,
   'reservations-exceed-pcpus': ({ promised, given }) =>
-    `The vCPUs would be promised ${Math.round(promised * 100)} % of a pCPU together, more than ${pCpuCount(given)} can give.`,
+    `The vCPUs would be promised ${formatWholePercent(promised)} of a pCPU together, more than ${pCpuCount(given)} can give.`,
   'scheduler-may-be-missing': () =>
     'Many builds of Xen, including Debian’s, leave out the RTDS scheduler. Then the cpupool cannot be made, and everything is restored.',
   'values-reset-by-move': ({ domains }) =>

@@ -1,4 +1,3 @@
-import { listNames } from '@steelyard/analysis'
 import type {
   Drift,
   Plan,
@@ -8,6 +7,7 @@ import type {
   Trouble,
   WantedValues,
 } from '@steelyard/contract'
+import { formatList } from '@steelyard/contract/format'
 import {
   affinityWords,
   formatPCpuList,
@@ -89,8 +89,8 @@ function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
     ...(weights.length > 0 ? [['weights', 'cpu_weight='] as const, ['caps', 'cap='] as const] : []),
     ...(pins.length > 0 ? [['affinities', 'cpus='] as const] : []),
   ]
-  const values = listNames(what.map(([words]) => words))
-  const lines = listNames(what.map(([, line]) => line))
+  const values = formatList(what.map(([words]) => words))
+  const lines = formatList(what.map(([, line]) => line))
   return `xl sets ${values} until a guest restarts. To keep them, write ${lines} into the guest’s configuration file as well.`
 }
 

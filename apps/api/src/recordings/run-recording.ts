@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatTenths } from '@steelyard/contract/format'
 import { type RecordingFacts, recordHost, type TracingEnd } from '@steelyard/xen'
 import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
 import { storeHostTrouble } from '../hosts/read-enrolled-host.ts'
@@ -103,7 +104,7 @@ function progressOf(job: RecordHostContext, files: RecordingFiles) {
       done: Math.floor(secondsDone),
       total: secondsTotal,
       unit: 'seconds',
-      message: `${(files.bytes / 1e6).toFixed(1)} MB`,
+      message: `${formatTenths(files.bytes / 1e6)} MB`,
     })
     if (storing) return
     storing = true

@@ -1,3 +1,4 @@
+import { formatTenths } from '@steelyard/contract/format'
 import type { NoTraceReason, RecordingFacts, TraceFacts } from '@steelyard/xen'
 import { printable } from '../hosts/printable.ts'
 
@@ -24,7 +25,7 @@ export function recordingWarnings(facts: RecordingFacts, undated: readonly strin
     ),
     ...facts.changes.flatMap((change) => changeWarning(change) ?? []),
     ...(Math.abs(drift) > CLOCKS_AGREE_WITHIN_SECONDS
-      ? [`The clock of the host moved by ${drift.toFixed(1)} s during the recording.`]
+      ? [`The clock of the host moved by ${formatTenths(drift)} s during the recording.`]
       : []),
   ]
 }
@@ -67,6 +68,6 @@ function changeWarning({
 export function clockWarning(domain: string, guestMinusHostSeconds: number): string | null {
   if (Math.abs(guestMinusHostSeconds) <= CLOCKS_AGREE_WITHIN_SECONDS) return null
   const which = guestMinusHostSeconds > 0 ? 'ahead of' : 'behind'
-  const seconds = Math.abs(guestMinusHostSeconds).toFixed(1)
+  const seconds = formatTenths(Math.abs(guestMinusHostSeconds))
   return `The clock of ${domain} is ${seconds} s ${which} the host’s: its requests are dated by it.`
 }

@@ -7,6 +7,7 @@ import type {
   SweepPoint,
 } from '@steelyard/analysis'
 import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
+import { formatWholePercent } from '@steelyard/contract/format'
 import { intervalMs, toMs } from '../milliseconds.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
@@ -53,6 +54,6 @@ function sentenceOf(note: LabNote): string {
     case 'bounded':
       return boundSentence(note, 'all variants')
     case 'unanswered':
-      return `${note.variant.label}: ${Math.round(note.fraction * 100)} % of the requests of ${note.domain} are never answered; its times grow with the length of the run.`
+      return `${note.variant.label}: ${formatWholePercent(note.fraction)} of the requests of ${note.domain} are never answered; its times grow with the length of the run.`
   }
 }

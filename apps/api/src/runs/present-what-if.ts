@@ -6,6 +6,7 @@ import type {
   WhatIfNote,
 } from '@steelyard/analysis'
 import type { TwinRunDomain } from '@steelyard/contract'
+import { formatWholePercent } from '@steelyard/contract/format'
 import { presentTwinDomains } from '../analyses/present/present-twin-domains.ts'
 import { toMs } from '../milliseconds.ts'
 import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
@@ -61,6 +62,6 @@ function sentenceOf(note: WhatIfNote): string {
       return `The VMM’s overhead of ${note.overheadPercent} % while all pCPUs are busy: against the analysed load each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`
     }
     case 'unanswered':
-      return `${HOSTS[note.host]}, ${(note.fraction * 100).toFixed(0)} % of the requests of ${note.domain} are not answered within a minute of the end: its queue grows, and its figures grow with the time played.`
+      return `${HOSTS[note.host]}, ${formatWholePercent(note.fraction)} of the requests of ${note.domain} are not answered within a minute of the end: its queue grows, and its figures grow with the time played.`
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatBriefMs,
   formatDuration,
   formatMs,
   formatRangeMs,
@@ -65,4 +66,8 @@ describe('durations with their units', () => {
   ])('format %d seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text)
   })
+})
+
+it('is brief in a sentence', () => {
+  expect([0.02741, 0.054, 12].map(formatBriefMs)).toEqual(['27.4 ms', '54 ms', '12000 ms'])
 })

@@ -1,4 +1,5 @@
 import { chosen, isKnown, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
+import { formatBrief } from './numbers.ts'
 
 /** Splits number and unit, for figures that show them in different sizes. */
 export function splitMs(
@@ -13,6 +14,11 @@ export function splitMs(
 /** Formats as 19.6 ms; from ten seconds on in seconds. */
 export function formatMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds))
+}
+
+/** Formats seconds for a sentence: 0.0274 -> 27.4 ms. */
+export function formatBriefMs(seconds: number): string {
+  return `${formatBrief(seconds * 1000)} ms`
 }
 
 /** Formats a time that the user chose, such as a target or a period, as it was set: 80 ms. */

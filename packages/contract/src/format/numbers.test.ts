@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatBrief,
+  formatBriefPercent,
   formatBytes,
   formatCap,
   formatChosen,
@@ -8,7 +10,9 @@ import {
   formatFactor,
   formatNumber,
   formatPercent,
+  formatPercentTenths,
   formatRate,
+  formatRoughPercent,
   formatShare,
   formatSignedNumber,
   formatSignedPercent,
@@ -80,6 +84,16 @@ describe('numbers with their units', () => {
   it('show an uncertain fraction in percent, together with its error', () => {
     expect(formatUncertainPercent(0.1234, 0.0041)).toBe('12.34 ± 0.41 %')
     expect(formatUncertainPercent(0.1234, null)).toBe('12.3 %')
+  })
+
+  it('are brief in a sentence: three significant digits at most', () => {
+    expect([0.12345, 5, 1234, 0].map(formatBrief)).toEqual(['0.123', '5', '1230', '0'])
+    expect([0.12345, 0.05, 1].map(formatBriefPercent)).toEqual(['12.3 %', '5 %', '100 %'])
+  })
+
+  it('round a fraction as roughly as it is known', () => {
+    expect([0.12345, 0.05, null].map(formatPercentTenths)).toEqual(['12.3 %', '5.0 %', '–'])
+    expect([0.1267, 0.01, 0.0099].map(formatRoughPercent)).toEqual(['13 %', '1 %', 'less than 1 %'])
   })
 
   it('show tenths and no more', () => {

@@ -40,6 +40,11 @@ export function formatPercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${significant(fraction * 100)} %` : UNKNOWN
 }
 
+/** Formats a percentage to a tenth: 0.1234 -> 12.3 %, 0.05 -> 5.0 %. */
+export function formatPercentTenths(fraction: Maybe): string {
+  return isKnown(fraction) ? `${formatTenths(fraction * 100)} %` : UNKNOWN
+}
+
 /** Formats a cap or a progress as a whole percentage: 0.5 -> 50 %. */
 export function formatWholePercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${chosen(Math.round(fraction * 100))} %` : UNKNOWN
@@ -65,6 +70,22 @@ export function formatTenths(value: Maybe): string {
   if (!isKnown(value)) return UNKNOWN
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return new Intl.NumberFormat(LOCALE, digits).format(value)
+}
+
+/** Formats for a sentence, with three significant digits at most: 0.12, 5, 1230. */
+export function formatBrief(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}
+
+/** Formats a fraction for a sentence: 0.123 -> 12.3 %, 1 -> 100 %. */
+export function formatBriefPercent(fraction: number): string {
+  return `${formatBrief(fraction * 100)} %`
+}
+
+/** Formats the size of an uncertain change: 0.123 -> 12 %, 0.004 -> less than 1 %. */
+export function formatRoughPercent(fraction: number): string {
+  const percent = fraction * 100
+  return percent < 1 ? 'less than 1 %' : `${Number(percent.toPrecision(2))} %`
 }
 
 /** Formats a share of the CPU as 0.350. */

@@ -1,7 +1,7 @@
-import { type FactOrigin, type Finding, listNames } from '@steelyard/analysis'
+import type { FactOrigin, Finding } from '@steelyard/analysis'
 import type { Reason } from '@steelyard/contract'
+import { formatBriefPercent, formatList } from '@steelyard/contract/format'
 import { contradictionWords } from '../../uploads/present-host-facts.ts'
-import { percent } from './percent.ts'
 
 /** Explains in one or two sentences what limits the trust in the numbers. */
 export function presentFinding(finding: Finding): Reason {
@@ -21,11 +21,11 @@ const words: Words = {
     return suspects ? `${text} ${suspectWords[suspects]}` : text
   },
   'cpu-coverage': ({ domain, covered }) =>
-    `CPU data of ${domain} covers ${percent(covered)} of the windows.`,
+    `CPU data of ${domain} covers ${formatBriefPercent(covered)} of the windows.`,
   'cpu-sum': ({ sum, pCpus }) =>
-    `All domains and idle time add up to ${percent(sum)} of ${pCpus} pCPU, not to 100 %.`,
+    `All domains and idle time add up to ${formatBriefPercent(sum)} of ${pCpus} pCPU, not to 100 %.`,
   'cpu-without-requests': ({ domain, utilisation }) =>
-    `${domain} used ${percent(utilisation)} of a pCPU but has no request log: no estimate includes the delay that it causes.`,
+    `${domain} used ${formatBriefPercent(utilisation)} of a pCPU but has no request log: no estimate includes the delay that it causes.`,
   'domain0-missing': () =>
     'There is no CPU data of Domain-0: its terms in eq (2) and (3) are zero.',
   'domain0-wait-missing': () =>
@@ -35,13 +35,13 @@ const words: Words = {
   'few-windows': ({ windows }) =>
     `The verdict rests on ${windows} windows; a 95th percentile of so few is close to the largest.`,
   'host-facts': ({ domains, origin }) =>
-    `No recording states the weight of ${listNames(domains)}: it is taken from ${originWords(origin)}.`,
+    `No recording states the weight of ${formatList(domains)}: it is taken from ${originWords(origin)}.`,
   'no-client-times': ({ byLog, byClients, hasTarget }) =>
     [
-      `Measured by access log alone: ${listNames(byLog)}. The log misses the wait for a connection, so users wait longer than it shows.`,
+      `Measured by access log alone: ${formatList(byLog)}. The log misses the wait for a connection, so users wait longer than it shows.`,
       ...(byClients.length > 0
         ? [
-            `Compared with ${listNames(byClients)}, measured by clients, that looks better than it is.`,
+            `Compared with ${formatList(byClients)}, measured by clients, that looks better than it is.`,
           ]
         : []),
       ...(hasTarget ? ['A target that users see missed may count as met.'] : []),
@@ -67,7 +67,7 @@ const words: Words = {
   'throughput-by-arrivals': ({ domain }) =>
     `${domain} has a throughput target, but its log does not show when requests ended: they count as answered on arrival, so a backlog is not visible.`,
   'utilisation-law': ({ domain, scatter, serviceTimeSeconds, severity }) => {
-    const text = `${domain}: CPU use per request scatters by ${percent(scatter)} around ${(serviceTimeSeconds * 1000).toPrecision(3)} ms (utilisation law).`
+    const text = `${domain}: CPU use per request scatters by ${formatBriefPercent(scatter)} around ${(serviceTimeSeconds * 1000).toPrecision(3)} ms (utilisation law).`
     return severity === 'warning' ? `${text} Log and CPU trace may not belong together.` : text
   },
   'weights-assumed': ({ domains }) =>

@@ -7,6 +7,7 @@ import {
   type RankingReason,
 } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
+import { formatWholePercent } from '@steelyard/contract/format'
 import { toMs } from '../../milliseconds.ts'
 import { estimatorName } from './estimator-name.ts'
 
@@ -77,6 +78,5 @@ function reasonWords(reason: RankingReason): string {
 }
 
 function figuresOf({ estimator, medianApe, mape, windows }: RankedEstimator): string {
-  const percent = (share: number) => `${(share * 100).toFixed(0)} %`
-  return `${estimatorName(estimator)}, with a median error of ${percent(medianApe!)} and a mean error of ${percent(mape!)} over ${windows} estimates`
+  return `${estimatorName(estimator)}, with a median error of ${formatWholePercent(medianApe!)} and a mean error of ${formatWholePercent(mape!)} over ${windows} estimates`
 }

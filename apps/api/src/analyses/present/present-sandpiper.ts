@@ -1,5 +1,6 @@
-import { listNames, type SandpiperDomainAction, type SandpiperResult } from '@steelyard/analysis'
+import type { SandpiperDomainAction, SandpiperResult } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
+import { formatBrief, formatList } from '@steelyard/contract/format'
 import type { SandpiperAction } from '@steelyard/model'
 
 export function presentSandpiper({
@@ -37,7 +38,7 @@ function kindOf({ lambdaCapPerSecond, weightFactor }: SandpiperDomainAction): Sa
 
 function raiseOf(action: SandpiperDomainAction): string {
   const { domain, weightFactor, peakArrivalRatePerSecond: peak, lambdaCapPerSecond: cap } = action
-  return `raise ${domain} ×${short(weightFactor!)}, because λ_peak is ${short(peak)}/s against λ_cap ${short(cap!)}/s`
+  return `raise ${domain} ×${formatBrief(weightFactor!)}, because λ_peak is ${formatBrief(peak)}/s against λ_cap ${formatBrief(cap!)}/s`
 }
 
 function keepOf(kept: readonly SandpiperDomainAction[], besides: boolean): string {
@@ -47,9 +48,5 @@ function keepOf(kept: readonly SandpiperDomainAction[], besides: boolean): strin
 }
 
 function namesOf(domains: readonly SandpiperDomainAction[]): string {
-  return listNames(domains.map(({ domain }) => domain))
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)))
+  return formatList(domains.map(({ domain }) => domain))
 }

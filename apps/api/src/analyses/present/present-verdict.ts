@@ -1,5 +1,6 @@
 import type { Statistic, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
+import { formatBriefMs } from '@steelyard/contract/format'
 import {
   type Decision,
   type DecisionCode,
@@ -118,9 +119,5 @@ function byDistance(peaks: readonly DomainPeak[]): Distance[] {
 }
 
 function sentenceOf({ name, peak, target }: Distance, statistic: Statistic): string {
-  return `${name} takes ${milliseconds(peak)} (${statisticWords[statistic]}) against a target of ${milliseconds(target)}`
-}
-
-function milliseconds(seconds: number): string {
-  return `${Number((seconds * 1000).toPrecision(3))} ms`
+  return `${name} takes ${formatBriefMs(peak)} (${statisticWords[statistic]}) against a target of ${formatBriefMs(target)}`
 }

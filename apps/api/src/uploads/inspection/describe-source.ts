@@ -1,6 +1,6 @@
 import type { KnownHost } from '@steelyard/analysis'
-import { listNames } from '@steelyard/analysis'
 import type { SourceSettings, Trouble } from '@steelyard/contract'
+import { formatList } from '@steelyard/contract/format'
 import {
   type Detection,
   formatOf,
@@ -71,7 +71,7 @@ export async function describeSource(input: {
 function describeXlOutput(state: SourceState, lines: Buffer): void {
   const { commands, problems, ...output } = readXlOutput(lines.toString('utf8'))
   state.xlOutput = { commands, problems, ...output }
-  if (commands.length > 0) state.title = `Output of ${listNames(commands)}`
+  if (commands.length > 0) state.title = `Output of ${formatList(commands)}`
   state.warnings.push(...problems.map((problem) => `A part of it is ignored: ${problem}`))
   if (commands.length === 0 && problems.length === 0)
     state.warnings.push('It names no domain, no weight and no scheduler.')

@@ -1,4 +1,5 @@
 import type { Check, Recommendation, WeightObjective } from '@steelyard/analysis'
+import { formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorName, estimatorTitle } from '../estimator-name.ts'
 
 /** Explains why to change or keep the weights, with the figures that decided it. */
@@ -38,11 +39,6 @@ const objectiveWords: Record<WeightObjective, string> = {
 
 function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
   const change = gain >= 0 ? 'a gain' : 'a loss'
-  const figure = `${change} of ${percent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${percent(uncertainty)}`
+  const figure = `${change} of ${formatRoughPercent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${formatRoughPercent(uncertainty)}`
   return `${estimatorTitle(model)} expects ${figure}.`
-}
-
-function percent(fraction: number): string {
-  const value = fraction * 100
-  return value < 1 ? 'less than 1 %' : `${Number(value.toPrecision(2))} %`
 }
