@@ -78,3 +78,27 @@ function offBy(exact: number): number {
 test('throws an error that names the domain beyond 65535', () => {
   expect(() => toXenWeights({ a: 0.9, b: 0.1 }, 100000)).toThrow('a would need a weight of 90000')
 })
+
+test('names that domain and its weight; 65535 itself is within the limit', () => {
+  expect(toXenWeights({ a: 0.5, b: 0.5 }, 2 * 65535)).toEqual({ a: 65535, b: 65535 })
+  expect(() => toXenWeights({ a: 0.5, b: 0.5 }, 2 * 65536)).toThrow(
+    expect.objectContaining({
+      code: 'weight-out-of-range',
+      details: { name: 'a', weight: 65536 },
+    }),
+  )
+})
+
+test.each([
+  ['the largest remainder is rounded up', { a: 0.5, b: 0.3, c: 0.2 }, 7, { a: 4, b: 2, c: 1 }],
+  // 3.5, 1.75 and 1.75: two remain, for both or for one.
+  ['two equal ones before it', { a: 0.5, b: 0.25, c: 0.25 }, 7, { a: 3, b: 2, c: 2 }],
+  ['a tie between them', { a: 1 / 3, b: 1 / 3, c: 1 / 3 }, 10, { a: 3, b: 3, c: 3 }],
+  ['or all up where that is nearer', { a: 1 / 3, b: 1 / 3, c: 1 / 3 }, 11, { a: 4, b: 4, c: 4 }],
+  ['half of a pair is near enough', { a: 0.5, b: 0.5 }, 7, { a: 4, b: 4 }],
+  ['nothing is below one, at the cost of the others', { a: 0.999, b: 0.001 }, 10, { a: 9, b: 1 }],
+  ['a whole value stays', { a: 0.7, b: 0.3 }, 10, { a: 7, b: 3 }],
+  ['rounding errors of steps are none', { a: 0.1 + 0.2, b: 0.7 }, 10, { a: 3, b: 7 }],
+])('%s', (_, fractions, total, weights) => {
+  expect(toXenWeights(fractions, total)).toEqual(weights)
+})

@@ -77,4 +77,79 @@ describe('raise the violators only', () => {
       optimiseWeights({ ...raising, bounds, targets: { vm1: 0.0153 } }),
     ).rejects.toMatchObject({ code: 'bounds-infeasible', details: { name: 'vm1' } })
   })
+
+  test('raises no excluded domain, and counts a violator that keeps its bound', async () => {
+    const targets = { vm1: 0.0153, vm2: 0.0153 }
+    const excluded = await optimiseWeights({ ...raising, targets, excluded: ['vm1'] })
+    expect(excluded.weights).toMatchObject({ vm1: 256, vm3: 256 })
+    expect(excluded.weights!.vm2).toBeGreaterThan(256)
+    const none = await optimiseWeights({ ...raising, targets, excluded: ['vm1', 'vm2'] })
+    expect(none.weights).toEqual(raising.currentWeights)
+    expect(none.warnings.map(({ code }) => code)).toEqual(['no-violators'])
+    const bounds = { vm1: { maxShare: 0.43 } }
+    const within = await optimiseWeights({ ...raising, bounds, targets: { vm1: 0.0153 } })
+    // 384 of 896 is 0.4286.
+    expect(within.shares!.vm1).toBeCloseTo(384 / 896, 12)
+  })
+
+  test("reports Domain-0's loss of share with the raise, and none without", async () => {
+    const raised = await optimiseWeights({ ...raising, targets: { vm1: 0.0153 } })
+    expect(raised.domain0Share).toEqual({ before: 1 / 3, after: 256 / 896 })
+    expect(raised.warnings.map(({ code }) => code)).toEqual(['domain0-share-moves'])
+    expect(raised).toMatchObject({
+      stepShare: 0.05,
+      roundingError: 0,
+      conflicts: [],
+      companions: { greedy: null, closedForm: null },
+      proof: { engine: 'least-raise', bound: null, gridValue: null, gap: null, binaries: 0 },
+    })
+    const refused = await optimiseWeights({ ...raising, targets: { vm1: 0.001 } })
+    expect(refused.domain0Share).toEqual({ before: 1 / 3, after: 1 / 3 })
+    expect(refused).toMatchObject({ shares: null, roundingError: null, sensitivity: [] })
+    expect(refused.objective.after).toBeNull()
+  })
+
+  test('the sensitivity is the change of the objective by a step of the raise', async () => {
+    const problem = { ...raising, targets: { vm1: 0.0153 } }
+    const { sensitivity, objective } = await optimiseWeights(problem)
+    const totalAt = (vm1: number) =>
+      predict(problem, { ...raising.currentWeights, vm1 }).reduce(
+        (sum, { predictedSeconds }) => sum + predictedSeconds!,
+        0,
+      )
+    // 384 is +50 %; +55 % is 396.8 and +45 % is 371.2.
+    expect(objective.after).toBeCloseTo(totalAt(384), 12)
+    const [{ stepUp, stepDown }] = sensitivity as [(typeof sensitivity)[number]]
+    expect(stepUp).toMatchObject({ feasible: true, shares: { vm1: 397 / (397 + 512) } })
+    expect(stepUp!.change).toBeCloseTo(totalAt(397) - totalAt(384), 12)
+    expect(stepDown).toMatchObject({ feasible: false, shares: { vm1: 371 / (371 + 512) } })
+    expect(stepDown!.change).toBeCloseTo(totalAt(371) - totalAt(384), 12)
+  })
+
+  test("raises as far as Xen's 65535 and no further", async () => {
+    const currentWeights = { 'Domain-0': 256, vm1: 60000, vm2: 60000, vm3: 60000 }
+    // At 63000, +5 %: 6.6 + 6.6 / 1.05 + 6.42 / 1.05 = 19.0 ms; another step would be 66000.
+    const at = async (vm1: number) =>
+      optimiseWeights({ ...raising, currentWeights, targets: { vm1 } })
+    const last = await at(0.0191)
+    expect(last.weights!.vm1).toBe(63000)
+    expect(last.sensitivity[0]).toMatchObject({ stepUp: null, stepDown: { feasible: false } })
+    expect((await at(0.0189)).status).toBe('infeasible')
+  })
+
+  test("counts Domain-0's work and I/O in the demand", async () => {
+    const domain0 = { serviceTimeSeconds: 0.002, ioRequestsPerSecond: 90, delayPerIoSeconds: 0.001 }
+    const problem = { ...raising, load: { ...raising.load, domain0 } }
+    const now = predict(problem, raising.currentWeights)[0]!.predictedSeconds!
+    const { weights, predicted } = await optimiseWeights({
+      ...problem,
+      targets: { vm1: 0.9 * now },
+    })
+    expect(predicted[0]!.meetsTarget).toBe(true)
+    const step = (change: number) =>
+      predict(problem, { ...weights!, vm1: weights!.vm1! - change })[0]!.predictedSeconds!
+    expect(step(0)).toBeLessThanOrEqual(0.9 * now)
+    // A step of 12.8 less misses it, even with the gain in Domain-0's share.
+    expect(step(13)).toBeGreaterThan(0.9 * now)
+  })
 })
