@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ModelInputError } from '../model-input-error.ts'
 import { type RealTimeHost, realTimeCaps } from './real-time-caps.ts'
 
 const task = (name: string, executionMs: number) => ({
@@ -80,6 +81,63 @@ test('finds a percent for every domain if one exists', () => {
     share: 'weight',
   })
   expect(Math.min(...found.caps.map(({ capPercent }) => capPercent))).toBe(1)
+  // A domain that moved for its percent keeps nothing where it was placed first.
+  expect(found.caps.map(({ parts }) => parts.length)).toEqual(new Array(9).fill(1))
+})
+
+test('places the heaviest first, so that it gets the pCPU with the most left', () => {
+  const others = [other('light', 1), other('heavy', 9)]
+  const host = { pCpus: 2, realTime: [task('rt', 70)], others, share: 'weight' } as const
+  expect(realTimeCaps(host).caps).toEqual([
+    { name: 'light', capPercent: 30, parts: [{ pCpu: 0, percent: 30 }] },
+    { name: 'heavy', capPercent: 100, parts: [{ pCpu: 1, percent: 100 }] },
+  ])
+})
+
+test('a percent that two have earned alike goes to the heavier: 4 % at 1 to 2 are 1 and 3', () => {
+  const others = [other('light', 256), other('heavy', 512)]
+  const host = { pCpus: 1, realTime: [task('rt', 96)], others, share: 'weight' } as const
+  expect(caps(host)).toEqual({ light: 1, heavy: 3 })
+})
+
+test('lists the parts of a cap by pCPU, and where each real-time domain was counted', () => {
+  const found = realTimeCaps({
+    pCpus: 2,
+    realTime: [task('small', 20), task('large', 70)],
+    others: [{ ...other('db'), vCpus: 2 }],
+    share: 'equal',
+  })
+  expect(found.caps[0]!.parts).toEqual([
+    { pCpu: 0, percent: 30 },
+    { pCpu: 1, percent: 80 },
+  ])
+  expect(found.places).toEqual([
+    { name: 'small', pCpu: 1 },
+    { name: 'large', pCpu: 0 },
+  ])
+})
+
+test('a percent for each is just enough: 2 % for two', () => {
+  const others = [other('a'), other('b', 65535)]
+  const host = { pCpus: 1, realTime: [task('rt', 98)], others, share: 'weight' } as const
+  expect(caps(host)).toEqual({ a: 1, b: 1 })
+})
+
+test('says by how much it is infeasible', () => {
+  const detailsOf = (executions: number[], count: number) => {
+    try {
+      realTimeCaps({
+        pCpus: 1,
+        realTime: executions.map((ms, index) => task(`rt${index}`, ms)),
+        others: Array.from({ length: count }, (_, index) => other(`vm${index}`)),
+        share: 'equal',
+      })
+    } catch (error) {
+      return (error as ModelInputError).details
+    }
+  }
+  expect(detailsOf([70, 40], 1)).toEqual({ utilisation: expect.closeTo(1.1, 12), pCpus: 1 })
+  expect(detailsOf([98], 3)).toEqual({ leftPercent: 2, others: 3 })
 })
 
 test('lowers the caps for a further real-time domain', () => {
@@ -117,13 +175,25 @@ test.each([
   )
 })
 
-test('rejects a duplicate name or a weight of zero', () => {
+test("rejects a duplicate name, and a weight that is none of Xen's", () => {
   const host = { pCpus: 1, realTime: [task('a', 10)], share: 'equal' } as const
-  for (const others of [[other('a')], [other('b', 0)]]) {
+  for (const others of [
+    [other('a')],
+    [other('b'), other('b')],
+    [other('b', 0)],
+    [other('b', 65536)],
+  ]) {
     expect(() => realTimeCaps({ ...host, others })).toThrowError(
       expect.objectContaining({ code: 'invalid-load' }),
     )
   }
+})
+
+test('names the domain of a wrong weight', () => {
+  const host = { pCpus: 1, realTime: [task('a', 10)], share: 'equal' } as const
+  expect(() => realTimeCaps({ ...host, others: [other('b', 0)] })).toThrowError(
+    expect.objectContaining({ details: { name: 'b' } }),
+  )
 })
 
 test('returns whole caps of at least 1 and at most 100 per vCPU that use up exactly what is left', () => {

@@ -250,6 +250,60 @@ describe('a cpupool under RTDS', () => {
   })
 })
 
+test('a domain of several vCPUs has no pool, because xl would reserve for each', () => {
+  const one = { ...task('a', 100, 20), vCpus: 1 }
+  expect(schedulability({ pCpus: 2, realTime: [one] }).pool).not.toBeNull()
+  expect(schedulability({ pCpus: 2, realTime: [{ ...one, vCpus: 2 }] }).pool).toBeNull()
+  const full = ['a', 'b', 'c'].map((name) => task(name, 100, 90))
+  expect(schedulability({ pCpus: 2, realTime: full }).pool).toBeNull()
+})
+
+test('global EDF guarantees a utilisation that equals its bound, up to rounding', () => {
+  const of = (...parts: number[]) =>
+    schedulability({
+      pCpus: 1,
+      realTime: parts.map((part, index) => ({
+        name: `${index}`,
+        periodSeconds: 1,
+        executionSeconds: part,
+      })),
+    }).globalEdf
+  expect(of(0.5, 0.5)).toEqual({ bound: 1, guaranteed: true })
+  // 0.7 + 0.2 + 0.1 misses 1 by a rounding error.
+  expect(of(0.7, 0.2, 0.1).guaranteed).toBe(true)
+  expect(of(0.5, 0.5, 0.001).guaranteed).toBe(false)
+})
+
+describe('remarks', () => {
+  const remarksOn = (pCpus: number, ...realTime: RealTimeDomain[]) =>
+    schedulability({ pCpus, realTime }).remarks.length
+  // Always: no extra time under RTDS, and a pCPU for Domain-0.
+  const always = remarksOn(2, task('a', 100, 20))
+
+  test.each<[string, number, number, RealTimeDomain[]]>([
+    ['a slack of less than two accounting periods, 60 ms', 1, 2, [task('a', 100, 41)]],
+    ['a slack of more', 0, 2, [task('a', 100, 39)]],
+    ['the same of two domains, once', 1, 2, [task('a', 100, 41), task('b', 100, 41)]],
+    ['further vCPUs', 1, 2, [{ ...task('a', 100, 20), vCpus: 2 }]],
+    [
+      'further vCPUs, of each',
+      2,
+      3,
+      ['a', 'b'].map((name) => ({ ...task(name, 100, 20), vCpus: 2 })),
+    ],
+    // Short slack, and reservations that hold for one phase alone.
+    ['no room for reservations of any phase', 2, 1, [task('a', 100, 70), task('b', 100, 28)]],
+    [
+      'nothing of phases where deadlines are missed anyway',
+      1,
+      1,
+      [task('a', 100, 70), task('b', 100, 70)],
+    ],
+  ])('on %s: %d', (_, more, pCpus, realTime) => {
+    expect(remarksOn(pCpus, ...realTime) - always).toBe(more)
+  })
+})
+
 test('warns of 30 ms of parking only where a task has little slack', () => {
   const mentions = (executionMs: number) =>
     schedulability({ pCpus: 1, realTime: [task('a', 100, executionMs)] }).remarks.some((remark) =>
