@@ -70,6 +70,7 @@ describe('anchor', () => {
 
   it('has no figure where one is missing, or one to compare is zero', () => {
     expect(anchor(null, at)).toBeNull()
+    expect(anchor(undefined, at)).toBeNull()
     for (const none of [null, undefined, 0]) {
       expect(anchor(0.1, { ...at, measuredSeconds: none })).toBeNull()
       expect(anchor(0.1, { ...at, modelledSeconds: none })).toBeNull()

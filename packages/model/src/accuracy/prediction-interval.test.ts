@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { predictionInterval, seedSpreadOf } from './prediction-interval.ts'
+import { predictionInterval, seedSpreadOf, varianceOfChance } from './prediction-interval.ts'
 import { studentT } from './student-t.ts'
 
 const positive = fc.double({ min: 1e-4, max: 10, noNaN: true })
@@ -12,6 +12,18 @@ test('equals the log-normal quantile for very many values and no seeds, computed
   // The normal quantile of a two-sided 90 % interval is 1.6449.
   expect(highSeconds).toBeCloseTo(0.01 * Math.exp(0.2 * 1.6449), 6)
   expect(lowSeconds).toBeCloseTo(0.01 * Math.exp(-0.2 * 1.6449), 6)
+})
+
+test('by hand for four values: t = 2.1318 and a spread of 0.2 sqrt(1 + 1 / 4)', () => {
+  const { highSeconds } = predictionInterval(1, { logSpread: 0.2, values: 4 })
+  expect(Math.log(highSeconds)).toBeCloseTo(2.13185 * 0.2 * Math.sqrt(1.25), 5)
+})
+
+test('adds the variance over five seeds, 0.3^2 (1 + 1 / 5), to that of the residual', () => {
+  const residual = { logSpread: 0.2, values: 4 }
+  const { highSeconds } = predictionInterval(1, residual, { seeds: { logSpread: 0.3, seeds: 5 } })
+  expect(varianceOfChance({ logSpread: 0.3, seeds: 5 })).toBeCloseTo(0.108, 12)
+  expect(Math.log(highSeconds)).toBeCloseTo(2.13185 * Math.sqrt(0.05 + 0.108), 5)
 })
 
 test('has the centre as its geometric mean and scales with it', () => {
@@ -75,6 +87,8 @@ test('recovers the spread over seeds from mean and half-width', () => {
   const found = seedSpreadOf(1, halfWidth, 5)
   expect(found.seeds).toBe(5)
   expect(found.logSpread ** 2).toBeCloseTo(Math.log(1 + deviation ** 2), 12)
+  // It is relative, so the unit of time does not matter.
+  expect(seedSpreadOf(0.01, 0.01 * halfWidth, 5).logSpread).toBeCloseTo(found.logSpread, 12)
 })
 
 function normal(random: () => number): number {

@@ -125,8 +125,7 @@ function judge(
 /** As printed, equal sums both allow re-weighting (5) and demand migration (6). */
 function overlap(decision: Decision): DecisionReason[] {
   const { sumPeakResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets } = decision
-  if (decision.verdict === 'ok' || peaks === null || targets === null || peaks !== targets)
-    return []
+  if (peaks === null || peaks !== targets) return []
   return [
     {
       code: 'printed-rules-overlap',

@@ -36,6 +36,7 @@ describe('the response time half of eq (5): R_SLA <= R_Peak', () => {
     ['exactly at its target', 0.009, 0.009, ['response-time-over-target']],
     ['above its target', 0.0091, 0.009, ['response-time-over-target']],
     ['without a measurement', null, 0.009, []],
+    ['without a measurement, against a target of nothing', null, 0, []],
     ['without a target', 5, undefined, []],
     ['of nothing against a target of nothing', 0, 0, ['response-time-over-target']],
   ])('a peak %s', (_, peak, target, expected) => {
@@ -95,9 +96,9 @@ test('gives the figures of a shortfall, with the offered rate where it is known'
     ...numbers,
     offeredPeakPerSecond: 90,
   })
-  expect(findViolations(served(60, 60), gated)[0]!.numbers).toEqual({
-    ...numbers,
-    offeredPeakPerSecond: 60,
+  expect(findViolations(served(60, 60), gated)[0]).toMatchObject({
+    numbers: { ...numbers, offeredPeakPerSecond: 60 },
+    domains: ['vm1'],
   })
   expect(findViolations(served(60, null), 'printed')[0]!.numbers).toEqual(numbers)
 })

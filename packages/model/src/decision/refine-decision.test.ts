@@ -70,6 +70,11 @@ describe('the reasons for what the solver found', () => {
     expect(reasons).toMatchObject([{ numbers: { conflicts: 2 }, domains: ['vm1', 'vm2', 'vm3'] }])
   })
 
+  test('name no domain where they are about all of them', () => {
+    const { reasons } = refineDecision(decided(), { ...found, status: 'not-proven' })
+    expect(reasons.map(({ domains }) => domains)).toEqual([[], []])
+  })
+
   test('name the domains that miss their target, and count them', () => {
     const { reasons } = refineDecision(decided(), { ...found, missed: ['vm2', 'vm3'] })
     expect(reasons).toMatchObject([{ numbers: { missed: 2 }, domains: ['vm2', 'vm3'] }])

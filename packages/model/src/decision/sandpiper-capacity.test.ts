@@ -25,6 +25,7 @@ describe("Kingman's bound d = s + lambda (sigma_a^2 + sigma_b^2) / (2 (1 - lambd
 
   test('is endless from saturation on', () => {
     expect(sandpiperResponseTimeSeconds(4, 0.25, 1, 1)).toBe(Number.POSITIVE_INFINITY)
+    expect(sandpiperResponseTimeSeconds(4, 0.25, 0, 0)).toBe(Number.POSITIVE_INFINITY)
     expect(sandpiperResponseTimeSeconds(5, 0.25, 0, 0)).toBe(Number.POSITIVE_INFINITY)
     expect(sandpiperResponseTimeSeconds(3.99, 0.25, 1, 1)).toBeLessThan(Number.POSITIVE_INFINITY)
   })
