@@ -1,8 +1,16 @@
 import type { Drift, Plan, Reason } from '@steelyard/contract'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPlan, idOf } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
 import { PlanDecision } from './plan-decision.tsx'
+
+// A busy machine must not spend the seconds that a plan has left.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const decision = (plan: Partial<Plan>, user = userWith()) =>
   render(<PlanDecision plan={aPlan(plan)} />, { user })
@@ -48,9 +56,8 @@ describe('a plan that can be applied', () => {
 })
 
 describe('a plan that has expired', () => {
-  const expired = decision({ expiresAt: inSeconds(-1) })
-
   it('can no longer be applied', () => {
+    const expired = decision({ expiresAt: inSeconds(-1) })
     expect(expired.text).toContain('This plan has expired; the host may have changed')
     expect(expired.text).not.toContain('Valid for another')
     expect(expired.buttons).toEqual(['Plan again'])
