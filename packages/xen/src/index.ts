@@ -11,13 +11,13 @@ export {
   type HostCommand,
   POOL_0,
   REAL_TIME_POOL,
-  renderCommandLine,
   type WeightScheduler,
 } from './host-command.ts'
 export { HostError, type HostErrorCode, HostKeyChangedError } from './host-error.ts'
 export type * from './host-inventory.ts'
-export { affinityOf, affinityWords, pinCommands } from './levers/affinity/affinity.ts'
+export { affinityOf, affinityWords } from './levers/affinity/affinity.ts'
 export type { WantedPin } from './levers/affinity/check-pin.ts'
+export { configLines, leftDrift } from './levers/left-values.ts'
 export { type LeftValues, sameValue } from './levers/lever.ts'
 export {
   LEVERS,

@@ -12,10 +12,11 @@ import {
   GATE_PATH,
   gateScript,
   type HostInventory,
+  LEVERS,
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
-import { type Applied, affinitiesIn, driftOf, serialiseApplied } from './drift/domain-drift.ts'
+import { type Applied, driftOf, serialiseApplied } from './drift/domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
 import { isStalled } from './ssh-access.ts'
@@ -23,8 +24,7 @@ import { isStalled } from './ssh-access.ts'
 export function serialiseHost(row: HostRow): Host {
   const inventory = row.inventory as unknown as HostInventory | null
   const latest = row.latestAnalysis
-  const affinityNow = affinitiesIn(inventory)
-  const domains = row.domains.map((domain) => serialiseDomain(domain, affinityNow(domain.xenUuid)))
+  const domains = row.domains.map((domain) => serialiseDomain(domain, inventory))
   return {
     id: row.id,
     name: row.name,
@@ -107,7 +107,8 @@ function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number
   return { cpupool: pool.name, scheduler: pool.scheduler, text, pCpus: pool.pCpuNumbers }
 }
 
-function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | null): Domain {
+function serialiseDomain(row: HostRow['domains'][number], inventory: HostInventory | null): Domain {
+  const pins = inventory && row.xenUuid ? LEVERS.affinity.now(inventory, row.xenUuid) : null
   return {
     id: row.id,
     name: row.name,
@@ -118,7 +119,7 @@ function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | n
     weight: row.weight,
     cap: row.cap,
     cpupool: row.cpupool,
-    affinity,
+    affinity: pins?.affinity ?? null,
     state: row.state,
     seenAt: row.seenAt?.toISOString() ?? null,
     gone: row.goneAt !== null,
@@ -128,7 +129,7 @@ function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | n
     },
     guestLog: serialiseGuestLog(row.guestLog),
     applied: serialiseApplied(row.applied as unknown as Applied | null),
-    drift: row.driftSince ? driftOf(row, affinity) : [],
+    drift: row.driftSince ? driftOf(row, inventory) : [],
     driftSince: row.driftSince?.toISOString() ?? null,
   }
 }

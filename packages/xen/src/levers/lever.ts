@@ -10,12 +10,18 @@ export interface Target {
   scheduler: string
 }
 
-/** The resulting values of a domain, for comparison with later readings. */
+/** The values that changes left on a domain, for comparison with later readings. */
 export interface LeftValues {
   weight?: number
   cap?: number
   affinity?: string[]
   cpupool?: string
+}
+
+/** A value that is not what was left on a domain, with both values in words. */
+export interface LeftDrift {
+  kind: keyof LeftValues
+  text: string
 }
 
 /**
@@ -54,10 +60,28 @@ export interface Lever<Value> {
   /** The cpupool in which the value is set, if it is not the domain's present one. */
   cpupoolOf?(value: Value): string
 
-  /** The part of the value that later readings of the domain show. Null when they show nothing. */
-  left(value: Value): LeftValues | null
+  /** How long a value lasts on a domain. Null when later readings of the domain do not show it. */
+  left: LeftOnDomain<Value> | null
 
   words: LeverWords<Value>
+}
+
+/** A lever's part in the values that were left on a domain. */
+export interface LeftOnDomain<Value> {
+  /** The part of a value that later readings of the domain show. */
+  of(value: Value): LeftValues
+
+  /**
+   * What has changed since.
+   * @param now as in the last reading; null when it does not show the value
+   */
+  drift(left: LeftValues, now: Value | null): LeftDrift[]
+
+  /**
+   * Lines for xl.cfg(5), so that the values survive a restart. Domain-0 has no configuration file,
+   * so for it these are commands to run once it has started.
+   */
+  configLines(left: LeftValues, domainId: number | null): string[]
 }
 
 /** How a value is displayed. */

@@ -53,7 +53,7 @@ function leftBy<K extends LeverKind>(
   { lever, before, after }: RecordedOf<K>,
   kind: ApplicationRow['kind'],
 ): LeftValues | null {
-  return LEVERS[lever].left(kind === 'apply' ? after : before)
+  return LEVERS[lever].left?.of(kind === 'apply' ? after : before) ?? null
 }
 
 /** Whether this left the domain with the intended values. */

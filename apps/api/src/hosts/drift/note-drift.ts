@@ -3,7 +3,7 @@ import { systemActor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { Prisma, type Tx } from '../../db.ts'
 import { isBeingApplied } from '../host-row.ts'
-import { affinitiesIn, driftOf } from './domain-drift.ts'
+import { driftOf } from './domain-drift.ts'
 
 /**
  * Runs after a reading: new drift is dated and recorded once in the audit trail, and drift that is
@@ -18,10 +18,9 @@ export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<v
   })
   if (domains.length === 0) return
   const { name, inventory } = await tx.host.findUniqueOrThrow({ where: { id: hostId } })
-  const affinityNow = affinitiesIn(inventory as unknown as HostInventory | null)
   const drifts = domains.map((domain) => ({
     domain,
-    drift: driftOf(domain, affinityNow(domain.xenUuid)),
+    drift: driftOf(domain, inventory as unknown as HostInventory | null),
   }))
   const idsOf = (wanted: (item: (typeof drifts)[number]) => boolean) =>
     drifts.filter(wanted).map(({ domain }) => domain.id)

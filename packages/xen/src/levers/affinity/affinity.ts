@@ -1,8 +1,8 @@
-import type { HostCommand } from '../../host-command.ts'
+import { type HostCommand, renderCommandLine } from '../../host-command.ts'
 import type { Affinity, DomainState } from '../../host-inventory.ts'
 import { readPlacement } from '../../read-host.ts'
 import type { RemoteShell } from '../../remote-shell.ts'
-import { type Lever, plainWords } from '../lever.ts'
+import { type LeftDrift, type LeftValues, type Lever, plainWords } from '../lever.ts'
 
 /**
  * The pCPUs that the vCPUs of one domain, possibly Domain-0, may run on. Soft affinity stays
@@ -52,6 +52,21 @@ export function isMixtureOf({ affinity }: VCpuAffinity, known: VCpuAffinity[]): 
 
 const value = ({ affinity }: VCpuAffinity) => `pCPUs ${affinityWords(affinity)}`
 
+function drift(left: LeftValues, now: VCpuAffinity | null): LeftDrift[] {
+  if (!left.affinity || !now || String(left.affinity) === String(now.affinity)) return []
+  const [was, is] = [left.affinity, now.affinity].map(affinityWords)
+  return [{ kind: 'affinity', text: `It may run on pCPUs ${is} now; Steelyard left ${was}.` }]
+}
+
+/** All pCPUs are the default and need no line. */
+function configLines({ affinity = [] }: LeftValues, domainId: number | null): string[] {
+  if (domainId === 0) {
+    return pinCommands(0, { affinity }).map((command) => renderCommandLine(command, 'root'))
+  }
+  if (affinity.length > 1) return [`cpus = [${affinity.map((of) => `"${of}"`).join(', ')}]`]
+  return affinity.filter((of) => of !== 'all').map((of) => `cpus = "${of}"`)
+}
+
 export const affinity: Lever<VCpuAffinity> = {
   about: 'domain',
   isRestored: true,
@@ -63,6 +78,6 @@ export const affinity: Lever<VCpuAffinity> = {
   read: (shell, { domainId }) => readAffinity(shell, domainId),
   commands: (_, to, { domainId }) => pinCommands(domainId, to),
   couldBeOurs: (found, { before, after }) => isMixtureOf(found, [before, after]),
-  left: (to) => to,
+  left: { of: (to) => to, drift, configLines },
   words: { ...plainWords(value), bare: (to) => affinityWords(to.affinity) },
 }

@@ -34,6 +34,6 @@ export const cpupool: Lever<PoolDefinition> = {
   ],
   // The real-time cpupool belongs to Steelyard, whatever its definition.
   couldBeOurs: () => true,
-  left: () => null,
+  left: null,
   words: { ...plainWords(value), setting: step, restoring: step },
 }

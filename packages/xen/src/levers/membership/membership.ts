@@ -9,7 +9,7 @@ import {
   pinCommands,
   readAffinity,
 } from '../affinity/affinity.ts'
-import { type Lever, plainWords, type Target } from '../lever.ts'
+import { type LeftDrift, type LeftValues, type Lever, plainWords, type Target } from '../lever.ts'
 import { setCommand } from '../weight-and-cap/weight-and-cap.ts'
 
 /** The cpupool that a domain belongs to. */
@@ -90,6 +90,26 @@ function value({ cpupool, kept }: Membership): string {
   return `cpupool ${cpupool}${weight}, pCPUs ${affinityWords(kept.affinity)}`
 }
 
+function leftOf({ cpupool, kept }: Membership): LeftValues {
+  return {
+    cpupool,
+    ...(kept && kept.weight !== null ? { weight: kept.weight } : {}),
+    ...(kept && kept.cap !== null ? { cap: kept.cap } : {}),
+    ...(kept ? { affinity: kept.affinity } : {}),
+  }
+}
+
+function drift(left: LeftValues, now: Membership | null): LeftDrift[] {
+  if (left.cpupool === undefined || !now || left.cpupool === now.cpupool) return []
+  const text = `It is in cpupool ${now.cpupool} now; Steelyard left it in ${left.cpupool}.`
+  return [{ kind: 'cpupool', text }]
+}
+
+/** Pool-0 is the default and needs no line. */
+function configLines({ cpupool }: LeftValues): string[] {
+  return cpupool === undefined || cpupool === POOL_0 ? [] : [`pool = "${cpupool}"`]
+}
+
 export const membership: Lever<Membership> = {
   about: 'domain',
   isRestored: true,
@@ -101,14 +121,7 @@ export const membership: Lever<Membership> = {
   commands,
   couldBeOurs,
   cpupoolOf: ({ cpupool }) => cpupool,
-  left({ cpupool, kept }) {
-    return {
-      cpupool,
-      ...(kept && kept.weight !== null ? { weight: kept.weight } : {}),
-      ...(kept && kept.cap !== null ? { cap: kept.cap } : {}),
-      ...(kept ? { affinity: kept.affinity } : {}),
-    }
-  },
+  left: { of: leftOf, drift, configLines },
   words: {
     ...plainWords(value),
     setting: (name, to) => `Move ${name} to ${value(to)}.`,

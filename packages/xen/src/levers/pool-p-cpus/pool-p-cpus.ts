@@ -41,6 +41,6 @@ export const poolPCpus: Lever<PoolPCpus> = {
   commands,
   // pCPUs are added and removed one by one, so any state in between is possible.
   couldBeOurs: (found, { before, after }) => !without(after, found) && !without(found, before),
-  left: () => null,
+  left: null,
   words: { ...plainWords((to) => `pCPUs ${bare(to)}`), bare },
 }

@@ -38,6 +38,6 @@ export const reservation: Lever<VCpuReservation> = {
     to.reservation ? [{ verb: 'rtds-set', domainId, reservation: to.reservation }] : [],
   // The real-time cpupool belongs to Steelyard, with everything in it.
   couldBeOurs: () => true,
-  left: () => null,
+  left: null,
   words: { ...plainWords(value), setting: step, restoring: step },
 }

@@ -2,7 +2,7 @@ import type { HostCommand, WeightScheduler } from '../../host-command.ts'
 import { HostError } from '../../host-error.ts'
 import type { DomainState, WeightAndCap } from '../../host-inventory.ts'
 import { isWeightScheduler, readWeight } from '../../read-host.ts'
-import { type Lever, plainWords } from '../lever.ts'
+import { type LeftDrift, type LeftValues, type Lever, plainWords } from '../lever.ts'
 
 /** Null when the pool's scheduler has none. */
 export function weightAndCapOf({ weight, cap }: DomainState): WeightAndCap | null {
@@ -34,6 +34,23 @@ const value = ({ weight, cap }: WeightAndCap) => `weight ${weight}, cap ${cap}`
 const withUnits = ({ weight, cap }: WeightAndCap) =>
   `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
 
+function drift(left: LeftValues, now: WeightAndCap | null): LeftDrift[] {
+  const weight = now ? `The weight is ${now.weight}` : 'There is no weight now'
+  const cap = now?.cap ? `The cap is ${now.cap} %` : 'There is no cap'
+  const capLeft = left.cap ? `${left.cap} %` : 'none'
+  const drifts = [
+    { kind: 'weight' as const, text: `${weight}; Steelyard left ${left.weight}.` },
+    { kind: 'cap' as const, text: `${cap} now; Steelyard left ${capLeft}.` },
+  ]
+  return drifts.filter(({ kind }) => left[kind] !== undefined && left[kind] !== now?.[kind])
+}
+
+/** No cap is the default and needs no line. */
+function configLines({ weight, cap }: LeftValues): string[] {
+  const lines = weight === undefined ? [] : [`cpu_weight = ${weight}`]
+  return cap ? [...lines, `cap = ${cap}`] : lines
+}
+
 export const weightAndCap: Lever<WeightAndCap> = {
   about: 'domain',
   isRestored: true,
@@ -46,6 +63,6 @@ export const weightAndCap: Lever<WeightAndCap> = {
   couldBeOurs: (found, { before, after }) =>
     [before.weight, after.weight].includes(found.weight) &&
     [before.cap, after.cap].includes(found.cap),
-  left: ({ weight, cap }) => ({ weight, cap }),
+  left: { of: ({ weight, cap }) => ({ weight, cap }), drift, configLines },
   words: { ...plainWords(withUnits), value },
 }
