@@ -52,11 +52,8 @@ export interface DomainState {
 export interface CpupoolState {
   name: string
   pCpus: number
-  /**
-   * Numbers of its pCPUs, ascending. Null when the gate or the sudo rules are too old to allow
-   * reading them.
-   */
-  pCpuNumbers: number[] | null
+  /** Numbers of its pCPUs, ascending. */
+  pCpuNumbers: number[]
   scheduler: string
   /** Only credit has it. */
   timeSliceMs: number | null

@@ -1,4 +1,4 @@
-import { expectSuccess, isRefused } from './check-answer.ts'
+import { expectSuccess } from './check-answer.ts'
 import { type HostCommand, REAL_TIME_POOL, type WeightScheduler } from './host-command.ts'
 import { HostError } from './host-error.ts'
 import type {
@@ -68,8 +68,8 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
     ? await readReservations(shell)
     : new Map<number, Reservation | null>()
   const cpupools = pools.map((pool): CpupoolState => {
-    const pCpuNumbers = pCpusOf?.get(pool.name) ?? null
-    if (pCpusOf && pCpuNumbers?.length !== pool.pCpus) {
+    const pCpuNumbers = pCpusOf.get(pool.name) ?? []
+    if (pCpuNumbers.length !== pool.pCpus) {
       throw new TablesDisagree(`${pool.name} has another number of pCPUs`)
     }
     return { ...pool, pCpuNumbers, ...parametersOf(pool.name, tables) }
@@ -89,15 +89,8 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   return { readAt: new Date().toISOString(), ...info, cpupools, domains }
 }
 
-/**
- * Only plans that pin or that make cpupools need it. An older gate or older sudo rules refuse the
- * command, and everything else can be read without it.
- */
-async function readCpupoolPCpus(shell: RemoteShell): Promise<Map<string, number[]> | null> {
-  const command: HostCommand = { verb: 'cpupool-pcpus' }
-  const answer = await shell.run(command)
-  if (isRefused(answer)) return null
-  return parseCpupoolPCpus(expectSuccess(answer, shell.commandLine(command)))
+async function readCpupoolPCpus(shell: RemoteShell): Promise<Map<string, number[]>> {
+  return parseCpupoolPCpus(await ask(shell, { verb: 'cpupool-pcpus' }))
 }
 
 const isForReservations = ({ name, scheduler }: ListedCpupool) =>
@@ -110,7 +103,7 @@ export async function readReservations(
   return parseRtds(await ask(shell, { verb: 'rtds-read' }))
 }
 
-/** The cpupools and their schedulers, with their pCPUs if the gate allows reading them. */
+/** The cpupools with their schedulers and pCPUs. */
 export async function readCpupools(
   shell: RemoteShell,
 ): Promise<{ cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pCpuNumbers'>[] }> {
@@ -120,7 +113,7 @@ export async function readCpupools(
     cpupools: pools.map(({ name, scheduler }) => ({
       name,
       scheduler,
-      pCpuNumbers: pCpusOf?.get(name) ?? null,
+      pCpuNumbers: pCpusOf.get(name) ?? [],
     })),
   }
 }

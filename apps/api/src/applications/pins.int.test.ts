@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { domainNamed, happenings, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type HostClient, setsSent, startHostClient } from '../hosts/testing/host-client.ts'
+import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 
 let client: HostClient
 let double: XenHostDouble
@@ -77,23 +77,6 @@ describe('affinities and caps', () => {
     expect(undone.state).toBe('rolled-back')
     expect(affinities()).toEqual(NONE)
     expect(domainNamed(double.host, 'vm3').cap).toBe(0)
-  })
-
-  it('are refused in the plan where the gate on the host is too old', async () => {
-    const old = await client.startDouble({
-      host: sampleHost('credit', 4),
-      username: 'steelyard',
-      sudoAllows: /^(?!xl (vcpu-pin|cpupool-list -c))/,
-    })
-    const { id } = await client.enrol(old)
-    const pinned = await client.plan({ hostId: id, pins: [{ domain: 'vm1', pCpus: [0] }] })
-    expect(pinned).toMatchObject({ canApply: false, commands: [] })
-    expect(pinned.reasons).toMatchObject([{ code: 'gate-outdated', severity: 'critical' }])
-    // Commands that the outdated gate knows still work.
-    expect(await client.plan({ hostId: id, weights: { vm1: 512 } })).toMatchObject({
-      canApply: true,
-    })
-    expect(setsSent(old)).toEqual([])
   })
 
   it.each([

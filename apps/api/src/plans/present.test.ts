@@ -34,12 +34,6 @@ const SAID: Said = {
   'vcpus-pinned': [
     [{ name: 'vm1' }, 'vm1 is pinned to pCPUs, so its weight counts only against domains there.'],
   ],
-  'gate-outdated': [
-    [
-      {},
-      'The gate script or the sudo rules on the host are older than this kind of plan and would refuse its commands. Install both again as the host page shows them now, then make a new plan.',
-    ],
-  ],
   'pcpu-unknown': [
     [{ name: 'vm1', last: 3 }, 'vm1 must be pinned to one or more pCPUs numbered 0 to 3.'],
   ],

@@ -38,8 +38,6 @@ const REASONS: ReasonSentences = {
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}.`,
   'vcpus-pinned': ({ name }) =>
     `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
-  'gate-outdated': () =>
-    'The gate script or the sudo rules on the host are older than this kind of plan and would refuse its commands. Install both again as the host page shows them now, then make a new plan.',
   'pcpu-unknown': ({ name, last }) =>
     `${name} must be pinned to one or more pCPUs numbered 0 to ${last}.`,
   'pcpu-not-in-cpupool': ({ name, cpupool, pCpus }) =>

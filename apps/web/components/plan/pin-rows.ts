@@ -15,7 +15,7 @@ export interface PinnableDomain {
   pCpus: readonly number[]
 }
 
-/** The domains whose vCPUs can be pinned. Empty while the host does not report its pCPUs. */
+/** The domains whose vCPUs can be pinned. Empty while the host has not been read. */
 export function pinnableDomains(host: Host): PinnableDomain[] {
   const pools = new Map(host.schedulerParameters.map(({ cpupool, pCpus }) => [cpupool, pCpus]))
   return host.domains.flatMap(({ name, vCpus, cpupool, affinity, gone }: Domain) => {

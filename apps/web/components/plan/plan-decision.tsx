@@ -3,10 +3,8 @@
 import type { Plan } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
 import { CircleCheck, OctagonX } from 'lucide-react'
-import Link from 'next/link'
 import { useNow } from '../../lib/use-now.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ApplyPlan } from './application/apply-plan.tsx'
 import { DriftList } from './drift-list.tsx'
@@ -52,14 +50,7 @@ export function PlanDecision({ plan }: { plan: Plan }) {
               </p>
             </>
           ) : (
-            <>
-              {plan.reasons.some(({ code }) => code === 'gate-outdated') ? (
-                <Button asChild look="primary">
-                  <Link href={`/hosts/${plan.hostId}`}>Show the gate and the rules</Link>
-                </Button>
-              ) : null}
-              <PlanAgain plan={plan} />
-            </>
+            <PlanAgain plan={plan} />
           )}
         </div>
       </div>

@@ -45,8 +45,7 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
         <TroubleAlert trouble={upload.trouble} title="The last recording cannot be used">
           {accessTroubles.includes(upload.trouble?.code ?? '') ? (
             <p>
-              A host that was connected by a version of Steelyard that could not record needs its
-              script and rules again:{' '}
+              The script and the rules may not be those that this page shows under{' '}
               <a className="text-accent underline underline-offset-4" href="#connection-card">
                 what is installed on the host
               </a>

@@ -72,10 +72,7 @@ export const Host = z
           cpupool: z.string(),
           scheduler: z.string(),
           text: z.string(),
-          pCpus: z
-            .array(z.number().int())
-            .nullable()
-            .describe('Null when the gate script on the host is too old to list them.'),
+          pCpus: z.array(z.number().int()),
         }),
       )
       .describe('Parameters as printed by the host.'),

@@ -295,19 +295,6 @@ it('asks only for the cpupool of a domain that has left Pool-0', async () => {
   expect(await LEVERS.membership.read(localShell(host), target)).toEqual(IN_NEW_POOL)
 })
 
-it('reads no pCPUs where the gate does not show them', async () => {
-  const shell = localShell(sampleHost('credit', 2))
-  const refused = { exitCode: 126, stdout: '', stderr: 'steelyard-gate: not allowed\n' }
-  const old = {
-    ...shell,
-    run: async (command: Parameters<typeof shell.run>[0]) =>
-      command.verb === 'cpupool-pcpus' ? refused : shell.run(command),
-  }
-  expect(await LEVERS['pool-pcpus'].read(old, { domainId: 0, scheduler: '' })).toEqual({
-    pCpus: '',
-  })
-})
-
 it('leaves a domain in its cpupool together with the values that it keeps there', () => {
   const left = (value: Membership) => LEVERS.membership.left?.of(value)
   expect(left(IN_NEW_POOL)).toEqual({ cpupool: 'steelyard-rt' })

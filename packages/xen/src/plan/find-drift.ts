@@ -22,7 +22,7 @@ export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
   return cpupools.map(({ name, scheduler, pCpuNumbers }) => ({
     name,
     scheduler,
-    pCpus: pCpuNumbers && formatPCpuList(pCpuNumbers),
+    pCpus: formatPCpuList(pCpuNumbers),
   }))
 }
 
@@ -55,7 +55,7 @@ export function findDrift(
  */
 function poolDrift(planned: Plan['cpupools'], inventory: HostInventory): Drift[] {
   const words = (pools: typeof planned) =>
-    pools.map(({ name, pCpus }) => `${name}${pCpus === null ? '' : ` with ${pCpus}`}`).join(', ')
+    pools.map(({ name, pCpus }) => `${name} with ${pCpus}`).join(', ')
   const expected = words(planned)
   const found = words(plannedCpupools(inventory))
   if (expected === found) return []

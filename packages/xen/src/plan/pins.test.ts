@@ -151,22 +151,6 @@ describe('a plan that pins', () => {
     expect(plan.reasons[0]!.values).toEqual({ name: 'vm1', cpupool: 'Pool-0', pCpus: [2] })
   })
 
-  it('reports once that the gate is too old, before anything is written', async () => {
-    const host = fourPCpus()
-    const inventory = await readHost(localShell(host))
-    for (const pool of inventory.cpupools) pool.pCpuNumbers = null
-    const plan = await planFor(host, { vm1: [0], vm3: [1] }, { inventory })
-    expect(plan).toMatchObject({ canApply: false, changes: [] })
-    expect(codes(plan)).toEqual(['gate-outdated'])
-    // Commands that the old gate supports still work.
-    const weights = await planFor(
-      host,
-      {},
-      { inventory, wanted: [{ uuid: uuidOf(host, 'vm1'), weight: 512 }] },
-    )
-    expect(weights.canApply).toBe(true)
-  })
-
   it('notices an affinity that someone else has set, on any domain', async () => {
     const host = fourPCpus()
     const plan = await planFor(host, { vm1: [0] })

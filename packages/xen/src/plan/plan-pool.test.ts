@@ -160,15 +160,6 @@ describe('a plan that makes a cpupool', () => {
     })
   })
 
-  it('reports that the gate is too old to show which pCPUs Pool-0 has', async () => {
-    const host = sampleHost('credit', 4)
-    const inventory = await readHost(localShell(host))
-    for (const pool of inventory.cpupools) pool.pCpuNumbers = null
-    const pool = wantedPool(host, ['vm1'])
-    const plan = makePlan({ inventory, wanted: [], pool, username: 'root' })
-    expect(plan.reasons[0]?.code).toBe('gate-outdated')
-  })
-
   it('allows a domain of another cpupool to be pinned to pCPUs that Pool-0 gives away', async () => {
     const host = sampleHost('credit', 4)
     host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] })

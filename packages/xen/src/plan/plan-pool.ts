@@ -19,8 +19,7 @@ export interface WantedPool {
 
 /** Why the cpupool cannot be made as requested; empty when it can. */
 export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanReason[] {
-  const numbers = cpupoolNamed(inventory, POOL_0)?.pCpuNumbers
-  if (!numbers) return [blocks('gate-outdated', {})]
+  const numbers = cpupoolNamed(inventory, POOL_0)?.pCpuNumbers ?? []
   if (cpupoolNamed(inventory, REAL_TIME_POOL)) {
     return [blocks('cpupool-exists', { cpupool: REAL_TIME_POOL })]
   }
@@ -82,7 +81,7 @@ export function poolChanges(
   context: { inventory: HostInventory; username: string },
 ): Change[] {
   const { inventory, username } = context
-  const numbers = cpupoolNamed(inventory, POOL_0)!.pCpuNumbers!
+  const numbers = cpupoolNamed(inventory, POOL_0)!.pCpuNumbers
   const given = formatPCpuList(pCpus)
   const left = formatPCpuList(numbers.filter((pCpu) => !pCpus.includes(pCpu)))
   const members = domains.map(({ uuid, reservation }) => {

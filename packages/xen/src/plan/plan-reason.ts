@@ -15,7 +15,6 @@ interface ReasonValues {
   /** Both are fractions. */
   'domain-0-share-falls': { from: number; to: number }
   'vcpus-pinned': { name: string }
-  'gate-outdated': object
   'pcpu-unknown': { name: string; last: number }
   /**
    * For a domain that would run on the pCPUs; `name` is null for the cpupool itself that would give

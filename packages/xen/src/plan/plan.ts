@@ -8,8 +8,7 @@ import type { PlanReason } from './plan-reason.ts'
 export interface PlannedCpupool {
   name: string
   scheduler: string
-  /** Null when the host does not show them. */
-  pCpus: string | null
+  pCpus: string
 }
 
 /** One domain as it was when the plan was made; any difference at the time of applying is drift. */

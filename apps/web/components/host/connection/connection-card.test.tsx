@@ -78,16 +78,6 @@ describe('a connected host', () => {
     const { buttons } = card({ state: 'connected' }, reader)
     expect(buttons.filter((name) => !name.startsWith('Copy'))).toEqual([])
   })
-
-  it('warns of a gate that is too old to show the pCPUs of a pool, and opens what to install', () => {
-    const pool = { cpupool: 'Pool-0', scheduler: 'credit2', text: '', pCpus: null }
-    const old = render(<ConnectionCard host={aHost({ schedulerParameters: [pool] })} />)
-    expect(old.text).toContain('The gate or the sudo rules on the host are out of date')
-    expect(old.html).toMatch(/<details[^>]* open=""/)
-    const current = card({ state: 'connected' })
-    expect(current.text).not.toContain('are out of date')
-    expect(current.html).not.toMatch(/<details[^>]* open=""/)
-  })
 })
 
 describe('a connection that fails', () => {

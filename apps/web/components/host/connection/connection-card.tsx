@@ -5,11 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatRelative } from '../../../lib/format/dates.ts'
-import { isGateOutdated } from '../../../lib/is-gate-outdated.ts'
 import { queryKeyOf, useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { Permitted } from '../../access/permitted.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -84,7 +82,6 @@ function HostWork({ host }: { host: Host }) {
 
 function ConnectionReady({ host }: { host: Host }) {
   const { connection } = host
-  const gateOutdated = isGateOutdated(host)
   const discover = useApiMutation(discoverHost, { invalidates: [getHost] })
   return (
     <div className="space-y-5">
@@ -112,21 +109,8 @@ function ConnectionReady({ host }: { host: Host }) {
         </Permitted>
         <DisconnectHost host={host} />
       </div>
-      {gateOutdated ? (
-        <Alert tone="warn" title="The gate or the sudo rules on the host are out of date">
-          Weights, caps and recordings work. To pin vCPUs or make a cpupool, install both again as
-          shown below, then read the host again.
-        </Alert>
-      ) : null}
-      <Disclosure summary="What is installed on the host" initiallyOpen={gateOutdated}>
-        <div className="space-y-4">
-          <p className="max-w-prose text-sm text-ink-soft">
-            Recording and pinning vCPUs need additional lines here. If {host.name} was connected by
-            an older version of Steelyard, install the script and the rules again: each replaces its
-            predecessor.
-          </p>
-          <HostSetupSteps connection={connection} />
-        </div>
+      <Disclosure summary="What is installed on the host">
+        <HostSetupSteps connection={connection} />
       </Disclosure>
     </div>
   )

@@ -3,7 +3,6 @@
 import { getHost, type Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
-import { isGateOutdated } from '../../../lib/is-gate-outdated.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -69,16 +68,6 @@ function HandSet({ host }: { host: Host }) {
           that are not known count as 256.
         </Alert>
       )}
-      {isGateOutdated(host) ? (
-        <Alert title="vCPUs cannot be pinned here yet">
-          The gate script and the sudo rules on the host come from a version of Steelyard that could
-          not pin. Install both again as the{' '}
-          <Link className="text-accent underline underline-offset-4" href={`/hosts/${host.id}`}>
-            host’s page
-          </Link>{' '}
-          shows them now, then read the host again. Weights and caps can be set in the meantime.
-        </Alert>
-      ) : null}
       <HandSetForm key={host.inventoryAt ?? ''} host={host} />
     </div>
   )

@@ -14,7 +14,6 @@ export function checkPin({ uuid, pCpus }: WantedPin, inventory: HostInventory): 
   const { name } = domain
   if (domain.state.includes('d')) return [blocks('domain-dying', { name }, uuid)]
   const pool = inventory.cpupools.find((candidate) => candidate.name === domain.cpupool)!
-  if (pool.pCpuNumbers === null) return [blocks('gate-outdated', {})]
   if (pCpus === 'all') return []
   // xl prints affinities only for pCPU numbers below the number of pCPUs, so others could not be
   // read back.
@@ -24,7 +23,7 @@ export function checkPin({ uuid, pCpus }: WantedPin, inventory: HostInventory): 
   ) {
     return [blocks('pcpu-unknown', { name, last: inventory.pCpus - 1 }, uuid)]
   }
-  const outside = pCpus.filter((pCpu) => !pool.pCpuNumbers!.includes(pCpu))
+  const outside = pCpus.filter((pCpu) => !pool.pCpuNumbers.includes(pCpu))
   if (outside.length === 0) return []
   return [blocks('pcpu-not-in-cpupool', { name, cpupool: pool.name, pCpus: outside }, uuid)]
 }

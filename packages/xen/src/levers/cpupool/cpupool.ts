@@ -12,7 +12,7 @@ export interface PoolDefinition {
 function valueIn(pools: Cpupools): PoolDefinition {
   const pool = cpupoolNamed(pools, REAL_TIME_POOL)
   if (!pool) return { pool: null }
-  const pCpus = formatPCpuList(pool.pCpuNumbers ?? [])
+  const pCpus = formatPCpuList(pool.pCpuNumbers)
   return { pool: { scheduler: pool.scheduler as PoolScheduler, pCpus } }
 }
 
