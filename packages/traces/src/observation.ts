@@ -20,9 +20,9 @@ export interface RequestStats {
   arrivals: number
   /**
    * Arrivals in equal parts of the window: of a second each, or longer so that there are at most
-   * 60. Null for a part that the log does not cover. Absent in data stored by older versions.
+   * 60. Null for a part that the log does not cover.
    */
-  arrivalsByPart?: (number | null)[]
+  arrivalsByPart: (number | null)[]
   /** Arrivals that failed: answers with status 5xx; for client times also transport errors. */
   errors: number
   /** Requests that ended in the window. Null when the log has no durations. */
@@ -82,7 +82,7 @@ export interface CpuStats {
    * CPU time in the parts of the window, as in `arrivalsByPart`. Null for a part that is not
    * covered.
    */
-  usedByPart?: (number | null)[]
+  usedByPart: (number | null)[]
   /**
    * Time runnable but not running. Null when the tool does not measure it or measures it wrongly.
    */

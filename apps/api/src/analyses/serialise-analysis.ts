@@ -14,7 +14,6 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
     ...serialiseAnalysisSummary(row),
     uploads: row.uploads.map(({ id, name }) => ({ id, name })),
     targets: row.targets,
-    // Parsed again, so that an option newer than the row gets its default.
     options: AnalysisOptions.parse(row.options),
     trouble: stateOfWork(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
     result: row.result as unknown as AnalysisResult | null,

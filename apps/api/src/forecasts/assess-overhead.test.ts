@@ -12,6 +12,7 @@ function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 
     requests: domain.startsWith('vm')
       ? {
           arrivals: 50,
+          arrivalsByPart: [50],
           errors: 0,
           coveredSeconds: 10,
           completions: domain === 'vm1' ? { count: 60, errors: 0 } : null,
@@ -23,6 +24,7 @@ function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 
     cpu: {
       source: 'xentrace',
       usedSeconds,
+      usedByPart: [usedSeconds],
       coveredSeconds,
       runnableWaitSeconds: null,
       blockedSeconds: null,

@@ -40,7 +40,7 @@ export function AnalysisReport({
       <WhatIfCard analysisId={analysis.id} hostId={analysis.hostId} result={result} />
       <Evidence analysisId={analysis.id} result={result} />
       <PhaseTable result={result} />
-      {result.twin ? <TwinCard twin={result.twin} /> : null}
+      <TwinCard twin={result.twin} />
       {result.objectives?.length ? (
         <ObjectivesCard objectives={result.objectives} result={result} />
       ) : null}
@@ -50,7 +50,7 @@ export function AnalysisReport({
       <LoadCard result={result} />
       <BreakdownCard result={result} />
       <ErrorCard result={result} />
-      {result.calibration ? <CalibrationCard calibration={result.calibration} /> : null}
+      <CalibrationCard calibration={result.calibration} />
       <SandpiperCard sandpiper={result.sandpiper} />
       <FoundationsSection analysis={analysis} result={result} />
     </div>

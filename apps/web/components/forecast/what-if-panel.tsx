@@ -121,6 +121,6 @@ function OutlookOf({
 /** The estimator that the verdict rests on, if it can answer here. */
 function firstShown({ ranking }: AnalysisResult, estimators: readonly Estimator[]): string {
   const formulas = estimators.filter(isFormula)
-  const shown = formulas.find(({ id }) => id === ranking?.used) ?? formulas[0]
+  const shown = formulas.find(({ id }) => id === ranking.used) ?? formulas[0]
   return shown?.id ?? ''
 }

@@ -41,6 +41,8 @@ function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) 
     verdict: { headline: '', more: [] },
     sweep: null,
     advisedId: null,
+    kvmCommands: null,
+    levers: null,
     replications: 20,
     simulatedSeconds: 60,
     notes: [],

@@ -78,11 +78,11 @@ function NotPlayed({
   analysisId: string
 }) {
   const start = useApiMutation(startRun, { invalidates: [listRuns] })
-  if (result.twin?.state !== 'done') {
+  if (result.twin.state !== 'done') {
     return (
       <p className="text-sm text-ink-soft">
         The twin cannot play this recording, so nothing can be tried on it
-        {result.twin?.reason ? `: ${result.twin.reason}` : '.'}
+        {result.twin.reason ? `: ${result.twin.reason}` : '.'}
       </p>
     )
   }

@@ -33,6 +33,6 @@ export interface MeasuredDomain {
   domain: string
   meanSeconds: number | null
   p95Seconds: number | null
-  /** The side that measured; absent in results stored by older versions. */
-  measuredBy?: MeasuredBy | null
+  /** The side that measured. */
+  measuredBy: MeasuredBy | null
 }

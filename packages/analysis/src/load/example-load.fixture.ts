@@ -35,7 +35,12 @@ export function exampleLoad(
     },
     options: {},
     range: { fromEpochSeconds: 0, toEpochSeconds: 60 },
-    measured: names.map((domain) => ({ domain, meanSeconds: 0.06, p95Seconds: 0.15 })),
+    measured: names.map((domain) => ({
+      domain,
+      meanSeconds: 0.06,
+      p95Seconds: 0.15,
+      measuredBy: 'client',
+    })),
     twin: { domain0: { cpuSecondsPerRequest: 0, background: { windows: [] } } },
     ...changes,
   }

@@ -21,6 +21,7 @@ export function requestsOf(values: Partial<RequestStats> = {}): RequestStats {
   const { arrivals = 100, errors = 0 } = values
   return {
     arrivals,
+    arrivalsByPart: [arrivals],
     errors,
     completions: { count: arrivals, errors },
     coveredSeconds: 10,
@@ -32,9 +33,11 @@ export function requestsOf(values: Partial<RequestStats> = {}): RequestStats {
 }
 
 export function cpuOf(values: Partial<CpuStats> = {}): CpuStats {
+  const { usedSeconds = 1 } = values
   return {
     source: 'xenmon',
-    usedSeconds: 1,
+    usedSeconds,
+    usedByPart: [usedSeconds],
     runnableWaitSeconds: 0.5,
     blockedSeconds: 8,
     dispatches: 100,

@@ -12,7 +12,7 @@ const stretch = { fromEpochSeconds: 1000, toEpochSeconds: 1060 }
 /**
  * Two guests are calm for half a minute and then busy; Domain-0 also has other work and one burst.
  */
-function recorded({ byPart = true, from = 0 } = {}) {
+function recorded({ from = 0 } = {}) {
   const seconds = Array.from({ length: 10 }, (_, second) => second)
   const observations = STARTS.flatMap((start) => {
     const rate = start < 1030 ? 20 : 100
@@ -27,7 +27,7 @@ function recorded({ byPart = true, from = 0 } = {}) {
     const usedSeconds = kept.reduce<number>((sum, part) => sum + (part ?? 0), 0)
     const requests = requestsOf({
       arrivals: 10 * rate,
-      ...(byPart ? { arrivalsByPart: seconds.map(() => rate) } : {}),
+      arrivalsByPart: seconds.map(() => rate),
     })
     return [
       observationOf('vm1', start, { requests }),
@@ -36,7 +36,7 @@ function recorded({ byPart = true, from = 0 } = {}) {
         cpu: cpuOf({
           usedSeconds,
           coveredSeconds: kept.filter((part) => part !== null).length,
-          ...(byPart ? { usedByPart: kept } : {}),
+          usedByPart: kept,
         }),
       }),
     ]
@@ -56,13 +56,6 @@ describe('domain0CostOf', () => {
     expect(workBetween(cost, 37, 38)).toBeCloseTo(BESIDE + BURST.seconds, 9)
     expect(workBetween(cost, 36, 37)).toBeCloseTo(BESIDE, 9)
     expect(workBetween(cost, 0, 60)).toBeCloseTo(60 * BESIDE + BURST.seconds, 9)
-  })
-
-  it('uses whole windows where nothing finer was stored', () => {
-    const cost = domain0CostOf(recorded({ byPart: false }), stretch)!
-    expect(cost.cpuSecondsPerRequest).toBeCloseTo(COST, 9)
-    expect(workBetween(cost, 30, 40)).toBeCloseTo(10 * BESIDE + BURST.seconds, 9)
-    expect(workBetween(cost, 37, 38)).toBeLessThan(0.1)
   })
 
   it('fills in typical values where the trace has gaps', () => {

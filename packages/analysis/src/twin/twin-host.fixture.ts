@@ -41,7 +41,7 @@ export function twinHost(): AnalysisLoad & PlayableHost {
     },
     options: {},
     range: { fromEpochSeconds: 1000, toEpochSeconds: 1020 },
-    measured: [{ domain: 'vm1', meanSeconds: 0.02, p95Seconds: 0.05 }],
+    measured: [{ domain: 'vm1', meanSeconds: 0.02, p95Seconds: 0.05, measuredBy: 'client' }],
     twin: { domain0: { cpuSecondsPerRequest: 0.0004, background: { windows: [] } } },
   }
 }

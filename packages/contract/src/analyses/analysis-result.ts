@@ -132,12 +132,10 @@ export const AnalysisResult = z
     errors: z.array(EstimatorError),
     sandpiper: SandpiperResult,
     recommendation: Recommendation.nullable(),
-    ranking: Ranking.nullish().describe(
-      'Like the next three fields, absent in results of older versions.',
-    ),
-    calibration: Calibration.nullish(),
-    twin: Twin.nullish(),
-    objectives: z.array(Objective).nullish(),
+    ranking: Ranking,
+    calibration: Calibration,
+    twin: Twin,
+    objectives: z.array(Objective).nullable(),
     dataQuality: z.array(Reason),
   })
   .meta({ id: 'AnalysisResult' })

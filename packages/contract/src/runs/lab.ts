@@ -113,8 +113,8 @@ export const LabSweepPoint = z
     creditLine: z.number(),
     repaymentShare: z.number(),
     meanMs: Milliseconds.describe('Mean response time over all requests.'),
-    mean: Interval.nullish().describe(
-      'The same mean with its confidence interval over the replications; absent in older results.',
+    mean: Interval.nullable().describe(
+      'The same mean with its confidence interval over the replications.',
     ),
     fairness: z
       .number()
@@ -125,14 +125,11 @@ export const LabSweepPoint = z
     pareto: z
       .boolean()
       .describe(
-        'Whether no other point beats it. A point beats another when it is better in mean or fairness beyond chance and no worse in the other, within 0.001 of fairness or a twentieth of the mean. Points are compared paired by seed with confidence 1 − 0.05 / k for k other points; older results ignored chance.',
+        'Whether no other point beats it. A point beats another when it is better in mean or fairness beyond chance and no worse in the other, within 0.001 of fairness or a twentieth of the mean. Points are compared paired by seed with confidence 1 − 0.05 / k for k other points.',
       ),
     tiedForSoonest: z
       .boolean()
-      .nullish()
-      .describe(
-        'Whether its mean does not differ from the smallest of all beyond chance; absent in older results.',
-      ),
+      .describe('Whether its mean does not differ from the smallest of all beyond chance.'),
   })
   .meta({ id: 'LabSweepPoint' })
 export type LabSweepPoint = z.infer<typeof LabSweepPoint>
@@ -241,13 +238,11 @@ export const LabResult = z
       ),
     kvmCommands: z
       .array(z.string())
-      .nullish()
+      .nullable()
       .describe(
-        'For pinning, when another placement is advised: the `virsh` commands that would pin the vCPUs of a KVM host in the same way. They are for the operator; Steelyard runs none of them. Absent in older results.',
+        'For pinning, when another placement is advised: the `virsh` commands that would pin the vCPUs of a KVM host in the same way. They are for the operator; Steelyard runs none of them.',
       ),
-    levers: Levers.nullish().describe(
-      'Present only when the question is of kind `levers`; absent in older results.',
-    ),
+    levers: Levers.nullable().describe('Null unless the question is of kind `levers`.'),
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Simulated time of each replication, in seconds.'),
     notes: z.array(z.string()),

@@ -32,10 +32,7 @@ export const TwinDomain = z
     p99: Interval.nullable(),
     logged: z
       .object({ mean: Interval.nullable(), p95: Interval.nullable() })
-      .optional()
-      .describe(
-        'Durations of the same requests as the server’s log records them; absent in older analyses.',
-      ),
+      .describe('Durations of the same requests as the server’s log records them.'),
     cpuShare: z.number().describe('CPU seconds per second of one pCPU, as simulated.'),
     runnableWaitPerRequestMs: Milliseconds,
     measuredMeanMs: Milliseconds.describe(
@@ -44,7 +41,7 @@ export const TwinDomain = z
     measuredP95Ms: Milliseconds,
     measuredBy: z
       .enum(['client', 'access-log'])
-      .nullish()
+      .nullable()
       .describe(
         'Where the measurement was taken. Compare `access-log` with `logged`, not with the response time.',
       ),
@@ -57,7 +54,7 @@ export function asMeasured({ measuredBy, logged, mean, p95 }: TwinDomain): {
   mean: Interval | null
   p95: Interval | null
 } {
-  return measuredBy === 'access-log' && logged ? logged : { mean, p95 }
+  return measuredBy === 'access-log' ? logged : { mean, p95 }
 }
 
 export const TwinArrivals = z

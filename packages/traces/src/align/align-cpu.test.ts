@@ -62,6 +62,7 @@ test('reports the start as unknown where CPU use does not follow the requests', 
     cpu: {
       source: 'xentop' as const,
       usedSeconds: ((second * 7919) % 97) / 97,
+      usedByPart: [],
       runnableWaitSeconds: null,
       blockedSeconds: null,
       dispatches: null,
@@ -90,6 +91,7 @@ test('finds the start of a long trace by its busiest half hour', () => {
     windowStartEpochSeconds: truth + i,
     requests: {
       arrivals: load(i),
+      arrivalsByPart: [],
       errors: 0,
       completions: null,
       coveredSeconds: 1,
@@ -104,6 +106,7 @@ test('finds the start of a long trace by its busiest half hour', () => {
     cpu: {
       source: 'xenmon' as const,
       usedSeconds: load(i + 1000) / 50,
+      usedByPart: [],
       coveredSeconds: 1,
       runnableWaitSeconds: null,
       blockedSeconds: null,

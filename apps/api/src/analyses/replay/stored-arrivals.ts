@@ -22,7 +22,7 @@ export async function storeArrivals(
   })
 }
 
-/** Empty for an analysis of an older version, or if it had too many requests to keep. */
+/** Empty for an analysis that had too many requests to keep. */
 export async function loadArrivals(db: Db | Tx, analysisId: string): Promise<DomainArrivals[]> {
   const rows = await db.analysisArrivals.findMany({
     where: { analysisId },

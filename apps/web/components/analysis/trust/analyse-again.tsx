@@ -24,18 +24,12 @@ const NAME_LIMIT = 120
 /**
  * Analyses the same recording, targets and options again, with an estimator that the user chooses.
  */
-export function AnalyseAgain({
-  analysis,
-  ranking,
-}: {
-  analysis: Analysis
-  ranking: Ranking | null
-}) {
+export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; ranking: Ranking }) {
   const router = useRouter()
   const estimators = useEstimators()
   const [choice, setChoice] = useState(analysis.options.estimator)
   const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
-  const choices = choicesOf(ranking, estimators)
+  const choices = choicesOf(ranking)
 
   function start() {
     const body = {
@@ -66,7 +60,7 @@ export function AnalyseAgain({
             </Select>
           </Field>
           <Button
-            disabled={ranking !== null && choice === analysis.options.estimator}
+            disabled={choice === analysis.options.estimator}
             busy={create.isPending || create.isSuccess}
             onClick={start}
           >
@@ -88,8 +82,7 @@ function plainName(name: string, estimators: readonly Estimator[]): string {
 }
 
 /** Only estimators that could forecast on this recording may judge it. */
-function choicesOf(ranking: Ranking | null, estimators: readonly Estimator[]): string[] {
-  if (!ranking) return judgesOf(estimators)
+function choicesOf(ranking: Ranking): string[] {
   const able = ranking.estimators.filter(({ forecasts }) => forecasts)
   return ['best', ...able.map(({ estimator }) => estimator)]
 }

@@ -55,9 +55,9 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
   )
 }
 
-function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking | null | undefined }) {
+function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking }) {
   const { styleOf } = useSeriesStyles()
-  const ranked = new Map(ranking?.estimators.map((each) => [each.estimator, each]))
+  const ranked = new Map(ranking.estimators.map((each) => [each.estimator, each]))
   return (
     <tbody className="border-b border-line last:border-0">
       <tr>
@@ -79,7 +79,7 @@ function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking | n
           <Cell numeric>{formatPercent(error.medianApe)}</Cell>
           <Cell numeric>{formatSignedMs(error.biasMs)}</Cell>
           <Cell>
-            {scope.domain === null && ranking?.best === error.estimator ? (
+            {scope.domain === null && ranking.best === error.estimator ? (
               <Badge tone="accent" icon={Target}>
                 closest on this recording
               </Badge>

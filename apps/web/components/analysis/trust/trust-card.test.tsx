@@ -28,13 +28,6 @@ it('names the estimator behind the verdict and gives the reason', () => {
   expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
 })
 
-it('reports that nothing was ranked in an older result', () => {
-  const { text, buttons } = card({})
-  expect(text).toContain('Analysed by an older version of Steelyard')
-  expect(text).not.toContain('Bar: median error')
-  expect(buttons).toEqual(['Analyse again'])
-})
-
 describe('analysing again', () => {
   it('offers estimators that can forecast, and is disabled for the current one', () => {
     const { html, buttons } = card({ ranking })

@@ -9,6 +9,7 @@ const domain: Twin['domains'][number] = {
   mean: interval(54),
   p95: interval(120),
   p99: null,
+  logged: { mean: null, p95: null },
   cpuShare: 0.3,
   runnableWaitPerRequestMs: 2,
   measuredMeanMs: 50,

@@ -34,7 +34,7 @@ export function TwinCard({ twin }: { twin: Twin }) {
 }
 
 function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
-  const log = domain.measuredBy === 'access-log' ? domain.logged : undefined
+  const log = domain.measuredBy === 'access-log' ? domain.logged : null
   const [mean, p95] = [domain.measuredMeanMs, domain.measuredP95Ms]
   const longest = Math.max(
     0,

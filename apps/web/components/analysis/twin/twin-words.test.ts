@@ -10,10 +10,12 @@ function domain(meanMs: number, measuredMeanMs: number | null): Twin['domains'][
     mean: interval(meanMs),
     p95: interval(3 * meanMs),
     p99: null,
+    logged: { mean: null, p95: null },
     cpuShare: 0.3,
     runnableWaitPerRequestMs: 1,
     measuredMeanMs,
     measuredP95Ms: measuredMeanMs === null ? null : 2.5 * measuredMeanMs,
+    measuredBy: 'client',
   }
 }
 
