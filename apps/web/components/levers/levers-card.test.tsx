@@ -50,13 +50,14 @@ describe('levers before a run', () => {
   })
 
   it('cannot be tried where the twin was left out, with the reason', () => {
-    const { text, buttons } = card([], { result: aResult() })
-    expect(text).toContain('so nothing can be tried on it.')
-    expect(buttons).toEqual([])
     const leftOut = { ...twin, state: 'left-out' as const, reason: 'no requests were logged' }
-    expect(card([], { result: aResult({ twin: leftOut }) }).text).toContain(
-      'nothing can be tried on it: no requests were logged',
-    )
+    const { text, buttons } = card([], { result: aResult({ twin: leftOut }) })
+    expect(text).toContain('nothing can be tried on it: no requests were logged')
+    expect(buttons).toEqual([])
+    const { text: unexplained } = card([], {
+      result: aResult({ twin: { ...leftOut, reason: null } }),
+    })
+    expect(unexplained).toContain('so nothing can be tried on it.')
   })
 })
 

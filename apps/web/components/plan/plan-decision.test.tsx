@@ -1,6 +1,6 @@
 import type { Drift, Plan, Reason } from '@steelyard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPlan, idOf } from '../../lib/testing/fixtures.ts'
+import { aPlan } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
 import { PlanDecision } from './plan-decision.tsx'
 
@@ -85,17 +85,6 @@ describe('a plan that cannot be applied', () => {
   it('lists a single change too', () => {
     expect(decision({ canApply: false, drift: [drift({})] }).text).toContain(
       'Changed on the host since the analysis vm1 has weight 300 now.',
-    )
-  })
-
-  it('links to the gate where the gate is out of date', () => {
-    const outdated = reason({ code: 'gate-outdated', severity: 'critical', text: 'Old gate.' })
-    expect(decision({ canApply: false, reasons: [outdated] }).links).toEqual({
-      'Show the gate and the rules': `/hosts/${idOf(1)}`,
-      'Set other values': `/plans/new?host=${idOf(1)}`,
-    })
-    expect(decision({ canApply: false, reasons: [reason({})] }).links).not.toHaveProperty(
-      'Show the gate and the rules',
     )
   })
 

@@ -512,6 +512,8 @@ export function aLabResult(more: Partial<LabResult> = {}): LabResult {
     verdict: { headline: '“Loan” helps most.', more: ['What stock Xen can do.'] },
     sweep: null,
     advisedId: null,
+    kvmCommands: null,
+    levers: null,
     replications: 20,
     simulatedSeconds: 60,
     notes: [],

@@ -84,27 +84,6 @@ it('reports what no longer has a weight, and restores the rest', async () => {
   expect(weights(host)).toEqual([256, 300, 256, 256])
 })
 
-it('reports pCPUs that cannot be read because the gate no longer shows them', async () => {
-  const host = sampleHost('credit', 2)
-  const pool = {
-    scheduler: 'credit' as const,
-    pCpus: [1],
-    domains: [{ uuid: domainNamed(host, 'vm1').uuid }],
-  }
-  const refused = { exitCode: 126, stdout: '', stderr: 'steelyard-gate: not allowed\n' }
-  const { result } = await rollBackAfter(
-    host,
-    () => undefined,
-    (shell) => ({
-      ...shell,
-      run: async (command) => (command.verb === 'cpupool-pcpus' ? refused : shell.run(command)),
-    }),
-    { pool },
-  )
-  const said = result.notUndone.find(({ lever }) => lever === 'pool-pcpus')
-  expect(said).toMatchObject({ name: 'Pool-0', code: 'not-readable', wanted: { pCpus: '0-1' } })
-})
-
 it('reports that the host accepts the command but keeps another value', async () => {
   const { result } = await rollBackAfter(
     sampleHost(),

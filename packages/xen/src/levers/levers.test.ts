@@ -246,15 +246,6 @@ it('has no weight, and no pCPUs of Pool-0, on a host that has neither', async ()
   expect(LEVERS['pool-pcpus'].now({ ...inventory, cpupools: [] }, '')).toBeNull()
 })
 
-it('knows the real-time cpupool even where the gate does not show its pCPUs', async () => {
-  const inventory = await readHost(localShell(sampleHost()))
-  const [pool] = inventory.cpupools
-  const hidden = { ...pool!, name: 'steelyard-rt', scheduler: 'rtds', pCpuNumbers: null }
-  expect(LEVERS.cpupool.now({ ...inventory, cpupools: [pool!, hidden] }, '')).toEqual({
-    pool: { scheduler: 'rtds', pCpus: '' },
-  })
-})
-
 it('finds a domain that is gone in no cpupool', async () => {
   const target = { domainId: 99, scheduler: 'credit' }
   expect(await LEVERS.membership.read(localShell(sampleHost()), target)).toEqual({ cpupool: '' })

@@ -29,10 +29,12 @@ const twinDomain = (domain: string, rest: Partial<TwinRunDomain> = {}): TwinRunD
   mean: around(50, 2),
   p95: around(100, 5),
   p99: around(150, 9),
+  logged: { mean: null, p95: null },
   cpuShare: 0.4,
   runnableWaitPerRequestMs: 2,
   measuredMeanMs: 54,
   measuredP95Ms: 120,
+  measuredBy: 'client',
   cdf: [
     { ms: 1, fraction: 0 },
     { ms: 200, fraction: 1 },

@@ -45,18 +45,6 @@ describe('the page for weights set by hand', () => {
     )
     expect(page(aHost()).text).not.toContain('not connected')
   })
-
-  it('explains why an old gate cannot pin vCPUs, and still sets weights', () => {
-    const { text, links, buttons } = page(
-      aHost({
-        schedulerParameters: [{ cpupool: 'Pool-0', scheduler: 'credit2', text: '', pCpus: null }],
-      }),
-    )
-    expect(text).toContain('vCPUs cannot be pinned here yet')
-    expect(links['host’s page']).toBe(`/hosts/${idOf(1)}`)
-    expect(text).not.toContain('Where the vCPUs run')
-    expect(buttons).toEqual(['Make a plan (off)'])
-  })
 })
 
 describe('the values of each domain', () => {
