@@ -3,7 +3,7 @@ import type { LabResult, LabVariant, Lever, Levers } from '@steelyard/contract'
 /** A lab run as its row stores it: the values, from which `serveLab` makes figures and sentences. */
 export interface StoredLab extends Omit<LabResult, 'variants' | 'verdict' | 'levers'> {
   variants: StoredVariant[]
-  levers?: StoredLevers | null | undefined
+  levers: StoredLevers | null
 }
 
 export type StoredVariant = Omit<LabVariant, 'meanMs'>
