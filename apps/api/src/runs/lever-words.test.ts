@@ -141,3 +141,8 @@ it('compares the peak where one was measured, else the mean', () => {
     thenMs: 25,
   })
 })
+
+it('leaves the present time open for a domain that answers no request now', () => {
+  const silent = domain('vm1', { peakNowMs: null, peakThenMs: null, nowMs: null })
+  expect(outlookOf(silent)).toEqual({ of: 'mean', nowMs: null, thenMs: 25 })
+})

@@ -8,7 +8,7 @@ import type { StoredLever, StoredLevers, StoredOutlook } from './stored-lab.ts'
 export function outlookOf(domain: StoredOutlook): Lever['domains'][number]['outlook'] {
   const { peakNowMs, peakThenMs, nowMs, thenMs } = domain
   return peakNowMs === null
-    ? { of: 'mean', nowMs: nowMs ?? 0, thenMs }
+    ? { of: 'mean', nowMs, thenMs }
     : { of: 'peak', nowMs: peakNowMs, thenMs: peakThenMs }
 }
 

@@ -80,6 +80,13 @@ describe('a lever', () => {
     expect(list([lever('caps', { unanswered: true })]).text).toContain('Requests pile up')
   })
 
+  it('shows a dash for a domain that answers no request now', () => {
+    const silent = { ...domain, outlook: { of: 'mean' as const, nowMs: null, thenMs: 25 } }
+    expect(list([lever('caps', { domains: [silent] })]).text).toContain(
+      'vm1 before – after 25.0 ms',
+    )
+  })
+
   it('leaves open how a guest fares that moves away', () => {
     const leaving = {
       ...domain,
