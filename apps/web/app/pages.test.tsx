@@ -33,7 +33,7 @@ const search = <T extends object>(searchParams: T) => ({
   searchParams: Promise.resolve(searchParams),
 })
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
-/** What an address answers before the API has. */
+/** A page before the API has answered anything. */
 const waiting = async (page: ReactElement | Promise<ReactElement>) => render(await page)
 
 describe('each page', () => {

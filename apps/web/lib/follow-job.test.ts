@@ -5,7 +5,7 @@ import { followJob } from './follow-job.ts'
 import { aJob, idOf } from './testing/fixtures.ts'
 import { queryKeyOf } from './use-api.ts'
 
-/** The stream that the code under test has opened, played by the test. */
+/** An event stream whose events the test sends. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
   isClosed = false

@@ -4,8 +4,8 @@ import { API_BASE } from './api.ts'
 import { queryKeyOf } from './use-api.ts'
 
 /**
- * Follows a job by server-sent events: each event replaces the cached job. An answer that this
- * dashboard does not understand is left to polling.
+ * Follows a job by server-sent events: each event replaces the cached job. An event that does not
+ * match the contract is ignored.
  *
  * @returns a function that closes the stream
  */

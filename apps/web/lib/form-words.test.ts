@@ -16,7 +16,7 @@ const PATH = 'an absolute path of letters, digits, dot, dash and underscore'
 const refusals = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: formWords }).error?.issues ?? []
 
-/** What a form says at its field, with every other field as it begins. */
+/** The message at one field when only that field is filled in. */
 function saidAt({ body }: Pick<Endpoint, 'body'>, field: string, value: unknown) {
   const issues = body ? refusals(body, { [field]: value }) : []
   return issues.find(({ path }) => path[0] === field)?.message

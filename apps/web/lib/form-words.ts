@@ -2,8 +2,8 @@ import { formatChosen } from '@steelyard/contract/format'
 import type { z } from 'zod'
 
 /**
- * The words of a form for what a schema refuses, for schemas without words of their own: Zod’s are
- * for programmers.
+ * The message for a value that a schema refuses, unless the schema has its own message. Zod’s own
+ * messages are meant for programmers.
  */
 export const formWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

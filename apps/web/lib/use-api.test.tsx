@@ -6,7 +6,7 @@ import { aHost, idOf } from './testing/fixtures.ts'
 import { problem } from './testing/render.tsx'
 import { queryKeyOf, useApiMutation } from './use-api.ts'
 
-/** Each call of the API as it was made, and the answers that it gets, in turn. */
+/** The calls that reached the API, and the answers to the next ones. */
 let calls: { method: string; key: string | undefined }[] = []
 let answers: (() => Response)[] = []
 
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a component would get from the hook, to be called as by a click. */
+/** The mutations as a component gets them; a test calls them in place of a click. */
 function mutationsOf(client = new QueryClient()) {
   const got: {
     add?: (options: { body: { name: string } }) => Promise<Host>

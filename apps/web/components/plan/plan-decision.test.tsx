@@ -4,7 +4,7 @@ import { aPlan } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
 import { PlanDecision } from './plan-decision.tsx'
 
-// A busy machine must not spend the seconds that a plan has left.
+// The clock stands still, so that a plan does not expire while a busy machine runs a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })

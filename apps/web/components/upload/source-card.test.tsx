@@ -19,7 +19,7 @@ const question = (
   candidates: [],
   ...more,
 })
-/** A source with one question, which is still open. */
+/** A source with one open question. */
 const asking = (id: SourceQuestion['id'], source: Partial<Source> = {}) =>
   card(
     { questions: [question(id)], adjustable: [], ...source },
