@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { studentT } from '../accuracy/student-t.ts'
 import { type RecordedWindow, recordedOverhead } from './vmm-overhead-recorded.ts'
 
 /** Pseudo-random numbers in (0, 1), always the same sequence. */
@@ -135,5 +136,113 @@ describe('recordedOverhead', () => {
     ['rates-alike', [...quiet.map(() => quiet[0]!), ...full], pCpus],
   ] as const)('says %s', (why, windows, on) => {
     expect(recordedOverhead(windows, on)).toMatchObject({ cannotTell: why })
+  })
+})
+
+describe('the interval, by textbook', () => {
+  /** One domain that needs 10 ms per request and 0.05 pCPUs without any, plus errors. */
+  const windowsOf = (
+    rates: readonly number[],
+    errors: readonly number[],
+    names: readonly string[] = ['vm1'],
+    signs: readonly number[] = [1, 1],
+  ): RecordedWindow[] =>
+    rates.map((rate, k) => {
+      const domains = names.map((name, index) => ({
+        name,
+        requestsPerSecond: rate / names.length,
+        cpuPerSecond: (0.05 + 0.01 * rate) / names.length + signs[index]! * (errors[k] ?? 0),
+      }))
+      return { domains, busyPCpus: domains.reduce((sum, each) => sum + each.cpuPerSecond, 0) }
+    })
+  function found(windows: RecordedWindow[]) {
+    const answer = recordedOverhead(windows, 2)
+    if ('cannotTell' in answer) throw new Error(answer.cannotTell)
+    const { low, high } = answer.interval!
+    return { fraction: answer.fraction, half: (high - low) / 2, middle: (high + low) / 2 }
+  }
+  // On two pCPUs a load of up to 1 leaves one free, and 1.8 keeps both busy.
+  const calmRates = [20, 30, 40, 50, 60, 70]
+  const busyRates = [190, 190, 190, 190]
+
+  test('with calm windows on a line is that of a mean: t s / sqrt(n) over x lambda', () => {
+    const errors = [0.02, -0.01, 0.03, 0.04]
+    const { fraction, half, middle } = found([
+      ...windowsOf(calmRates, []),
+      ...windowsOf(busyRates, errors),
+    ])
+    expect(fraction).toBeCloseTo(0.02 / 1.9, 9)
+    expect(middle).toBeCloseTo(fraction, 12)
+    const s = Math.sqrt((0 + 0.03 ** 2 + 0.01 ** 2 + 0.02 ** 2) / 3)
+    expect(half).toBeCloseTo((studentT(3) * s) / 2 / 1.9, 9)
+  })
+
+  test('with busy windows that agree is that of a predicted mean, with HC3 residuals', () => {
+    const errors = [0.004, -0.003, -0.002, 0.001, 0.002, -0.002]
+    // They add up to 0, so they tilt the line about (45, 0.5).
+    const tilt = calmRates.reduce((sum, rate, k) => sum + (rate - 45) * errors[k]!, 0) / 1750
+    const { fraction, half } = found([...windowsOf(calmRates, errors), ...windowsOf(busyRates, [])])
+    const slope = 0.01 + tilt
+    const intercept = 0.05 - 45 * tilt
+    expect(fraction).toBeCloseTo((1.95 - intercept - 190 * slope) / (190 * slope), 9)
+    const variance = calmRates.reduce((sum, rate, k) => {
+      const leverage = 1 / 6 + (rate - 45) ** 2 / 1750
+      const part = 1 / 6 + ((rate - 45) * (190 * (1 + fraction) - 45)) / 1750
+      const residual = (errors[k]! - tilt * (rate - 45)) / (1 - leverage)
+      return sum + (part * residual) ** 2
+    }, 0)
+    expect(half).toBeCloseTo((studentT(3) * Math.sqrt(variance)) / (190 * slope), 9)
+  })
+
+  test('has as many degrees of freedom as the fewer of both: five calm windows leave three', () => {
+    const rates = [20, 30, 40, 50, 60]
+    const errors = [0.02, -0.01, 0.03, 0.04, 0, 0.01]
+    const six = [...busyRates, 190, 190]
+    const { half } = found([...windowsOf(rates, []), ...windowsOf(six, errors)])
+    const mean = 0.09 / 6
+    const s = Math.sqrt(errors.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 5)
+    expect(half).toBeCloseTo((studentT(3) * s) / Math.sqrt(6) / 1.9, 9)
+  })
+
+  test('counts what domains share within a window once: two halves err as the whole', () => {
+    const errors = [0.02, -0.01, 0.03, 0.04]
+    const halves = errors.map((each) => each / 2)
+    const names = ['vm1', 'vm2']
+    const whole = found([...windowsOf(calmRates, []), ...windowsOf(busyRates, errors)])
+    const two = found([...windowsOf(calmRates, [], names), ...windowsOf(busyRates, halves, names)])
+    expect(two.fraction).toBeCloseTo(whole.fraction, 9)
+    expect(two.half).toBeCloseTo(whole.half, 9)
+    const opposed = found([
+      ...windowsOf(calmRates, [], names),
+      ...windowsOf(busyRates, halves, names, [1, -1]),
+    ])
+    expect(opposed.half).toBeCloseTo(0, 9)
+  })
+
+  test('leaves out a domain that was seen too seldom or whose rate is steady', () => {
+    const other = (requestsPerSecond: number) => ({
+      name: 'other',
+      requestsPerSecond,
+      cpuPerSecond: 0.001 * requestsPerSecond,
+    })
+    const beside = (windows: RecordedWindow[], rateOf: (k: number) => number | null) =>
+      windows.map((window, k) => {
+        const rate = rateOf(k)
+        if (rate === null) return window
+        const domains = [...window.domains, other(rate)]
+        return { domains, busyPCpus: window.busyPCpus + 0.001 * rate }
+      })
+    const errors = [0.02, -0.01, 0.03, 0.04]
+    const windows = [...windowsOf(calmRates, []), ...windowsOf(busyRates, errors)]
+    const alone = found(windows)
+    for (const rateOf of [
+      () => 1,
+      (k: number) => (k < 4 ? 1 + k : null),
+      (k: number) => (k < 8 ? 1 + k : null),
+    ]) {
+      const { fraction, half } = found(beside(windows, rateOf))
+      expect(fraction).toBeCloseTo(alone.fraction, 9)
+      expect(half).toBeCloseTo(alone.half, 9)
+    }
   })
 })
