@@ -12,22 +12,27 @@ interface HostDoubts {
   doubts: Reason<ValidityCode>[]
 }
 
+/** The demand of the domains over what Domain-0 leaves of all pCPUs. */
+function offeredPart(load: HostLoad, available: number): number {
+  return available > 0 ? carriedLoad(load, available) / available / load.pCpus : Infinity
+}
+
+/** Why a host has no response times: queues grow without end, or are too near to that to be told. */
+export function hostSaturation(load: HostLoad, available: number): Reason<ValidityCode> {
+  const utilisation = offeredPart(load, available)
+  return {
+    code: 'host-saturated',
+    sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without end, so there is no response time.`,
+    numbers: { utilisation, pCpus: load.pCpus },
+  }
+}
+
 /**
  * Doubts that the whole host's load raises about its figures; `available` is what Domain-0 leaves.
  */
 export function hostDoubts(load: HostLoad, available: number): HostDoubts {
-  const offered = available > 0 ? carriedLoad(load, available) / available : Infinity
-  const utilisation = offered / load.pCpus
-  if (utilisation >= 1) {
-    return {
-      saturated: {
-        code: 'host-saturated',
-        sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without end, so there is no response time.`,
-        numbers: { utilisation, pCpus: load.pCpus },
-      },
-      doubts: [],
-    }
-  }
+  const utilisation = offeredPart(load, available)
+  if (utilisation >= 1) return { saturated: hostSaturation(load, available), doubts: [] }
   const scatter = relativeScatter(load, available, AVERAGED_SECONDS)
   if (!(scatter > SCATTER)) return { saturated: null, doubts: [] }
   return {

@@ -213,6 +213,15 @@ describe('sdps: limits and doubts', () => {
     expect(estimateOf(full)[0]!.valid).toBe(false)
   })
 
+  test('a host that is full but for a rounding error has none either', () => {
+    // 0.06 + 0.58 + 0.36 add up to 1 - 1.1e-16.
+    const rates = [6, 58, 36]
+    const full = hostOf(rates.map((arrivalRatePerSecond) => ({ arrivalRatePerSecond })))
+    expect(rates.reduce((sum, rate) => sum + rate * 0.01, 0)).toBeLessThan(1)
+    expect(secondsOf(full)).toEqual([null, null, null])
+    expect(codes(full)).toEqual([['host-saturated'], ['host-saturated'], ['host-saturated']])
+  })
+
   test('a domain beyond its cap has none, and the others share what it leaves', () => {
     const load = hostOf([{ capPercent: 40 }, { arrivalRatePerSecond: 30 }])
     const [beyond, other] = estimateOf(load)

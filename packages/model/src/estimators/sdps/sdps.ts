@@ -6,7 +6,7 @@ import { type RequestLoad, separateBackground } from '../../load/request-load.ts
 import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
 import { share, type Weights } from '../../load/weights.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
-import { hostDoubts } from '../../sdps/sdps-validity.ts'
+import { hostDoubts, hostSaturation } from '../../sdps/sdps-validity.ts'
 import type { Breakdown, DomainEstimate, Reason, ValidityCode } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
 
@@ -100,13 +100,14 @@ function estimateDomains(
   return all.domains.map((domain) => {
     const { name } = domain
     if (domain.arrivalRatePerSecond === 0) return idle(name)
-    if (saturated) return none(name, saturated)
+    // Just below saturation, the equations have no solution within rounding either.
+    if (!times) return none(name, saturated ?? hostSaturation(load, available))
     const beyond = ownSaturation(domain, load, available)
     if (beyond) return none(name, beyond)
     const k = load.domains.indexOf(domain)
     // A domain without CPU demand never waits for the CPU.
     const alone = k < 0 ? 0 : aloneTime(domain, load, undisturbed)
-    const seen = timesSeen(domain, k < 0 ? 0 : times![k]!, path, available)
+    const seen = timesSeen(domain, k < 0 ? 0 : times[k]!, path, available)
     const misleading = periodic(domain)
     return {
       name,
