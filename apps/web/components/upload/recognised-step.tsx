@@ -105,7 +105,8 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
       {upload.state === 'ready' && upload.sources.length === 0 ? (
         <Card>
           <EmptyState icon={FileQuestion} title="Nothing was found in these files">
-            Go back and add a trace (xentrace, xenmon or xentop) and the access logs of the domains.
+            Go back and add a trace (xentrace, xenmon or xentop, or sar -u of the guests) and the
+            access logs of the domains.
           </EmptyState>
         </Card>
       ) : null}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDragOverPage } from './use-drag-over-page.ts'
 
 const accepted =
-  'xentrace, xenmon and xentop traces · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
+  'xentrace, xenmon and xentop traces · sar -u of guests · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
 
 /** Covers the page, so that files dropped anywhere reach the drop area. */
 function DropOverlay() {

@@ -68,7 +68,7 @@ export function FilesStep({
   return (
     <StepFrame
       title="Which files?"
-      description="A trace of the host (xentrace, xenmon or xentop) and the access logs of its domains, over the same time."
+      description="A trace of the host (xentrace, xenmon or xentop) or sar -u of its guests, and the access logs of its domains, over the same time."
       hint={
         unfinished > 0
           ? `${formatCounted(unfinished, 'file')} not complete yet`
