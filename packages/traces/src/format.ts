@@ -48,6 +48,11 @@ interface Format<Spec extends AnySpec> {
     head: Head,
     answers: Answers,
   ): FormatDetection<Spec> | UnknownDetection | null
+  /**
+   * Starts to collect the facts that only a whole source shows. Null for a source that does not
+   * begin like this format; absent where the two ends of a source show enough.
+   */
+  scan?(member: MemberInfo, beginning: Buffer): SourceScan | null
   /** Names found in a look into the source. Null when it concerns a single domain. */
   namesIn(detection: FormatDetection<Spec>, look: Look): string[] | null
   /** The questions that must still be answered before the source can be read. */
@@ -59,6 +64,13 @@ interface Format<Spec extends AnySpec> {
    * unknown clock rate or interval, and an arbitrary domain when the source has none.
    */
   forLook(spec: Spec): Spec
+}
+
+/** Goes through all of a source, piece by piece, without keeping any of it. */
+export interface SourceScan {
+  push(chunk: Buffer): void
+  /** Null when the source showed too little. */
+  facts(): XentraceFacts | null
 }
 
 export interface Look {

@@ -1,6 +1,7 @@
 import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
-import type { TraceFormat } from './format.ts'
+import type { SourceScan, TraceFormat } from './format.ts'
+import type { MemberInfo } from './members/member.ts'
 import { SAR } from './sar/sar-format.ts'
 import { XENMON } from './xenmon/xenmon-format.ts'
 import { XENTOP } from './xentop/xentop-format.ts'
@@ -29,4 +30,13 @@ export function formatOf({ kind }: { kind: string }): TraceFormat {
   const format = findFormat(kind)
   if (!format) throw new Error(`${kind} is not a trace format.`)
   return format
+}
+
+/** The scan of the format that the source begins like. Null when that format needs none. */
+export function scanOf(member: MemberInfo, beginning: Buffer): SourceScan | null {
+  for (const format of FORMATS) {
+    const scan = format.scan?.(member, beginning)
+    if (scan) return scan
+  }
+  return null
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { detectSource, XentraceScan } from '../index.ts'
+import { detectSource } from '../index.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
 import { change, encodePiece, encodeTrace, lost, type Written } from './encode-trace.fixture.ts'
 import { PCpuMerge } from './p-cpu-merge.ts'
 import { BLOCKED, EVENT, IDLE_DOMAIN, OFFLINE, RUNNABLE, RUNNING } from './trace-events.ts'
+import { XentraceScan } from './xentrace-scan.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 const HZ = 1e6

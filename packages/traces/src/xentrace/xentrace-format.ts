@@ -4,8 +4,9 @@ import type { CpuFormat } from '../format.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import { detectXentrace } from './detect-xentrace.ts'
 import { readXentrace } from './read-xentrace.ts'
+import { beginsLikeXentrace } from './record-reader.ts'
 import { XENTRACE_METER } from './xentrace-meter.ts'
-import type { XentraceFacts } from './xentrace-scan.ts'
+import { type XentraceFacts, XentraceScan } from './xentrace-scan.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 export const XENTRACE: CpuFormat<XentraceSpec> = {
@@ -22,6 +23,7 @@ export const XENTRACE: CpuFormat<XentraceSpec> = {
     title: (_, trace) => (trace ? `Trace of xentrace: ${extentOf(trace)}` : 'Trace of xentrace'),
   },
   detect: detectXentrace,
+  scan: ({ path }, beginning) => (beginsLikeXentrace(beginning) ? new XentraceScan(path) : null),
   // A domain that hardly runs may not appear in the first records.
   namesIn: (_, { names, trace }) => [
     ...new Set([...names, ...(trace?.domainIds ?? []).map(defaultDomainName)].sort()),

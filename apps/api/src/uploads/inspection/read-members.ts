@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import {
-  beginsLikeXentrace,
   eachMember,
   type MemberInfo,
+  type SourceScan,
+  scanOf,
   type XentraceFacts,
-  XentraceScan,
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
@@ -26,7 +26,7 @@ export interface MemberEnds {
   /** True when `head` is the whole member. */
   whole: boolean
   contentSha256: string
-  /** Set for xentrace recordings, whose ends show neither length nor domains. Null for others. */
+  /** What the format's scan found in all of it. Null for formats that have none. */
   trace: XentraceFacts | null
 }
 
@@ -85,10 +85,10 @@ export async function readMembers(
       let headBytes = 0
       let tail = Buffer.alloc(0)
       let total = 0
-      let scan: XentraceScan | null = null
+      let scan: SourceScan | null = null
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         hash.update(chunk)
-        if (total === 0 && beginsLikeXentrace(chunk)) scan = new XentraceScan(member.path)
+        if (total === 0) scan = scanOf(member, chunk)
         scan?.push(chunk)
         total += chunk.length
         if (headBytes < HEAD_BYTES) {
