@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeObservations } from '../analyses/observations/stored-observations.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
-import { playRun } from '../runs/play-run.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
+import { playRun } from './play-run.ts'
 
 let api: TestApi
 let runner: Awaited<ReturnType<typeof startJobRunner>>
