@@ -56,7 +56,7 @@ export function recordedTwin(run: Run): RecordedTwin | null {
     config,
     isKnown: unknown.map((reason) => reason === null),
     notes: [
-      ...notes,
+      ...notes.map((note) => (note.code === 'demand' ? note.doubt.sentence : note.code)),
       ...unknown.flatMap((reason, index) =>
         reason === null ? [] : [`${phases[index]!.span.label} is left out by the twin. ${reason}`],
       ),

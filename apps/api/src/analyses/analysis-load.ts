@@ -10,5 +10,13 @@ export async function loadAnalysisLoad(
     where: { id: analysisId },
     select: { load: true },
   })
-  return (row?.load ?? null) as unknown as AnalysisLoad | null
+  const load = (row?.load ?? null) as unknown as AnalysisLoad | null
+  return load && { ...load, twin: twinOf(load) }
+}
+
+/** Earlier versions stored a sentence about what keeps the twin from playing the host. */
+function twinOf({ twin }: { twin: AnalysisLoad['twin'] | { cannot: string } }) {
+  return 'cannot' in twin && typeof twin.cannot === 'string'
+    ? { cannot: { code: 'refused' as const, message: twin.cannot } }
+    : (twin as AnalysisLoad['twin'])
 }

@@ -10,7 +10,7 @@ import { presentFinding } from './present/present-finding.ts'
 import { presentNote } from './present/present-notes.ts'
 import { presentRanking } from './present/present-ranking.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
-import { presentTwinDomains } from './present/present-twin-domains.ts'
+import { presentTwin } from './present/present-twin.ts'
 import { presentVerdict } from './present/present-verdict.ts'
 import { presentObjective } from './present/recommendation/present-objectives.ts'
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
@@ -33,10 +33,7 @@ export function present(
   targets: readonly contract.SlaTarget[],
 ): contract.AnalysisResult {
   const { range, recorded, domain0, recommendation, objectives } = result
-  const twin = {
-    ...result.twin,
-    domains: presentTwinDomains(result.twin.domains, result.measured),
-  }
+  const twin = presentTwin(result.twin, result.measured)
   return {
     ...presentVerdict(result.verdict),
     range: { ...presentSpan(range), reason: rangeReasons[range.reason] },

@@ -264,10 +264,11 @@ describe('startRun with a what-if question', () => {
   })
 
   it('422 with the reason where the host cannot be played', async () => {
-    const cannot = 'No CPU trace tells what requests cost.'
+    const cannot = { code: 'no-domain-0-cpu-data' as const }
+    const detail = 'There is no CPU data of Domain-0, through which every request passes.'
     expect(
       await start({}, await analysed(exampleLoad(undefined, { twin: { cannot } }))),
-    ).toMatchObject({ status: 422, body: { code: 'twin-cannot-play', detail: cannot } })
+    ).toMatchObject({ status: 422, body: { code: 'twin-cannot-play', detail } })
   })
 })
 

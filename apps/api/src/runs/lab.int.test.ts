@@ -85,10 +85,11 @@ describe('startRun with a question to the lab', () => {
     expect((await start(pinning(), { call: viewer })).status).toBe(403)
     expect((await start(pinning(nowhere))).status).toBe(404)
     expect((await start(pinning(await analysed(null, { finished: false })))).status).toBe(409)
-    const cannot = 'No CPU trace tells what requests cost.'
+    const cannot = { code: 'no-domain-0-cpu-data' as const }
+    const detail = 'There is no CPU data of Domain-0, through which every request passes.'
     expect(await start(pinning(await analysed(twoCpus({ twin: { cannot } }))))).toMatchObject({
       status: 422,
-      body: { code: 'twin-cannot-play', detail: cannot },
+      body: { code: 'twin-cannot-play', detail },
     })
     const single = { ...twoCpus().load, pCpus: 1 }
     expect(await start(pinning(await analysed(twoCpus({ load: single }))))).toMatchObject({

@@ -8,6 +8,7 @@ import type {
 } from '@steelyard/analysis'
 import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
+import { assumptionOf } from '../analyses/present/twin-words.ts'
 import { intervalMs, toMs } from '../milliseconds.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
@@ -24,7 +25,7 @@ export function presentLab(result: LabResultSeconds, host: AnalysedHost | null):
     advisedId: advised?.id ?? null,
     kvmCommands: advised && advised.id !== variants[0]!.id ? kvmCommands(advised.config) : null,
     levers: levers && host && presentLevers(levers, host),
-    notes: [...assumptions, ...notes.map(sentenceOf)],
+    notes: [...assumptions.map(assumptionOf), ...notes.map(sentenceOf)],
   }
 }
 

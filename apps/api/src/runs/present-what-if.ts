@@ -8,6 +8,7 @@ import type {
 import type { TwinRunDomain } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
 import { presentTwinDomains } from '../analyses/present/present-twin-domains.ts'
+import { assumptionOf } from '../analyses/present/twin-words.ts'
 import { toMs } from '../milliseconds.ts'
 import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
 import type { StoredWhatIf } from './serve-what-if.ts'
@@ -33,7 +34,7 @@ export function presentWhatIf(
         meetsTarget: peak.meetsTarget,
       },
     })),
-    notes: [...assumptions, ...notes.map(sentenceOf)],
+    notes: [...assumptions.map(assumptionOf), ...notes.map(sentenceOf)],
   }
 }
 

@@ -7,6 +7,7 @@ import { playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { playedSeconds } from '../run/played-seconds.ts'
 import { cdfGridSeconds } from '../run/response-cdf.ts'
+import type { TwinNote } from '../twin/twin-notes.ts'
 import { twinOfLoad } from '../twin/twin-of-load.ts'
 import { askedConfig } from './asked-config.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
@@ -24,8 +25,8 @@ export interface PlayedWhatIf {
   replications: number
   /** Simulated time of each replication. */
   simulatedSeconds: number
-  /** The assumptions behind the answer, as sentences. */
-  assumptions: string[]
+  /** The assumptions behind the answer. */
+  assumptions: TwinNote[]
   notes: WhatIfNote[]
 }
 

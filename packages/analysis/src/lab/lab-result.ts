@@ -8,6 +8,7 @@ import {
 import type { BoundNote } from '../run/bounded-seconds.ts'
 import type { PlayedConfig } from '../run/play-run.ts'
 import { type Unanswered, unansweredIn } from '../run/unanswered.ts'
+import type { TwinNote } from '../twin/twin-notes.ts'
 import { type Bandwidth, bandwidthOf } from './boost-variants.ts'
 import { fairnessOf, meanOf, mostGotten } from './fairness.ts'
 import { type LabDomain, labDomains, withSharesOf } from './lab-domains.ts'
@@ -38,8 +39,8 @@ export interface LabResult {
   replications: number
   /** Simulated time of each replication. */
   simulatedSeconds: number
-  /** The assumptions behind the result, as sentences. */
-  assumptions: string[]
+  /** The assumptions behind the result. */
+  assumptions: TwinNote[]
   notes: LabNote[]
 }
 

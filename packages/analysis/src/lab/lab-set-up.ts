@@ -2,6 +2,7 @@ import type { LabVariant, LeverKind, TwinConfig } from '@steelyard/simulator'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { BoundNote } from '../run/bounded-seconds.ts'
 import type { BaseTwin } from '../run/host-to-play.ts'
+import type { TwinNote } from '../twin/twin-notes.ts'
 
 /** The plays of a lab run: every variant and every point of a sweep, with the same seeds. */
 export interface LabSetUp {
@@ -21,8 +22,8 @@ export interface LabSetUp {
   levers: LeversSetUp | null
   /** Simulated time of each replication. */
   horizonSeconds: number
-  /** The assumptions behind the plays, as sentences. */
-  assumptions: string[]
+  /** The assumptions behind the plays. */
+  assumptions: TwinNote[]
   notes: BoundNote[]
 }
 

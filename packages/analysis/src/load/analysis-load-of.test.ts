@@ -36,7 +36,7 @@ describe('analysisLoadOf', () => {
 
   it('has no twin for requests of unknown cost', () => {
     const demand = { code: 'no-cpu-coverage', sentence: 'Nobody looked.', numbers: {} } as const
-    expect(kept({ demand }).twin).toEqual({ cannot: 'Nobody looked.' })
+    expect(kept({ demand }).twin).toEqual({ cannot: { code: 'demand', doubt: demand } })
     const elsewhere = { ...demand, code: 'demand-from-elsewhere' } as const
     expect(kept({ demand: elsewhere }).twin).toHaveProperty('domain0')
   })

@@ -7,7 +7,6 @@ import { domain0CostOf } from '../twin/domain0-cost-of.ts'
 import { keptStretch, type Stretch } from '../twin/replay-stretch.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
 import type { HostScheduling } from './host-scheduling.ts'
-import { listNames } from './list-names.ts'
 
 export interface LoadInput {
   load: HostLoad
@@ -54,17 +53,14 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
 
 function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
   const { guests, windows, stretch, load } = input
-  if (!stretch) return { cannot: 'One window alone has more requests than the twin replays.' }
+  if (!stretch) return { cannot: { code: 'window-too-large' } }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')
   if (unknown.length > 0) {
-    const names = listNames(unknown.map(({ name }) => name))
-    return {
-      cannot: `There is no CPU data of ${names}: durations in a log include the waits that the twin is to predict.`,
-    }
+    return { cannot: { code: 'no-cpu-data', domains: unknown.map(({ name }) => name) } }
   }
-  if (load.demand?.code === 'no-cpu-coverage') return { cannot: load.demand.sentence }
+  if (load.demand?.code === 'no-cpu-coverage') {
+    return { cannot: { code: 'demand', doubt: load.demand } }
+  }
   const domain0 = domain0CostOf(windows, keptStretch(stretch, range))
-  if (!domain0)
-    return { cannot: 'There is no CPU data of Domain-0, through which every request passes.' }
-  return { domain0 }
+  return domain0 ? { domain0 } : { cannot: { code: 'no-domain-0-cpu-data' } }
 }

@@ -1,6 +1,7 @@
 import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
 import type { Domain0Cost } from '@steelyard/simulator'
 import type { MeasuredBy } from '../recorded/response-time.ts'
+import type { TwinObstacle } from '../twin/twin-notes.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 
 /**
@@ -19,7 +20,7 @@ export interface AnalysisLoad {
   options: Omit<EstimateOptions, 'delayAwareFit'>
   range: { fromEpochSeconds: number; toEpochSeconds: number }
   measured: MeasuredDomain[]
-  twin: TwinInput | { cannot: string }
+  twin: TwinInput | { cannot: TwinObstacle }
 }
 
 /** Inputs that only the twin needs. */

@@ -2,6 +2,7 @@ import type { TwinConfig } from '@steelyard/simulator'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from '../twin/arrivals.ts'
+import type { TwinNote } from '../twin/twin-notes.ts'
 import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
 import { playedSeconds } from './played-seconds.ts'
 
@@ -17,8 +18,8 @@ export interface BaseTwin {
   config: TwinConfig
   /** As long as there are arrivals, or long enough for reliable figures. */
   seconds: number
-  /** The assumptions behind the twin, as sentences. */
-  assumptions: string[]
+  /** The assumptions behind the twin. */
+  assumptions: TwinNote[]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
+import type { TwinConfig, TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
@@ -9,6 +9,7 @@ import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import { keptStretch, type Stretch } from './replay-stretch.ts'
+import type { TwinNote, TwinObstacle } from './twin-notes.ts'
 import {
   ASSUMED_XEN_VERSION,
   type PlayableHost,
@@ -37,8 +38,10 @@ export interface PlayWatch {
 /** The twin's result for the decision range, under the weights in force. */
 export interface PlayedTwin {
   state: 'done' | 'left-out'
-  /** Why it was left out, or which assumptions it made. Null when there is nothing to say. */
-  reason: string | null
+  /** Why it was left out; null when it was not. */
+  obstacle: TwinObstacle | null
+  /** Its assumptions. */
+  notes: TwinNote[]
   arrivals: TwinOfLoad['arrivals']
   replications: number
   /** Simulated time of one replication. */
@@ -97,7 +100,8 @@ export async function playRecording(
       state: 'done',
       arrivals: now.arrivals,
       replications: REPLICATIONS,
-      reason: now.notes.length === 0 ? null : now.notes.join(' '),
+      obstacle: null,
+      notes: now.notes,
       simulatedSeconds: toEpochSeconds - from,
       scheduler: found.scheduling.scheduler,
       xenVersion: found.scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
@@ -110,12 +114,13 @@ export async function playRecording(
 
 /** The result when the twin is left out. */
 export function leftOut(
-  reason: string,
+  obstacle: TwinObstacle,
   { scheduling }: Pick<AnalysisLoad, 'scheduling'>,
 ): PlayedTwin {
   return {
     state: 'left-out',
-    reason,
+    obstacle,
+    notes: [],
     arrivals: 'recorded',
     replications: 0,
     simulatedSeconds: 0,
@@ -192,9 +197,4 @@ function meansOf(
       return [startEpochSeconds, new Map(means)]
     }),
   )
-}
-
-/** Why a host cannot be played. Null for any other error. */
-export function reasonOf(error: unknown): string | null {
-  return error instanceof TwinError ? error.message : null
 }

@@ -53,7 +53,7 @@ describe('twinOfLoad', () => {
       ratePerSecond: 40,
       squaredCoefficientOfVariation: 1,
     })
-    expect(twin.notes.join()).toContain('drawn by rate')
+    expect(twin.notes).toEqual([{ code: 'arrivals-drawn' }])
   })
 
   it('reports what is assumed: version, constants, the time within a second', () => {
@@ -62,9 +62,9 @@ describe('twinOfLoad', () => {
     const arrivals = twinArrivals().map((each) => ({ ...each, resolution: 'second' as const }))
     const { notes, config } = twinOfLoad(host, arrivals)
     expect(notes).toEqual([
-      expect.stringContaining('version of Xen is not known'),
-      expect.stringContaining('time slice and the ratelimit'),
-      expect.stringMatching(/stamps of vm1, vm2 are whole seconds/),
+      { code: 'xen-version-assumed', version: '4.17' },
+      { code: 'constants-assumed', constants: ['time-slice', 'ratelimit'] },
+      { code: 'whole-second-stamps', domains: ['vm1', 'vm2'] },
     ])
     expect(config.guests[0]!.load!.arrivals).toMatchObject({ resolutionSeconds: 1 })
   })

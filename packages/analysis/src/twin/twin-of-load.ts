@@ -9,6 +9,7 @@ import {
 import type { AnalysisLoad, TwinInput } from '../load/analysis-load.ts'
 import type { HostScheduling } from '../load/host-scheduling.ts'
 import type { DomainArrivals } from './arrivals.ts'
+import type { TwinNote } from './twin-notes.ts'
 
 /** Used when the version is unknown: the twin was validated against this one. */
 export const ASSUMED_XEN_VERSION = '4.17'
@@ -22,8 +23,8 @@ export interface TwinOfLoad {
   config: TwinConfig
   /** `synthetic`: drawn by rate and variation, because the arrivals of some domain are not kept. */
   arrivals: 'recorded' | 'synthetic'
-  /** The assumptions behind the twin, as sentences. */
-  notes: string[]
+  /** The assumptions behind the twin. */
+  notes: TwinNote[]
 }
 
 /**
@@ -60,7 +61,7 @@ export function twinOfLoad(
     config: twinOfHost(balanceCpu(observed)),
     arrivals: replayed ? 'recorded' : 'synthetic',
     notes: [
-      ...(load.demand ? [load.demand.sentence] : []),
+      ...(load.demand ? [{ code: 'demand' as const, doubt: load.demand }] : []),
       ...notesOf(scheduling, recorded, replayed),
     ],
   }
@@ -111,26 +112,20 @@ function notesOf(
   { xenVersion, scheduler, tsliceMs, ratelimitUs }: HostScheduling,
   recorded: readonly DomainArrivals[],
   replayed: boolean,
-): string[] {
+): TwinNote[] {
   const coarse = recorded.filter(({ resolution }) => resolution === 'second')
   const constants = [
-    ...(scheduler === 'credit' && tsliceMs === null ? ['time slice'] : []),
-    ...(ratelimitUs === null ? ['ratelimit'] : []),
+    ...(scheduler === 'credit' && tsliceMs === null ? (['time-slice'] as const) : []),
+    ...(ratelimitUs === null ? (['ratelimit'] as const) : []),
   ]
-  return [
-    ...(xenVersion === null
-      ? [`The version of Xen is not known: ${ASSUMED_XEN_VERSION} is simulated.`]
-      : []),
-    ...(constants.length > 0
-      ? [`Not known: the ${constants.join(' and the ')}. Xen’s default is simulated.`]
-      : []),
-    ...(coarse.length > 0
-      ? [
-          `The time stamps of ${coarse.map(({ domain }) => domain).join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`,
-        ]
-      : []),
-    ...(replayed
-      ? []
-      : ['Where no arrivals are stored, requests are drawn by rate and variation.']),
-  ]
+  const notes: TwinNote[] = []
+  if (xenVersion === null) {
+    notes.push({ code: 'xen-version-assumed', version: ASSUMED_XEN_VERSION })
+  }
+  if (constants.length > 0) notes.push({ code: 'constants-assumed', constants })
+  if (coarse.length > 0) {
+    notes.push({ code: 'whole-second-stamps', domains: coarse.map(({ domain }) => domain) })
+  }
+  if (!replayed) notes.push({ code: 'arrivals-drawn' })
+  return notes
 }

@@ -10,9 +10,9 @@ import { phasesWithTwin, twinStage, withTwin } from './twin-stage.ts'
 
 const played: PlayedRecording = {
   twin: {
-    ...leftOut('', twinHost()),
+    ...leftOut({ code: 'window-too-large' }, twinHost()),
     state: 'done',
-    reason: null,
+    obstacle: null,
     domains: [
       {
         name: 'vm1',
@@ -79,7 +79,10 @@ describe('twinStage', () => {
   const stretch = { fromEpochSeconds: 1000, toEpochSeconds: 1020 }
 
   it('reads no arrivals for a twin that cannot play', async () => {
-    const found = { ...twinHost(), twin: { cannot: 'There is no CPU data of vm2.' } }
+    const found = {
+      ...twinHost(),
+      twin: { cannot: { code: 'no-cpu-data' as const, domains: ['vm2'] } },
+    }
     const stage = await twinStage(
       found,
       { host, windows: [], stretch },
@@ -91,7 +94,7 @@ describe('twinStage', () => {
     expect(stage).toMatchObject({
       played: null,
       arrivals: [],
-      twin: { state: 'left-out', reason: 'There is no CPU data of vm2.' },
+      twin: { state: 'left-out', obstacle: { code: 'no-cpu-data', domains: ['vm2'] } },
     })
   })
 
@@ -101,7 +104,14 @@ describe('twinStage', () => {
     const stage = await twinStage(found, { host, windows: [], stretch }, async () => [], {})
     expect(stage.twin).toMatchObject({
       state: 'left-out',
-      reason: expect.stringMatching(/cap of vm2/),
+      obstacle: { code: 'refused', message: expect.stringMatching(/cap of vm2/) },
     })
+  })
+
+  it('passes on any other error', async () => {
+    const signal = AbortSignal.abort(new Error('cancelled'))
+    const recorded = { host, windows: [], stretch }
+    const stage = twinStage(twinHost(), recorded, async () => [], { signal })
+    await expect(stage).rejects.toThrow('cancelled')
   })
 })

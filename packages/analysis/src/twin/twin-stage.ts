@@ -1,3 +1,4 @@
+import { TwinError } from '@steelyard/simulator'
 import type { PhaseResult } from '../estimates/domain-results.ts'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
@@ -11,7 +12,6 @@ import {
   type PlayedTwin,
   type PlayWatch,
   playRecording,
-  reasonOf,
 } from './play-recording.ts'
 import type { Stretch } from './replay-stretch.ts'
 
@@ -35,8 +35,8 @@ export async function twinStage(
   const { stretch } = recorded
   const { twin } = found
   if (!stretch || 'cannot' in twin) {
-    const reason = 'cannot' in twin ? twin.cannot : ''
-    return { twin: leftOut(reason, found), played: null, arrivals: [] }
+    const obstacle = 'cannot' in twin ? twin.cannot : { code: 'window-too-large' as const }
+    return { twin: leftOut(obstacle, found), played: null, arrivals: [] }
   }
   const arrivals = await readArrivals(stretch)
   try {
@@ -47,9 +47,9 @@ export async function twinStage(
     )
     return { twin: played.twin, played, arrivals }
   } catch (error) {
-    const reason = reasonOf(error)
-    if (reason === null) throw error
-    return { twin: leftOut(reason, found), played: null, arrivals }
+    if (!(error instanceof TwinError)) throw error
+    const obstacle = { code: 'refused' as const, message: error.message }
+    return { twin: leftOut(obstacle, found), played: null, arrivals }
   }
 }
 

@@ -1,0 +1,18 @@
+import type { DemandDoubt } from '@steelyard/model'
+
+/** What the twin assumes about a host, with the values that the sentence needs. */
+export type TwinNote =
+  | { code: 'demand'; doubt: DemandDoubt }
+  | { code: 'xen-version-assumed'; version: string }
+  | { code: 'constants-assumed'; constants: ('time-slice' | 'ratelimit')[] }
+  | { code: 'whole-second-stamps'; domains: string[] }
+  | { code: 'arrivals-drawn' }
+
+/** What keeps the twin from playing a host. */
+export type TwinObstacle =
+  | { code: 'window-too-large' }
+  | { code: 'no-cpu-data'; domains: string[] }
+  | { code: 'no-domain-0-cpu-data' }
+  | { code: 'demand'; doubt: DemandDoubt }
+  /** The twin itself refuses the host. */
+  | { code: 'refused'; message: string }
