@@ -11,7 +11,7 @@ type Load = NonNullable<Guest['load']>
  */
 export function describeXenHost(host: TwinConfig, seed: number): string {
   const { scheduler, domain0, guests } = host
-  if (scheduler.name === 'rtds') throw new Error('The independent simulator does not play RTDS.')
+  if (scheduler.name === 'rtds') throw new Error('The independent simulator does not support RTDS.')
   if (host.changes?.length) throw new Error('The independent simulator keeps the weights.')
   const draw = uniform(seed)
   const lines = [`pcpus ${host.pCpus}`, `scheduler ${scheduler.name}`]
@@ -31,7 +31,9 @@ export function describeXenHost(host: TwinConfig, seed: number): string {
 function describeDomain(domain: Domain): string[] {
   const { weight = 256, cap = 0, vCpus = 1, hogs = 0, background, tick } = domain
   if (domain.affinity || domain.realTime) {
-    throw new Error(`${domain.name}: the independent simulator plays no affinity or deadlines.`)
+    throw new Error(
+      `${domain.name}: the independent simulator supports neither affinity nor deadlines.`,
+    )
   }
   const lines = [`weight ${weight}`, `cap ${cap}`, `vcpus ${vCpus}`, `hogs ${hogs}`]
   if (tick) {

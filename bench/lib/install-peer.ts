@@ -17,7 +17,7 @@ export function installPeer(name: string, version: string): unknown {
   const { status, stderr, error } = spawnSync('npm', args, { encoding: 'utf8' })
   if (status !== 0) {
     const reason = error?.message ?? stderr.trim().split('\n').at(-1)
-    throw new Error(`${name} ${version}, which this compares with, cannot be installed: ${reason}`)
+    throw new Error(`${name} ${version}, needed for the comparison, cannot be installed: ${reason}`)
   }
   return createRequire(path.join(folder, 'node_modules', 'index.js'))(name)
 }

@@ -67,15 +67,15 @@ function structure(): ReproductionRow[] {
   const threads = settled(idle, gets('lb'), { vCpus: 2, kneeProcesses: null })
   return [
     {
-      where: 'fig 1: one process more on the idle core',
-      published: '4 cores, 3 vCPUs: 1 idle core, so 1 process more',
+      where: 'fig 1: one more process on the idle core',
+      published: '4 cores, 3 vCPUs: 1 idle core, so 1 more process',
       ours: `twin: ${significant(idle)} of ${pCpus} pCPUs idle; advice: ${threads} threads`,
       ...judge([
         near(idle, 1, 'one core idle,'),
         { says: 'one thread more', holds: threads === 2 },
       ]),
       implementedIn: `${advice}, ${twin}`,
-      why: 'The paper counts vCPUs; here CPU time is measured, so that vCPUs which sleep leave their pCPU to others. The load balancer needs a second vCPU for it, which figure 1 does not show.',
+      why: 'The paper counts vCPUs; here CPU time is measured, so vCPUs that sleep leave their pCPU to others. The load balancer needs a second vCPU for this, which figure 1 does not show.',
     },
     {
       where: 'section 2.3: load balancer and scheduler communicate',
@@ -84,7 +84,7 @@ function structure(): ReproductionRow[] {
       difference: 'outside the hypervisor, every ten seconds',
       status: 'reproduced',
       implementedIn: `${endpoint}, companions/haproxy, packages/xen/src/sample-cpu.ts`,
-      why: 'Stock Xen has no such module. The output of xl is sufficient; the answer is as old as the last reading and states its age.',
+      why: 'Stock Xen has no such module. The output of xl is sufficient; the answer is as old as the last reading, and states its age.',
     },
     {
       where: 'section 2.3: only while I/O is concentrated',
@@ -99,7 +99,7 @@ function structure(): ReproductionRow[] {
       where: 'section 3.1, set-up',
       published:
         'VMware Workstation, Windows 7, i5-2300 with 4 cores; HAProxy and 2 web servers in VMs; 250 clients, 60,000 connections or 5 s',
-      ours: `twin with ${pCpus} pCPUs and the credit2 scheduler (Xen’s default since 4.12), the same three domains, never out of work; a drill with a real HAProxy and nginx`,
+      ours: `twin with ${pCpus} pCPUs and the credit2 scheduler (Xen’s default since 4.12), the same three domains, always busy; a drill with a real HAProxy and nginx`,
       difference: 'no VMware, no clients’ times',
       status: 'partly',
       implementedIn: `bench/reproduce/paper2.ts, ${drill}`,
@@ -109,7 +109,8 @@ function structure(): ReproductionRow[] {
 }
 
 /** The remark of rows that vary the processes beyond the vCPUs. */
-const sameHost = 'by construction: processes beyond the vCPUs are the same host to the twin'
+const sameHost =
+  'by construction: to the twin, processes beyond the number of vCPUs make no difference'
 
 /** Whether one CPU share exceeds another by more than chance or rounding explains. */
 const isMore = (one: number, than: number) => one > 1.02 * than
@@ -125,7 +126,7 @@ function figure2(): ReproductionRow[] {
       difference: `no gain, ${sameHost}`,
       status: 'not reproduced',
       implementedIn: `${twin}, ${advice}`,
-      why: 'One vCPU runs on one pCPU at a time, whether or not others are idle. What the second process won may be the guest’s own time slices, or waiting that overlaps; figure 3 of the paper shows no gain either.',
+      why: 'One vCPU runs on one pCPU at a time, whether or not others are idle. The second process may have gained from the guest’s own time slices, or from overlapping waits; figure 3 of the paper shows no gain either.',
     },
     {
       where: 'fig 2 (a): 1 vCPU, 4 processes are slower than 2',
@@ -134,25 +135,25 @@ function figure2(): ReproductionRow[] {
       difference: `no loss, ${sameHost}`,
       status: 'not reproduced',
       implementedIn: `${usl}, ${twin}`,
-      why: 'Locks inside the guest are not in the twin. Measured throughputs show them as coherency, and the advice stops at the knee; without a measurement nothing is claimed.',
+      why: 'The twin does not model locks inside the guest. Measured throughputs show them as coherency, and the advice stops at the knee; without a measurement nothing is claimed.',
     },
     {
       where: 'fig 2 (b): more vCPUs, no pCPU idle: first answers are faster',
       published: 'curve; faster with more processes',
-      ours: `not measured: the twin plays CPU time here, ${list([b1!, b2!])} pCPUs with 1 / 2 processes on 2 vCPUs, and no answers`,
+      ours: `not measured: the twin simulates CPU time here, ${list([b1!, b2!])} pCPUs with 1 / 2 processes on 2 vCPUs, and no answers`,
       difference: 'no first answer to compare',
       status: 'not reproduced',
       implementedIn: twin,
-      why: 'Twice the CPU makes faster answers likely, but likely is not measured.',
+      why: 'Twice the CPU makes faster answers likely, but this was not measured.',
     },
     {
       where: 'fig 2 (b): from 3 processes on little change',
       published: 'no large change',
-      ours: 'twin, 2 vCPUs: 4 processes are played as 2',
+      ours: 'twin, 2 vCPUs: 4 processes are simulated as 2',
       difference: sameHost,
       status: 'not applicable',
       implementedIn: twin,
-      why: 'That a third process changes nothing is put in, so it is no finding.',
+      why: 'That a third process changes nothing is an assumption, not a result.',
     },
     {
       where: 'fig 2 (c): vCPUs beyond what is free: 2 processes still better',
@@ -163,14 +164,14 @@ function figure2(): ReproductionRow[] {
         { says: 'bounded: 4 get less than twice what 2 get', holds: isMore(2 * c2!, c4!) },
       ]),
       implementedIn: twin,
-      why: 'CPU time stands for answers. Two web servers use two of four pCPUs, so two are left for two processes. What four processes get beyond that they take from the web servers.',
+      why: 'CPU time stands for answers. Two web servers use two of four pCPUs, so two are left for two processes. Whatever four processes get beyond that, they take from the web servers.',
     },
   ]
 }
 
 function figure3(): ReproductionRow[] {
   const why =
-    'CPU time bounds the answers: a load balancer that is never out of work answers in proportion, as long as its processes do not hinder each other.'
+    'CPU time bounds the answers: a load balancer that is always busy answers in proportion, as long as its processes do not hinder each other.'
   const [b1, b2] = [1, 2].map((processes) => balancerGets(2, processes))
   const four = [1, 2, 4].map((processes) => besideWebServers(4, processes))
   const [c1, c2, c4] = four.map(({ lb }) => lb)
@@ -178,16 +179,16 @@ function figure3(): ReproductionRow[] {
     {
       where: 'fig 3: 1 vCPU, answers in 5 s',
       published: 'no large change with the number of processes',
-      ours: `twin: ${significant(balancerGets(1, 1))} pCPUs; 2 and 4 processes are played as 1`,
+      ours: `twin: ${significant(balancerGets(1, 1))} pCPUs; 2 and 4 processes are simulated as 1`,
       difference: sameHost,
       status: 'not applicable',
       implementedIn: twin,
-      why: 'One vCPU cannot be on two pCPUs. That nothing changes is put in, so it is no finding.',
+      why: 'One vCPU cannot be on two pCPUs. That nothing changes is an assumption, not a result.',
     },
     {
       where: 'fig 3: 2 vCPUs, answers in 5 s',
       published: 'about 2 times with 2 processes',
-      ours: `twin: ${list([b1!, b2!])} pCPUs with 1 / 2 processes, ${significant(b2! / b1!)} times; 4 are played as 2`,
+      ours: `twin: ${list([b1!, b2!])} pCPUs with 1 / 2 processes, ${significant(b2! / b1!)} times; 4 are simulated as 2`,
       ...judge([near(b2! / b1!, 2)]),
       implementedIn: twin,
       why,
@@ -201,7 +202,7 @@ function figure3(): ReproductionRow[] {
         { says: 'no more with 4 than with 2', holds: !isMore(c4!, c2!) },
       ]),
       implementedIn: `${twin}, ${advice}`,
-      why: 'The load balancer gets more from 4 processes, the web servers behind it less. A chain is as fast as its slowest part, so no more is answered once the web servers lose. Answers of the whole chain are not in the twin. The advice stops at 2, where nothing is idle any more.',
+      why: 'The load balancer gets more from 4 processes, the web servers behind it less. A chain is as fast as its slowest part, so throughput stops growing once the web servers lose. The twin does not model answers of the whole chain. The advice stops at 2, where nothing is idle any more.',
     },
   ]
 }
@@ -244,14 +245,14 @@ function figure4(): ReproductionRow[] {
       where: 'fig 4: who gets the idle resource',
       published:
         '10 vCPUs in all; load balancer alone (L) or with the web servers (L/W): faster than Base; with the further VM (L/A): slower',
-      ours: `twin, twice the weight for those named, pCPUs of load balancer + web servers: ${text.join(', ')}`,
+      ours: `twin, twice the weight for the named VMs, pCPUs of load balancer + web servers: ${text.join(', ')}`,
       ...judge([
         { says: 'L faster than Base', holds: chainGains(alone!, base!) },
         { says: 'L/W faster', holds: chainGains(withWeb!, base!) },
         { says: 'L/A slower', holds: chainGains(base!, extra!) },
       ]),
       implementedIn: twin,
-      why: 'The paper does not say how VMware was configured to concentrate resources; Xen does so with weights. A chain is as fast as its slowest part: L/W alone gives both more, L/A takes most from the web servers. That L is faster too cannot come from CPU time alone while the web servers are busy.',
+      why: 'The paper does not say how VMware was configured to concentrate resources; Xen does so with weights. A chain is as fast as its slowest part: L/W alone gives both more, L/A takes most from the web servers. CPU time alone cannot explain that L is faster too while the web servers are busy.',
     },
   ]
 }
@@ -267,10 +268,10 @@ function claims(): ReproductionRow[] {
       where: 'claim: limited multiprocessing raises throughput',
       published: 'up to 2 processes; beyond that none or less',
       ours: `a curve fitted to 1, 2, 2 times at 1, 2, 4 processes (fig 3 in words) with ${words.held.join(' and ')} held at 0, ${words.residualsPerSecond.map((residual, index) => significant([1, 2, 2][index]! - residual)).join(', ')}: peak at ${significant(words.peakProcesses ?? Number.POSITIVE_INFINITY)}, knee at ${words.kneeProcesses}`,
-      difference: 'no figures published; fitted to the words, so it could not fail',
+      difference: 'no figures published; fitted to the wording, so it could not fail',
       status: 'not applicable',
       implementedIn: usl,
-      why: 'Gunther’s Universal Scalability Law is not in the paper; it is how measured points become a limit. Three of them cannot test it. These lie off it, as only a negative contention goes through them; the knee is the last number of processes that gained anything.',
+      why: 'Gunther’s Universal Scalability Law is not in the paper; it is how measured points become a limit. Three points cannot test it. These three lie off the curve, because only a negative contention would go through them; the knee is the last number of processes that gained anything.',
     },
     {
       where: 'claim: no overhead, as no vCPU is added or taken away',
@@ -279,16 +280,16 @@ function claims(): ReproductionRow[] {
       difference: 'not published',
       status: 'partly',
       implementedIn: `companions/haproxy, ${drill}`,
-      why: 'A reload is not free: new workers start, old ones finish what they have begun. Hence the readings in a row.',
+      why: 'A reload is not free: new workers start, and old ones finish what they have begun. Hence the advice waits for several readings in a row.',
     },
     {
       where: 'claim: it helps in contention too',
       published: 'from fig 2 (c)',
-      ours: 'not advised: without an idle pCPU one thread more takes from the neighbours what their weights leave it',
+      ours: 'not advised: without an idle pCPU, one more thread takes from its neighbours what their weights leave it',
       difference: 'not followed',
       status: 'not applicable',
       implementedIn: advice,
-      why: 'Whom to favour in contention is what weights are for; those are planned with everybody’s targets in view.',
+      why: 'Weights decide which domain to favour under contention; they are planned with all targets in view.',
     },
     {
       where: 'future work: the protocol, and the cost of changing resources',

@@ -47,25 +47,25 @@ function setUp(): ReproductionRow[] {
       where: 'section 3, set-up',
       published:
         'i7 920, 2 cores, no hyper-threading, Xen 3.4.3, Domain-0 pinned to core 0; number of domains and tasks not given',
-      ours: `twin with 2 pCPUs, credit of Xen 3.4, two real-time domains, all weights equal; what is not given in ${guesses.length} ways: one, two or four others, Domain-0 idle or busy 2.7 % of pCPU 0, missed jobs given up or finished late`,
-      difference: 'no hardware; what is not given is guessed',
+      ours: `twin with 2 pCPUs, credit of Xen 3.4, two real-time domains, all weights equal; missing details in ${guesses.length} ways: one, two or four others, Domain-0 idle or busy 2.7 % of pCPU 0, missed jobs given up or finished late`,
+      difference: 'no hardware; missing details are guessed',
       status: 'partly',
       implementedIn: `${lab}, ${tasks}`,
-      why: 'Several real-time guests of 70 % on two cores can only be two. The guesses were settled after trial runs had shown how much hangs on them, so none is singled out: “reproduced” below means under every one of them, “partly” under some.',
+      why: 'Several real-time guests of 70 % on two cores can only be two. The guesses were settled after trial runs had shown how much depends on them, so none is singled out: “reproduced” below means under every one of them, “partly” under some.',
     },
     {
       where: 'section 3, T(Period, Execution time): T(100,70)',
       published:
         'hashes of 1 ms for the execution time in each period; not done by its end is a miss',
       ours: `as printed, read as ms: utilisation ${percent(utilisation / 2)} each, ${jobsPerTask} jobs a task`,
-      difference: 'the unit, and what becomes of a missed job, are not given',
+      difference: 'the unit, and the fate of a missed job, are not given',
       status: 'partly',
       implementedIn: 'packages/simulator/src/requests/real-time-jobs.ts',
       why: 'A job given up ends with the hash in which its deadline passes; one finished late delays the next.',
     },
     {
       where: 'section 3, T(Execution time): T(60)',
-      published: 'a guest that hashes for ever; hashes are counted',
+      published: 'a guest that hashes forever; hashes are counted',
       ours: 'a guest that never stops computing; units of 60 ms of CPU time per second',
       difference: 'the unit is not given',
       status: 'reproduced',
@@ -75,11 +75,11 @@ function setUp(): ReproductionRow[] {
     {
       where: 'schedulability of the load',
       published: 'not discussed',
-      ours: `U = ${significant(utilisation)} on 2 pCPUs: fits one to a pCPU (EDF, U ≤ 1); global EDF keeps it too, up to U = ${significant(globalEdf.bound)} with no more domains than pCPUs`,
+      ours: `U = ${significant(utilisation)} on 2 pCPUs: fits with one to a pCPU (EDF, U ≤ 1); global EDF keeps all deadlines too, up to U = ${significant(globalEdf.bound)} with no more domains than pCPUs`,
       difference: '–',
       status: 'not applicable',
       implementedIn: 'packages/model/src/real-time/schedulability.ts',
-      why: 'Without Domain-0’s work the deadlines can all be met, by another policy than credit.',
+      why: 'Without Domain-0’s work, a policy other than credit can meet all deadlines.',
     },
   ]
 }
@@ -102,14 +102,14 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
         'fig 1, RT-Credit: a real-time vCPU goes behind the last real-time one of its priority',
       published: 'drawing: behind VCPU2, ahead of the others',
       ours: `as drawn, at every insertion; without caps ${over(outcomes, (of) => percent(of('order-alone').missedPart))} of the jobs missed`,
-      difference: 'none; alone it does not keep deadlines',
+      difference: 'none; on its own it does not keep deadlines',
       status: 'reproduced',
       implementedIn: credit1,
-      why: 'It orders vCPUs of one priority. A domain that wants more than its share is often of the lower one.',
+      why: 'It orders vCPUs of one priority. A domain that wants more than its share often has the lower one.',
     },
     {
       where: 'section 2, cap of the others: what real-time domains leave of a core',
-      published: 'no formula; per core all together at most 100 %',
+      published: 'no formula; at most 100 % per core in total',
       ours: `100 − Σ 100 C / T, divided equally or by weight, in whole percent: ${given.caps.map(({ name, capPercent }) => `${name} ${capPercent} %`).join(', ')}`,
       difference: 'the formula is ours',
       status: 'partly',
@@ -123,7 +123,7 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
       difference: 'a person confirms the plan',
       status: 'partly',
       implementedIn: `${caps}, packages/xen/src/plan/make-plan.ts`,
-      why: 'Nobody’s host is changed unasked. What the paper’s module monitors it does not say.',
+      why: 'No host is changed unasked. The paper does not say what its module monitors.',
     },
     {
       where: 'section 3, RT Pinning: other guests still migrate to the pinned cores',
@@ -154,7 +154,7 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
         ours: `${spared(policy)} of ${total} tasks without a miss, ${missed(policy)} of the jobs missed`,
         ...verdict(outcomes, (of) => of(policy).free > 0 && of(policy).free < total / 2),
         implementedIn: lab,
-        why: `By weight a domain is entitled to ${equalShares} of a pCPU under the guesses, less than 70 %, pinned or not. Which 20 tasks are spared in the paper, and why, it does not say.`,
+        why: `By weight, a domain is entitled to ${equalShares} of a pCPU under the guesses, which is less than 70 %, pinned or not. The paper does not say which 20 tasks are spared, or why.`,
       }),
     ),
     {
@@ -172,7 +172,7 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
       ...verdict(outcomes, (of) => of('lower-caps').free > total / 2),
       status: 'not applicable',
       implementedIn: tasks,
-      why: 'The count of tasks without any miss is brittle: 1 % less for the others should only help, and can turn most tasks from none to a few misses while fewer jobs miss. Likely because periods of 100 ms keep step with credit’s 10 and 30 ms; that was not examined further. The part of the jobs that miss is the steadier figure.',
+      why: 'The count of tasks without any miss is brittle: 1 % less for the others should only help, yet it can give most tasks a few misses while fewer jobs miss. This is likely because periods of 100 ms keep step with credit’s 10 and 30 ms; we did not examine it further. The fraction of jobs that miss is the more stable figure.',
     },
     {
       where: 'claim: Credit and RT Pinning give nearly the same',
@@ -195,7 +195,7 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
           of('rt-credit').missedPart < Math.min(of('credit').missedPart, of('pinning').missedPart),
       ),
       implementedIn: lab,
-      why: 'The direction does not hang on the guesses.',
+      why: 'The direction does not depend on the guesses.',
     },
     {
       where: 'claim: it lowers the rate of misses greatly',
@@ -208,7 +208,7 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
           0.5 * Math.min(of('credit').missedPart, of('pinning').missedPart),
       ),
       implementedIn: lab,
-      why: '“Greatly” is taken as by half.',
+      why: '“Greatly” is taken as by at least half.',
     },
   ]
 }
@@ -230,7 +230,7 @@ function figure3(outcomes: Outcomes): ReproductionRow[] {
           of('rt-credit').unitsPerSecond,
       ),
       implementedIn: lab,
-      why: 'What the real-time domains do not get the others do.',
+      why: 'The others do what the real-time domains do not get.',
     },
     {
       where: 'fig 3, claim: RT-Credit lowers it somewhat, not greatly',
@@ -238,7 +238,7 @@ function figure3(outcomes: Outcomes): ReproductionRow[] {
       ours: `lower by ${over(outcomes, (of) => percent(loss(of)))}`,
       ...verdict(outcomes, (of) => loss(of) > 0 && loss(of) < 0.2),
       implementedIn: `${lab}, ${caps}`,
-      why: '“Somewhat” is taken as up to a fifth. With both cores full it cannot be little: what the real-time domains gain the others lose.',
+      why: '“Somewhat” is taken as up to a fifth. With both cores full, the loss cannot be small: the others lose what the real-time domains gain.',
     },
     {
       where: 'claim: the cap is what costs throughput',
@@ -249,7 +249,7 @@ function figure3(outcomes: Outcomes): ReproductionRow[] {
         (of) => of('caps').unitsPerSecond < 0.9 * of('order-alone').unitsPerSecond,
       ),
       implementedIn: lab,
-      why: 'The order moves time about; the cap takes it.',
+      why: 'The order only shifts time; the cap takes it away.',
     },
   ]
 }
@@ -265,7 +265,7 @@ function oneGuess(guess: Guess, outcome: Outcomes[number]): ReproductionRow {
   const domain0 = domain0Utilisation > 0 ? `busy ${percent(domain0Utilisation)}` : 'idle'
   return {
     where: `figs 2 and 3, others ${others}, Domain-0 ${domain0}, missed jobs ${missed}`,
-    published: 'which of these it was is not said',
+    published: 'the paper does not say which of these it was',
     ours: `tasks without a miss / jobs missed / units per second: Credit ${shown('credit')}; RT Pinning ${shown('pinning')}; RT-Credit ${shown('rt-credit')}; caps alone ${shown('caps')}; RTDS ${shown('rtds')}`,
     difference: `most tasks miss ${mostFree ? 'nothing' : 'something'} under RT-Credit`,
     status: 'not applicable',
@@ -294,7 +294,7 @@ function beyond(outcomes: Outcomes): ReproductionRow[] {
       status: 'not applicable',
       implementedIn:
         'packages/simulator/src/schedulers/rtds.ts, packages/model/src/real-time/schedulability-reservation.ts',
-      why: 'EDF over reservations; played with every domain pinned to one pCPU, so each pCPU by itself, though RTDS unpinned is global EDF. 70 ms every 100 ms would hold only for jobs that come when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any.',
+      why: 'EDF over reservations, simulated with every domain pinned to one pCPU, so that each pCPU is on its own; unpinned RTDS is global EDF. 70 ms every 100 ms would suffice only for jobs that arrive when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any job.',
     },
   ]
 }

@@ -67,10 +67,10 @@ export function report(hosts: readonly CheckedHost[]): Report {
 /** Formats the report as plain-text tables. */
 export function show({ errors, changes }: Report): string {
   return [
-    'Mean times by domain, |estimated / played - 1|: median, mean, and median with its sign; each host counts once. "chance" is what is left in the means of the independent simulator (peer).',
+    'Mean times by domain, |estimated / simulated - 1|: median, mean, and signed median; each host counts once. "chance" is the random error that remains in the means of the independent simulator (peer).',
     ...(['peer', 'twin'] as const).map((truth) => showErrors(errors, truth)),
     '',
-    'Changes by other weights, (played - foretold) / foretold, as standard deviations about zero; played by the independent simulator. "gain" is of the mean slowdown of the host, over the root of the sum of squares of what is foretold of its domains; "90 %" is the part within 1.645 times the fraction that the gate takes: '.concat(
+    'Changes by other weights, (simulated - predicted) / predicted, as standard deviations about zero; simulated by the independent simulator. "gain" is that of the mean slowdown of the host, over the root of the sum of squares of the changes predicted for its domains; "90 %" is the fraction within 1.645 times the fraction that the gate uses: '.concat(
       `${changeError.sdps} for SDPS, ${changeError.twin} for the twin.`,
     ),
     showChanges(changes),

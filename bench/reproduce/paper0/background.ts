@@ -27,8 +27,8 @@ export function backgroundRows(): ReproductionRow[] {
   return [
     {
       where: 'fig 1: even requests reach a virtual server unevenly',
-      published: 'curves only: even on a server of its own, uneven under Xen',
-      ours: `twin, VM1 at Table 3, interval 5: sent every ${gapMs.toFixed(1)} ms, taken up by the guest ${ms(shared[0]!.mean)} later on average, standard deviation ${ms(shared[0]!.standardDeviation)}; with no other VM ${ms(alone[0]!.mean)} and ${ms(alone[0]!.standardDeviation)}`,
+      published: 'curves only: even on a dedicated server, uneven under Xen',
+      ours: `twin, VM1 at Table 3, interval 5: sent every ${gapMs.toFixed(1)} ms, picked up by the guest ${ms(shared[0]!.mean)} later on average, standard deviation ${ms(shared[0]!.standardDeviation)}; with no other VM ${ms(alone[0]!.mean)} and ${ms(alone[0]!.standardDeviation)}`,
       ...judge([
         {
           says: 'uneven compared with others: a spread above a tenth of the delay',
@@ -45,25 +45,25 @@ export function backgroundRows(): ReproductionRow[] {
     {
       where: 'fig 2: delays arise where Domain-0, then the guest, waits for the CPU',
       published: 'drawing',
-      ours: `twin: of VM1’s ${ms(whole[0]!.mean)}, ${ms(shared[0]!.mean)} pass before its guest takes the request up`,
+      ours: `twin: of VM1’s ${ms(whole[0]!.mean)}, ${ms(shared[0]!.mean)} pass before its guest picks the request up`,
       ...judge([
         {
-          says: 'longer until its guest takes it up than with no other VM',
+          says: 'longer until its guest picks it up than with no other VM',
           holds: shared[0]!.mean > 1.1 * alone[0]!.mean,
         },
       ]),
       implementedIn:
         'packages/simulator/src/requests/request-path.ts, packages/simulator/src/requests/request-flow.ts',
-      why: 'A request goes through Domain-0, its guest and Domain-0 again; each waits for the CPU as the scheduler has it.',
+      why: 'A request goes through Domain-0, its guest and Domain-0 again; each waits for the CPU as the scheduler decides.',
     },
     {
       where: 'fig 3: the queueing system',
       published: 'one CPU, a class of requests for each VM, first come first served within',
-      ours: `as drawn, with the discipline \`fifo\`; CPU asked for ${percent(offered(rates))}`,
+      ours: `as drawn, with the discipline \`fifo\`; CPU demand ${percent(offered(rates))}`,
       difference: 'none',
       status: 'reproduced',
       implementedIn: 'packages/simulator/src/requests/service-queue.ts',
-      why: 'Web servers share their vCPU among requests; the product plays that by default.',
+      why: 'Web servers share their vCPU among requests; the product simulates that by default.',
     },
     {
       where: 'claim: Domain-0 is boosted, so it waits less',
@@ -72,16 +72,16 @@ export function backgroundRows(): ReproductionRow[] {
       difference: 'none',
       status: 'reproduced',
       implementedIn: 'packages/simulator/src/schedulers/credit1.ts',
-      why: 'Any vCPU is boosted so, not Domain-0 alone.',
+      why: 'Every vCPU is boosted like this, not only Domain-0.',
     },
     {
-      where: 'claim: who misses N_SLA also misses R_SLA, not the other way round',
+      where: 'claim: a VM that misses N_SLA also misses R_SLA, but not the other way round',
       published: 'section 3.2.1',
-      ours: 'both are looked at, each by itself',
+      ours: 'both are checked separately',
       difference: '–',
       status: 'not applicable',
       implementedIn: 'packages/model/src/decision/find-violations.ts',
-      why: 'It holds where requests queue, not where they are turned away.',
+      why: 'It holds where requests queue, not where they are rejected.',
     },
     {
       where: 'claim: Domain-0’s weight is never changed',
@@ -99,7 +99,7 @@ export function backgroundRows(): ReproductionRow[] {
       difference: 'a person confirms',
       status: 'reproduced',
       implementedIn: 'packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
-      why: 'A planner only proposes; Steelyard never changes a host without being asked.',
+      why: 'A planner only proposes: Steelyard never changes a host unasked.',
     },
   ]
 }
@@ -127,10 +127,10 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       where: 'fig 10: overhead grows with the number of VMs',
       published: 'curve; at most 60 ms, for 32 VMs',
       ours: `eq (2) has ${sizes.map((size) => size * (size - 1)).join(', ')} terms for ${sizes.join(', ')} VMs; the estimate of 32 takes ${isShort ? 'less' : 'more'} than 60 ms`,
-      difference: 'no times here, since they differ from run to run: npm run bench',
+      difference: 'no times here, because they differ from run to run: npm run bench',
       status: 'partly',
       implementedIn: 'packages/model/src/estimators/delay-aware/delay-aware.ts, bench/solver.ts',
-      why: 'The estimate grows with the square of the number. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows next to a greedy walk and enumeration.',
+      why: 'The number of terms grows with the square of the number of VMs. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows next to a greedy walk and enumeration.',
     },
     {
       where: 'claim: at most 32 VMs, in steps of 0.05',
@@ -144,7 +144,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
     {
       where: 'limits: web servers alone; memory, network and real-time are future work',
       published: 'section 5',
-      ours: 'CPU and Domain-0’s part of the network; real-time by papers 1 and 3',
+      ours: 'CPU and Domain-0’s part of the network; real-time as in papers 1 and 3',
       difference: '–',
       status: 'not applicable',
       implementedIn: 'packages/simulator/src/twin-of-host/domain0-cost.ts',
@@ -162,6 +162,6 @@ export function errataRows(): ReproductionRow[] {
     difference: problem,
     status: 'not applicable',
     implementedIn: 'packages/model/src/errata.ts',
-    why: 'The paper is wrong or silent here; the choice is ours, and shown in the product.',
+    why: 'The paper is wrong or silent here; the choice is ours and is shown in the product.',
   }))
 }

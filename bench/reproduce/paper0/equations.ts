@@ -50,34 +50,35 @@ function estimate(): ReproductionRow[] {
       where: 'eq (1)',
       published: 'R_p = X_p + D_VMp + D_0p',
       ours: `Table 3, interval 5, equal weights: VM1 ${ms(serviceSeconds)} + ${ms(vmDelaySeconds)} + ${ms(domain0DelaySeconds)}; all three ${msList(all)}`,
-      difference: 'implemented as printed; no value of it is printed to compare with',
+      difference: 'implemented as printed; the paper prints no value to compare with',
       status: 'not applicable',
       implementedIn: model,
-      why: 'Domain-0 counts nothing here, since the paper gives no figure for its work.',
+      why: 'Domain-0 counts as idle here, because the paper gives no figure for its work.',
     },
     {
       where: 'eq (2)',
       published: 'D_VMp = w_0 X_0 + Σ (w_i / w_p) X_i, X_i = (λ_i / λ_p) x_i',
       ours: `as printed, X_0 read as Domain-0's CPU time per request; at a fifth of all rates still ${msList(scaled)}`,
-      difference: 'implemented as printed; no value of it is printed to compare with',
+      difference: 'implemented as printed; the paper prints no value to compare with',
       status: 'not applicable',
       implementedIn: model,
-      why: 'The sum depends on the mix of rates alone (E0.8): it is as large on an idle host as on a full one. It is therefore shown as published and marked as not valid where no weights could lead to it; a calibrated version that includes the load is shown as well.',
+      why: 'The sum depends only on the mix of rates (E0.8): it is as large on an idle host as on a full one. It is therefore shown as published, but marked as not valid where no weights could lead to it. A calibrated version that includes the load is shown as well.',
     },
     {
       where: 'eq (3)',
       published: 'D_0p = IO D_0 / (w_p λ_p)',
       ours: `with 260 I/O requests/s and 0.1 ms of wait each: VM1 ${ms(io!.breakdown!.domain0DelaySeconds)}`,
-      difference: 'implemented as printed; units are ours (E0.7), and no value of it is printed',
+      difference:
+        'implemented as printed; the units are ours (E0.7), and the paper prints no value',
       status: 'not applicable',
       implementedIn: `${model}, packages/model/src/calibration/calibrate.ts`,
-      why: 'IO and D_0 have no units in the paper. From a recording both follow: requests per second and the mean wait of Domain-0 for each.',
+      why: 'IO and D_0 have no units in the paper. A recording gives both: requests per second, and the mean wait of Domain-0 for each.',
     },
     {
       where: 'eq (4)',
       published: 'w_p = credit_p / Σ credit_i over the guests',
       ours: `weights 384 / 256 / 256 are shares ${Object.values(shares.domains).map(significant).join(' / ')}, Domain-0's ${significant(shares.domain0)}`,
-      difference: 'implemented as printed; no value of it is printed to compare with',
+      difference: 'implemented as printed; the paper prints no value to compare with',
       status: 'not applicable',
       implementedIn: 'packages/model/src/load/weights.ts',
       why: 'Domain-0 is not in the sum, so its own share may exceed 1; a sum with it is an option (E0.5).',
@@ -103,24 +104,24 @@ function decision(): ReproductionRow[] {
       where: 'eq (5)',
       published:
         're-weight if N_SLA ≥ N_Peak or R_SLA ≤ R_Peak for some VM, while Σ R_SLA ≥ Σ R_Peak',
-      ours: `two VMs asked for half of what was promised, all answered in time: to the letter “${idle.verdict}”, gated by what was asked “${gated.verdict}”`,
+      ours: `two VMs with half the promised load, all answered in time: to the letter “${idle.verdict}”, gated by demand “${gated.verdict}”`,
       difference:
-        'implemented as printed, by default throughput counts only against what was asked (E0.3); the example is ours',
+        'implemented as printed; by default throughput is compared only with demand (E0.3); the example is ours',
       status: 'not applicable',
       implementedIn:
         'packages/model/src/decision/find-violations.ts, packages/model/src/decision/decide.ts',
-      why: 'To the letter low demand is overload. The printed rule is an option that names where it departs from the default.',
+      why: 'To the letter, low demand is overload. The printed rule is an option that names where it departs from the default.',
     },
     {
       where: 'eq (6)',
       published: 'migrate if Σ R_SLA ≤ Σ R_Peak',
       ours: `equal sums with one VM over its target: to the letter “${tie.verdict}”, by default “${tieGated.verdict}”`,
       difference:
-        'implemented as printed, by default not at equality, where (5) and (6) both apply (E0.2); the example is ours',
+        'implemented as printed; by default it does not apply at equality, where both (5) and (6) hold (E0.2); the example is ours',
       status: 'not applicable',
       implementedIn:
         'packages/model/src/decision/decide.ts, packages/model/src/decision/refine-decision.ts',
-      why: 'Migration needs a strictly greater sum, and an exact solver is asked whether any weights keep every target.',
+      why: 'Migration needs a strictly greater sum, and an exact solver checks whether any weights meet every target.',
     },
   ]
 }
@@ -148,13 +149,13 @@ async function total(): Promise<ReproductionRow[]> {
       status: 'partly',
       implementedIn:
         'packages/solver/src/optimise-weights.ts, packages/solver/src/separable/closed-form.ts',
-      why: 'Eq (2) divides weights by each other, so a linear sum, and a knapsack, is not what (1)-(4) lead to: it would give all weight to one VM. The true sum is minimised, exactly. It has equal weights for VM1 and VM2, whose loads are equal, so it is not where the paper’s “VM1 +50 %” comes from.',
+      why: 'Eq (2) divides weights by each other, so (1)-(4) do not lead to a linear sum and a knapsack, which would give all weight to one VM. We minimise the true sum exactly. Its optimum has equal weights for VM1 and VM2, whose loads are equal, so it does not explain the paper’s “VM1 +50 %”.',
     },
     {
       where: 'eq (2) at low load',
       published: 'no value',
       ours: `Table 1, interval 3 (CPU 21.7 %): ${msList(low)}`,
-      difference: `VM1: ${(low[0]! / shared).toFixed(1)} times the ${ms(shared)} of a plainly shared processor`,
+      difference: `VM1: ${(low[0]! / shared).toFixed(1)} times the ${ms(shared)} of plain processor sharing`,
       status: 'not applicable',
       implementedIn: model,
       why: 'The worked example of E0.8.',

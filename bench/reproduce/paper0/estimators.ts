@@ -47,11 +47,11 @@ function tableRow(): ReproductionRow {
   return {
     where: 'Table 1, load',
     published: `requests/s of the three VMs ${rates} in intervals of ${table1DurationsSeconds.join(', ')} s`,
-    ours: `played as printed; CPU that is asked for ${table1.map((each) => percent(offered(each))).join(', ')}`,
+    ours: `simulated as printed; CPU demand ${table1.map((each) => percent(offered(each))).join(', ')}`,
     difference: 'none',
     status: 'reproduced',
     implementedIn: 'bench/reproduce/paper0/twin-of-paper0.ts',
-    why: 'Even arrivals, as httperf sends them; the phases of the three streams are not published, so twelve are drawn.',
+    why: 'Even arrivals, as httperf sends them. The phases of the three streams are not published, so twelve are drawn.',
   }
 }
 
@@ -65,7 +65,7 @@ function serviceTimeRow(): ReproductionRow {
     ours: `by those words ${msList([0, 1, 2].map((vm) => seconds / requests(vm)))}`,
     ...judge([near(seconds / requests(0), serviceTimes[0], 'VM1')]),
     implementedIn: 'packages/model/src/errata.ts',
-    why: 'E0.9: 6.6 and 1.7 ms can only be CPU time per request, and are taken as that.',
+    why: 'E0.9: 6.6 and 1.7 ms can only be CPU time per request, and we use them as such.',
   }
 }
 
@@ -91,7 +91,7 @@ function figures(played: readonly Played[][]): ReproductionRow[] {
         },
       ]),
       implementedIn: `packages/model/src/estimators/delay-aware/delay-aware.ts, packages/model/src/estimators/sandpiper/sandpiper.ts, ${twinPath}`,
-      why: 'Eq (2) does not see how busy the host is. How the paper came to a good fit it does not say: a fitted D_0 can raise an estimate, never lower it. SandPiper lies near by construction: it takes the duration in the log, which is nearly the answer, for the service time, and even arrivals have no variance.',
+      why: 'Eq (2) does not depend on how busy the host is. The paper does not explain its good fit: a fitted D_0 can raise an estimate but never lower it. SandPiper is close by construction: as the service time it takes the duration in the log, which is nearly the answer, and even arrivals have no variance.',
     }
   })
 }
@@ -112,7 +112,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
       ours: `twin: ${above[0]!.map((each) => `+${percent(each)}`).join(' / ')}; recorded host: median error ${percent(recorded.medianError('sandpiper')!)}, over all phases with an answer`,
       ...judge([{ says: 'above the client’s', holds: above.flat().every((error) => error > 0) }]),
       implementedIn: 'packages/model/src/estimators/sandpiper/sandpiper.ts',
-      why: 'With the logged duration for the service time the wait is counted twice.',
+      why: 'With the logged duration as the service time, the wait is counted twice.',
     },
     {
       where: 'claim: the proposed estimate is near the client’s',
@@ -126,7 +126,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
       ]),
       implementedIn:
         'packages/model/src/estimators/delay-aware/delay-aware.ts, packages/model/src/estimators/delay-aware-calibrated/delay-aware-calibrated.ts, packages/model/src/estimators/sdps/sdps.ts, bench/accuracy',
-      why: 'Poisson clients there, even ones in the paper. Eq (1)-(3) points in the right direction when weights change, which is why forecasts are anchored: measured × formula after / formula before. See docs/ACCURACY.md.',
+      why: 'The recorded host had Poisson clients, the paper even ones. Eq (1)-(3) predict the right direction when weights change, which is why forecasts are anchored: measured × formula after / formula before. See docs/ACCURACY.md.',
     },
     {
       where: 'claim: VM1 and VM2 have equal loads, yet SandPiper’s estimates differ much',
@@ -139,7 +139,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
         },
       ]),
       implementedIn: 'packages/model/src/estimators/sandpiper/sandpiper.ts',
-      why: 'SandPiper takes what each log shows, and logs differ with the phases of the streams. Eq (1)-(3) hardly distinguishes equal loads, so it does not follow when the clients’ own times differ either.',
+      why: 'SandPiper takes what each log shows, and logs differ with the phases of the streams. Eq (1)-(3) hardly distinguish equal loads, so they do not follow when the clients’ own times differ either.',
     },
   ]
 }

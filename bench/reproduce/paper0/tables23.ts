@@ -76,11 +76,11 @@ function loadRow(where: string, intervals: readonly Rates[], published: string):
   return {
     where: `${where}, load`,
     published,
-    ours: `played as ${intervals.map((each) => each.join('/')).join(', ')}; CPU that is asked for ${intervals.map((each) => percent(offered(each))).join(', ')}`,
+    ours: `simulated as ${intervals.map((each) => each.join('/')).join(', ')}; CPU demand ${intervals.map((each) => percent(offered(each))).join(', ')}`,
     difference: 'none',
     status: 'reproduced',
     implementedIn: 'bench/reproduce/paper0/twin-of-paper0.ts',
-    why: 'No durations are printed for Table 3; Table 2’s header slipped into its first row.',
+    why: 'Table 3 has no durations; the header of Table 2 slipped into its first row.',
   }
 }
 
@@ -104,7 +104,7 @@ function table2Rows(): ReproductionRow[] {
         { says: 'not before', holds: !verdicts.slice(0, 2).includes('migrate') },
       ]),
       implementedIn: `${decidePath}, ${twinPath}`,
-      why: 'The targets of this experiment are not printed: those of Table 3 are taken, with 9 / 9 / 8 ms for the three. With them the twin’s sums are over the targets before interval 3 already.',
+      why: 'The targets of this experiment are not printed, so we use those of Table 3, with 9 / 9 / 8 ms for the three. With them, the twin’s sums exceed the targets even before interval 3.',
     },
     {
       where: 'fig 7: SandPiper does nothing in interval 3, the SLA is broken',
@@ -162,7 +162,7 @@ function trigger(
         { says: 'not before', holds: firstOver(played.map((each) => each[0]!.mean)) === 5 },
       ]),
       implementedIn: twinPath,
-      why: `By the mean over the phases of the streams the twin’s VM1 is over 9 ms from interval ${firstOver(played.map((each) => each[0]!.mean))} on, but the phases alone can move it across. The recorded host, with Poisson clients and a Domain-0 that works, is over from interval ${firstOver(recorded.equal.map(({ means }) => means[0]!))} on.`,
+      why: `By the mean over the phases of the streams, the twin’s VM1 is over 9 ms from interval ${firstOver(played.map((each) => each[0]!.mean))} on, but the phases alone can move it across the limit. The recorded host, with Poisson clients and a busy Domain-0, is over it from interval ${firstOver(recorded.equal.map(({ means }) => means[0]!))} on.`,
     },
     {
       where: 'fig 8, interval 5: sum of the 95th percentiles',
@@ -170,7 +170,7 @@ function trigger(
       ours: `twin ${ms(peaks)} (${msList(p95sOf(five))}), sum of means ${ms(sum(meansOf(five)))}; with Domain-0 at ${ms(domain0Seconds)} a direction ${ms(sum(p95sOf(play(table3[4]!, { domain0Seconds }))))}; recorded host ${ms(sum(host.p95s))}`,
       ...judge([near(peaks, publishedPeakSum)]),
       implementedIn: twinPath,
-      why: 'Phases of the streams, durations, Domain-0’s work and how the percentile was taken (of requests, or of means) are not published. Nothing was fitted.',
+      why: 'The phases of the streams, the durations, Domain-0’s work and the kind of percentile (of requests, or of means) are not published. Nothing was fitted.',
     },
     {
       where: 'claim: 27.4 ms is smaller than 26 ms, so re-weight',
@@ -178,7 +178,7 @@ function trigger(
       ours: `27.4 is not smaller than 26: by eq (6) ${printed}`,
       ...judge([{ says: 're-weight by eq (6)', holds: printed === 'reweight' }]),
       implementedIn: decidePath,
-      why: 'E0.1. The verdict is always computed. Where weights are then found that keep every target, they are proposed first, and that is said.',
+      why: 'E0.1. The verdict is always computed. If there are weights that meet every target, they are proposed first, and the result says so.',
     },
   ]
 }
@@ -227,7 +227,7 @@ async function reweight(
     {
       where: 'Table 3, interval 5: VM1 gets 50 % more, the others keep theirs',
       published: 'VM1 gets 50 % more credit, VM2 and VM3 keep theirs',
-      ours: `raising only who misses its target, from the twin’s means: ${weights.join(' / ')}; least total delay by eq (7): ${optimal.join(' / ')}`,
+      ours: `raising only the VM that misses its target, from the twin’s means: ${weights.join(' / ')}; least total delay by eq (7): ${optimal.join(' / ')}`,
       ...judge([
         {
           says: 'VM1 alone gets more',
@@ -237,7 +237,7 @@ async function reweight(
       ]),
       implementedIn:
         'packages/solver/src/separable/raise-violators.ts, packages/solver/src/optimise-weights.ts',
-      why: 'Eq (7) gives equal loads equal weights, so “VM1 alone” must come from its target (E0.11), and 1.5 thirds are no multiple of 0.05 (E0.10). How much VM1 needs depends on its measured time, which is not printed.',
+      why: 'Eq (7) gives equal loads equal weights, so “VM1 alone” must come from its target (E0.11), and 1.5 thirds is not a multiple of 0.05 (E0.10). How much VM1 needs depends on its measured time, which is not printed.',
     },
     {
       where: 'fig 8, from interval 6: VM1 keeps its 9 ms',
@@ -251,7 +251,7 @@ async function reweight(
         { says: 'in the 95th percentile', holds: six[0]!.p95 <= targets[0]! },
       ]),
       implementedIn: `${twinPath}, packages/xen/src/apply/apply-plan.ts`,
-      why: `In the means, with even arrivals and an idle Domain-0; not in the 95th percentile (${ms(six[0]!.p95)}), which the paper tests by, nor for certain once Domain-0 works. With Poisson clients at such a load VM1 stays far over 9 ms, but gains as clearly.`,
+      why: `It holds in the means, with even arrivals and an idle Domain-0. It does not hold in the 95th percentile (${ms(six[0]!.p95)}), which the paper tests, nor for certain once Domain-0 is busy. With Poisson clients at such a load, VM1 stays far over 9 ms but gains as clearly.`,
     },
     {
       where: 'fig 8, from interval 6: all VMs keep their SLA',
@@ -264,7 +264,7 @@ async function reweight(
         },
       ]),
       implementedIn: twinPath,
-      why: 'What VM1 gains VM2 pays. The targets of VM2 and VM3 are not printed; with 9 ms VM2 would miss its own.',
+      why: 'VM2 pays for what VM1 gains. The targets of VM2 and VM3 are not printed; with 9 ms, VM2 would miss its own.',
     },
     {
       where: 'claim: the whole response time falls too, as Domain-0 delays VM1 less',
@@ -275,7 +275,7 @@ async function reweight(
         falls('sum with Domain-0', sum(meansOf(costAfter)), sum(meansOf(costBefore))),
       ]),
       implementedIn: twinPath,
-      why: 'Weights divide waiting, they hardly remove it. Such differences are within what the phases of the streams do.',
+      why: 'Weights divide waiting but hardly remove it. Such differences are within the effect of the phases of the streams.',
     },
     {
       where: 'claim: weights of least total delay make response times better',
@@ -310,7 +310,7 @@ function untouched(five: readonly Played[], recorded: RecordedHosts): Reproducti
         },
       ]),
       implementedIn: 'packages/model/src/decision/sandpiper-weights.ts',
-      why: `The reason given, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4]!, 0, 1).toFixed(2)}.`,
+      why: `The paper’s reason, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4]!, 0, 1).toFixed(2)}.`,
     },
   ]
 }

@@ -29,7 +29,7 @@ export const errata: readonly Erratum[] = [
     estimator: 'delay-aware',
     where: 'Eq (5) and (6)',
     paperSays:
-      'Re-weight if the targets sum to at least the peaks; migrate if to at most the peaks.',
+      'Re-weight if the targets sum to at least the peaks; migrate if they sum to at most the peaks.',
     problem: 'At equality both apply.',
     weDo: 'Migrate only when the peaks are strictly greater. The printed rule is an option and names the overlap.',
   },
@@ -61,7 +61,8 @@ export const errata: readonly Erratum[] = [
     id: 'E0.6',
     estimator: 'delay-aware',
     where: 'Eq (2), X_0',
-    paperSays: 'w_0 X_0 stands beside (w_i / w_p) X_i; the text calls X_0 a mean processing time.',
+    paperSays:
+      'w_0 X_0 appears next to (w_i / w_p) X_i; the text calls X_0 a mean processing time.',
     problem: 'The symbol would be (lambda_0 / lambda_p) x_0, and the ratio of weights is missing.',
     weDo: 'w_0 x_0 per request, x_0 being the CPU time of Domain-0 per request.',
   },
@@ -105,7 +106,7 @@ export const errata: readonly Erratum[] = [
     where: 'Table 3, interval 6',
     paperSays: 'VM1 alone is raised, though VM1 and VM2 have the same load.',
     problem: 'The optimum of eq (7) gives equal loads equal weights.',
-    weDo: 'A mode of its own raises only the violators.',
+    weDo: 'A separate mode raises only the violators.',
   },
   {
     id: 'E0.12',
@@ -130,7 +131,7 @@ export const errata: readonly Erratum[] = [
     where: 'Eq (6)',
     paperSays: 'The 95th percentiles of the domains are added up.',
     problem: 'A sum of percentiles is not the percentile of the sum.',
-    weDo: 'Added as printed, and backed by an exact test whether any weights keep all targets.',
+    weDo: 'Added as printed, and backed by an exact test of whether any weights meet all targets.',
   },
   {
     id: 'E0.15',
