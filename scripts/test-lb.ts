@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { generateDatabaseClient } from './lib/build.ts'
 import { runVitest } from './lib/testing/run-vitest.ts'
-import { type Tally, tellTallies } from './lib/testing/test-report.ts'
+import { summariseTallies, type Tally } from './lib/testing/test-report.ts'
 
 /** Programs, each with the Debian package that contains it. */
 const needed = { haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }
@@ -24,7 +24,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-const { text, failed } = tellTallies([tally])
+const { text, failed } = summariseTallies([tally])
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 

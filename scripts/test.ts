@@ -6,7 +6,7 @@ import path from 'node:path'
 import { generateDatabaseClient } from './lib/build.ts'
 import { runPlaywright } from './lib/testing/run-playwright.ts'
 import { runVitest } from './lib/testing/run-vitest.ts'
-import { type Tally, tellTallies } from './lib/testing/test-report.ts'
+import { summariseTallies, type Tally } from './lib/testing/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
 const playwright = (part: Part) => runPlaywright(part, filters, reports)
@@ -28,7 +28,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-const { text, failed } = tellTallies(tallies)
+const { text, failed } = summariseTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 

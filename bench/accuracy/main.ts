@@ -45,7 +45,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const tell = (what: string) => console.error(what)
+const log = (what: string) => console.error(what)
 
 function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text)
@@ -65,23 +65,23 @@ async function main(): Promise<void> {
   }
   const { directories, passedOver } = await findRecordings(positionals)
   const leftOut = [...passedOver]
-  passedOver.forEach(tell)
+  passedOver.forEach(log)
   const directoryOf = new Map<Run, string>()
   for (const directory of directories) {
-    tell(`Reading ${directory}`)
+    log(`Reading ${directory}`)
     try {
       directoryOf.set(await readRun(directory), directory)
     } catch (error) {
       if (!(error instanceof AccuracyError)) throw error
       leftOut.push(error.message)
-      tell(error.message)
+      log(error.message)
     }
   }
   const runs = [...directoryOf.keys()]
   if (runs.length === 0) throw new AccuracyError('None of the recordings can be scored.')
   const registered = without('entrants')
     ? { entrants: [], missing: [] }
-    : await registeredEntrants(tell)
+    : await registeredEntrants(log)
   leftOut.push(...registered.missing)
   const entrants = [...registered.entrants, ...givenEntrants(values.entrant)]
   const predictors = [
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     ...entrants.map((entrant) => entrantPredictor(entrant, directoryOf)),
   ]
   const advice = without('advice') ? null : await judgedAdvice(directoryOf)
-  const report = await assess({ runs, predictors, twin, leftOut, advice, onProgress: tell })
+  const report = await assess({ runs, predictors, twin, leftOut, advice, onProgress: log })
   await write(report)
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
 }
@@ -107,7 +107,7 @@ async function judgedAdvice(directoryOf: ReadonlyMap<Run, string>): Promise<Advi
         .filter(({ id }) => id !== 'twin' || !without('twin-judge'))
         .map((judge) => rememberedJudge(judge, cache)),
     ),
-    onProgress: tell,
+    onProgress: log,
   })
 }
 
@@ -131,6 +131,6 @@ try {
   await main()
 } catch (error) {
   if (!(error instanceof AccuracyError)) throw error
-  tell(error.message)
+  log(error.message)
   process.exitCode = 1
 }

@@ -31,8 +31,8 @@ if (unknown.length > 0) {
 } else if (values.list) {
   console.log(listCampaign(wanted))
 } else {
-  const tell = (what: string) => console.error(`${new Date().toISOString()} ${what}`)
-  const failed = await recordCampaign(wanted, values.out, tell)
+  const log = (what: string) => console.error(`${new Date().toISOString()} ${what}`)
+  const failed = await recordCampaign(wanted, values.out, log)
   if (failed.length > 0) process.exitCode = 1
 }
 

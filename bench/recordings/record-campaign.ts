@@ -17,7 +17,7 @@ import { recordRaw } from './record-raw.ts'
 export async function recordCampaign(
   plans: readonly PlannedRecording[],
   into: string,
-  tell: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<string[]> {
   const failed: string[] = []
   let current: { booted: BootedHost; plan: PlannedRecording } | null = null
@@ -30,14 +30,14 @@ export async function recordCampaign(
     try {
       if (current && !suits(current.plan, plan)) await stop()
       if (!current) {
-        tell(`Booting a host for ${plan.name}`)
+        log(`Booting a host for ${plan.name}`)
         current = { booted: await bootLabHost(plan), plan }
       }
-      tell(`Recording ${plan.name}`)
+      log(`Recording ${plan.name}`)
       await recordWhole(current.booted, plan, into)
-      tell(`Recorded ${plan.name}`)
+      log(`Recorded ${plan.name}`)
     } catch (error) {
-      tell(`${plan.name} failed: ${error instanceof Error ? error.message : error}`)
+      log(`${plan.name} failed: ${error instanceof Error ? error.message : error}`)
       failed.push(plan.name)
       await stop()
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fitChanges } from './change-fit.ts'
 import { domainOf, hostOf } from './checked-host.fixture.ts'
-import { changesIn, type Foretold, gainsIn } from './foretold.ts'
+import { changesIn, gainsIn, type PredictedChange } from './predicted-change.ts'
 import { uniform } from './uniform.ts'
 
 /** Errors that are a fraction of the size, normally distributed (Box and Muller). */
-function drawn(count: number, fraction: number): Foretold[] {
+function drawn(count: number, fraction: number): PredictedChange[] {
   const draw = uniform(7)
   return Array.from({ length: count }, () => {
     const size = 0.02 + draw()
@@ -30,11 +30,11 @@ describe('the fraction that changes are off by', () => {
   })
 
   test('by hand', () => {
-    const foretold = [
+    const predicted = [
       { weight: 1, size: 0.1, off: -0.05, chance: 0.0001 },
       { weight: 3, size: 0.4, off: 0.1, chance: 0 },
     ]
-    const fit = fitChanges(foretold, 0.2)
+    const fit = fitChanges(predicted, 0.2)
     expect(fit).toMatchObject({ count: 2, bias: 0.25, inside: 0.75 })
     expect(fit.robust).toBeCloseTo(1.4826 * 0.25, 12)
     expect(fit.rms).toBeCloseTo(Math.sqrt((0.25 + 3 * 0.0625) / 4), 12)
@@ -48,10 +48,10 @@ describe('the fraction that changes are off by', () => {
 })
 
 /** Times before and after, as predicted by SDPS and in two runs of the independent simulator. */
-const domain = (foretold: [number, number], played: [number[], number[]], alone = 1) =>
+const domain = (predicted: [number, number], played: [number[], number[]], alone = 1) =>
   domainOf(
-    { sdps: { client: [foretold[0]] }, peer: { client: played[0] } },
-    { sdps: { client: [foretold[1]] }, peer: { client: played[1] } },
+    { sdps: { client: [predicted[0]] }, peer: { client: played[0] } },
+    { sdps: { client: [predicted[1]] }, peer: { client: played[1] } },
     alone,
   )
 

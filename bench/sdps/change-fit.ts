@@ -1,4 +1,4 @@
-import type { Foretold } from './foretold.ts'
+import type { PredictedChange } from './predicted-change.ts'
 import { type Weighted, weightedMean, weightedMedian } from './statistics.ts'
 
 /** Standard deviation of a normal distribution divided by its median distance from zero. */
@@ -27,13 +27,14 @@ export interface ChangeFit {
 }
 
 /** Fits the fraction that describes the errors, and checks the assumed one. NaN without errors. */
-export function fitChanges(foretold: readonly Foretold[], asked: number): ChangeFit {
-  const over = (value: (each: Foretold) => number): Weighted[] =>
-    foretold.map((each) => ({ value: value(each), weight: each.weight }))
-  const part = ({ off, size }: Foretold) => off / size
-  const rootMean = (value: (each: Foretold) => number) => Math.sqrt(weightedMean(over(value)))
+export function fitChanges(predicted: readonly PredictedChange[], asked: number): ChangeFit {
+  const over = (value: (each: PredictedChange) => number): Weighted[] =>
+    predicted.map((each) => ({ value: value(each), weight: each.weight }))
+  const part = ({ off, size }: PredictedChange) => off / size
+  const rootMean = (value: (each: PredictedChange) => number) =>
+    Math.sqrt(weightedMean(over(value)))
   return {
-    count: foretold.length,
+    count: predicted.length,
     robust: NORMAL_MEDIAN * weightedMedian(over((each) => Math.abs(part(each)))),
     rms: rootMean((each) => part(each) ** 2),
     pooled: rootMean(({ off }) => off ** 2) / rootMean(({ size }) => size ** 2),

@@ -6,14 +6,18 @@ import {
   type Times,
 } from './checked-host.ts'
 
-type Seen = Partial<Record<Model, Partial<Times>>>
+type TimesByModel = Partial<Record<Model, Partial<Times>>>
 
 /** A domain with the given times of some models, run by run. */
-export function domainOf(now: Seen, moved: Seen = {}, aloneSeconds = 1): CheckedDomain {
+export function domainOf(
+  now: TimesByModel,
+  moved: TimesByModel = {},
+  aloneSeconds = 1,
+): CheckedDomain {
   return { name: 'vm', aloneSeconds, now: complete(now), moved: complete(moved) }
 }
 
-function complete(seen: Seen): Record<Model, Times> {
+function complete(seen: TimesByModel): Record<Model, Times> {
   return byModel((model) => ({ client: [], logged: [], ...seen[model] }))
 }
 

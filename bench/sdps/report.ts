@@ -3,8 +3,8 @@ import { percent, textTable } from '../accuracy/report/text-table.ts'
 import { type ChangeFit, fitChanges } from './change-fit.ts'
 import type { CheckedHost } from './checked-host.ts'
 import { type ErrorOf, type ErrorSummary, errorsIn } from './error-table.ts'
-import { changesIn, gainsIn } from './foretold.ts'
 import { groupsOf } from './groups.ts'
+import { changesIn, gainsIn } from './predicted-change.ts'
 import { scatterOf } from './scatter.ts'
 
 const compared: ErrorOf[] = [

@@ -9,7 +9,7 @@ import { buildDashboard, generateDatabaseClient } from '../../scripts/lib/build.
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { runPlaywright } from '../../scripts/lib/testing/run-playwright.ts'
 import { runVitest } from '../../scripts/lib/testing/run-vitest.ts'
-import { type Tally, tellTallies } from '../../scripts/lib/testing/test-report.ts'
+import { summariseTallies, type Tally } from '../../scripts/lib/testing/test-report.ts'
 import type { BootedHost } from './lib/boot.ts'
 import { bootHosts, stopHosts } from './lib/boot-hosts.ts'
 import { DRILLS_FILE, drillTable } from './lib/drill-table.ts'
@@ -45,7 +45,7 @@ try {
   await stopHosts(hosts)
   rmSync(reports, { recursive: true, force: true })
 }
-const { text, failed } = tellTallies(tallies)
+const { text, failed } = summariseTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 

@@ -7,7 +7,7 @@ const EXPECTED =
   'a recording (a directory with recording.json, client/ and access/ or access-epoch/), or a directory of recordings'
 
 /** The given paths, sorted into recordings and others. */
-export interface Found {
+export interface FoundRecordings {
   directories: string[]
   /** Sentences about paths that are not recordings or were given twice. */
   passedOver: string[]
@@ -18,9 +18,9 @@ export interface Found {
  * two places counts once.
  * @throws AccuracyError when a path does not exist, or when there is no recording at all
  */
-export async function findRecordings(paths: readonly string[]): Promise<Found> {
+export async function findRecordings(paths: readonly string[]): Promise<FoundRecordings> {
   if (paths.length === 0) throw new AccuracyError(`Nothing to score. Name ${EXPECTED}.`)
-  const found: Found = { directories: [], passedOver: [] }
+  const found: FoundRecordings = { directories: [], passedOver: [] }
   const known = new Map<string, string>()
   for (const given of paths) {
     const inside = await recordingsIn(given)

@@ -8,9 +8,9 @@ import type { RecordedHosts } from './recorded.ts'
 import {
   meansOf,
   offered,
-  type Played,
   play,
   type Rates,
+  type SimulatedVm,
   serviceTimes,
   sum,
   table1,
@@ -23,7 +23,7 @@ const twinPath = 'packages/simulator/src/engine/simulate.ts'
  * SandPiper as in the paper. Mean and variance of the durations in the server's log replace those
  * of the service time, and even arrivals have no variance.
  */
-function sandpiperTimes(rates: Rates, played: readonly Played[]): (number | null)[] {
+function sandpiperTimes(rates: Rates, played: readonly SimulatedVm[]): (number | null)[] {
   const load = paperLoad([...rates])
   const domains = load.domains.map((domain, index) => ({
     ...domain,
@@ -69,7 +69,7 @@ function serviceTimeRow(): ReproductionRow {
   }
 }
 
-function figures(played: readonly Played[][]): ReproductionRow[] {
+function figures(played: readonly SimulatedVm[][]): ReproductionRow[] {
   return [0, 1, 2].map((vm) => {
     const intervals = table1.map((rates, index) => {
       const actual = played[index]![vm]!.mean
@@ -96,7 +96,7 @@ function figures(played: readonly Played[][]): ReproductionRow[] {
   })
 }
 
-function claims(played: readonly Played[][], recorded: RecordedHosts): ReproductionRow[] {
+function claims(played: readonly SimulatedVm[][], recorded: RecordedHosts): ReproductionRow[] {
   const busy = [1, 3]
   const above = busy.map((index) => {
     const times = sandpiperTimes(table1[index]!, played[index]!)

@@ -10,11 +10,11 @@ import {
   meansOf,
   offered,
   overRequests,
-  type Played,
   p95sOf,
   play,
   type Rates,
   raised,
+  type SimulatedVm,
   serviceTimes,
   sum,
   table2,
@@ -142,8 +142,8 @@ async function table3Rows(recorded: RecordedHosts): Promise<ReproductionRow[]> {
 }
 
 function trigger(
-  played: readonly Played[][],
-  five: readonly Played[],
+  played: readonly SimulatedVm[][],
+  five: readonly SimulatedVm[],
   recorded: RecordedHosts,
 ): ReproductionRow[] {
   const peaks = sum(p95sOf(five))
@@ -199,8 +199,8 @@ function verdictOfSums(peakSum: number): Verdict {
 }
 
 async function reweight(
-  five: readonly Played[],
-  six: readonly Played[],
+  five: readonly SimulatedVm[],
+  six: readonly SimulatedVm[],
   recorded: RecordedHosts,
 ): Promise<ReproductionRow[]> {
   const names = ['vm1', 'vm2', 'vm3']
@@ -219,7 +219,7 @@ async function reweight(
   const weights = names.map((name) => raise.weights?.[name] ?? 0)
   const [before, after] = [recorded.reweighted[4]!, recorded.reweighted[5]!]
   const untouched = recorded.equal[5]!
-  const all = (each: readonly Played[]) => overRequests(table3[4]!, each)
+  const all = (each: readonly SimulatedVm[]) => overRequests(table3[4]!, each)
   const withCost = (guests?: typeof raised) =>
     play(table3[4]!, { domain0Seconds, ...(guests && { weights: guests }) })
   const [costBefore, costAfter] = [withCost(), withCost(raised)]
@@ -292,7 +292,7 @@ async function reweight(
   ]
 }
 
-function untouched(five: readonly Played[], recorded: RecordedHosts): ReproductionRow[] {
+function untouched(five: readonly SimulatedVm[], recorded: RecordedHosts): ReproductionRow[] {
   const factor = sandpiperFactor(table3[4]!, 0, 0)
   const host = recorded.equal.slice(4)
   return [

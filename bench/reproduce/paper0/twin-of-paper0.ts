@@ -40,7 +40,7 @@ export const equal: GuestWeights = [256, 256, 256]
 /** "50 % more credit" for VM1, in the paper's words. */
 export const raised: GuestWeights = [384, 256, 256]
 
-export interface Played {
+export interface SimulatedVm {
   mean: number
   /** Half-width of the 95 % confidence interval over the phases. */
   meanHalfWidth: number
@@ -66,7 +66,7 @@ const runs = { seed: 1, replications: 12, horizonSeconds: 62, warmupSeconds: 2, 
  * per domain, httperf's even arrivals, requests that all need the same CPU time, and first come,
  * first served within a guest.
  */
-export function play(rates: readonly number[], options: PlayOptions = {}): Played[] {
+export function play(rates: readonly number[], options: PlayOptions = {}): SimulatedVm[] {
   const { domains } = replicate(hostOf(rates, options), runs)
   return domains.flatMap(({ requests }) => {
     if (!requests) return []
@@ -107,11 +107,11 @@ function legsOf(domain0Seconds: number, path?: RequestLeg[]): { path?: RequestLe
   return domain0Seconds > 0 ? { path: directPath(domain0Seconds, domain0Seconds) } : {}
 }
 
-export const meansOf = (played: readonly Played[]) => played.map(({ mean }) => mean)
-export const p95sOf = (played: readonly Played[]) => played.map(({ p95 }) => p95)
+export const meansOf = (played: readonly SimulatedVm[]) => played.map(({ mean }) => mean)
+export const p95sOf = (played: readonly SimulatedVm[]) => played.map(({ p95 }) => p95)
 export const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /** Mean over all requests. */
-export function overRequests(rates: Rates, played: readonly Played[]): number {
+export function overRequests(rates: Rates, played: readonly SimulatedVm[]): number {
   return sum(played.map(({ mean }, index) => mean * rates[index]!)) / sum(rates)
 }

@@ -1,7 +1,7 @@
 import { percent, significant } from '../figures.ts'
 import { type Claim, judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import type { Played, SweptPoint, Table7, Variant } from './runs.ts'
+import type { SimulatedDom1, SweptPoint, Table7, Variant } from './runs.ts'
 
 const implementedIn =
   'packages/simulator/src/lab/boost-lab.ts, packages/simulator/src/schedulers/credit1.ts'
@@ -36,7 +36,7 @@ export function resultRows(
   ]
 }
 
-const milliseconds = ({ meanMs, halfWidthMs }: Played) =>
+const milliseconds = ({ meanMs, halfWidthMs }: SimulatedDom1) =>
   `${significant(meanMs)} ± ${significant(halfWidthMs)} ms`
 
 function responseRows({ credit, loan, always }: Policies): ReproductionRow[] {
@@ -128,7 +128,7 @@ function bandwidthRows({ credit, loan, always }: Policies): ReproductionRow[] {
 const fairnessGiven = 0.02
 
 /** The range of the shares of twelve equal domains, relative to the smallest. */
-function spread({ dom1, least, most }: Played['shares']): number {
+function spread({ dom1, least, most }: SimulatedDom1['shares']): number {
   return Math.max(dom1, most) / Math.min(dom1, least) - 1
 }
 

@@ -15,7 +15,7 @@ const response = { seed: 1, replications: 4, horizonSeconds: 1020, warmupSeconds
 const bandwidth = { seed: 1, replications: 4, horizonSeconds: 120, warmupSeconds: 20 }
 
 /** Results of dom1, and the CPU time of the domains that never stop. */
-export interface Played {
+export interface SimulatedDom1 {
   meanMs: number
   halfWidthMs: number
   withinTenMs: number
@@ -32,9 +32,9 @@ export interface Variant {
   label: string
   stockXen: boolean
   /** Results while dom1 is pinged: Table 6, figure 5. */
-  pings: Played
+  pings: SimulatedDom1
   /** Results while dom1 receives a stream: figures 6 to 9. */
-  stream: Played
+  stream: SimulatedDom1
 }
 
 /**
@@ -82,7 +82,7 @@ function under(boost: BoostPolicy, host: TwinConfig): TwinConfig {
   return { ...host, scheduler: { name: 'credit', xenVersion: '4.5', boost } }
 }
 
-function play(config: TwinConfig, run: typeof response): Played {
+function play(config: TwinConfig, run: typeof response): SimulatedDom1 {
   const { domains } = replicate(config, { ...run, cdfAtSeconds: [0.01, 0.02] })
   const dom1 = domains.find(({ name }) => name === PAPER1_MEASURED)!
   const { responseTime, answered, cdf } = dom1.requests!
@@ -105,7 +105,7 @@ function play(config: TwinConfig, run: typeof response): Played {
 export interface Sensitivity {
   policy: 'credit' | 'loan' | 'always'
   /** Results with boosts that last until a tick. */
-  untilTick: { pings: Played; stream: Played }
+  untilTick: { pings: SimulatedDom1; stream: SimulatedDom1 }
   /** Mbit/s with a window of 26 and of 131 kB instead of 66. */
   windows: [number, number]
 }

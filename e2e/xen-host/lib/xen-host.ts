@@ -77,12 +77,12 @@ export class XenHost {
 
   /** Runs a shell command line in a guest. */
   async runInGuest(number: number, command: string): Promise<string> {
-    const way = {
+    const access = {
       port: this.handle.ports.guestSsh[number - 1]!,
       username: 'root',
       keyFile: this.handle.controlKey,
     }
-    const args = [...sshOptions(way), '-p', String(way.port), `root@${this.address}`, command]
+    const args = [...sshOptions(access), '-p', String(access.port), `root@${this.address}`, command]
     const { exitCode, stdout, stderr } = await runProgram('ssh', args)
     if (exitCode !== 0) throw new Error(`vm${number}: ${command}: ${exitCode}\n${stderr}`)
     return stdout
@@ -97,8 +97,8 @@ export class XenHost {
 
   /** Shares one connection for all commands, because a new one costs the emulated host a second. */
   #options(): string[] {
-    const way = { port: this.port, username: 'root', keyFile: this.handle.controlKey }
-    return sshOptions(way, [
+    const access = { port: this.port, username: 'root', keyFile: this.handle.controlKey }
+    return sshOptions(access, [
       'ControlMaster=auto',
       'ControlPersist=60',
       `ControlPath=${path.join(this.handle.directory, 'control')}`,

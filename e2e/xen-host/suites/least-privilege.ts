@@ -31,9 +31,9 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   function openSsh(options: string[], command: string[] = []): Promise<Answer> {
-    const way = { port: host.port, username: ACCOUNT, keyFile }
+    const access = { port: host.port, username: ACCOUNT, keyFile }
     const to = ['-p', String(host.port), `${ACCOUNT}@${host.address}`]
-    return runProgram('ssh', [...options, ...sshOptions(way), ...to, ...command])
+    return runProgram('ssh', [...options, ...sshOptions(access), ...to, ...command])
   }
 
   /** Uses one connection for all commands; the gate still checks each command separately. */
@@ -110,14 +110,14 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
     })
 
     it('cannot take an agent or a display along', async () => {
-      const way = sshOptions({ port: host.port, username: ACCOUNT, keyFile })
+      const sshArguments = sshOptions({ port: host.port, username: ACCOUNT, keyFile })
       const to = ['-p', String(host.port), `${ACCOUNT}@${host.address}`, 'sudo -n xl info']
       const wishes = ['-A', '-Y', '-o', 'LogLevel=DEBUG1']
       const { exitCode, stderr } = await runProgram('env', [
         'DISPLAY=127.0.0.1:99',
         'ssh',
         ...wishes,
-        ...way,
+        ...sshArguments,
         ...to,
       ])
       expect(exitCode).toBe(0)
@@ -130,12 +130,12 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
     it('cannot transfer files with the real clients', async () => {
       const file = path.join(folder, 'file')
       writeFileSync(file, 'text')
-      const way = sshOptions({ port: host.port, username: ACCOUNT, keyFile })
+      const sshArguments = sshOptions({ port: host.port, username: ACCOUNT, keyFile })
       const to = `${ACCOUNT}@${host.address}:/tmp/owned`
       for (const protocol of ['-O', '-s']) {
         const { exitCode } = await runProgram('scp', [
           protocol,
-          ...way,
+          ...sshArguments,
           '-P',
           String(host.port),
           file,

@@ -140,9 +140,9 @@ function recording(scheduler: HostHandle['scheduler']): void {
 
   it('is tidied up by a successor when its process is killed', async () => {
     const keyFile = keyFileOf(host, connection)
-    const way = { port: host.port, username: ACCOUNT, keyFile }
+    const access = { port: host.port, username: ACCOUNT, keyFile }
     const to = ['-p', String(host.port), `${ACCOUNT}@${host.address}`, `sudo -n ${XENTRACE}`]
-    const killed = spawn('ssh', [...sshOptions(way), ...to], {
+    const killed = spawn('ssh', [...sshOptions(access), ...to], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     await once(killed.stdout, 'data')
@@ -223,7 +223,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
 
     it('is all that its key gives', async () => {
       const keyFile = keyFileOf(host, guest)
-      const way = { port: guest.port, username: ACCOUNT, keyFile }
+      const access = { port: guest.port, username: ACCOUNT, keyFile }
       const to = ['-p', String(guest.port), `${ACCOUNT}@${host.address}`]
       for (const asked of [['id'], ['-t', 'id'], []]) {
         const options = asked[0] === '-t' ? ['-tt'] : []
@@ -232,7 +232,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
           '5',
           'ssh',
           ...options,
-          ...sshOptions(way),
+          ...sshOptions(access),
           ...to,
           ...command,
         ])

@@ -6,14 +6,14 @@ import { simulate } from './engine/simulate.ts'
 import { type GoldenRun, goldenRuns } from './golden-hosts.fixture.ts'
 import type { DomainResult } from './results/twin-result.ts'
 
-interface Played {
+interface GoldenFigures {
   name: string
   hash: string
   domains: DomainResult[]
 }
 
 /** The result without the number of events, which is not part of it. */
-function play({ name, config, options }: GoldenRun): Played {
+function play({ name, config, options }: GoldenRun): GoldenFigures {
   const { events: _, ...result } = simulate(config, options)
   const hash = createHash('sha256').update(JSON.stringify(result)).digest('hex').slice(0, 16)
   return { name, hash, domains: result.domains }

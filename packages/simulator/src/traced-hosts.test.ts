@@ -44,8 +44,8 @@ test('the twin of the host with equal weights predicts which domains gain and lo
   const { domains } = replicate(twinOfTraced(equal!, { vm1: 512 }), run)
   for (const [index, { response }] of weighted!.domains.entries()) {
     if (!response) continue
-    const foretold = domains[index]!.requests!.responseTime.mean!.mean * 1e3
+    const predicted = domains[index]!.requests!.responseTime.mean!.mean * 1e3
     const before = equal!.domains[index]!.response!.meanMilliseconds
-    expect(Math.sign(foretold - before)).toBe(Math.sign(response.meanMilliseconds - before))
+    expect(Math.sign(predicted - before)).toBe(Math.sign(response.meanMilliseconds - before))
   }
 })

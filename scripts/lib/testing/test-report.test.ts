@@ -3,7 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../paths.ts'
-import { readPlaywrightReport, readVitestReport, tellTallies, withExitCode } from './test-report.ts'
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  summariseTallies,
+  withExitCode,
+} from './test-report.ts'
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-report-test-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -23,7 +28,7 @@ test('the parts add up, and failures are named before the totals', () => {
       flaky: ['b.spec.ts | opens'],
     },
   ]
-  expect(tellTallies(tallies)).toEqual({
+  expect(summariseTallies(tallies)).toEqual({
     text: 'FLAKY b.spec.ts | opens\nFAILED a.test.ts | adds | expected 1 to be 2\n5 passed, 1 failed',
     failed: 1,
   })

@@ -88,7 +88,7 @@ export function withExitCode(tally: Tally, exitCode: number, part: string): Tall
 }
 
 /** Names the failed and flaky tests, which a long run printed far above, and ends with the totals. */
-export function tellTallies(tallies: readonly Tally[]): { text: string; failed: number } {
+export function summariseTallies(tallies: readonly Tally[]): { text: string; failed: number } {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failures = tallies.flatMap((tally) => tally.failures)
   const flaky = tallies.flatMap((tally) => tally.flaky ?? [])

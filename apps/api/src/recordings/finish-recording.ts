@@ -8,7 +8,7 @@ import { end, settleGuests } from './follow-guests.ts'
 import type { RecordHostContext } from './record-host.kind.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import { recordingJson } from './recording-json.ts'
-import type { Recorded } from './run-recording.ts'
+import type { RecordingOutcome } from './run-recording.ts'
 import { recordingWarnings } from './warnings.ts'
 import { weightChangesOf } from './weight-changes.ts'
 
@@ -17,7 +17,7 @@ export async function finishRecording(
   job: RecordHostContext,
   upload: UploadWithSources,
   files: RecordingFiles,
-  { facts, guests }: Recorded,
+  { facts, guests }: RecordingOutcome,
   leftOut: readonly string[],
 ) {
   const { deps } = job

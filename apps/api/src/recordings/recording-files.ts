@@ -9,7 +9,7 @@ import { storedFilePath } from '../uploads/stored-file.ts'
 
 type Row = Pick<UploadFileModel, 'id' | 'name'>
 
-interface Recorded extends Row {
+interface FileInProgress extends Row {
   bytes: number
   opened: boolean
 }
@@ -20,7 +20,7 @@ interface Recorded extends Row {
  */
 export class RecordingFiles {
   readonly #deps: Pick<Deps, 'config' | 'db'>
-  readonly #files: Map<string, Recorded>
+  readonly #files: Map<string, FileInProgress>
   #room = 0
   /** The first limit that was hit; null before. The writer may report it in other words. */
   refusal: AppError | null = null
@@ -50,7 +50,7 @@ export class RecordingFiles {
   }
 
   /** The files that hold at least one byte. */
-  get written(): readonly Recorded[] {
+  get written(): readonly FileInProgress[] {
     return [...this.#files.values()].filter(({ bytes }) => bytes > 0)
   }
 
@@ -86,7 +86,7 @@ export class RecordingFiles {
     this.#room = left - (this.bytes - stored)
   }
 
-  #admit(file: Recorded, bytes: number): void {
+  #admit(file: FileInProgress, bytes: number): void {
     const { maxFileBytes } = this.#deps.config
     if (file.bytes + bytes > maxFileBytes) {
       this.refusal ??= new AppError(

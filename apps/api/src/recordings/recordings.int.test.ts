@@ -214,7 +214,7 @@ describe('recording a host', () => {
     }
     const { upload } = await recorded(host.id)
     expect(warningsOf(upload)).toEqual([
-      expect.stringContaining('The weight of vm2 changed during the recording'),
+      expect.stringContaining('The weight of vm2 changed at an unknown time'),
     ])
   })
 })
@@ -356,12 +356,12 @@ describe('starting a recording', () => {
     const host = await enrolled({ speed: 1 })
     const { uploadId, jobId } = await underWay(host.id, { seconds: 600 })
     const params = { id: host.id }
-    const way = { address: '127.0.0.1', port: 22, username: 'root' }
+    const access = { address: '127.0.0.1', port: 22, username: 'root' }
     const refusals: [contract.Endpoint, object, string][] = [
       [contract.startRecording, { params, body: SHORT }, 'host-recording'],
       [contract.deleteHost, { params }, 'host-recording'],
       [contract.disconnectHost, { params }, 'host-recording'],
-      [contract.connectHost, { params, body: way }, 'host-recording'],
+      [contract.connectHost, { params, body: access }, 'host-recording'],
       [contract.deleteUpload, { params: { id: uploadId } }, 'upload-being-recorded'],
       [contract.inspectUpload, { params: { id: uploadId } }, 'upload-being-recorded'],
     ]

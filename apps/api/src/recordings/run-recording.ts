@@ -8,7 +8,7 @@ import { type FollowedGuest, followGuest, type GuestToFollow } from './follow-gu
 import type { RecordHostContext } from './record-host.kind.ts'
 import type { RecordingFiles } from './recording-files.ts'
 
-export interface Recorded {
+export interface RecordingOutcome {
   facts: RecordingFacts
   guests: FollowedGuest[]
 }
@@ -31,7 +31,7 @@ export async function runRecording(
   files: RecordingFiles,
   guests: readonly GuestToFollow[],
   onTracingEnd: (end: TracingEnd) => void,
-): Promise<Recorded> {
+): Promise<RecordingOutcome> {
   const { deps, payload, signal } = job
   const { seconds } = payload
   job.progress({ stage: 'Connecting', done: 0, total: seconds, unit: 'seconds', message: null })

@@ -8,7 +8,7 @@ export interface PlanStep {
   standing: StepStanding
 }
 
-const way: readonly PlanState[] = ['draft', 'planned', 'confirmed', 'applying']
+const successPath: readonly PlanState[] = ['draft', 'planned', 'confirmed', 'applying']
 const labels: Record<PlanState, string> = {
   draft: 'Draft',
   planned: 'Planned',
@@ -24,9 +24,13 @@ const labels: Record<PlanState, string> = {
  * past the draft, so only that step counts as done.
  */
 export function planSteps(state: PlanState, wasPlanned: boolean): PlanStep[] {
-  const end = way.includes(state) ? 'verified' : state
-  const reached = way.includes(state) ? way.indexOf(state) : wasPlanned ? way.length : 1
-  const steps = way.map(
+  const end = successPath.includes(state) ? 'verified' : state
+  const reached = successPath.includes(state)
+    ? successPath.indexOf(state)
+    : wasPlanned
+      ? successPath.length
+      : 1
+  const steps = successPath.map(
     (each, index): PlanStep => ({
       state: each,
       label: labels[each],
@@ -38,7 +42,7 @@ export function planSteps(state: PlanState, wasPlanned: boolean): PlanStep[] {
 }
 
 function endStanding(state: PlanState): StepStanding {
-  if (way.includes(state)) return 'ahead'
+  if (successPath.includes(state)) return 'ahead'
   if (state === 'rolled-back') return 'undone-end'
   return state === 'verified' ? 'good-end' : 'bad-end'
 }

@@ -8,7 +8,7 @@ import { demandByLaw } from './demand-by-law.ts'
 const LOGGED = 0.006
 const DOMAIN_0_COST = 0.0002
 
-interface Seen {
+interface ObservedWindow {
   arrivals: number
   ended?: number
   /** CPU seconds of vm1. Null when it was not traced. */
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /** Windows of ten seconds with one guest, whose log has durations. */
-function windowsOf(seen: readonly Seen[]) {
+function windowsOf(seen: readonly ObservedWindow[]) {
   return groupWindows(
     seen.flatMap(({ arrivals, ended = arrivals, used, covered = 10 }, index) => {
       const cpu = (usedSeconds: number) =>
@@ -38,8 +38,8 @@ function windowsOf(seen: readonly Seen[]) {
   )
 }
 
-const watched: Seen = { arrivals: 100, used: 1.5 }
-const unwatched: Seen = { arrivals: 100, used: null }
+const watched: ObservedWindow = { arrivals: 100, used: 1.5 }
+const unwatched: ObservedWindow = { arrivals: 100, used: null }
 
 describe('demandByLaw', () => {
   it('is U / lambda where the trace covers the recording, whatever the log says', () => {

@@ -50,13 +50,13 @@ export function hostUtilisation({ load, seconds, domain0 }: CalibrationWindow): 
   return (guests + (domain0 ? domain0.cpuSeconds / seconds : 0)) / load.pCpus
 }
 
-type Seen = ObservedDomain & { seconds: number; busy: number }
+type WeighedWindow = ObservedDomain & { seconds: number; busy: number }
 
 /**
  * The CPU serves requests until they end, so requests count in the window in which they completed,
  * where the log records them.
  */
-function workSample({ cpuSeconds, completions, arrivals, seconds }: Seen) {
+function workSample({ cpuSeconds, completions, arrivals, seconds }: WeighedWindow) {
   const units = completions ?? arrivals
   return cpuSeconds === null || units === 0 ? [] : [{ seconds, units, workSeconds: cpuSeconds }]
 }
@@ -68,7 +68,7 @@ function workSample({ cpuSeconds, completions, arrivals, seconds }: Seen) {
  * Poisson stream. Each window is evaluated on its own, so that a changing rate does not count as
  * burstiness.
  */
-function arrivalScvOf(seen: readonly Seen[]): Identified | null {
+function arrivalScvOf(seen: readonly WeighedWindow[]): Identified | null {
   const gaps = seen.flatMap(({ gaps, busy }) => (gaps ? [{ ...gaps, busy }] : []))
   const byClient = gaps.filter((each) => each.byClient)
   if (byClient.length > 0) return meanScv(byClient)

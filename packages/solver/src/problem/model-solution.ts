@@ -7,7 +7,7 @@ import { posedWarnings, pushedWarnings } from './warnings.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Proof, WeightSolution } from './weight-solution.ts'
 
-type Found = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
+type SolverOutcome = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
   Pick<Proof, 'engine' | 'cause' | 'solveSeconds'> & { best: Judged | null; bound: number | null }
 
 /** A result found with a model, in the common shape of all solutions. */
@@ -15,7 +15,7 @@ export function modelSolution(
   problem: WeightProblem,
   posed: PosedGrid,
   now: Times,
-  { status, engine, cause, best, bound, conflicts, sensitivity, solveSeconds }: Found,
+  { status, engine, cause, best, bound, conflicts, sensitivity, solveSeconds }: SolverOutcome,
 ): WeightSolution {
   const before = predictionsOf(problem, now)
   const valueNow = objectiveValue(problem.objective, problem, now).value

@@ -4,7 +4,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { Proof, WeightSolution } from '../problem/weight-solution.ts'
 import type { ObjectiveBound } from './objective-bound.ts'
 
-interface Found {
+interface SearchOutcome {
   best: Judged
   /** null when the model has no bounds. */
   bound: ObjectiveBound | null
@@ -17,7 +17,7 @@ interface Found {
  */
 export function proofOfSearch(
   problem: WeightProblem,
-  { best, bound, isProven }: Found,
+  { best, bound, isProven }: SearchOutcome,
   asked: number,
 ): Pick<Proof, 'engine' | 'cause' | 'bound'> &
   Pick<WeightSolution, 'status'> & { best: Judged | null } {

@@ -21,12 +21,12 @@ const MISSING_ROUNDS = 3
 /** Far more pairs of a domain and a pCPU than any host has; each occupies memory until the end. */
 const MAX_PAIRS = 100_000
 
-interface Seen {
+interface PairState {
   rows: number
   lastPassedMs: number
 }
 
-interface DomainSeen {
+interface DomainState {
   waits: BrokenWaits
   anyIo: boolean
 }
@@ -34,8 +34,8 @@ interface DomainSeen {
 /** Turns the rows of one log into CPU amounts over the intervals that they cover. */
 export class XenmonTrace {
   #intervalMs = 0
-  readonly #seen = new Map<string, Seen>()
-  readonly #byDomain = new Map<Subject, DomainSeen>()
+  readonly #seen = new Map<string, PairState>()
+  readonly #byDomain = new Map<Subject, DomainState>()
   #fromMs = Number.POSITIVE_INFINITY
   #toMs = Number.NEGATIVE_INFINITY
   /** The last time that Domain-0 ran on any pCPU. */

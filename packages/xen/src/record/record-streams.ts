@@ -42,14 +42,14 @@ export async function recordStreams(
   const startedAt = nowSeconds()
   const elapsed = () => nowSeconds() - startedAt
   const task = { shell, files, seconds, nowSeconds }
-  const stopTelling = tellProgress(options, files, elapsed)
+  const stopReporting = reportProgress(options, files, elapsed)
   const both = sideBySide(
     (either) =>
       recordXentop({ ...task, signal: either, maxBytes: maxXentopBytes }, intervalSeconds, clock),
     async (either) => trace?.record({ ...task, signal: either, maxBytes: maxTraceBytes }),
     signal,
   ).finally(async () => {
-    stopTelling()
+    stopReporting()
     const left = Math.max(0, seconds - elapsed()) + MARGIN_SECONDS
     await trace?.tidyUp(shell, options, Math.min(left, MAX_WAIT_SECONDS))
   })
@@ -60,21 +60,21 @@ export async function recordStreams(
 }
 
 /** Reports at once, then every second. */
-function tellProgress(
+function reportProgress(
   { seconds, onProgress }: RecordOptions,
   files: RecordedFiles,
   elapsed: () => number,
 ): () => void {
-  const tell = () =>
+  const report = () =>
     onProgress?.({
       secondsDone: Math.min(seconds, elapsed()),
       secondsTotal: seconds,
       bytes: files.bytes,
     })
-  tell()
-  const timer = setInterval(tell, PROGRESS_MS)
+  report()
+  const timer = setInterval(report, PROGRESS_MS)
   return () => {
     clearInterval(timer)
-    tell()
+    report()
   }
 }

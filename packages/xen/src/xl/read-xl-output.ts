@@ -30,7 +30,7 @@ export interface XlOutput {
   problems: string[]
 }
 
-interface Found extends Omit<XlOutput, 'schedulers'> {
+interface CollectedOutput extends Omit<XlOutput, 'schedulers'> {
   poolSchedulers: Set<string>
   tableSchedulers: Set<string>
   hostScheduler: string | null
@@ -40,7 +40,7 @@ interface Found extends Omit<XlOutput, 'schedulers'> {
 interface TableKind {
   begins: (line: string) => boolean
   goesOn: (line: string, before: string) => boolean
-  take: (text: string, found: Found) => string
+  take: (text: string, found: CollectedOutput) => string
 }
 
 /**
@@ -49,7 +49,7 @@ interface TableKind {
  * rows.
  */
 export function readXlOutput(text: string): XlOutput {
-  const found: Found = {
+  const found: CollectedOutput = {
     commands: [],
     statements: [],
     pCpus: null,
@@ -70,7 +70,7 @@ export function readXlOutput(text: string): XlOutput {
   }
 }
 
-function takeTables(lines: readonly string[], found: Found): void {
+function takeTables(lines: readonly string[], found: CollectedOutput): void {
   for (let at = 0; at < lines.length; ) {
     const kind = kinds.find(({ begins }) => begins(lines[at]!))
     let end = at + 1
@@ -87,7 +87,7 @@ function takeTables(lines: readonly string[], found: Found): void {
   found.pCpus = pCpus
 }
 
-function takeSafely(what: string, found: Found, take: () => string): void {
+function takeSafely(what: string, found: CollectedOutput, take: () => string): void {
   try {
     found.commands.push(take())
   } catch (error) {
@@ -97,7 +97,11 @@ function takeSafely(what: string, found: Found, take: () => string): void {
 }
 
 /** The boot-time default of the host counts only when no cpupool was listed with its own. */
-function schedulersOf({ poolSchedulers, hostScheduler, tableSchedulers }: Found): string[] {
+function schedulersOf({
+  poolSchedulers,
+  hostScheduler,
+  tableSchedulers,
+}: CollectedOutput): string[] {
   if (poolSchedulers.size > 0) return [...poolSchedulers]
   return hostScheduler ? [hostScheduler] : [...tableSchedulers]
 }
@@ -124,13 +128,17 @@ const kinds: readonly TableKind[] = [
   { begins: beginsSched, goesOn: goesOnSched, take: takeSched },
 ]
 
-function takeNames(command: string, names: Map<number, string>, { statements }: Found): string {
+function takeNames(
+  command: string,
+  names: Map<number, string>,
+  { statements }: CollectedOutput,
+): string {
   for (const [id, name] of names) statements.push({ id, name, weight: null, cap: null })
   return command
 }
 
 /** The table itself does not name its scheduler, but the parameters differ. */
-function takeSched(text: string, found: Found): string {
+function takeSched(text: string, found: CollectedOutput): string {
   const { pools, rows } = parseSched(text)
   const schedulers = pools.flatMap((pool) => schedulerOf(pool) ?? [])
   for (const scheduler of schedulers) found.tableSchedulers.add(scheduler)
@@ -143,7 +151,7 @@ function schedulerOf({ timeSliceMs, rateLimitUs }: PoolParameters): string | nul
   return rateLimitUs === null ? null : 'credit2'
 }
 
-function takeLong(text: string, found: Found): string {
+function takeLong(text: string, found: CollectedOutput): string {
   for (const { scheduler, ...statement } of parseLongList(text)) {
     found.statements.push(statement)
     if (scheduler && scheduler !== 'unknown') found.tableSchedulers.add(scheduler)

@@ -68,7 +68,7 @@ async function readFile(
 ): Promise<void> {
   let bytes = 0
   let here = { lines: 0, rejected: 0 }
-  const tell = () =>
+  const reportProgress = () =>
     watch.onProgress({
       bytes: totals.bytes + bytes,
       lines: totals.lines + here.lines,
@@ -76,7 +76,7 @@ async function readFile(
     })
   const onBytes = (read: number) => {
     bytes = read
-    tell()
+    reportProgress()
   }
   const options = { onBytes, signal: watch.signal }
   await eachMember(
@@ -89,7 +89,7 @@ async function readFile(
         signal: watch.signal,
         onProgress: ({ lines, rejected }) => {
           here = { lines, rejected }
-          tell()
+          reportProgress()
         },
       })
       reports.set(source.id, toShown(report))

@@ -23,7 +23,7 @@ const startGuest = () => client.startDouble({ username: 'www', speed: 20 })
 const domain = async (name = 'vm1'): Promise<contract.Domain> =>
   (await client.get(hostId)).domains.find((found) => found.name === name)!
 const paramsOf = async (name = 'vm1') => ({ id: hostId, domainId: (await domain(name)).id })
-const wayTo = (guest: XenHostDouble) => ({
+const accessTo = (guest: XenHostDouble) => ({
   address: '127.0.0.1',
   port: guest.port,
   username: guest.username,
@@ -33,9 +33,9 @@ const wayTo = (guest: XenHostDouble) => ({
 async function set(
   guest: XenHostDouble,
   name = 'vm1',
-  way: object = {},
+  access: object = {},
 ): Promise<contract.GuestLog> {
-  const body = { ...wayTo(guest), ...way }
+  const body = { ...accessTo(guest), ...access }
   const reply = await client.call(contract.setGuestLog, { params: await paramsOf(name), body })
   await waitForJob(client.api.deps, expectStatus(reply, 202).job.id)
   return (await domain(name)).guestLog!
@@ -164,28 +164,28 @@ describe('a guest’s access log', () => {
     expect(nothing).toMatchObject({ status: 409, body: { code: 'nothing-to-confirm' } })
     const { db } = client.api.deps
     await db.domain.update({ where: { id: params.domainId }, data: { goneAt: new Date() } })
-    const gone = await client.call(contract.setGuestLog, { params, body: wayTo(guest) })
+    const gone = await client.call(contract.setGuestLog, { params, body: accessTo(guest) })
     expect(gone).toMatchObject({ status: 409, body: { code: 'domain-gone' } })
     await db.domain.update({ where: { id: params.domainId }, data: { goneAt: null } })
   })
 
   it('422: refuses Domain-0, which is not a guest', async () => {
     const params = await paramsOf('Domain-0')
-    const body = wayTo(await startGuest())
+    const body = accessTo(await startGuest())
     const reply = await client.call(contract.setGuestLog, { params, body })
     expect(reply).toMatchObject({ status: 422, body: { code: 'not-a-guest' } })
   })
 
   it('400: names the invalid input', async () => {
     const params = await paramsOf()
-    const way = wayTo(await startGuest())
+    const access = accessTo(await startGuest())
     const bad: [object, string][] = [
       ...['access.log', '/a b', '/a/../b', '/a;reboot', '/-x', '/$(id)', '/a"b', '/', '/a/'].map(
-        (path): [object, string] => [{ ...way, path }, 'body.path'],
+        (path): [object, string] => [{ ...access, path }, 'body.path'],
       ),
-      [{ ...way, address: '-oProxyCommand=x' }, 'body.address'],
-      [{ ...way, username: 'www -v' }, 'body.username'],
-      [{ ...way, logFormat: 'a\u0000b' }, 'body.logFormat'],
+      [{ ...access, address: '-oProxyCommand=x' }, 'body.address'],
+      [{ ...access, username: 'www -v' }, 'body.username'],
+      [{ ...access, logFormat: 'a\u0000b' }, 'body.logFormat'],
     ]
     for (const [body, name] of bad) {
       expect(await client.call(contract.setGuestLog, { params, body })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a guest’s access log', () => {
   it('401, 403 and 404 for anonymous, unprivileged and unknown requests', async () => {
     const params = await paramsOf('vm2')
     const calls: [contract.Endpoint, object | undefined][] = [
-      [contract.setGuestLog, wayTo(await startGuest())],
+      [contract.setGuestLog, accessTo(await startGuest())],
       [contract.confirmGuestLog, { fingerprint: `SHA256:${'A'.repeat(43)}` }],
       [contract.removeGuestLog, undefined],
     ]

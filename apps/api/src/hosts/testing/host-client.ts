@@ -58,9 +58,9 @@ export async function startHostClient({ agent = true, worker = false } = {}): Pr
       await call(contract.createHost, { body: { name: `xen${created}` } }),
       201,
     )
-    const way = { address: '127.0.0.1', port: double.port, username: double.username }
+    const access = { address: '127.0.0.1', port: double.port, username: double.username }
     const params = { id: host.id }
-    const { job } = expectStatus(await call(contract.connectHost, { params, body: way }), 202)
+    const { job } = expectStatus(await call(contract.connectHost, { params, body: access }), 202)
     await waitForJob(api.deps, job.id)
     return get(host.id)
   }

@@ -22,23 +22,31 @@ export function overheadWords(percent: number): string {
  */
 export function questionInWords(asked: FilledQuestion, now: FilledQuestion): string[] {
   const phrases: string[] = []
-  const tell = (what: string, was: string, is: string) => {
+  const addPhrase = (what: string, was: string, is: string) => {
     if (was !== is) phrases.push(`${what} ${was} → ${is}`)
   }
   for (const domain of asked.domains) {
     const was = now.domains.find((each) => each.domain === domain.domain)
     if (!was) continue
-    tell(`${domain.domain} weight`, formatCount(was.weight), formatCount(domain.weight))
-    tell(`${domain.domain} cap`, formatCap(was.cap), formatCap(domain.cap))
-    tell(`${domain.domain} load`, formatFactor(was.loadFactor), formatFactor(domain.loadFactor))
+    addPhrase(`${domain.domain} weight`, formatCount(was.weight), formatCount(domain.weight))
+    addPhrase(`${domain.domain} cap`, formatCap(was.cap), formatCap(domain.cap))
+    addPhrase(
+      `${domain.domain} load`,
+      formatFactor(was.loadFactor),
+      formatFactor(domain.loadFactor),
+    )
   }
-  tell('load of all', formatFactor(now.loadFactor), formatFactor(asked.loadFactor))
-  tell('Domain-0 weight', formatCount(now.domain0Weight), formatCount(asked.domain0Weight))
+  addPhrase('load of all', formatFactor(now.loadFactor), formatFactor(asked.loadFactor))
+  addPhrase('Domain-0 weight', formatCount(now.domain0Weight), formatCount(asked.domain0Weight))
   if (asked.tsliceMs !== null && now.tsliceMs !== null) {
-    tell('time slice', formatTargetMs(now.tsliceMs), formatTargetMs(asked.tsliceMs))
+    addPhrase('time slice', formatTargetMs(now.tsliceMs), formatTargetMs(asked.tsliceMs))
   }
-  tell('ratelimit', ratelimitWords(now.ratelimitUs), ratelimitWords(asked.ratelimitUs))
-  tell('VMM overhead', overheadWords(now.overheadPercent), overheadWords(asked.overheadPercent))
+  addPhrase('ratelimit', ratelimitWords(now.ratelimitUs), ratelimitWords(asked.ratelimitUs))
+  addPhrase(
+    'VMM overhead',
+    overheadWords(now.overheadPercent),
+    overheadWords(asked.overheadPercent),
+  )
   return phrases
 }
 

@@ -2,7 +2,7 @@ import type { CheckedDomain, CheckedHost, Model } from './checked-host.ts'
 import { mean, varianceOfMean } from './statistics.ts'
 
 /** A change that a model predicts for other weights, compared with the independent simulator. */
-export interface Foretold {
+export interface PredictedChange {
   /** Weight in the statistics, chosen so that each host counts once. */
   weight: number
   /** The size of which errors are fractions. Positive, in the unit of the other fields. */
@@ -19,12 +19,12 @@ type Forecaster = 'sdps' | 'twin'
 const LEAST = 0.02
 
 /** The change of each domain's mean time as clients see it, as a fraction of the time before. */
-export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): Foretold[] {
+export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): PredictedChange[] {
   return hosts.flatMap(({ domains }) => {
     const weight = 1 / domains.length
     return domains.flatMap((domain) => {
-      const [foretold, played] = [changesOf([domain], model), changesOf([domain], 'peer')]
-      return compare(foretold, played, Math.abs(mean(foretold)), weight)
+      const [predicted, played] = [changesOf([domain], model), changesOf([domain], 'peer')]
+      return compare(predicted, played, Math.abs(mean(predicted)), weight)
     })
   })
 }
@@ -34,7 +34,7 @@ export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): For
  * domain counts as if its error were independent: the size is the root of the sum of their squares,
  * as in the gate of a recommendation.
  */
-export function gainsIn(hosts: readonly CheckedHost[], model: Forecaster): Foretold[] {
+export function gainsIn(hosts: readonly CheckedHost[], model: Forecaster): PredictedChange[] {
   return hosts.flatMap(({ domains }) => {
     const before = mean(slowdownsOf(domains, model, 'now'))
     const squares = domains.map((domain) => {
@@ -70,12 +70,12 @@ function slowdownsOf(
 }
 
 function compare(
-  foretold: readonly number[],
+  predicted: readonly number[],
   played: readonly number[],
   size: number,
   weight: number,
-): Foretold[] {
+): PredictedChange[] {
   if (!(size > LEAST)) return []
-  const off = (mean(played) - mean(foretold)) * Math.sign(mean(foretold))
-  return [{ weight, size, off, chance: varianceOfMean(foretold) + varianceOfMean(played) }]
+  const off = (mean(played) - mean(predicted)) * Math.sign(mean(predicted))
+  return [{ weight, size, off, chance: varianceOfMean(predicted) + varianceOfMean(played) }]
 }
