@@ -196,3 +196,39 @@ test('the least sum over a range of orders is that of its best corner', () => {
     { numRuns: 500 },
   )
 })
+
+describe('the least sum', () => {
+  const range = (value: number) => ({
+    least: orderBy(2, () => value),
+    most: orderBy(2, () => value),
+  })
+
+  test.each([0, 0.3, 1])('of a single order, a = %d, is that of its times', (value) => {
+    const times = pairwiseTimes(queueOf(two), range(value).least)!
+    const sum = 3 * times[0]! + 5 * times[1]!
+    expect(leastPairwiseSum(queueOf(two), range(value), [3, 5])).toBeCloseTo(sum, 12)
+    expect(leastPairwiseSum(queueOf(two), range(value), [-3, -5])).toBeCloseTo(-sum, 12)
+  })
+
+  test('over all orders serves the greater coefficient per CPU time first: c mu', () => {
+    const any = { least: orderBy(2, () => 0), most: orderBy(2, () => 1) }
+    const rest = 30 * 0.01 ** 2 + 100 * 0.004 ** 2
+    // First 0.01 / 0.7, then 0.004 / 0.7 + R / (0.7 0.3), or the other way round.
+    const first = [0.01 / 0.7, 0.004 / 0.7 + rest / (0.7 * 0.3)]
+    const second = [0.01 / 0.6 + rest / (0.6 * 0.3), 0.004 / 0.6]
+    expect(leastPairwiseSum(queueOf(two), any, [1, 0])).toBeCloseTo(first[0]!, 12)
+    expect(leastPairwiseSum(queueOf(two), any, [0, 1])).toBeCloseTo(second[1]!, 12)
+    expect(leastPairwiseSum(queueOf(two), any, [-1, 0])).toBeCloseTo(-second[0]!, 12)
+    expect(leastPairwiseSum(queueOf(two), any, [10, 1])).toBeCloseTo(10 * first[0]! + first[1]!, 12)
+    expect(leastPairwiseSum(queueOf(two), any, [1, 10])).toBeCloseTo(
+      second[0]! + 10 * second[1]!,
+      12,
+    )
+  })
+
+  test('is nothing without coefficients, and unknown on a saturated host', () => {
+    expect(leastPairwiseSum(queueOf(two), range(0.5), [0, 0])).toBe(0)
+    const full = two.map((c) => ({ ...c, arrivalRatePerSecond: c.arrivalRatePerSecond / 0.7 }))
+    expect(leastPairwiseSum(queueOf(full), range(0.5), [1, 1])).toBe(Number.NEGATIVE_INFINITY)
+  })
+})

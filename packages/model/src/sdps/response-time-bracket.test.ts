@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sdps } from '../estimators/sdps/sdps.ts'
+import { domain0Path } from '../load/domain0-path.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import { achievableBracket } from './achievable-bracket.ts'
 import { responseTimeBracket } from './response-time-bracket.ts'
@@ -84,5 +85,46 @@ describe('responseTimeBracket', () => {
     expect(responseTimeBracket('d0', withFirst({ arrivalRatePerSecond: 0 }))).toBeNull()
     expect(responseTimeBracket('d0', withFirst({ arrivalRatePerSecond: 61 }))).toBeNull()
     expect(responseTimeBracket('d9', plain)).toBeNull()
+  })
+
+  test('background has priority: x = 12 - 0.1 / 50 ms of 90 %, alone 10 / (0.9 - 0.5) ms', () => {
+    const load: HostLoad = {
+      domains: [
+        {
+          name: 'vm1',
+          arrivalRatePerSecond: 50,
+          serviceTimeSeconds: 0.012,
+          backgroundUtilisation: 0.1,
+        },
+      ],
+      domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 50, delayPerIoSeconds: 0 },
+      pCpus: 1,
+    }
+    expect(responseTimeBracket('vm1', load)).toEqual({
+      bestSeconds: expect.closeTo(0.025, 12),
+      worstSeconds: expect.closeTo(0.025, 12),
+    })
+    const unseen = { ...load, domain0: { ...load.domain0, ioRequestsPerSecond: 0 } }
+    expect(responseTimeBracket('vm1', unseen)).toBeNull()
+  })
+
+  test("Domain-0's path is added to both ends, and its work alone is the least", () => {
+    const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 }
+    const load = { ...plain, domain0 }
+    const [inGuest, whole] = [
+      achievableBracket(load.domains[0]!, load)!,
+      responseTimeBracket('d0', load)!,
+    ]
+    const path = domain0Path(load, 0.8, 0.92)
+    expect(whole.bestSeconds - inGuest.bestSeconds).toBeCloseTo(path.clientSeconds, 12)
+    expect(whole.worstSeconds - inGuest.worstSeconds).toBeCloseTo(path.clientSeconds, 12)
+    // A client in Domain-0 does not see waits of its own, but all of the work.
+    const calm = {
+      ...load,
+      client: 'domain-0' as const,
+      domains: load.domains.map((each) => ({ ...each, arrivalRatePerSecond: 1 })),
+    }
+    const least = 0.01 / 0.92 + 0.001 / 0.92
+    expect(responseTimeBracket('d0', calm)!.bestSeconds).toBeCloseTo(least, 12)
   })
 })
