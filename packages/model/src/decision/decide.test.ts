@@ -32,7 +32,6 @@ describe('decide: response times', () => {
     expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0145, 12)
     expect(decision.sumTargetResponseTimeSeconds).toBeCloseTo(0.018, 12)
     expect(codes(decision.reasons)).toEqual(['response-time-over-target', 'sum-within-targets'])
-    expect(decision.reasons[0]!.sentence).toBe('vm1 takes 9.5 ms, its target is 9 ms.')
   })
 
   test('returns migrate when the sum of the peaks exceeds that of the targets: 27.4 ms against 26 ms (E0.1)', () => {
@@ -77,21 +76,19 @@ describe('decide: what the reasons carry', () => {
   test('eq (6) carries both sums and the domains in them', () => {
     expect(decide(both).reasons.at(-1)).toMatchObject({
       code: 'sum-over-targets',
-      numbers: {
-        sumPeakResponseTimeSeconds: expect.closeTo(0.025, 12),
-        sumTargetResponseTimeSeconds: expect.closeTo(0.018, 12),
-      },
+      sumPeakResponseTimeSeconds: expect.closeTo(0.025, 12),
+      sumTargetResponseTimeSeconds: expect.closeTo(0.018, 12),
       domains: ['vm1', 'vm2'],
     })
   })
 
-  test('kept targets are counted and named, those of throughput among them', () => {
+  test('kept targets are named, those of throughput among them', () => {
     const served = {
       ...domain('vm2', null),
       target: { throughputPerSecond: 40 },
     }
     expect(decide([domain('vm1', 0.005, 0.009), served, domain('vm3', 5)]).reasons).toMatchObject([
-      { code: 'all-targets-met', numbers: { domainsWithTarget: 2 }, domains: ['vm1', 'vm2'] },
+      { code: 'all-targets-met', domains: ['vm1', 'vm2'] },
     ])
     expect(codes(decide([served]).reasons)).toEqual(['all-targets-met'])
   })
@@ -151,7 +148,8 @@ describe('decide: the printed rule', () => {
     expect(reasons).toContainEqual(
       expect.objectContaining({
         code: 'printed-rules-overlap',
-        numbers: { sumPeakResponseTimeSeconds: 0.75, sumTargetResponseTimeSeconds: 0.75 },
+        sumPeakResponseTimeSeconds: 0.75,
+        sumTargetResponseTimeSeconds: 0.75,
       }),
     )
   })
@@ -188,9 +186,6 @@ describe('decide: throughput', () => {
     const decision = decide([served(40, 60)])
     expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
     expect(codes(decision.reasons)).toEqual(['throughput-below-target', 'sum-not-comparable'])
-    expect(decision.reasons[0]!.sentence).toBe(
-      'vm1 answers 40.0 requests per second of the 60.0 it is asked, its target is 45.0.',
-    )
   })
 
   test('a shortfall within the tolerance of the offered rate is no violation', () => {
@@ -283,8 +278,8 @@ describe('refineDecision', () => {
   test('mentions the bounds along with the conflict', () => {
     const finding = { ...found, status: 'infeasible', conflicts: [['vm1']] } as const
     const said = (restricted: boolean) =>
-      refineDecision(reweight, { ...finding, restricted }).reasons.at(-1)!.sentence
-    expect(said(true)).toContain('within the bounds')
-    expect(said(false)).not.toContain('within the bounds')
+      refineDecision(reweight, { ...finding, restricted }).reasons.at(-1)
+    expect(said(true)).toMatchObject({ conflicts: [['vm1']], restricted: true })
+    expect(said(false)).toMatchObject({ conflicts: [['vm1']], restricted: false })
   })
 })

@@ -1,6 +1,5 @@
 import type { Decision, DecisionOptions, DecisionReason, DomainPeak, Verdict } from './decision.ts'
 import { findViolations } from './find-violations.ts'
-import { formatMilliseconds } from './format-milliseconds.ts'
 
 interface Sums {
   peakSeconds: number
@@ -24,27 +23,11 @@ function sumsOf(domains: readonly DomainPeak[]): Sums | null {
 }
 
 function sumReason(sums: Sums | null, verdict: Verdict): DecisionReason {
-  if (!sums) {
-    return {
-      code: 'sum-not-comparable',
-      sentence:
-        'No domain has both a response time target and a measurement, so eq (6) does not apply.',
-      numbers: {},
-      domains: [],
-    }
-  }
-  const peaks = formatMilliseconds(sums.peakSeconds)
-  const targets = formatMilliseconds(sums.targetSeconds)
+  if (!sums) return { code: 'sum-not-comparable', domains: [] }
   return {
     code: verdict === 'migrate' ? 'sum-over-targets' : 'sum-within-targets',
-    sentence:
-      verdict === 'migrate'
-        ? `The peaks add up to ${peaks}, the targets to ${targets}: by eq (6) other weights cannot make up for that.`
-        : `The peaks add up to ${peaks}, the targets to ${targets}: by eq (6) other weights may make up for it.`,
-    numbers: {
-      sumPeakResponseTimeSeconds: sums.peakSeconds,
-      sumTargetResponseTimeSeconds: sums.targetSeconds,
-    },
+    sumPeakResponseTimeSeconds: sums.peakSeconds,
+    sumTargetResponseTimeSeconds: sums.targetSeconds,
     domains: sums.domains,
   }
 }
@@ -54,24 +37,9 @@ function quietReasons(domains: readonly DomainPeak[]): DecisionReason[] {
     ({ target }) =>
       target?.responseTimeSeconds !== undefined || target?.throughputPerSecond !== undefined,
   )
-  if (promised.length > 0) {
-    return [
-      {
-        code: 'all-targets-met',
-        sentence: 'Every measured domain keeps its targets.',
-        numbers: { domainsWithTarget: promised.length },
-        domains: promised.map((domain) => domain.name),
-      },
-    ]
-  }
-  return [
-    {
-      code: 'no-targets',
-      sentence: 'No domain has a target, so there is nothing to violate.',
-      numbers: {},
-      domains: [],
-    },
-  ]
+  return promised.length > 0
+    ? [{ code: 'all-targets-met', domains: promised.map((domain) => domain.name) }]
+    : [{ code: 'no-targets', domains: [] }]
 }
 
 function unmeasured(domains: readonly DomainPeak[]): DecisionReason[] {
@@ -82,12 +50,7 @@ function unmeasured(domains: readonly DomainPeak[]): DecisionReason[] {
         (target?.throughputPerSecond !== undefined &&
           (peakThroughputPerSecond === null || offeredPeakPerSecond === null)),
     )
-    .map(({ name }) => ({
-      code: 'no-measurement' as const,
-      sentence: `${name} has a target for a quantity that was not measured.`,
-      numbers: {},
-      domains: [name],
-    }))
+    .map(({ name }) => ({ code: 'no-measurement', domains: [name] }))
 }
 
 function judge(
@@ -129,9 +92,8 @@ function overlap(decision: Decision): DecisionReason[] {
   return [
     {
       code: 'printed-rules-overlap',
-      sentence:
-        'The sums are equal: as printed, eq (5) allows re-weighting and eq (6) demands migration.',
-      numbers: { sumPeakResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets },
+      sumPeakResponseTimeSeconds: peaks,
+      sumTargetResponseTimeSeconds: targets,
       domains: [],
     },
   ]
@@ -157,8 +119,8 @@ export function decide(domains: readonly DomainPeak[], options: DecisionOptions 
       : [
           {
             code: 'rules-disagree',
-            sentence: `Applied literally, the equations give ${decision.verdict}; with errata E0.2 and E0.3 they give ${gated.verdict}.`,
-            numbers: {},
+            printed: decision.verdict,
+            gated: gated.verdict,
             domains: [],
           },
         ]

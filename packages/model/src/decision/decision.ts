@@ -1,5 +1,3 @@
-import type { Reason } from '../estimators/estimate.ts'
-
 export type Verdict = 'ok' | 'reweight' | 'migrate'
 
 /** What the operator promised. A target that is absent was not promised. */
@@ -33,29 +31,51 @@ export interface DecisionOptions {
   offeredTolerance?: number
 }
 
-export type DecisionCode =
-  | 'no-targets'
-  | 'no-measurement'
-  | 'all-targets-met'
-  | 'response-time-over-target'
-  | 'throughput-below-target'
-  | 'low-demand'
-  | 'sum-over-targets'
-  | 'sum-within-targets'
-  | 'sum-not-comparable'
-  | 'printed-rules-overlap'
-  | 'rules-disagree'
-  | 'targets-proven-infeasible'
-  | 'weights-meet-targets'
-  | 'weights-miss-targets'
-  | 'no-better-weights'
-  | 'optimum-not-proven'
-  | 'sum-test-overruled'
-
-export interface DecisionReason extends Reason<DecisionCode> {
-  /** The domains concerned; empty for the whole host. */
-  domains: string[]
+/** Both sides of eq (6). */
+interface Sums {
+  sumPeakResponseTimeSeconds: number
+  sumTargetResponseTimeSeconds: number
 }
+
+interface Throughput {
+  peakThroughputPerSecond: number
+  targetThroughputPerSecond: number
+}
+
+/** What a decision rests on: by code, the values that its sentence needs. */
+interface DecisionValues {
+  'no-targets': object
+  'no-measurement': object
+  'all-targets-met': object
+  'response-time-over-target': {
+    peakResponseTimeSeconds: number
+    targetResponseTimeSeconds: number
+  }
+  'throughput-below-target': Throughput & { offeredPeakPerSecond: number | null }
+  'low-demand': Throughput & { offeredPeakPerSecond: number }
+  'sum-over-targets': Sums
+  'sum-within-targets': Sums
+  'sum-not-comparable': object
+  'printed-rules-overlap': Sums
+  'rules-disagree': { printed: Verdict; gated: Verdict }
+  /** `restricted`: only weights within bounds were allowed. */
+  'targets-proven-infeasible': {
+    conflicts: readonly (readonly string[])[]
+    restricted: boolean
+  }
+  'weights-meet-targets': object
+  'weights-miss-targets': object
+  'no-better-weights': object
+  'optimum-not-proven': object
+  'sum-test-overruled': object
+}
+
+export type DecisionCode = keyof DecisionValues
+
+/** `domains` are those concerned; empty for the whole host. */
+export type DecisionReason = {
+  [Code in DecisionCode]: { code: Code; domains: string[] } & DecisionValues[Code]
+}[DecisionCode]
 
 export interface Decision {
   verdict: Verdict

@@ -1,5 +1,4 @@
 import type { DecisionReason, DomainPeak } from './decision.ts'
-import { formatMilliseconds } from './format-milliseconds.ts'
 
 /** Eq (5) literally, or gated by the offered rate. */
 export type ThroughputRule = 'printed' | { tolerance: number }
@@ -18,8 +17,8 @@ function responseViolation({
   return [
     {
       code: 'response-time-over-target',
-      sentence: `${name} takes ${formatMilliseconds(peak)}, its target is ${formatMilliseconds(targetSeconds)}.`,
-      numbers: { peakResponseTimeSeconds: peak, targetResponseTimeSeconds: targetSeconds },
+      peakResponseTimeSeconds: peak,
+      targetResponseTimeSeconds: targetSeconds,
       domains: [name],
     },
   ]
@@ -50,15 +49,11 @@ function shortfall(
   promised: number,
   offered: number | null,
 ): DecisionReason {
-  const asked = offered === null ? '' : ` of the ${offered.toFixed(1)} it is asked`
   return {
     code: 'throughput-below-target',
-    sentence: `${name} answers ${achieved.toFixed(1)} requests per second${asked}, its target is ${promised.toFixed(1)}.`,
-    numbers: {
-      peakThroughputPerSecond: achieved,
-      targetThroughputPerSecond: promised,
-      ...(offered !== null && { offeredPeakPerSecond: offered }),
-    },
+    peakThroughputPerSecond: achieved,
+    targetThroughputPerSecond: promised,
+    offeredPeakPerSecond: offered,
     domains: [name],
   }
 }
@@ -71,12 +66,9 @@ function lowDemandNote(
 ): DecisionReason {
   return {
     code: 'low-demand',
-    sentence: `${name} answers all of the ${offered.toFixed(1)} requests per second it is asked, fewer than its target.`,
-    numbers: {
-      peakThroughputPerSecond: achieved,
-      offeredPeakPerSecond: offered,
-      targetThroughputPerSecond: promised,
-    },
+    peakThroughputPerSecond: achieved,
+    offeredPeakPerSecond: offered,
+    targetThroughputPerSecond: promised,
     domains: [name],
   }
 }

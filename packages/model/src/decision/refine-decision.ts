@@ -21,61 +21,26 @@ export interface FeasibilityFinding {
 }
 
 function infeasible({ conflicts, restricted }: FeasibilityFinding): DecisionReason {
-  const sets = conflicts.map((set) => set.join(' with ')).join('; ')
-  const within = restricted ? ' within the bounds asked for' : ''
-  return {
-    code: 'targets-proven-infeasible',
-    sentence: `No weights in the steps asked for${within} are predicted to keep all targets. In conflict: ${sets}.`,
-    numbers: { conflicts: conflicts.length },
-    domains: [...new Set(conflicts.flat())],
-  }
-}
-
-function missing({ missed }: FeasibilityFinding): DecisionReason {
-  return {
-    code: 'weights-miss-targets',
-    sentence: `The weights found leave ${missed.join(', ')} over target, as predicted.`,
-    numbers: { missed: missed.length },
-    domains: [...missed],
-  }
-}
-
-function plain(
-  code: 'weights-meet-targets' | 'optimum-not-proven' | 'no-better-weights',
-  sentence: string,
-): DecisionReason {
-  return { code, sentence, numbers: {}, domains: [] }
+  const domains = [...new Set(conflicts.flat())]
+  return { code: 'targets-proven-infeasible', conflicts, restricted, domains }
 }
 
 function findingReasons(finding: FeasibilityFinding): DecisionReason[] {
   if (finding.status === 'infeasible') return [infeasible(finding)]
-  const unproven = plain(
-    'optimum-not-proven',
-    'The weights found are not proven to be the best of all.',
-  )
-  const unchanged = plain('no-better-weights', 'The weights found are the ones in force.')
-  const met = plain(
-    'weights-meet-targets',
-    'There are weights at which every target is predicted to be kept.',
-  )
-  return [
-    ...(finding.missed.length > 0 ? [missing(finding)] : finding.unchanged ? [] : [met]),
-    ...(finding.unchanged ? [unchanged] : []),
-    ...(finding.status === 'not-proven' ? [unproven] : []),
-  ]
+  const { missed, unchanged, status } = finding
+  const reasons: DecisionReason[] = []
+  if (missed.length > 0) reasons.push({ code: 'weights-miss-targets', domains: [...missed] })
+  else if (!unchanged) reasons.push({ code: 'weights-meet-targets', domains: [] })
+  if (unchanged) reasons.push({ code: 'no-better-weights', domains: [] })
+  if (status === 'not-proven') reasons.push({ code: 'optimum-not-proven', domains: [] })
+  return reasons
 }
 
 /**
  * Eq (6) compares two sums; weights that keep every single target are the sharper test (E0.14).
  */
-function overruled(decision: Decision): DecisionReason {
-  return {
-    code: 'sum-test-overruled',
-    sentence:
-      'Eq (6) alone says migrate, but weights were found that are predicted to keep each target: try those first.',
-    numbers: {},
-    domains: decision.violators,
-  }
+function overruled({ violators }: Decision): DecisionReason {
+  return { code: 'sum-test-overruled', domains: violators }
 }
 
 /**

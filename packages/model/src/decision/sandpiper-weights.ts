@@ -25,7 +25,6 @@ export interface SandpiperWeight {
   factor: number | null
   /** Clamped to Xen's 65535; the old weight unless the action is `raise`. */
   weight: number
-  sentence: string
 }
 
 function weighOne(
@@ -36,23 +35,18 @@ function weighOne(
   const { name } = domain.load
   const keep = { name, lambdaCapPerSecond: null, factor: null, weight }
   if (domain.targetSeconds === undefined) {
-    return { ...keep, action: 'unknown', sentence: `${name} has no response time target.` }
+    return { ...keep, action: 'unknown' }
   }
   const moments = sandpiperMoments(domain.load, options.serviceTimeSource ?? 'log')
   if ('missing' in moments) {
-    return { ...keep, action: 'unknown', sentence: `SandPiper needs the ${moments.missing}.` }
+    return { ...keep, action: 'unknown' }
   }
   const cap = lambdaCap({
     ...moments,
     targetSeconds: domain.targetSeconds,
   })
   if (cap === 0) {
-    return {
-      ...keep,
-      action: 'impossible',
-      lambdaCapPerSecond: 0,
-      sentence: `No arrival rate keeps ${name} within its target.`,
-    }
+    return { ...keep, action: 'impossible', lambdaCapPerSecond: 0 }
   }
   const factor = domain.peakArrivalRatePerSecond / cap
   const raise = factor > 1
@@ -62,9 +56,6 @@ function weighOne(
     lambdaCapPerSecond: cap,
     factor,
     weight: raise ? Math.min(MAX_WEIGHT, Math.round(weight * factor)) : weight,
-    sentence: raise
-      ? `The peak of ${name} is ${factor.toFixed(2)} times what it can serve within its target.`
-      : `${name} can serve its peak within its target.`,
   }
 }
 

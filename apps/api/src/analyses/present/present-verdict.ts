@@ -8,6 +8,7 @@ import {
   type FeasibilityFinding,
   keepsEveryTarget,
 } from '@steelyard/model'
+import { decisionWords } from './decision-words.ts'
 
 const statisticWords = { p95: '95th percentile', mean: 'mean' } as const
 
@@ -34,10 +35,10 @@ export function presentVerdict({ decision, peaks, feasibility, statistic }: Verd
   return {
     verdict: decision.verdict,
     headline: headlineOf(decision, peaks, feasibility, statistic),
-    reasons: decision.reasons.map(({ code, sentence }) => ({
-      code,
-      text: sentence,
-      severity: severityOf[code] ?? 'info',
+    reasons: decision.reasons.map((reason) => ({
+      code: reason.code,
+      text: decisionWords(reason),
+      severity: severityOf[reason.code] ?? 'info',
     })),
   }
 }

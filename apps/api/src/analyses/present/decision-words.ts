@@ -1,0 +1,56 @@
+import { formatBriefMs, formatTenths } from '@steelyard/contract/format'
+import type { DecisionReason } from '@steelyard/model'
+
+/** Explains one reason of a verdict. */
+export function decisionWords(reason: DecisionReason): string {
+  const name = reason.domains[0]!
+  switch (reason.code) {
+    case 'no-targets':
+      return 'No domain has a target, so there is nothing to violate.'
+    case 'no-measurement':
+      return `${name} has a target for a quantity that was not measured.`
+    case 'all-targets-met':
+      return 'Every measured domain keeps its targets.'
+    case 'response-time-over-target':
+      return `${name} takes ${formatBriefMs(reason.peakResponseTimeSeconds)}, its target is ${formatBriefMs(reason.targetResponseTimeSeconds)}.`
+    case 'throughput-below-target': {
+      const { offeredPeakPerSecond: offered } = reason
+      const asked = offered === null ? '' : ` of the ${formatTenths(offered)} it is asked`
+      return `${name} answers ${formatTenths(reason.peakThroughputPerSecond)} requests per second${asked}, its target is ${formatTenths(reason.targetThroughputPerSecond)}.`
+    }
+    case 'low-demand':
+      return `${name} answers all of the ${formatTenths(reason.offeredPeakPerSecond)} requests per second it is asked, fewer than its target.`
+    case 'sum-over-targets':
+      return `${sumsOf(reason)}: by eq (6) other weights cannot make up for that.`
+    case 'sum-within-targets':
+      return `${sumsOf(reason)}: by eq (6) other weights may make up for it.`
+    case 'sum-not-comparable':
+      return 'No domain has both a response time target and a measurement, so eq (6) does not apply.'
+    case 'printed-rules-overlap':
+      return 'The sums are equal: as printed, eq (5) allows re-weighting and eq (6) demands migration.'
+    case 'rules-disagree':
+      return `Applied literally, the equations give ${reason.printed}; with errata E0.2 and E0.3 they give ${reason.gated}.`
+    case 'targets-proven-infeasible': {
+      const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
+      const within = reason.restricted ? ' within the bounds asked for' : ''
+      return `No weights in the steps asked for${within} are predicted to keep all targets. In conflict: ${sets}.`
+    }
+    case 'weights-meet-targets':
+      return 'There are weights at which every target is predicted to be kept.'
+    case 'weights-miss-targets':
+      return `The weights found leave ${reason.domains.join(', ')} over target, as predicted.`
+    case 'no-better-weights':
+      return 'The weights found are the ones in force.'
+    case 'optimum-not-proven':
+      return 'The weights found are not proven to be the best of all.'
+    case 'sum-test-overruled':
+      return 'Eq (6) alone says migrate, but weights were found that are predicted to keep each target: try those first.'
+  }
+}
+
+function sumsOf({
+  sumPeakResponseTimeSeconds: peaks,
+  sumTargetResponseTimeSeconds: targets,
+}: Record<'sumPeakResponseTimeSeconds' | 'sumTargetResponseTimeSeconds', number>): string {
+  return `The peaks add up to ${formatBriefMs(peaks)}, the targets to ${formatBriefMs(targets)}`
+}
