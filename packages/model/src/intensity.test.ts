@@ -154,3 +154,19 @@ test.each([
 ])('rejects %j', (wrong) => {
   expect(() => intensityMap([window(wrong)])).toThrow(ModelInputError)
 })
+
+test('names the domain and the quantity that it rejects', () => {
+  expect(() => intensityMap([window({}), window({ domain: 'vm2', wakeUps: -1 })])).toThrowError(
+    expect.objectContaining({
+      code: 'invalid-load',
+      details: { name: 'vm2', quantity: 'wakeUps' },
+    }),
+  )
+})
+
+test('a domain that is blocked for a tenth of its time rests', () => {
+  const countedBy = (blockedPart: number) =>
+    intensityMap([window({ blockedPart, requests: 10 })]).points[0]!.countedBy
+  expect(countedBy(0.1)).toBe('wake-ups')
+  expect(countedBy(0.099)).toBe('requests')
+})

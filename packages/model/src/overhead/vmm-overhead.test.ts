@@ -71,6 +71,38 @@ describe('vmmOverhead', () => {
     expect(covered / 400).toBeLessThan(0.98)
   })
 
+  test('batches that agree leave no doubt', () => {
+    const measured = [batch(3, 100), batch(3, 100), batch(4, 104), batch(4, 104)]
+    const { interval } = vmmOverhead({ pCpus: 4, measured })
+    expect(interval).toEqual({ low: expect.closeTo(0.04, 12), high: expect.closeTo(0.04, 12) })
+  })
+
+  test('a single batch of either kind leaves the interval unknown', () => {
+    const [three, four] = [batch(3, 100), batch(4, 104)]
+    for (const measured of [
+      [three, three, four],
+      [three, four, four],
+    ]) {
+      expect(vmmOverhead({ pCpus: 4, measured }).interval).toBeNull()
+    }
+  })
+
+  test('two batches each of two workloads, by hand: four degrees of freedom, half of the error', () => {
+    // 99 and 101 have s^2 = 2, so s^2 / n = 1 of 100^2; the same about 200.
+    const measured = ['a', 'b'].flatMap((workload) =>
+      [99, 101].flatMap((time) => [
+        { workload, jobs: 3, runTimesSeconds: [time] },
+        { workload, jobs: 4, runTimesSeconds: [2 * time] },
+      ]),
+    )
+    const { fraction, interval } = vmmOverhead({ pCpus: 4, measured })
+    expect(fraction).toBeCloseTo(1, 12)
+    // Four parts of 0.01^2 each, t = 2.7764, over two workloads.
+    const half = (2.77645 * 0.02) / 2
+    expect(Math.log(1 + interval!.high)).toBeCloseTo(Math.log(2) + half, 5)
+    expect(Math.log(1 + interval!.low)).toBeCloseTo(Math.log(2) - half, 5)
+  })
+
   test('gives workloads equal weight, however long each takes', () => {
     const of = (workload: string, jobs: number, time: number): MeasuredJobs => ({
       workload,
@@ -103,6 +135,18 @@ describe('vmmOverhead', () => {
     ['no run time', 4, [batch(4, 1), batch(3)], 'no run times'],
     ['more run times than jobs', 4, [batch(4, 1), batch(3, 1, 1, 1, 1)], 'each batch by itself'],
     ['a run time of 0', 4, [batch(4, 0), batch(3, 1)], 'above 0'],
+    [
+      'a workload without jobs on all pCPUs',
+      4,
+      [batch(3, 1), batch(4, 1), { ...batch(3, 1), workload: 'b' }],
+      '',
+    ],
+    [
+      'a workload without fewer jobs',
+      4,
+      [batch(3, 1), batch(4, 1), { ...batch(4, 1), workload: 'b' }],
+      '',
+    ],
     ['half a job', 4, [batch(3.5, 1), batch(3, 1)], 'whole number'],
   ])('rejects %s', (_, pCpus, measured, words) => {
     const refusal = { code: 'invalid-load', message: expect.stringContaining(words) as string }

@@ -25,6 +25,7 @@ describe("the part of the CPU time that passes with every pCPU busy, C m / (m rh
     ['three pCPUs at u = 0.5', 1.5, 3, 9 / 38 / 0.5],
     ['no work', 0, 4, 0],
     ['one pCPU, where any work keeps all of them busy', 0.01, 1, 1],
+    ['one idle pCPU, which any work would keep busy', 0, 1, 1],
     ['exactly as much work as there are pCPUs', 2, 2, 1],
     ['more', 5, 2, 1],
   ])('%s', (_, busy, pCpus, expected) => {
