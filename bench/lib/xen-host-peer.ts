@@ -16,7 +16,7 @@ export interface JudgeOptions {
   drainSeconds?: number
 }
 
-export interface JudgedTime {
+interface JudgedTime {
   meanSeconds: number
   /** Half-width of the 95 % confidence interval of the mean, by batch means. */
   halfWidthSeconds: number
@@ -26,7 +26,7 @@ export interface JudgedTime {
   p99Seconds: number
 }
 
-export interface JudgedDomain {
+interface JudgedDomain {
   name: string
   /** Fraction of one pCPU. */
   cpuShare: number

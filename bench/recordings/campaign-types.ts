@@ -6,7 +6,7 @@ export interface Guest {
   rounds: number
 }
 
-export interface Phase {
+interface Phase {
   durationSeconds: number
   requestsPerSecond: Record<string, number>
 }

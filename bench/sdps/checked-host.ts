@@ -2,7 +2,7 @@
  * The formulas and simulators that answer the same question; `peer` is the independent simulator.
  */
 export type Formula = 'sdps' | 'processor-sharing' | 'delay-aware'
-export type Simulator = 'twin' | 'peer'
+type Simulator = 'twin' | 'peer'
 export type Model = Formula | Simulator
 
 /** Builds a record with one entry per model. */

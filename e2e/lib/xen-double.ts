@@ -11,7 +11,7 @@ export type DoubleState = {
 }
 
 /** Events on the host that Steelyard does not cause. */
-export type Happening = {
+type Happening = {
   what: 'setWeight' | 'recreate' | 'destroy'
   name: string
   weight?: number

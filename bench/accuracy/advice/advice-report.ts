@@ -12,7 +12,7 @@ export const ChoiceId = z.enum(['recommended', 'sdps', 'twin', 'nothing'])
 export type ChoiceId = z.infer<typeof ChoiceId>
 
 /** The effect of one choice of weights according to one judge. */
-export const Outcome = z.object({
+const Outcome = z.object({
   value: z.number().describe('Value of the objective that the product optimised.'),
   regret: z
     .number()
@@ -26,7 +26,7 @@ export const Outcome = z.object({
 })
 export type Outcome = z.infer<typeof Outcome>
 
-export const JudgedAdvice = z.object({
+const JudgedAdvice = z.object({
   optimum: z.object({ weights: Weights, value: z.number() }),
   evenRegret: z
     .number()

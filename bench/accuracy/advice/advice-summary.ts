@@ -34,7 +34,7 @@ export function summariseAdvice(
   return { ...found, aims: aimsOf(found) }
 }
 
-export function scoreAdvice(
+function scoreAdvice(
   cases: readonly AdviceCase[],
   judge: JudgeId,
   choice: ChoiceId,

@@ -17,7 +17,7 @@ import { settings } from '../default-settings.ts'
 import type { Run } from '../recordings/read-run.ts'
 
 /** A choice of weights and its reason. */
-export interface Advised {
+interface Advised {
   weights: Weights
   reason: string
 }

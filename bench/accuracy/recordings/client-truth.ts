@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** Sum and number of response times of the requests planned in one part of a stretch. */
-export interface Batch {
+interface Batch {
   requests: number
   seconds: number
 }

@@ -65,7 +65,7 @@ export async function recordingParts(directory: string, recording: Recording): P
   }
 }
 
-export function loggedDomain({ spec: { domainBy } }: LogPart): string {
+function loggedDomain({ spec: { domainBy } }: LogPart): string {
   return domainBy.by === 'fixed' ? nameOf(domainBy.domain) : ''
 }
 

@@ -89,7 +89,7 @@ export const RecordingReport = z.object({
 })
 export type RecordingReport = z.infer<typeof RecordingReport>
 
-export const Forecast = z.object({
+const Forecast = z.object({
   mean: Seconds,
   anchoredMean: Seconds.nullable().describe(
     'As a plan shows it: scaled towards what was logged before; null where plans rest on others.',

@@ -6,7 +6,7 @@ import { type Run, readRun } from '../../accuracy/recordings/read-run.ts'
 const samples = path.join(import.meta.dirname, '../../../samples')
 
 /** Means and 95th percentiles by phase and guest, as measured by the clients, in seconds. */
-export interface MeasuredPhase {
+interface MeasuredPhase {
   means: number[]
   p95s: number[]
 }

@@ -36,7 +36,7 @@ export function offered(rates: Rates): number {
 
 /** Weights of the guests; Domain-0 keeps 256. */
 export type GuestWeights = readonly [number, number, number]
-export const equal: GuestWeights = [256, 256, 256]
+const equal: GuestWeights = [256, 256, 256]
 /** "50 % more credit" for VM1, in the paper's words. */
 export const raised: GuestWeights = [384, 256, 256]
 

@@ -14,7 +14,7 @@ const BOOT_TIMEOUT_MS = 600_000
 const PATIENCE_SECONDS = 300
 
 /** The UUID in the guest's configuration file. */
-export function uuidOfGuest(number: number): string {
+function uuidOfGuest(number: number): string {
   return `5ee1a4d0-0000-4000-8000-00000000000${number}`
 }
 

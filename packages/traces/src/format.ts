@@ -73,7 +73,7 @@ export interface SourceScan {
   facts(): XentraceFacts | null
 }
 
-export interface Look {
+interface Look {
   answers: Answers
   /** Names found in the first lines. */
   names: string[]
@@ -88,7 +88,7 @@ export type Naming =
   /** No identification: a file concerns one domain, or contains virtual hosts. */
   | { by: 'file' }
 
-export interface FormatWords<Spec extends AnySpec> {
+interface FormatWords<Spec extends AnySpec> {
   /** "3 xenmon traces" */
   noun: { one: string; many: string }
   /** The expected content when nothing was recognised, as an item of a list. */

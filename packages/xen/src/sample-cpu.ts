@@ -9,7 +9,7 @@ import { parseListCpupools } from './xl/parse-list.ts'
 import { parseVCpuList, parseVCpuNames } from './xl/parse-v-cpu-list.ts'
 
 /** Means over the time between two readings, in pCPUs; 1 is one pCPU all the time. */
-export interface SampledCpupool {
+interface SampledCpupool {
   name: string
   pCpus: number
   idlePCpus: number
@@ -20,7 +20,7 @@ export interface SampledCpupool {
   runnableVCpus: number
 }
 
-export interface SampledDomain {
+interface SampledDomain {
   name: string
   cpupool: string
   onlineVCpus: number

@@ -14,7 +14,7 @@ type Answer<R> = R extends z.ZodNever ? void : R extends z.ZodType ? z.output<R>
 /** `strict` is for operations that check secrets or touch a host: sign-in, setup, apply. */
 export type RateClass = 'normal' | 'strict'
 
-export interface RouteInput<P, Q, B> {
+interface RouteInput<P, Q, B> {
   params: Parsed<P>
   query: Parsed<Q>
   body: Parsed<B>

@@ -2,7 +2,7 @@ import type { Principal } from '../access/permissions.ts'
 import { AppError } from '../errors.ts'
 
 /** A page follows one or two jobs; a client beyond this limit is collecting connections. */
-export const MAX_STREAMS = 50
+const MAX_STREAMS = 50
 
 const openStreams = new Map<string, number>()
 

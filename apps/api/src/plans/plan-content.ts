@@ -5,7 +5,7 @@ import type { Plan } from '@steelyard/xen'
  * The wanted weight or cap of a domain, or both; a value left out stays as it is. The name is
  * resolved to a UUID when the host is read.
  */
-export interface WantedByName {
+interface WantedByName {
   domain: string
   weight?: number
   cap?: number

@@ -38,7 +38,7 @@ export const HEARTBEAT_SECONDS = 10
 /** The maximum for one attempt; pg-boss accepts at most a day. */
 const ATTEMPT_SECONDS = 12 * 3600
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   subject?: JobSubject
   createdById?: string | null
   inBackground?: JobMessage['inBackground']

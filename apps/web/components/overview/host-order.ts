@@ -1,6 +1,6 @@
 import type { Host, Verdict } from '@steelyard/contract'
 
-export const verdictOrder: (Verdict | null)[] = ['migrate', 'reweight', 'ok', null]
+const verdictOrder: (Verdict | null)[] = ['migrate', 'reweight', 'ok', null]
 
 /** Sorts the most pressing verdict first, then by name. */
 export function byUrgency(left: Host, right: Host): number {

@@ -10,7 +10,7 @@ interface VerdictLook {
 }
 
 /** Verdicts differ by word, icon and colour, so that none of these is needed on its own. */
-export const verdictLooks: Record<Verdict, VerdictLook> = {
+const verdictLooks: Record<Verdict, VerdictLook> = {
   ok: { word: 'OK', icon: CircleCheck, tone: 'ok' },
   reweight: { word: 'Reweight', icon: Scale, tone: 'warn' },
   migrate: { word: 'Migrate', icon: Truck, tone: 'danger' },

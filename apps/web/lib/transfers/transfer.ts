@@ -1,4 +1,4 @@
-export type TransferState = 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
+type TransferState = 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
 
 /** One file in transfer to the API, as the page shows it. */
 export interface Transfer {

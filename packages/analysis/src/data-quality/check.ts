@@ -6,7 +6,7 @@ import type { DomainTarget } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
 /** What the operator should know about a source that was read. */
-export interface ReadSource {
+interface ReadSource {
   path: string
   lines: number
   rejected: number

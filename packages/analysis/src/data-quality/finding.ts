@@ -1,6 +1,6 @@
 import type { Contradiction, FactOrigin } from '../known-host/host-facts.ts'
 
-export type Severity = 'info' | 'warning' | 'critical'
+type Severity = 'info' | 'warning' | 'critical'
 
 /** Limits on how far the numbers can be trusted: by code, the values that its sentence needs. */
 interface FindingValues {

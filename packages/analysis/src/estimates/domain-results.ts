@@ -61,7 +61,7 @@ export interface PhaseResult {
   domains: PhaseDomain[]
 }
 
-export interface PhaseDomain {
+interface PhaseDomain {
   domain: string
   weight: number
   arrivalRatePerSecond: number

@@ -30,7 +30,7 @@ export interface PlayedWhatIf {
   notes: WhatIfNote[]
 }
 
-export interface WhatIfChange extends PairedChange {
+interface WhatIfChange extends PairedChange {
   /** The statistic that the targets refer to, as measured and as the twin moves it. */
   peak: { nowSeconds: number | null; thenSeconds: number | null; meetsTarget: boolean | null }
 }

@@ -17,7 +17,7 @@ export interface HostFacts {
   contradictions: Contradiction[]
 }
 
-export interface DomainFacts {
+interface DomainFacts {
   domain: string
   /** The number by which xenmon identifies it. */
   xenId: Fact<number> | null

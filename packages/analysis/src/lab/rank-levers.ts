@@ -55,7 +55,7 @@ export interface Lever {
   domains: LeverOutlook[]
 }
 
-export interface LeverOutlook {
+interface LeverOutlook {
   domain: string
   nowSeconds: number
   /** Null when the domain has left or answered no request. */

@@ -94,7 +94,7 @@ export function runnableWaitPerRequest(windows: readonly Window[], domain: strin
  * its CPU time and its runnable wait per request of any guest, IO is the sum of the guests' rates.
  * Values missing from the trace are zero, which `data-quality` reports.
  */
-export function domain0Load(windows: readonly Window[], guests: readonly Guest[]): Domain0Load {
+function domain0Load(windows: readonly Window[], guests: readonly Guest[]): Domain0Load {
   const perRequest = domain0PerRequest(windows, guests)
   return {
     serviceTimeSeconds: perRequest.serviceTimeSeconds ?? 0,

@@ -19,7 +19,7 @@ export interface Objective {
 }
 
 /** One model's times under the weights, anchored if requested. */
-export interface Outlook {
+interface Outlook {
   estimator: Forecaster
   domains: { domain: string; meanSeconds: number | null; meetsTarget: boolean | null }[]
   /** Mean over all requests of the host. */

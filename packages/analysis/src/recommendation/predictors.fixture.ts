@@ -34,7 +34,7 @@ export async function predictorsOf(
 }
 
 /** Twin answers whose seeds shift all domains alike, within 5 % of the given times. */
-export function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers {
+function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers {
   return {
     simulatedSeconds: 60,
     play: async (weights, seed) =>

@@ -90,7 +90,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
 }
 
 /** The published formula chooses when its own rule or its own objective is requested. */
-export async function choose(
+async function choose(
   input: RecommendInput,
   objective: WeightObjective,
   signal?: AbortSignal,

@@ -93,7 +93,7 @@ function meanOf(runs: readonly Answer[]): Answer {
 }
 
 /** Standard deviation of the logarithms; 0 for fewer than two values. */
-export function spreadOfLogs(values: readonly number[]): number {
+function spreadOfLogs(values: readonly number[]): number {
   if (values.length < 2) return 0
   const logs = values.map(Math.log)
   const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length

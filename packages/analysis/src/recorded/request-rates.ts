@@ -22,7 +22,7 @@ export function arrivalsIn(window: Window): number {
  * How many seconds of a window the logs cover. Without any log entry it is the whole window,
  * because between the edges of a recording that means an idle host.
  */
-export function loggedSeconds(window: Window): number {
+function loggedSeconds(window: Window): number {
   const covered = [...window.byDomain.values()].flatMap(
     (observation) => requestsOf(observation)?.coveredSeconds ?? [],
   )

@@ -14,7 +14,7 @@ export interface WeightChange {
 }
 
 /** Xen's default, for a domain whose weight is unknown. */
-export const DEFAULT_WEIGHT = 256
+const DEFAULT_WEIGHT = 256
 
 /**
  * Which weights applied when. Recordings come first; `atEnd` (from the operator) corrects the last

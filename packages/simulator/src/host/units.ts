@@ -4,8 +4,6 @@
  */
 export const nanoseconds = (seconds: number): number => Math.round(seconds * 1e9)
 
-export const seconds = (ns: number): number => ns / 1e9
-
 /**
  * The value of a field before it is known. In V8 a field that begins as a fraction stays one; had
  * it begun with 0, a small integer, its first large value would change the hidden class of its

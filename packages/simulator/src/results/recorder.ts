@@ -5,7 +5,7 @@ import { Histogram } from './histogram.ts'
 import { type Counter, type Stays, Tally } from './tally.ts'
 
 /** Number of batches of a window's response times, whose means give its confidence interval. */
-export const BATCHES = 20
+const BATCHES = 20
 
 /**
  * Counts events by reporting window; window 0 is the warm-up. Run states are split exactly at the

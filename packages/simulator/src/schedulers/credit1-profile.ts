@@ -19,7 +19,7 @@ export interface Credit1Profile {
 }
 
 /** `4.17` -> 4017; an unreadable version counts as the newest. */
-export function versionNumber(xenVersion: string): number {
+function versionNumber(xenVersion: string): number {
   const match = /^(\d+)\.(\d+)/.exec(xenVersion)
   return match ? Number(match[1]) * 1000 + Number(match[2]) : Number.POSITIVE_INFINITY
 }

@@ -20,7 +20,7 @@ export interface Questions {
   }
 }
 
-export type Answer =
+type Answer =
   | { kind: 'progress'; fraction: number }
   | { kind: 'answer'; answer: unknown }
   | {

@@ -22,7 +22,7 @@ export interface DurationDirective {
   list: boolean
 }
 
-export interface PlainDirective {
+interface PlainDirective {
   role: 'status' | 'bytes' | 'vhost' | 'other'
   name: string
 }

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
 /** The order of one domain's arrivals in one file, for joining it with other files. */
-export interface RequestSegment {
+interface RequestSegment {
   from: number
   to: number
   late: number

@@ -5,7 +5,7 @@ export const XENTOP_HEADER = /^\s*NAME\s+STATE\s+CPU\(sec\)\s+CPU\(%\)/
 /** Summary lines on top of a sample, and the lines of `-v`, `-n`, `-x`, `-r` below a domain. */
 export const XENTOP_OTHER =
   /^(xentop - |\d+ domains?: |Mem: |VCPUs\(sec\)|Net\s*\d+ |VBD |Tmem|Domain-0 pool|\s*$)/
-export const XENTOP_EXPECTED = 'NAME STATE CPU(sec) CPU(%) MEM(k) ... as xentop -b prints'
+const XENTOP_EXPECTED = 'NAME STATE CPU(sec) CPU(%) MEM(k) ... as xentop -b prints'
 
 /** Without `-f`, names are cut to this length. */
 export const CUT_NAME_LENGTH = 10

@@ -24,7 +24,7 @@ export function lost(at: number, pCpu: number, since: number, records = 7): Writ
   return { at, pCpu, event: EVENT.lostRecords, data }
 }
 
-export function encodeRecord({ at, event, data }: Written): Buffer {
+function encodeRecord({ at, event, data }: Written): Buffer {
   const bytes = Buffer.alloc(12 + data.length * 4)
   bytes.writeUInt32LE((0x8000_0000 | (data.length << 28) | event) >>> 0, 0)
   bytes.writeUInt32LE(at % 2 ** 32, 4)

@@ -4,7 +4,7 @@ import { BLOCKED, IDLE_DOMAIN, RUNNABLE, RUNNING } from './trace-events.ts'
 
 export const HZ = 1e6
 const SWITCH_CYCLES = 40
-export const FIRST_TSC = 2 ** 32 * 5 - 700_000
+const FIRST_TSC = 2 ** 32 * 5 - 700_000
 
 export interface Schedule {
   pCpus: number

@@ -2,7 +2,7 @@ import { HostError } from '../host-error.ts'
 import { ALLOWED_AS_ROOT } from './allowed-lines.ts'
 
 /** Throws unless Debian's adduser would accept the name. */
-export function checkUsername(username: string): void {
+function checkUsername(username: string): void {
   if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(username)) {
     throw new HostError('invalid-argument', 'That is not a plain account name.')
   }

@@ -67,7 +67,7 @@ export interface Lever<Value> {
 }
 
 /** A lever's part in the values that were left on a domain. */
-export interface LeftOnDomain<Value> {
+interface LeftOnDomain<Value> {
   /** The part of a value that later readings of the domain show. */
   of(value: Value): LeftValues
 

@@ -1,7 +1,7 @@
 import type { CpupoolState, WeightAndCap } from '../host-inventory.ts'
 import { linesOf, refuseDuplicates, unexpected } from './rows.ts'
 
-export interface SchedRow extends WeightAndCap {
+interface SchedRow extends WeightAndCap {
   name: string
   id: number
 }

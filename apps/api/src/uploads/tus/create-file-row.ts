@@ -46,7 +46,7 @@ export async function createFileRow(db: Db, uploadId: string, upload: Upload): P
 }
 
 /** A name to show and to guess a domain from: folders stay, control characters and `..` go. */
-export function readableName(name: string | null | undefined): string {
+function readableName(name: string | null | undefined): string {
   const parts = (name ?? '')
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes

@@ -20,7 +20,7 @@ export function weightStops(now: number, exactly: readonly number[] = []): numbe
 }
 
 /** A domain can have no more than an absent cap allows, so this stop comes last. */
-export const NO_CAP = 0
+const NO_CAP = 0
 
 /** Percent of one pCPU in steps of 5, followed by no cap. */
 export function capStops(now: number): number[] {
