@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { poseGrid } from '../problem/pose-grid.ts'
 import { drawnLoad, equalWeights, paperProblem } from '../problem/problems.fixture.ts'
@@ -32,10 +32,15 @@ test('does not reuse a thread that has ended', async () => {
   expect(takeThread()).not.toBe(thread)
 })
 
-test('aborting ends the program, and the next one is still solved', async () => {
+/** A program that takes minutes. */
+function largeProgram() {
   const load = drawnLoad(16, 3)
   const problem = { ...paperProblem, load, currentWeights: equalWeights(load), stepShare: 0.01 }
-  const { lp: large } = buildMilp(poseGrid(problem).grid)
+  return buildMilp(poseGrid(problem).grid).lp
+}
+
+test('aborting ends the program, and the next one is still solved', async () => {
+  const large = largeProgram()
   const reason = new Error('the operator left')
   const controller = new AbortController()
   const running = solveMilp(large, 60, controller.signal)
@@ -50,4 +55,34 @@ test('aborting ends the program, and the next one is still solved', async () => 
 test('returns an answer even without time', async () => {
   const { kind } = await solveMilp(small, 0)
   expect(['none', 'feasible', 'optimal']).toContain(kind)
+})
+
+test('an answered program leaves no listener on its thread or its signal', async () => {
+  const { signal } = new AbortController()
+  await solveMilp(small, 60, signal)
+  await solveMilp(small, 60, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+  const thread = takeThread()
+  const counts = ['message', 'error', 'exit'].map((event) => thread.listenerCount(event))
+  // Its end is listened to, so that it is not used again.
+  expect(counts).toEqual([0, 0, 1])
+  leaveThread(thread)
+})
+
+test('a thread that overruns the limit by five seconds is ended, without an answer', async () => {
+  const large = largeProgram()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let answered = false
+    const running = solveMilp(large, 60).finally(() => {
+      answered = true
+    })
+    vi.advanceTimersByTime(64_999)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await running).toEqual({ kind: 'none', vars: {}, seconds: 60 })
+  } finally {
+    vi.useRealTimers()
+  }
 })

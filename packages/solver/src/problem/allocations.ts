@@ -27,7 +27,7 @@ function* allocationsFrom(
 function choicesOf({ keptSteps, minSteps, maxSteps, names }: GridGroup, left: number) {
   if (keptSteps !== null) return [{ steps: keptSteps, taken: 0 }]
   const most = Math.min(maxSteps, Math.floor(left / names.length))
-  return Array.from({ length: Math.max(0, most - minSteps + 1) }, (_, index) => {
+  return Array.from({ length: most - minSteps + 1 }, (_, index) => {
     const steps = minSteps + index
     return { steps, taken: steps * names.length }
   })

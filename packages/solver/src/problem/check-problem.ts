@@ -3,7 +3,7 @@ import { WeightProblemError } from './weight-problem-error.ts'
 
 function checkStep(step: number): void {
   const count = Math.round(1 / step)
-  const divides = step > 0 && step <= 1 && Math.abs(count * step - 1) <= 1e-9
+  const divides = step > 0 && Math.abs(count * step - 1) <= 1e-9
   if (divides) return
   throw new WeightProblemError('invalid-step', `A step of ${step} does not divide 1.`, {
     stepShare: step,
