@@ -243,6 +243,45 @@ describe('sdps: limits and doubts', () => {
     expect(domain).toMatchObject({ valid: false, reasons: [{ code: 'periodic-arrivals' }] })
   })
 
+  test.each([
+    ['below a quarter', 0.24, false],
+    ['from a quarter on', 0.25, true],
+  ])('arrivals are periodic with a c_a^2 %s', (_, arrivalScv, valid) => {
+    expect(estimateOf(hostOf([{ arrivalScv }]))[0]!.valid).toBe(valid)
+  })
+
+  test('a cap below one pCPU is named with its allowance, one of a pCPU or more is not', () => {
+    expect(codes(hostOf([{ capPercent: 99 }]))).toEqual([['capped']])
+    expect(codes(hostOf([{ capPercent: 100 }]))).toEqual([[]])
+    const [capped] = estimateOf(hostOf([{ capPercent: 80 }]))
+    expect(capped!.reasons[0]!.numbers).toEqual({
+      capPercent: 80,
+      allowanceSeconds: expect.closeTo(0.054, 12),
+    })
+  })
+
+  test('a domain that its vCPUs hold back says how much they can use: 1.2 of 0.9 pCPUs', () => {
+    const domain0 = { serviceTimeSeconds: 0.002, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
+    const load = hostOf([{ arrivalRatePerSecond: 120, vCpus: 1 }], { pCpus: 2, domain0 })
+    expect(estimateOf(load)[0]!.reasons).toMatchObject([
+      {
+        code: 'saturated',
+        numbers: { utilisation: expect.closeTo(1.2, 12), mostPCpus: expect.closeTo(0.9, 12) },
+      },
+    ])
+    expect(
+      codes(
+        hostOf([{ arrivalRatePerSecond: 64, serviceTimeSeconds: 1 / 64, vCpus: 1 }], { pCpus: 2 }),
+      ),
+    ).toEqual([['saturated']])
+  })
+
+  test('rejects a load that cannot be', () => {
+    expect(() => estimateOf(hostOf([{ serviceTimeSeconds: -1 }]))).toThrowError(
+      expect.objectContaining({ code: 'invalid-load' }),
+    )
+  })
+
   test('returns no response time without arrivals and no wait without demand', () => {
     const load = hostOf([{ arrivalRatePerSecond: 0 }, { serviceTimeSeconds: 0 }, {}])
     expect(codes(load)[0]).toEqual(['no-arrivals'])
