@@ -20,7 +20,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
     where,
     published,
     ours: `implemented; dom1 under the stream: ${ours}`,
-    difference: 'no value of it is printed to compare with',
+    difference: 'the paper prints no value to compare with',
     status: 'not applicable',
     implementedIn: `packages/simulator/src/schedulers/loan-tally.ts, ${intensity}`,
     why: 'This is a definition. The twin counts the credits, boosts and time of every loan. In recordings nothing is lent, so n counts events.',
@@ -76,7 +76,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
       published:
         'loan at the first delayed event, boosts until it is used up, none until it is repaid',
       ours: `the same; dom1 under the stream used up ${significant(many.usedUp.mean)} loans in 100 s, each before the next was given`,
-      difference: 'what is silent is marked (inferred) in the code',
+      difference: 'where the paper is silent, the code is marked (inferred)',
       status: 'partly',
       implementedIn: `${loans}, packages/simulator/src/schedulers/credit1.ts`,
       why: 'We inferred four rules: an event is delayed if the vCPU waits or wakes without credit; the loan pays for a whole boosted run; the boost brings a vCPU to a pCPU but does not protect it there from Domain-0; and the loan is used instead of the vCPU’s own credit.',

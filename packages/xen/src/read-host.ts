@@ -70,7 +70,7 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   const cpupools = pools.map((pool): CpupoolState => {
     const pCpuNumbers = pCpusOf.get(pool.name) ?? []
     if (pCpuNumbers.length !== pool.pCpus) {
-      throw new TablesDisagree(`${pool.name} has another number of pCPUs`)
+      throw new TablesDisagree(`${pool.name} has a different number of pCPUs`)
     }
     return { ...pool, pCpuNumbers, ...parametersOf(pool.name, tables) }
   })

@@ -54,7 +54,7 @@ const STALLED: { state: ConnectionState; trouble: Trouble } = {
   state: 'failing',
   trouble: {
     code: 'interrupted',
-    message: 'Connecting was stopped before it had an answer.',
+    message: 'Connecting was stopped before there was an answer.',
     fix: 'Start again.',
   },
 }

@@ -83,7 +83,7 @@ function schedulerOf(content: PlanContent | null): string | null {
 
 function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
   if (realTimePool) {
-    return `A cpupool lasts until the host reboots. A guest that restarts starts in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
+    return `A cpupool lasts until the host reboots. A restarted guest begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
   }
   const what = [
     ...(weights.length > 0 ? [['weights', 'cpu_weight='] as const, ['caps', 'cap='] as const] : []),

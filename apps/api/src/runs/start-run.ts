@@ -49,7 +49,7 @@ function replicationsOf({
   if (kind === 'what-if') return replications ?? WHAT_IF_REPLICATIONS
   if (replications === undefined) return LAB_REPLICATIONS
   if (replications <= MOST_LAB_REPLICATIONS) return replications
-  throw invalid('body.replications', `the lab takes ${MOST_LAB_REPLICATIONS} at most`)
+  throw invalid('body.replications', `the lab accepts at most ${MOST_LAB_REPLICATIONS}`)
 }
 
 /** Checks what can be checked before anything is simulated. */

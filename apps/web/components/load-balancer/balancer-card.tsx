@@ -49,7 +49,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
             note={advice.sampledAt ? `read ${formatRelative(advice.sampledAt)}` : undefined}
           />
           <Figure
-            label="Used by itself"
+            label="Used by the load balancer"
             value={formatTenths(advice.ownPCpus)}
             unit={
               balancer.vCpus === null ? undefined : `of ${formatCounted(balancer.vCpus, 'vCPU')}`
@@ -59,7 +59,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
           <Figure
             label="Advised threads"
             value={advice.advisedThreads ?? 'keep'}
-            note={lastAskedAt ? `last asked ${formatRelative(lastAskedAt)}` : 'never asked yet'}
+            note={lastAskedAt ? `last request ${formatRelative(lastAskedAt)}` : 'no request yet'}
           />
         </dl>
         {trouble ? <TroubleAlert trouble={trouble} title="The host could not be sampled" /> : null}
@@ -74,7 +74,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
         <FoldingCard
           id={`connect-${hostId}`}
           title={`Connect ${domain}`}
-          description="A token of its own and a small script that HAProxy follows."
+          description="It needs a token of its own and a small script that controls HAProxy."
         >
           <CardBody className="pt-0">
             <ConnectBalancer balancer={balancer} />

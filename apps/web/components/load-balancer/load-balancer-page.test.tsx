@@ -73,8 +73,10 @@ describe('the advice', () => {
     expect(text).toContain(
       'vm1 should run 3 threads: 2.0 of 4 pCPUs idle on xen-1. Two pCPUs are idle.',
     )
-    expect(text).toContain('Idle pCPUs 2.0 of 4 read 2 hours ago Used by itself 1.0 of 4 vCPUs')
-    expect(text).toContain('Runnable vCPUs 5 Advised threads 3 last asked 2 hours ago')
+    expect(text).toContain(
+      'Idle pCPUs 2.0 of 4 read 2 hours ago Used by the load balancer 1.0 of 4 vCPUs',
+    )
+    expect(text).toContain('Runnable vCPUs 5 Advised threads 3 last request 2 hours ago')
   })
 
   it('is missing before the first reading', () => {
@@ -90,7 +92,7 @@ describe('the advice', () => {
     const { text } = card(aBalancer({ advice: waiting, lastAskedAt: null, vCpus: null }))
     expect(text).toContain('No reading of xen-1 yet: vm1 keeps the threads it has.')
     expect(text).toContain(
-      'Idle pCPUs – Used by itself – Runnable vCPUs – Advised threads keep never asked yet',
+      'Idle pCPUs – Used by the load balancer – Runnable vCPUs – Advised threads keep no request yet',
     )
   })
 

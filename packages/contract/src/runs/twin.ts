@@ -16,7 +16,7 @@ export function changeOf({ lowMs, highMs }: Interval): Change {
   return lowMs > 0 ? 'pays' : 'may be chance'
 }
 
-/** A response time now and then: the statistic that targets refer to, or the mean. */
+/** A response time before and after: the statistic that targets refer to, or the mean. */
 export const Outlook = z
   .object({ of: z.enum(['peak', 'mean']), nowMs: Milliseconds, thenMs: Milliseconds })
   .meta({ id: 'Outlook' })

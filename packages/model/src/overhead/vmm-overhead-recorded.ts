@@ -56,7 +56,7 @@ export function recordedOverhead(
     fraction,
     interval: { low: fraction - half, high: fraction + half },
     basis: 'recorded',
-    label: `Recorded: CPU time per request in ${busy.length} windows with load for all pCPUs against ${calm.length} with one free. A different request mix at busy times would count too; an overloaded host shows rather too little.`,
+    label: `Recorded: CPU time per request in ${busy.length} windows with load for all pCPUs against ${calm.length} with one free. A different request mix at busy times would count too; on an overloaded host the figure is likely too low.`,
   }
 }
 

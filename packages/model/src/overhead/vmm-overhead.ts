@@ -71,7 +71,7 @@ function measuredOverhead(measured: readonly MeasuredJobs[], pCpus: number): Vmm
   })
   const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
   const interval = intervalOf(mean, ratios)
-  const unknown = ' An interval takes at least two of each, to show how far batches differ.'
+  const unknown = ' An interval needs at least two of each, to show how far batches differ.'
   return {
     fraction: Math.expm1(mean),
     interval,

@@ -62,7 +62,7 @@ describe('checkRealTime', () => {
 
 describe('placeRealTime', () => {
   test('takes the largest first and the emptiest pCPU, the first of equal ones', () => {
-    // 0.5 to 0, 0.4 to 1, 0.3 to 2 and 0.2 beside 0.3.
+    // 0.5 to 0, 0.4 to 1, 0.3 to 2 and 0.2 next to 0.3.
     expect(placesOf(3, [needing(0.2), needing(0.5), needing(0.3), needing(0.4)])).toEqual([
       2, 0, 2, 1,
     ])

@@ -61,7 +61,7 @@ function notClosed(best: Judged, bound: number | null, asked: number): Proof['ca
   const gap = bound === null ? null : decisive(best) / bound - 1
   const open =
     gap === null
-      ? 'whether some keep every target is open'
+      ? 'whether any meet every target is open'
       : `it is at most ${(100 * gap).toFixed(1)} % above the optimum`
   return {
     code: 'loose-bounds',

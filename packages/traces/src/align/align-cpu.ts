@@ -35,7 +35,7 @@ interface Scale {
 /**
  * Scales by the width of the windows. Tenths of a second show each burst of requests and the CPU
  * time that follows it, so a few seconds are as informative as minutes in whole seconds. Ten
- * seconds of three domains correlate by chance with a standard deviation of 0.06, so 0.3 is no
+ * seconds of three domains correlate by chance with a standard deviation of 0.06, so 0.3 is not
  * chance.
  */
 const SCALES = new Map<number, Scale>([

@@ -10,7 +10,7 @@ export interface VirshPins {
 
 /** Steelyard never reads or changes KVM hosts: the operator judges and runs these lines. */
 const NOT_APPLIED =
-  '# Not applied by Steelyard, which changes Xen hosts only. Look at each line first.'
+  '# Not applied by Steelyard, which changes Xen hosts only. Review each line first.'
 
 const MOST_PCPU = 4095
 
@@ -39,7 +39,7 @@ function cpuList(pCpus: readonly number[]): string {
   const sorted = [...new Set(pCpus)].sort((a, b) => a - b)
   const wrong = sorted.find((p) => !Number.isInteger(p) || p < 0 || p > MOST_PCPU)
   if (sorted.length === 0 || wrong !== undefined) {
-    throw new RangeError(`No list of pCPUs: ${JSON.stringify(pCpus)}.`)
+    throw new RangeError(`Not a list of pCPUs: ${JSON.stringify(pCpus)}.`)
   }
   const ranges: [first: number, last: number][] = []
   for (const p of sorted) {
@@ -55,7 +55,7 @@ function shellWord(name: string): string {
   // A leading dash would make it an option; control characters could hide the effect of a pasted
   // line.
   if (!/^[^-/\p{Cc}\p{Cf}\p{Zl}\p{Zp}][^/\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u.test(name)) {
-    throw new RangeError(`No name that libvirt gives a domain: ${JSON.stringify(name)}.`)
+    throw new RangeError(`Not a libvirt domain name: ${JSON.stringify(name)}.`)
   }
   return /^[A-Za-z0-9_.:+-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
 }

@@ -168,7 +168,7 @@ describe('readHost', () => {
 
   it('never treats a missing row as "no weight"', async () => {
     const { double } = fixture
-    // The pool's scheduler is credit, while the command answers as on another scheduler: with no
+    // The pool's scheduler is credit, but the command answers as under another scheduler: with no
     // output.
     double.beforeCommand = (line) => {
       double.host.cpupools[0]!.scheduler = line === 'xl sched-credit' ? 'credit2' : 'credit'

@@ -3,7 +3,7 @@ import { HostError } from '../host-error.ts'
 import type { StreamEnd, StreamOptions } from '../remote-shell.ts'
 import { connectionLost } from './connection-lost.ts'
 
-/** Error messages of a program are short; of a flood the beginning says most. */
+/** A program's error messages are short; in a flood of them, the beginning says most. */
 const MAX_STDERR_BYTES = 16 * 1024
 
 /**

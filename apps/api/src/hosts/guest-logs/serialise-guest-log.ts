@@ -26,7 +26,7 @@ function stateOf(
   access: Parameters<typeof isStalled>[0] & Pick<SshAccessModel, 'problem'>,
 ): Pick<GuestLog, 'state' | 'trouble'> {
   if (isStalled(access)) {
-    const message = 'It was stopped before it had an answer.'
+    const message = 'It was stopped before there was an answer.'
     return { state: 'failing', trouble: { code: 'interrupted', message, fix: 'Start again.' } }
   }
   const state = access.state === 'connected' ? 'ready' : (access.state as GuestLogState)

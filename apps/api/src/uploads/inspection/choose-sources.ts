@@ -10,7 +10,7 @@ const FINENESS: readonly (TimeResolution | null)[] = ['microsecond', 'millisecon
 /** Logs of the same requests begin at the same time, but stamps may be rounded to seconds. */
 const SAME_START_SECONDS = 1.5
 
-/** Leaves out what would count the same thing twice, and records why. Operators can include it. */
+/** Leaves out what would count the same thing twice, and records why. Operators can include it again. */
 export function chooseSources(candidates: readonly Candidate[]): void {
   leaveOutCopies(candidates)
   leaveOutCoarserLogs(candidates)
@@ -86,7 +86,10 @@ function leaveOutCoarserMeters(candidates: readonly Candidate[]): void {
     const meter = meterOf(candidate)
     if (!candidate.included || !meter) continue
     if (meter.watches === 'host' && meter.measuresWaiting) continue
-    leaveOut(candidate, `Left out: ${better.path} gives CPU use more exactly, and waiting too.`)
+    leaveOut(
+      candidate,
+      `Left out: ${better.path} gives CPU use more exactly, and shows waiting too.`,
+    )
   }
 }
 

@@ -119,7 +119,7 @@ function foundNames(
   )
 }
 
-/** Damage behind the first records, which the preview does not reach. */
+/** Damage after the first records, which the preview does not reach. */
 function damageOf({ trace }: SourceFacts, path: string): Trouble | null {
   if (!trace?.damage) return null
   const { message, byte, expected, fix } = trace.damage

@@ -12,7 +12,7 @@ describe('advice to change the weights', () => {
     const { text } = hero({})
     expect(text).toMatch(/^Reweight vm1 misses its target of 80 ms\./)
     expect(text).toContain('Recommended weights vm1 gains more than chance.')
-    expect(text).toContain('95th percentile of response times now and then, predicted by SDPS')
+    expect(text).toContain('95th percentile of response times before and after, predicted by SDPS')
     expect(text).toContain('vm1 weight before 256 after 512')
     expect(text).toContain('share before 0.500 after 0.650')
     expect(text).toContain('before 120 ms after 72.0 ms gains −48.0 ms −40.0 % within 80 ms')

@@ -57,7 +57,7 @@ function WeightAdvice({ result }: { result: AnalysisResult }) {
       <p className="mt-1 mb-5 text-sm text-ink-faint">
         {leave
           ? `Bars: share of the CPU now. Right: ${time}, predicted by ${by}, and SLA target.`
-          : `Bars: share of the CPU, the notch marks today's. Right: ${time} now and then, predicted by ${by}, what each domain gains or pays, and SLA target.`}
+          : `Bars: share of the CPU, the notch marks today's. Right: ${time} before and after, predicted by ${by}, what each domain gains or pays, and SLA target.`}
       </p>
       <WeightPicture domains={recommendation.domains} />
     </>
