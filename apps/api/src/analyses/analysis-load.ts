@@ -1,22 +1,43 @@
 import type { AnalysisLoad } from '@steelyard/analysis'
+import { z } from 'zod'
 import type { Db, Tx } from '../db.ts'
+import { storedAnalysis } from './stored-analysis.ts'
 
-/** Null for an analysis without a result, or one made by an older version. */
-export async function loadAnalysisLoad(
-  db: Db | Tx,
-  analysisId: string,
-): Promise<AnalysisLoad | null> {
+const Measured = z.looseObject({
+  domain: z.string(),
+  meanSeconds: z.number().nullable(),
+  p95Seconds: z.number().nullable(),
+  measuredBy: z.enum(['client', 'access-log']).nullable(),
+})
+
+/** The parts of a load that its readers reach into; packages/analysis has the whole type. */
+const StoredLoad = z.looseObject({
+  load: z.looseObject({ domains: z.array(z.looseObject({ name: z.string() })) }),
+  weights: z.record(z.string(), z.number()),
+  scheduling: z.looseObject({}),
+  calibration: z.looseObject({ domains: z.array(z.looseObject({})), domain0: z.looseObject({}) }),
+  options: z.looseObject({}),
+  range: z.object({ fromEpochSeconds: z.number(), toEpochSeconds: z.number() }),
+  measured: z.array(Measured),
+  twin: z.union([
+    z.looseObject({ domain0: z.looseObject({}) }),
+    z.looseObject({ cannot: z.looseObject({ code: z.string() }) }),
+  ]),
+})
+
+/**
+ * Of an analysis that has a result.
+ * @throws AppError `analysis-unreadable`
+ */
+export async function loadAnalysisLoad(db: Db | Tx, analysisId: string): Promise<AnalysisLoad> {
   const row = await db.analysis.findUnique({
     where: { id: analysisId },
     select: { load: true },
   })
-  const load = (row?.load ?? null) as unknown as AnalysisLoad | null
-  return load && { ...load, twin: twinOf(load) }
+  return storedLoad(row?.load)
 }
 
-/** Earlier versions stored a sentence about what keeps the twin from playing the host. */
-function twinOf({ twin }: { twin: AnalysisLoad['twin'] | { cannot: string } }) {
-  return 'cannot' in twin && typeof twin.cannot === 'string'
-    ? { cannot: { code: 'refused' as const, message: twin.cannot } }
-    : (twin as AnalysisLoad['twin'])
+/** @throws AppError `analysis-unreadable` */
+export function storedLoad(json: unknown): AnalysisLoad {
+  return storedAnalysis(StoredLoad, json) as unknown as AnalysisLoad
 }

@@ -8,6 +8,7 @@ import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
+import { storedAnalysis } from './stored-analysis.ts'
 
 /** The input of an analysis, as read from the database. */
 export interface AnalysisInputs {
@@ -47,7 +48,7 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
   return {
     id: analysis.id,
     createdById: analysis.createdById,
-    options: AnalysisOptions.parse(analysis.options),
+    options: storedAnalysis(AnalysisOptions, analysis.options),
     targets: analysis.targets,
     facts: knownHost({
       recording: recordings.at(-1) ?? null,

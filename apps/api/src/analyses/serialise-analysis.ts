@@ -8,13 +8,14 @@ import {
 } from '@steelyard/contract'
 import { stateOfWork } from '../jobs/state-of-work.ts'
 import type { AnalysisRow, AnalysisWithUploads } from './analysis-row.ts'
+import { storedAnalysis } from './stored-analysis.ts'
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
     ...serialiseAnalysisSummary(row),
     uploads: row.uploads.map(({ id, name }) => ({ id, name })),
     targets: row.targets,
-    options: AnalysisOptions.parse(row.options),
+    options: storedAnalysis(AnalysisOptions, row.options),
     trouble: stateOfWork(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
     result: row.result as unknown as AnalysisResult | null,
   }

@@ -125,14 +125,14 @@ describe('askForecast', () => {
     expect((await ask({}, nowhere)).status).toBe(404)
   })
 
-  it('409 without a result, or with one of an older version', async () => {
+  it('409 without a result, or with one that cannot be read', async () => {
     expect(await ask({}, await analysed(null, { finished: false }))).toMatchObject({
       status: 409,
       body: { code: 'analysis-not-finished' },
     })
     expect(await ask({}, await analysed(null))).toMatchObject({
       status: 409,
-      body: { code: 'analysis-too-old' },
+      body: { code: 'analysis-unreadable' },
     })
   })
 

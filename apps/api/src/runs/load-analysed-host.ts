@@ -3,22 +3,16 @@ import type { AnalysisResult, SlaTarget } from '@steelyard/contract'
 import { loadAnalysisLoad } from '../analyses/analysis-load.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
 import type { Db } from '../db.ts'
-import { conflict, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 
 /**
  * Loads what forecasts and runs of the twin are based on.
- * @throws AppError `analysis-not-found`, `analysis-not-finished`, `analysis-too-old`,
+ * @throws AppError `analysis-not-found`, `analysis-not-finished`, `analysis-unreadable`,
  *   `service-times-unknown`
  */
 export async function loadAnalysedHost(db: Db, analysisId: string): Promise<AnalysedHost> {
   const { analysis, result } = await loadFinished(db, analysisId)
   const known = await loadAnalysisLoad(db, analysisId)
-  if (!known) {
-    throw conflict(
-      'analysis-too-old',
-      'This analysis was made by an older version, which did not keep what forecasts need: analyse the uploads again.',
-    )
-  }
   if (known.load.domains.length === 0) {
     throw unprocessable(
       'service-times-unknown',
