@@ -147,6 +147,13 @@ describe('the slowdown S of independent vCPUs', () => {
   })
 })
 
+test('leaves the most delayed domain a tenth of the idle time, where rounding would leave it less', () => {
+  const utilisation = [0.98, 0.618, 0.008]
+  const { own, between } = contentionOf(utilisation, [1, 1, 1], 2)
+  const parts = utilisation.map((_, k) => metBy(k, utilisation, between) / (1 - own[k]!))
+  expect(Math.max(...parts)).toBeCloseTo(1 - 0.1 * (1 - 1.606 / 2), 9)
+})
+
 test('the order of the domains does not matter', () => {
   const utilisation = [0.2, 0.5, 0.9, 0.7]
   const vCpus = [1, 2, 1, 2]

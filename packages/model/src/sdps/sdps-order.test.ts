@@ -48,6 +48,47 @@ describe('credit', () => {
   })
 })
 
+describe('credit, domain by domain as its equations are written', () => {
+  const four: Contender[] = [
+    { weight: 256, utilisation: 0.2, serviceTimeSeconds: 0.004 },
+    { weight: 512, utilisation: 0.3, serviceTimeSeconds: 0.02 },
+    { weight: 64, utilisation: 0.05, serviceTimeSeconds: 0.001 },
+    { weight: 1024, utilisation: 0.4, serviceTimeSeconds: 0.05 },
+  ]
+  const requests = [0.5, 2, 0.1, 4]
+
+  /** The probability that k is boosted when it meets j. */
+  function boosted(k: number, j: number, pCpus: number): number {
+    const [one, other] = [four[k]!, four[j]!]
+    const third = Math.sqrt(one.weight * other.weight)
+    const whole = (one.weight + other.weight + 2 * third) / pCpus
+    const awake = four.reduce((sum, { utilisation }, i) => {
+      if (i === k) return sum + one.weight
+      return sum + Math.min(i === j ? other.weight : third, utilisation * whole)
+    }, 0)
+    const asked = (one.utilisation * awake) / (pCpus * one.weight)
+    return 1 / (1 + asked ** 2.5)
+  }
+
+  test.each([1, 2])('on %d pCPUs', (pCpus) => {
+    const order = orderOf(four, pCpus, orderRules.credit)(requests)
+    // g mu = w^2 / (rho^2 x^1.3), divided among L + 1 requests.
+    const pull = ({ weight, utilisation, serviceTimeSeconds: x }: Contender, k: number) =>
+      weight ** 2 / (utilisation ** 2 * x ** 1.3) / (1 + requests[k]!)
+    for (const [k, younger] of four.entries()) {
+      for (const [j, older] of four.entries()) {
+        if (j === k) continue
+        const ticks = older.serviceTimeSeconds / 0.01
+        const kept = (1 - Math.exp(-ticks)) / ticks
+        const ahead = (boosted(j, k, pCpus) * kept) / (1 + requests[j]!)
+        const behind = boosted(k, j, pCpus) / (1 + requests[k]!)
+        const shared = pull(older, j) / (pull(older, j) + pull(younger, k))
+        expect(order[k * 4 + j]).toBeCloseTo(ahead + (1 - ahead) * (1 - behind) * shared, 9)
+      }
+    }
+  })
+})
+
 test('credit2 has no boost: equal domains share evenly, others nearly by weight', () => {
   const more = { ...heavy, weight: 1024 }
   expect(chance([heavy, heavy], [0, 1], [3, 3], 'credit2')).toBeCloseTo(0.5, 12)
