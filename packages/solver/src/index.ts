@@ -18,7 +18,7 @@ export type {
   Proof,
   Sensitivity,
   SolutionStatus,
-  SolutionWarningCode,
+  SolutionWarning,
   StepCost,
   WeightSolution,
 } from './problem/weight-solution.ts'

@@ -167,7 +167,7 @@ describe('meet all targets first', () => {
     const hurried = await optimiseWeights(problem, { timeLimitSeconds: 0, mostNodes: 0 })
     const { gap, bound, gridValue, cause } = hurried.proof
     expect(hurried.status).toBe('not-proven')
-    expect(cause).toMatchObject({ code: 'time-limit', numbers: { gap } })
+    expect(cause).toMatchObject({ code: 'time-limit', gap })
     expect(hurried.predicted.filter(({ meetsTarget }) => meetsTarget)).toHaveLength(4)
     expect(gap).toBeCloseTo(gridValue! / bound! - 1, 12)
     const patient = await optimiseWeights(problem)
@@ -255,7 +255,7 @@ describe('the step', () => {
       const solution = await optimiseWeights(problem)
       expect(solution.status).toBe('optimal')
       expect(solution.stepShare).toBeCloseTo(1 / (2 * domains), 12)
-      expect(solution.warnings[0]!.sentence).toContain(`${2 * domains} steps`)
+      expect(solution.warnings[0]).toMatchObject({ code: 'step-adjusted', steps: 2 * domains })
     }
     const load = drawnLoad(19, 7)
     const fitting = await optimiseWeights({

@@ -25,8 +25,12 @@ describe('posedWarnings', () => {
   test('names the step where it is not the requested one', () => {
     const [warning, ...others] = warned({ excluded: ['vm3'] })
     expect(others).toEqual([])
-    expect(warning).toMatchObject({ code: 'step-adjusted', numbers: { askedStepShare: 0.05 } })
-    expect(warning!.numbers.stepShare).toBeCloseTo(2 / 39, 12)
+    expect(warning).toMatchObject({
+      code: 'step-adjusted',
+      reason: 'kept-domains',
+      stepShare: expect.closeTo(2 / 39, 12),
+      askedStepShare: 0.05,
+    })
   })
 
   test('one for each domain without arrivals, before all others', () => {
@@ -46,7 +50,7 @@ describe('posedWarnings', () => {
 describe('domain0Warning', () => {
   test('reports both shares', () => {
     expect(domain0Warning({ before: 0.25, after: 0.2 })).toMatchObject([
-      { code: 'domain0-share-moves', numbers: { before: 0.25, after: 0.2 } },
+      { code: 'domain0-share-moves', before: 0.25, after: 0.2 },
     ])
     expect(codes(domain0Warning({ before: 0.2, after: 0.25 }))).toEqual(['domain0-share-moves'])
   })
@@ -70,15 +74,16 @@ describe('pushedWarnings', () => {
     // Kept, then missed, is the second pair.
     expect(pairs[1]).toEqual({ was: true, is: false })
     expect(pushedWarnings(before, after)).toMatchObject([
-      { code: 'pushes-over-target', numbers: { predictedSeconds: 0.03, targetSeconds: 0.02 } },
+      { code: 'pushes-over-target', domain: 'd1', predictedSeconds: 0.03, targetSeconds: 0.02 },
     ])
   })
 
   test('each domain counts for itself', () => {
     const before = [predicted('a', true), predicted('b', true), predicted('c', true)]
     const after = [predicted('a', false, 0.05), predicted('b', true), predicted('c', false, 0.07)]
-    expect(pushedWarnings(before, after).map(({ numbers }) => numbers.predictedSeconds)).toEqual([
-      0.05, 0.07,
+    expect(pushedWarnings(before, after)).toMatchObject([
+      { domain: 'a', predictedSeconds: 0.05 },
+      { domain: 'c', predictedSeconds: 0.07 },
     ])
   })
 })
@@ -91,7 +96,7 @@ test('roundingWarnings: every target missed at the integers, and no other', () =
     predicted('d', false, 0.022),
   ]
   expect(roundingWarnings(after)).toMatchObject([
-    { code: 'rounding-misses-target', numbers: { predictedSeconds: 0.021, targetSeconds: 0.02 } },
-    { code: 'rounding-misses-target', numbers: { predictedSeconds: 0.022, targetSeconds: 0.02 } },
+    { code: 'rounding-misses-target', domain: 'b', predictedSeconds: 0.021, targetSeconds: 0.02 },
+    { code: 'rounding-misses-target', domain: 'd', predictedSeconds: 0.022, targetSeconds: 0.02 },
   ])
 })

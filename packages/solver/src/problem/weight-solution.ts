@@ -1,4 +1,5 @@
-import type { Reason, Weights } from '@steelyard/model'
+import type { Weights } from '@steelyard/model'
+import type { StepReason } from './grid-steps.ts'
 import type { Objective } from './weight-problem.ts'
 
 export type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
@@ -15,7 +16,12 @@ export interface Prediction {
 }
 
 /** Why there is no proof. */
-export type NotProvenCause = 'time-limit' | 'too-many-allocations' | 'search' | 'loose-bounds'
+export type NotProvenCause =
+  | { code: 'time-limit'; gap: number | null }
+  | { code: 'too-many-allocations'; allocations: number; played: number }
+  | { code: 'search'; asked: number }
+  /** More time would hardly help on a grid of this size. */
+  | { code: 'loose-bounds'; asked: number; gap: number | null }
 
 export interface Proof {
   /**
@@ -47,7 +53,7 @@ export interface Proof {
   /** (grid value - bound) / bound; 0 when proven optimal, null without a solution. */
   gap: number | null
   /** Why the status is `not-proven`; null for any other status. */
-  cause: Reason<NotProvenCause> | null
+  cause: NotProvenCause | null
   /** Time spent in the solver, for information only. */
   solveSeconds: number
   /** Binary variables of the MILP. */
@@ -75,13 +81,24 @@ export interface Sensitivity {
   stepDown: StepCost | null
 }
 
-export type SolutionWarningCode =
-  | 'idle-domain-kept'
-  | 'step-adjusted'
-  | 'domain0-share-moves'
-  | 'rounding-misses-target'
-  | 'pushes-over-target'
-  | 'no-violators'
+/** What a reader of a solution should know, with the values that a sentence needs. */
+export type SolutionWarning =
+  | { code: 'idle-domain-kept'; domain: string }
+  | {
+      code: 'step-adjusted'
+      reason: StepReason
+      steps: number
+      stepShare: number
+      askedStepShare: number
+    }
+  | { code: 'domain0-share-moves'; before: number; after: number }
+  | {
+      code: 'rounding-misses-target' | 'pushes-over-target'
+      domain: string
+      predictedSeconds: number
+      targetSeconds: number
+    }
+  | { code: 'no-violators' }
 
 export interface WeightSolution {
   status: SolutionStatus
@@ -111,5 +128,5 @@ export interface WeightSolution {
   conflicts: string[][]
   /** The cost of one step more or less for each domain, with the others re-optimised. */
   sensitivity: Sensitivity[]
-  warnings: Reason<SolutionWarningCode>[]
+  warnings: SolutionWarning[]
 }

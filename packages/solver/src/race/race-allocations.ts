@@ -5,7 +5,7 @@ import { type PredictTimes, writtenAs } from '../problem/judge-allocation.ts'
 import { decisive, modelSolution } from '../problem/model-solution.ts'
 import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import type { Proof, WeightSolution } from '../problem/weight-solution.ts'
+import type { WeightSolution } from '../problem/weight-solution.ts'
 import { tooLarge } from '../search/optimise-by-enumeration.ts'
 import { conflictsOf, isAcceptable, nearestOf, sensitivityOf } from './choose-among.ts'
 import { type Contender, type Gain, meanTimes, pairedGain } from './paired-gain.ts'
@@ -75,7 +75,9 @@ export async function raceAllocations(
   const solution = modelSolution(problem, posed, meanTimes(inForce.stages), {
     status: isWhole ? (isFeasible ? 'optimal' : 'infeasible') : 'not-proven',
     engine: isWhole ? 'enumeration' : 'search',
-    cause: isWhole ? null : tooMany(count, entered.length),
+    cause: isWhole
+      ? null
+      : { code: 'too-many-allocations', allocations: count, played: entered.length },
     best: answer ?? (isWhole ? null : best),
     bound: isWhole && answer ? decisive(best) : null,
     conflicts: isWhole && best.excess > 0 ? conflictsOf([...stopped, ...finalists]) : [],
@@ -111,12 +113,4 @@ function stoppedByStage(stopped: readonly Contender[]): Race['stopped'] {
   const counts = new Map<number, number>()
   for (const { stages } of stopped) counts.set(stages.length, (counts.get(stages.length) ?? 0) + 1)
   return [...counts].map(([afterStage, allocations]) => ({ afterStage, allocations }))
-}
-
-function tooMany(count: number, played: number): Proof['cause'] {
-  return {
-    code: 'too-many-allocations',
-    sentence: `The grid has ${count.toLocaleString('en')} allocations, too many to simulate them all: the ${played} that a quicker model ranks best were simulated.`,
-    numbers: { allocations: count, played },
-  }
 }

@@ -189,15 +189,7 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
       : findConflicts(violators, (some) => leastRaises(problem, keeps, some) !== null),
     sensitivity: raises ? sensitivityOf(problem, keeps, raises) : [],
     warnings: [
-      ...(violators.length > 0
-        ? []
-        : [
-            {
-              code: 'no-violators' as const,
-              sentence: 'No domain that may be raised misses its target, so no weight is raised.',
-              numbers: {},
-            },
-          ]),
+      ...(violators.length > 0 ? [] : [{ code: 'no-violators' as const }]),
       ...domain0Warning(domain0Share),
       ...pushedWarnings(before, predicted),
     ],

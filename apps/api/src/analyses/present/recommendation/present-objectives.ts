@@ -2,6 +2,7 @@ import { LEAST_GAIN, type Objective } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import type { WeightSolution } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
+import { causeWords } from './solution-words.ts'
 
 export function presentObjective({
   objective,
@@ -37,7 +38,8 @@ function objectiveStatement({ status, proof }: WeightSolution): string {
   if (status === 'infeasible') {
     return 'No weights on the grid are predicted to meet every target: the weights in force stay.'
   }
-  if (status === 'not-proven') return `Not proven. ${proof.cause?.sentence ?? ''}`.trim()
+  if (status === 'not-proven')
+    return `Not proven. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   if (proof.engine !== 'enumeration') {
     return proof.gap
       ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`

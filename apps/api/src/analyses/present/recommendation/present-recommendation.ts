@@ -7,6 +7,7 @@ import { adviceWords } from './advice-words.ts'
 import { inUnit, unitOf } from './objective-unit.ts'
 import { presentCompanions } from './present-companions.ts'
 import { proofStatement } from './proof-words.ts'
+import { warningWords } from './solution-words.ts'
 
 export function presentRecommendation(
   recommendation: Recommendation,
@@ -52,7 +53,7 @@ export function presentRecommendation(
     notes: [
       basisOf(recommendation),
       ...heldTargets(recommendation),
-      ...solution.warnings.map((warning) => warning.sentence),
+      ...solution.warnings.map(warningWords),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { estimatorName } from '../estimator-name.ts'
+import { causeWords } from './solution-words.ts'
 
 /** A proof is about predictions, so it is only as good as the model that makes them. */
 export function proofStatement({ solution, problem, by }: Recommendation): string {
@@ -8,7 +9,7 @@ export function proofStatement({ solution, problem, by }: Recommendation): strin
   const name = estimatorName(by)
   if (status === 'infeasible') return infeasibleStatement(solution, problem)
   if (status === 'not-proven') {
-    return `Not proven: these are the best of the weights tried with ${name}. ${proof.cause?.sentence ?? ''}`.trim()
+    return `Not proven: these are the best of the weights tried with ${name}. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   }
   if (proof.engine === 'least-raise') {
     return 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'

@@ -1,0 +1,49 @@
+import { formatCount, formatPercentTenths, formatShare } from '@steelyard/contract/format'
+import type { NotProvenCause, SolutionWarning } from '@steelyard/solver'
+
+/** Explains why weights are not proven to be the best. */
+export function causeWords(cause: NotProvenCause): string {
+  switch (cause.code) {
+    case 'time-limit': {
+      const within = cause.gap === null ? '' : `; ${aboveOptimum(cause.gap)}`
+      return `The time limit ended the search: this is the best allocation known${within}.`
+    }
+    case 'too-many-allocations':
+      return `The grid has ${formatCount(cause.allocations)} allocations, too many to simulate them all: the ${cause.played} that a quicker model ranks best were simulated.`
+    case 'search':
+      return `The model evaluated ${cause.asked} allocations, not all: none of them is better.`
+    case 'loose-bounds': {
+      const open =
+        cause.gap === null ? 'whether any meet every target is open' : aboveOptimum(cause.gap)
+      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of domains, rule out too little of the rest; ${open}.`
+    }
+  }
+}
+
+function aboveOptimum(gap: number): string {
+  return `it is at most ${formatPercentTenths(gap)} above the optimum`
+}
+
+const STEP_REASONS = {
+  'kept-domains': 'The share that the kept domains leave is not a whole number of steps.',
+  'many-domains': 'The requested steps leave the domains no choice.',
+  'alike-domains': 'The requested steps cannot be divided equally among domains that are alike.',
+}
+
+/** States what a reader of new weights should know. */
+export function warningWords(warning: SolutionWarning): string {
+  switch (warning.code) {
+    case 'idle-domain-kept':
+      return `${warning.domain} answered no request in this window, so it keeps its share.`
+    case 'step-adjusted':
+      return `${STEP_REASONS[warning.reason]} The free shares are divided in ${warning.steps} steps of ${warning.stepShare.toFixed(4)} instead of steps of ${warning.askedStepShare}.`
+    case 'domain0-share-moves':
+      return `Domain-0 keeps its weight, but the guests' sum changes: its share goes from ${formatShare(warning.before)} to ${formatShare(warning.after)}.`
+    case 'pushes-over-target':
+      return `${warning.domain} keeps its target now and is predicted to miss it.`
+    case 'rounding-misses-target':
+      return `${warning.domain} keeps its target at the exact share, but not at the rounded weight.`
+    case 'no-violators':
+      return 'No domain that may be raised misses its target, so no weight is raised.'
+  }
+}
