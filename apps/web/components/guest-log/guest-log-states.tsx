@@ -1,16 +1,10 @@
 'use client'
 
 import { confirmGuestLog, type GuestLog, getHost } from '@steelyard/contract'
-import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
-import { CompareKey } from '../host/connection/compare-key.tsx'
+import { ConfirmKey } from '../host/connection/confirm-key.tsx'
 import { Fingerprints } from '../host/connection/fingerprint.tsx'
-import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import {
@@ -95,46 +89,24 @@ export function GuestLogReady(props: GuestLogProps) {
   )
 }
 
-/** The second step: compare the guest's key over another channel, install ours, then confirm. */
+/** The second step of setting up a guest's log. */
 export function ConfirmGuestKey({ host, domain, guestLog }: GuestLogProps) {
-  const [compared, setCompared] = useState(false)
   const confirm = useApiMutation(confirmGuestLog, { invalidates: [getHost] })
   const fingerprint = guestLog.offeredFingerprint
   if (!fingerprint) return <SkeletonLines label="Loading the key" />
   const params = { id: host.id, domainId: domain.id }
   return (
-    <div className="space-y-6">
-      <section className="space-y-3">
-        <h3 className="font-semibold">1. Is this really {domain.name}?</h3>
-        <CompareKey address={guestLog.address} fingerprint={fingerprint} />
-      </section>
-      <section className="space-y-3">
-        <h3 className="font-semibold">2. Let Steelyard read the log</h3>
-        <InstallGuestKey guestLog={guestLog} />
-      </section>
-      <Permitted needs="hosts:write" doing="setting up access logs">
-        <section className="space-y-4">
-          <h3 className="font-semibold">3. Confirm</h3>
-          <Checkbox
-            label="The guest printed the same fingerprint, and the line is installed."
-            hint="From now on any other key is refused before anything is sent."
-            checked={compared}
-            onChange={setCompared}
-          />
-          <ProblemAlert error={confirm.error} />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              look="primary"
-              disabled={!compared}
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate({ params, body: { fingerprint } })}
-            >
-              <ShieldCheck aria-hidden /> Confirm and try
-            </Button>
-            <RemoveGuestLog host={host} domain={domain} label="The key differs: stop" />
-          </div>
-        </section>
-      </Permitted>
-    </div>
+    <ConfirmKey
+      machine={{ name: domain.name, address: guestLog.address }}
+      fingerprint={fingerprint}
+      installing="Let Steelyard read the log"
+      install={<InstallGuestKey guestLog={guestLog} />}
+      doing="setting up access logs"
+      claim="The guest printed the same fingerprint, and the line is installed."
+      action="Confirm and try"
+      confirmation={confirm}
+      onConfirm={() => confirm.mutate({ params, body: { fingerprint } })}
+      stop={<RemoveGuestLog host={host} domain={domain} label="The key differs: stop" />}
+    />
   )
 }

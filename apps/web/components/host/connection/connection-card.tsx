@@ -2,20 +2,18 @@
 
 import { confirmHostKey, discoverHost, getHost, type Host } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { RotateCw } from 'lucide-react'
 import { formatRelative } from '../../../lib/format/dates.ts'
 import { queryKeyOf, useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { JobProgress } from '../../ui/job-progress.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { CompareKey } from './compare-key.tsx'
+import { ConfirmKey } from './confirm-key.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionFailing } from './connection-failing.tsx'
@@ -56,7 +54,7 @@ function ConnectionBody({ host }: { host: Host }) {
       )
     case 'awaiting-confirmation':
       return offeredFingerprint ? (
-        <ConfirmKey host={host} fingerprint={offeredFingerprint} />
+        <ConfirmHost host={host} fingerprint={offeredFingerprint} />
       ) : (
         <SkeletonLines label="Loading the key" />
       )
@@ -116,45 +114,21 @@ function ConnectionReady({ host }: { host: Host }) {
   )
 }
 
-/**
- * The second step of enrolment: compare the key over another channel, install ours, then confirm.
- */
-function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: string }) {
-  const [compared, setCompared] = useState(false)
+/** The second step of enrolment. */
+function ConfirmHost({ host, fingerprint }: { host: Host; fingerprint: string }) {
   const confirm = useApiMutation(confirmHostKey, { invalidates: [getHost] })
   return (
-    <div className="space-y-7">
-      <section className="space-y-3">
-        <h3 className="font-semibold">1. Is this really {host.name}?</h3>
-        <CompareKey address={host.connection.address} fingerprint={fingerprint} />
-      </section>
-      <section className="space-y-3">
-        <h3 className="font-semibold">2. Let Steelyard in</h3>
-        <HostSetupSteps connection={host.connection} />
-      </section>
-      <Permitted needs="hosts:write" doing="connecting hosts">
-        <section className="space-y-4">
-          <h3 className="font-semibold">3. Confirm</h3>
-          <Checkbox
-            label="The console printed the same fingerprint, and the lines above are installed."
-            hint="From now on any other key is refused before anything is sent."
-            checked={compared}
-            onChange={setCompared}
-          />
-          <ProblemAlert error={confirm.error} />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              look="primary"
-              disabled={!compared}
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}
-            >
-              <ShieldCheck aria-hidden /> Confirm and connect
-            </Button>
-            <DisconnectHost host={host} label="The key differs: stop" />
-          </div>
-        </section>
-      </Permitted>
-    </div>
+    <ConfirmKey
+      machine={{ name: host.name, address: host.connection.address }}
+      fingerprint={fingerprint}
+      installing="Let Steelyard in"
+      install={<HostSetupSteps connection={host.connection} />}
+      doing="connecting hosts"
+      claim="The console printed the same fingerprint, and the lines above are installed."
+      action="Confirm and connect"
+      confirmation={confirm}
+      onConfirm={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}
+      stop={<DisconnectHost host={host} label="The key differs: stop" />}
+    />
   )
 }
