@@ -69,7 +69,7 @@ describe('winnerSentence', () => {
   it('states the outcome for domains that miss their targets, and for all targets', () => {
     const others = [domain('vm1'), domain('vm2')]
     expect(winnerSentence(levers([lever('weights', { domains: others })]), labels)).toBe(
-      'With the recommended weights vm1 is predicted to peak at 50.0 ms instead of 100 ms (target 80 ms), and every target is kept.',
+      'With the recommended weights vm1 is predicted to peak at 50.0 ms instead of 100 ms (target 80 ms), and every target is met.',
     )
   })
 
@@ -79,7 +79,7 @@ describe('winnerSentence', () => {
     )
     const away = lever('without-vm2', { kind: 'migration' })
     expect(winnerSentence(levers([away]), labels)).toMatch(
-      /^With vm2 on another host vm1 .* every target is kept here\.$/,
+      /^With vm2 on another host vm1 .* every target is met here\.$/,
     )
   })
 

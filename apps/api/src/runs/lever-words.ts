@@ -49,7 +49,7 @@ function movedWords(domain: StoredOutlook): string {
 
 function targetsWords({ over, kind }: StoredLever): string {
   if (over.length === 0) {
-    return kind === 'migration' ? 'every target is kept here' : 'every target is kept'
+    return kind === 'migration' ? 'every target is met here' : 'every target is met'
   }
   return `${formatList(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
 }

@@ -24,7 +24,7 @@ const forecast: Forecast = {
   answers: [],
   notSeen: [],
   headroom: [],
-  headroomStatement: 'No domain reaches its limit in the loads looked at.',
+  headroomStatement: 'No domain reaches its limit in the range of loads examined.',
 }
 const card = (...answers: ReturnType<typeof known>[]) =>
   render(<WhatIfCard analysisId={idOf(30)} hostId={idOf(1)} result={aResult()} />, {

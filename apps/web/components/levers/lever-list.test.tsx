@@ -54,7 +54,7 @@ function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) 
     winnerId,
     lead: null,
     nextId: null,
-    statement: 'With the recommended weights every target is kept.',
+    statement: 'With the recommended weights every target is met.',
     leadStatement: 'Clearly ahead of pinning.',
     idlePCpus: 0,
     ...levers,
@@ -126,7 +126,7 @@ describe('idle pCPUs', () => {
 
 it('states the winner and how clear its lead is', () => {
   const { text } = list([lever('weights')])
-  expect(text).toContain('With the recommended weights every target is kept.')
+  expect(text).toContain('With the recommended weights every target is met.')
   expect(text).toContain('Clearly ahead of pinning.')
 })
 

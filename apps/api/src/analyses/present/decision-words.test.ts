@@ -22,7 +22,7 @@ it('mentions what a domain was asked where it is known', () => {
       domains: ['vm1'],
     })
   expect(shortfall(60)).toBe(
-    'vm1 answers 40.0 requests per second of the 60.0 it is asked, its target is 45.0.',
+    'vm1 answers 40.0 requests per second of the 60.0 that it receives, its target is 45.0.',
   )
   expect(shortfall(null)).toBe('vm1 answers 40.0 requests per second, its target is 45.0.')
 })
@@ -35,8 +35,8 @@ it('mentions the bounds along with the conflicts', () => {
       restricted,
       domains: ['vm1', 'vm2', 'vm3'],
     })
-  expect(said(true)).toContain('within the bounds')
+  expect(said(true)).toContain('within the requested bounds')
   expect(said(false)).toBe(
-    'No weights in the steps asked for are predicted to keep all targets. In conflict: vm1 with vm2; vm3.',
+    'No weights in the requested steps are predicted to meet all targets. In conflict: vm1 with vm2; vm3.',
   )
 })

@@ -10,20 +10,20 @@ export function decisionWords(reason: DecisionReason): string {
     case 'no-measurement':
       return `${name} has a target for a quantity that was not measured.`
     case 'all-targets-met':
-      return 'Every measured domain keeps its targets.'
+      return 'Every measured domain meets its targets.'
     case 'response-time-over-target':
       return `${name} takes ${formatBriefMs(reason.peakResponseTimeSeconds)}, its target is ${formatBriefMs(reason.targetResponseTimeSeconds)}.`
     case 'throughput-below-target': {
       const { offeredPeakPerSecond: offered } = reason
-      const asked = offered === null ? '' : ` of the ${formatTenths(offered)} it is asked`
+      const asked = offered === null ? '' : ` of the ${formatTenths(offered)} that it receives`
       return `${name} answers ${formatTenths(reason.peakThroughputPerSecond)} requests per second${asked}, its target is ${formatTenths(reason.targetThroughputPerSecond)}.`
     }
     case 'low-demand':
-      return `${name} answers all of the ${formatTenths(reason.offeredPeakPerSecond)} requests per second it is asked, fewer than its target.`
+      return `${name} answers all of the ${formatTenths(reason.offeredPeakPerSecond)} requests per second that it receives, which are fewer than its target.`
     case 'sum-over-targets':
-      return `${sumsOf(reason)}: by eq (6) other weights cannot make up for that.`
+      return `${sumsOf(reason)}: by eq (6) other weights cannot remedy this.`
     case 'sum-within-targets':
-      return `${sumsOf(reason)}: by eq (6) other weights may make up for it.`
+      return `${sumsOf(reason)}: by eq (6) other weights may remedy this.`
     case 'sum-not-comparable':
       return 'No domain has both a response time target and a measurement, so eq (6) does not apply.'
     case 'printed-rules-overlap':
@@ -32,19 +32,19 @@ export function decisionWords(reason: DecisionReason): string {
       return `Applied literally, the equations give ${reason.printed}; with errata E0.2 and E0.3 they give ${reason.gated}.`
     case 'targets-proven-infeasible': {
       const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
-      const within = reason.restricted ? ' within the bounds asked for' : ''
-      return `No weights in the steps asked for${within} are predicted to keep all targets. In conflict: ${sets}.`
+      const within = reason.restricted ? ' within the requested bounds' : ''
+      return `No weights in the requested steps${within} are predicted to meet all targets. In conflict: ${sets}.`
     }
     case 'weights-meet-targets':
-      return 'There are weights at which every target is predicted to be kept.'
+      return 'There are weights that are predicted to meet every target.'
     case 'weights-miss-targets':
-      return `The weights found leave ${reason.domains.join(', ')} over target, as predicted.`
+      return `The weights found leave ${reason.domains.join(', ')} over target, according to the prediction.`
     case 'no-better-weights':
       return 'The weights found are the ones in force.'
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
-      return 'Eq (6) alone says migrate, but weights were found that are predicted to keep each target: try those first.'
+      return 'Eq (6) alone says migrate, but weights were found that are predicted to meet each target: try those first.'
   }
 }
 

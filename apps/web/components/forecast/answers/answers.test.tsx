@@ -39,7 +39,7 @@ const forecast = (domains: ForecastDomain[], more: Partial<Forecast> = {}): Fore
   ],
   notSeen: [],
   headroom: [],
-  headroomStatement: 'No domain reaches its limit in the loads looked at.',
+  headroomStatement: 'No domain reaches its limit in the range of loads examined.',
   ...more,
 })
 const panel = (
