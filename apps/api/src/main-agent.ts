@@ -1,5 +1,5 @@
 import { startAgentChores } from './agent-chores.ts'
-import { jobRegistrations } from './job-registry.ts'
+import { agentJobs } from './agent-jobs.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { runProcess } from './process.ts'
 
@@ -10,7 +10,7 @@ import { runProcess } from './process.ts'
 const CONCURRENCY = 4
 
 await runProcess('agent', async (deps) => {
-  const runner = await startJobRunner(deps, 'agent', jobRegistrations, CONCURRENCY)
+  const runner = await startJobRunner(deps, 'agent', agentJobs, CONCURRENCY)
   const chores = startAgentChores(deps)
   return {
     async stop() {

@@ -74,7 +74,7 @@ test('each phase is asked about, and a sample as a whole with and without a targ
 })
 
 test('the shipped function is asked, and its advice judged', async () => {
-  const one = { ...run, phases: run.phases.slice(5, 6) }
+  const one = { ...run, phases: run.phases.slice(0, 1) }
   const report = await assessAdvice({
     runs: [one],
     asked: [],
@@ -83,7 +83,7 @@ test('the shipped function is asked, and its advice judged', async () => {
   })
   expect(AdviceReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
   expect(report.cases).toHaveLength(1)
-  expect(report.cases[0]).toMatchObject({ phase: 'Phase 6', objective: 'mean-slowdown' })
+  expect(report.cases[0]).toMatchObject({ phase: 'Phase 1', objective: 'mean-slowdown' })
   for (const { choices, alike, judges } of report.cases) {
     const { [DOMAIN0_NAME]: _, ...guests } = choices.recommended.weights
     expect(Object.values(guests).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(768, -1)

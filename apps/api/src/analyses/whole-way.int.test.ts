@@ -26,6 +26,7 @@ beforeAll(async () => {
       hostId,
       uploadIds: [upload.id],
       targets: sampleTargets,
+      options: { stepShare: 0.1 }, // a quarter of the allocations for the twin to play
     })
     analyses[name] = contract.Analysis.parse(analysis)
   }
@@ -43,9 +44,19 @@ async function stopLevers(): Promise<void> {
 }
 
 /** Analyses the sample with equal weights by SDPS, which chooses sooner than the twin. */
-async function analyseBySdps(): Promise<contract.Analysis> {
-  const body = { hostId, uploadIds: [uploads.equal!.id], targets: sampleTargets }
-  return contract.Analysis.parse(await client.analyse({ ...body, options: { estimator: 'sdps' } }))
+async function analyseBySdps(
+  body: { targets?: contract.SlaTarget[]; uploadIds?: string[] },
+  options: Partial<contract.AnalysisOptions> = {},
+): Promise<contract.Analysis> {
+  const defaults = { hostId, uploadIds: [uploads.equal!.id], targets: [] }
+  const analysis = { ...defaults, ...body, options: { estimator: 'sdps', ...options } }
+  return contract.Analysis.parse(await client.analyse(analysis))
+}
+
+/** The beginning of the recording, which the twin plays in a fraction of the time. */
+function halfMinute() {
+  const { from } = resultOf('equal').range
+  return { from, to: new Date(Date.parse(from) + 30_000).toISOString() }
 }
 
 function resultOf(name: string): contract.AnalysisResult {
@@ -206,7 +217,7 @@ describe('the verdict', () => {
 
 describe('the recommendation', () => {
   it('meets the targets on the grid of 0.05, and keeps the sum of the guests’ integers', async () => {
-    const { recommendation, ranking } = (await analyseBySdps()).result!
+    const { recommendation, ranking } = (await analyseBySdps({ targets: sampleTargets })).result!
     expect(ranking).toMatchObject({ used: 'sdps', reason: expect.stringMatching(/^Chosen by you/) })
     expect(recommendation).toMatchObject({
       advice: 'change',
@@ -232,16 +243,15 @@ describe('the recommendation', () => {
   })
 
   it('respects bounds, and leaves weights alone that others do not clearly beat', async () => {
-    const { result } = await client.analyse({
-      hostId,
-      uploadIds: [uploads.equal!.id],
-      targets: [],
-      options: {
+    const { result } = await analyseBySdps(
+      {},
+      {
+        range: halfMinute(),
         objective: 'total-delay',
         stepShare: 0.1,
         bounds: [{ domain: 'vm3', minShare: 0.5, maxShare: null }],
       },
-    })
+    )
     const { recommendation, objectives, reasons } = result!
     const chosen = objectives![0]!
     expect(chosen).toMatchObject({ objective: 'total-delay', chosenBy: 'delay-aware' })
@@ -264,12 +274,7 @@ describe('the recommendation', () => {
       responseTimeMs: 8,
       throughputPerSecond: null,
     }))
-    const analysis = await client.analyse({
-      hostId,
-      uploadIds: [uploads.equal!.id],
-      targets: impossible,
-      options: { estimator: 'sdps' },
-    })
+    const analysis = await analyseBySdps({ targets: impossible }, { range: halfMinute() })
     expect(analysis.verdict).toBe('migrate')
     expect(analysis.result!.recommendation).toMatchObject({ status: 'infeasible', advice: 'leave' })
     expect(analysis.result!.recommendation!.conflicts.length).toBeGreaterThan(0)
@@ -363,16 +368,17 @@ describe('how far the estimators are to be trusted', () => {
 describe('observations', () => {
   it('are stored once for the same bytes, and every analysis reads the same from them', async () => {
     const { db } = client.api.deps
-    const first = await analyseBySdps()
+    const analyse = () => analyseBySdps({ targets: sampleTargets }, { range: halfMinute() })
+    const { result } = await analyse()
     const sets = await db.observationSet.count()
-    const again = await analyseBySdps()
+    const again = await analyse()
     expect(await db.observationSet.count()).toBe(sets)
     const withoutTiming = (result: contract.AnalysisResult | null) => {
       const copy = structuredClone(result)!
       copy.recommendation!.proof.solveSeconds = 0
       return copy
     }
-    expect(withoutTiming(again.result)).toEqual(withoutTiming(first.result))
+    expect(withoutTiming(again.result)).toEqual(withoutTiming(result))
   })
 
   it('report on every source that was read', async () => {
@@ -383,10 +389,8 @@ describe('observations', () => {
   })
 
   it('of two uploads are read together', async () => {
-    const { result } = await client.analyse({
-      hostId,
-      uploadIds: [uploads.equal!.id, uploads.reweighted!.id],
-    })
+    const uploadIds = [uploads.equal!.id, uploads.reweighted!.id]
+    const { result } = await analyseBySdps({ uploadIds }, { range: halfMinute() })
     expect(result!.phases).toHaveLength(14)
     expect(result!.phases[13]!.label).toBe('Recording 2, phase 7')
     expect(result!.weightChanges).toMatchObject([{ domain: 'vm1', weight: 384 }])
@@ -417,8 +421,8 @@ describe('series and exports', () => {
   it.each([
     ['windows', 63, 'delay_aware_ms'],
     ['observations', 0, 'cpu_runnable_wait_seconds'],
-    ['estimates', 18, 'vm_delay_ms'],
-    ['errors', 24, 'mape_fraction'],
+    ['estimates', 3 * CATALOGUE.length, 'vm_delay_ms'],
+    ['errors', 4 * CATALOGUE.length, 'mape_fraction'],
     ['recommendation', 3, 'weight_after'],
   ])('200 returns the table of %s as CSV and as JSON', async (table, rows, column) => {
     const params = { id: analyses.equal!.id, table }

@@ -1,6 +1,6 @@
 import { type AnalysisLoad, exampleLoad } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
@@ -60,10 +60,20 @@ beforeAll(async () => {
   const arrivals = [arrivalsOf('vm1', 0), arrivalsOf('vm2', 0.3)]
   await api.deps.db.$transaction((tx) => storeArrivals(tx, analysisId, arrivals))
 })
+afterEach(stopRuns)
 afterAll(async () => {
   await runner.stop()
   await api.close()
 })
+
+/** Stops the runs that a test only started. The next run would wait for them. */
+async function stopRuns(): Promise<void> {
+  const jobs = await api.deps.db.job.findMany({
+    where: { kind: 'play-run', state: { in: ['queued', 'running'] } },
+  })
+  const administrator = await api.as('administrator')
+  for (const { id } of jobs) await administrator(contract.cancelJob, { params: { id } })
+}
 
 const ask = (body: object = {}, id = analysisId, call = viewer) =>
   call(contract.askForecast, { params: { id }, body })
@@ -215,7 +225,6 @@ describe('startRun with a what-if question', () => {
     expect(run.question).toMatchObject({ ratelimitUs: 0, tsliceMs: 30, loadFactor: 1 })
     expect(job).toMatchObject({ kind: 'play-run', subject: { kind: 'run', id: run.id } })
     expect(reply.headers.location).toBe(`/api/v1/runs/${run.id}`)
-    await waitForJob(api.deps, job.id)
     const events = await api.deps.db.auditEvent.findMany({ where: { targetId: run.id } })
     expect(events.map(({ action }) => action)).toEqual(['run.create'])
   })
@@ -226,7 +235,6 @@ describe('startRun with a what-if question', () => {
     const first = await operator(contract.startRun, options)
     const second = await operator(contract.startRun, options)
     expect(second.body.run.id).toBe(first.body.run.id)
-    await waitForJob(api.deps, first.body.job.id)
   })
 
   it('400, 401, 403, 404 and 409 for requests that cannot be accepted', async () => {

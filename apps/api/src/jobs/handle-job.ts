@@ -25,7 +25,7 @@ export interface JobRegistration {
   handler: JobHandler<never>
 }
 
-/** Ties a handler to its kind; `job-registry.ts` lists all of them. */
+/** Ties a handler to its kind; `worker-jobs.ts` and `agent-jobs.ts` list all of them. */
 export function handleJob<Payload extends z.ZodType>(
   kind: JobKind<Payload>,
   handler: JobHandler<z.output<Payload>>,

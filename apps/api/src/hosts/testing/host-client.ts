@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { type DoubleOptions, isSet, XenHostDouble } from '@steelyard/xen/testing'
 import { expect } from 'vitest'
-import { jobRegistrations } from '../../job-registry.ts'
+import { agentJobs } from '../../agent-jobs.ts'
 import { startJobRunner } from '../../jobs/job-runner.ts'
 import type { JobRunner } from '../../queue/job-kind.ts'
 import { startJobQueue } from '../../queue/job-queue.ts'
@@ -13,6 +13,7 @@ import {
   type TestApi,
 } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
+import { workerJobs } from '../../worker-jobs.ts'
 
 /** Weights by domain name, with a cap where that is to change too. */
 type Wanted = Record<string, number | { weight: number; cap: number }>
@@ -111,10 +112,12 @@ export async function startHostClient({ agent = true, worker = false } = {}): Pr
   }
 }
 
+const jobs = { agent: agentJobs, worker: workerJobs }
+
 /** The runner gets a queue of its own, as each process has one. */
 async function startRunner({ deps }: TestApi, runner: JobRunner, concurrency: number) {
   const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
-  return startJobRunner({ ...deps, queue }, runner, jobRegistrations, concurrency)
+  return startJobRunner({ ...deps, queue }, runner, jobs[runner], concurrency)
 }
 
 /** Acts as the operator on the host: appends the line shown to authorized_keys. */

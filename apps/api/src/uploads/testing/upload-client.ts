@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Permission } from '@steelyard/contract'
 import * as contract from '@steelyard/contract'
-import { jobRegistrations } from '../../job-registry.ts'
 import type { JobRegistration } from '../../jobs/handle-job.ts'
 import { startJobRunner } from '../../jobs/job-runner.ts'
 import { type Caller, startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
+import { workerJobs } from '../../worker-jobs.ts'
 
 export const samplesDir = path.resolve(import.meta.dirname, '../../../../../samples')
 
@@ -50,7 +50,7 @@ const BYTES = 'application/offset+octet-stream'
 export async function startUploadClient(
   options: { jobs?: readonly JobRegistration[]; scopes?: Permission[] } = {},
 ): Promise<UploadClient> {
-  const jobs = options.jobs ?? jobRegistrations
+  const jobs = options.jobs ?? workerJobs
   const worker = jobs.length > 0
   // A supervising queue is notified of new jobs at once; any other polls every two seconds.
   const api = await startTestApi({ supervise: worker })

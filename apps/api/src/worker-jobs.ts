@@ -1,0 +1,12 @@
+import { runAnalysis } from './analyses/run-analysis.ts'
+import type { JobRegistration } from './jobs/handle-job.ts'
+import { playRun } from './runs/play-run.ts'
+import { startLevers } from './runs/start-levers.ts'
+import { inspectUpload } from './uploads/inspection/inspect-upload.ts'
+
+/** Every job handler of the worker. No other process loads this file. */
+export const workerJobs: readonly JobRegistration[] = [
+  inspectUpload,
+  runAnalysis(startLevers),
+  playRun,
+]
