@@ -1,6 +1,6 @@
 import { settleOrphans } from './applications/agent/settle-orphans.ts'
 import type { Deps } from './deps.ts'
-import { recheckHosts } from './hosts/recheck-hosts.ts'
+import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 

@@ -3,9 +3,9 @@ import { type CpuSample, sampleCpu } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble, unprocessable } from '../errors.ts'
-import { hostTrouble } from '../hosts/host-trouble.ts'
-import { findEnrolledHost } from '../hosts/open-host-shell.ts'
-import { withHostShell } from '../hosts/with-host-shell.ts'
+import { hostTrouble } from '../hosts/connection/host-trouble.ts'
+import { findEnrolledHost } from '../hosts/connection/open-host-shell.ts'
+import { withHostShell } from '../hosts/connection/with-host-shell.ts'
 import { isStale } from './advice-of.ts'
 import {
   findLoadBalancer,

@@ -1,7 +1,7 @@
 import type { Trouble } from '@steelyard/contract'
 import type { TracingEnd } from '@steelyard/xen'
 import { AppError, toTrouble } from '../errors.ts'
-import { hostTrouble } from '../hosts/host-trouble.ts'
+import { hostTrouble } from '../hosts/connection/host-trouble.ts'
 import { requireOwnJob } from '../jobs/hold-own-job.ts'
 import { removeStoredFiles } from '../uploads/stored-file.ts'
 import { RECORDING_CANCELLED, type UploadWithSources } from '../uploads/upload-row.ts'

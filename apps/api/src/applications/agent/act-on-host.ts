@@ -11,8 +11,8 @@ import {
   type ApplicationStep as XenStep,
 } from '@steelyard/xen'
 import { toTrouble } from '../../errors.ts'
-import { hostTrouble } from '../../hosts/host-trouble.ts'
-import { findEnrolledHost, openHostShell } from '../../hosts/open-host-shell.ts'
+import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
+import { findEnrolledHost, openHostShell } from '../../hosts/connection/open-host-shell.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
 import type { PlanContent } from '../../plans/plan-content.ts'
 import type { ApplicationRow } from '../application-row.ts'

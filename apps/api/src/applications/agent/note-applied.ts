@@ -9,7 +9,7 @@ import {
 } from '@steelyard/xen'
 import type { Prisma, Tx } from '../../db.ts'
 import type { Applied } from '../../hosts/drift/domain-drift.ts'
-import type { HostReading } from '../../hosts/read-enrolled-host.ts'
+import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import type { ApplicationRow } from '../application-row.ts'
 
 /**

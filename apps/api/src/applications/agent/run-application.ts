@@ -1,5 +1,5 @@
 import type { ApplicationResult } from '@steelyard/xen'
-import { type HostReading, readEnrolledHost } from '../../hosts/read-enrolled-host.ts'
+import { type HostReading, readEnrolledHost } from '../../hosts/reading/read-enrolled-host.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 import { applyPlanKind, rollBackKind } from '../application-jobs.kind.ts'

@@ -2,9 +2,9 @@ import type * as contract from '@steelyard/contract'
 import { happenings, type XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
-import { readEnrolledHost } from '../read-enrolled-host.ts'
-import { recheckHosts } from '../recheck-hosts.ts'
-import { storeReading } from '../store-reading.ts'
+import { readEnrolledHost } from '../reading/read-enrolled-host.ts'
+import { recheckHosts } from '../reading/recheck-hosts.ts'
+import { storeReading } from '../reading/store-reading.ts'
 import { type HostClient, startHostClient } from '../testing/host-client.ts'
 
 let client: HostClient

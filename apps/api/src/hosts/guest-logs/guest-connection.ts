@@ -2,8 +2,8 @@ import type { GuestLogConnection } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { GuestLogModel, SshAccessModel } from '../../generated/prisma/models.ts'
-import { privateKeyOf } from '../open-host-shell.ts'
-import { isConfirmed } from '../ssh-access.ts'
+import { privateKeyOf } from '../connection/open-host-shell.ts'
+import { isConfirmed } from '../connection/ssh-access.ts'
 
 export type GuestLogWithAccess = GuestLogModel & { access: SshAccessModel | null }
 

@@ -2,8 +2,8 @@ import * as contract from '@steelyard/contract'
 import type { XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJob } from '../../testing/wait-for-job.ts'
-import { openPrivateKey } from '../private-key-seal.ts'
-import { sealedFor } from '../ssh-access.ts'
+import { openPrivateKey } from '../connection/private-key-seal.ts'
+import { sealedFor } from '../connection/ssh-access.ts'
 import {
   expectStatus,
   type HostClient,

@@ -1,4 +1,4 @@
-import { type Fixes, toTroubleWith } from '../host-trouble.ts'
+import { type Fixes, toTroubleWith } from '../connection/host-trouble.ts'
 
 /** How the operator can fix each failure; the message describes what happened. */
 const fixes: Fixes = {

@@ -1,11 +1,11 @@
-import type { Actor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import type { Deps } from '../deps.ts'
-import type { JobModel } from '../generated/prisma/models.ts'
-import { probeHostKind } from './host-jobs.kind.ts'
-import { type HostRow, lockHost, refuseWhileApplying } from './host-row.ts'
-import { refuseWhileRecording } from './running-recordings.ts'
-import { startHostJob } from './start-host-job.ts'
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobModel } from '../../generated/prisma/models.ts'
+import { probeHostKind } from '../host-jobs.kind.ts'
+import { type HostRow, lockHost, refuseWhileApplying } from '../host-row.ts'
+import { refuseWhileRecording } from '../running-recordings.ts'
+import { startHostJob } from '../start-host-job.ts'
 
 /**
  * The first step of an enrolment: the agent then makes a key pair for this host and fetches the key

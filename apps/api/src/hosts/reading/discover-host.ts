@@ -1,5 +1,5 @@
-import { handleJob } from '../jobs/handle-job.ts'
-import { discoverHostKind } from './host-jobs.kind.ts'
+import { handleJob } from '../../jobs/handle-job.ts'
+import { discoverHostKind } from '../host-jobs.kind.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
 

@@ -1,9 +1,9 @@
 import { type HostInventory, HostKeyChangedError, readHost } from '@steelyard/xen'
-import type { Deps } from '../deps.ts'
-import { AppError, toTrouble } from '../errors.ts'
-import { hostTrouble } from './host-trouble.ts'
-import { type EnrolledHost, findEnrolledHost } from './open-host-shell.ts'
-import { withHostShell } from './with-host-shell.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, toTrouble } from '../../errors.ts'
+import { hostTrouble } from '../connection/host-trouble.ts'
+import { type EnrolledHost, findEnrolledHost } from '../connection/open-host-shell.ts'
+import { withHostShell } from '../connection/with-host-shell.ts'
 
 /** A reading and its connection: a host that was enrolled anew meanwhile is a different one. */
 export interface HostReading {

@@ -1,5 +1,5 @@
 import { HostError, type HostErrorCode } from '@steelyard/xen'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 import { printable } from './printable.ts'
 
 /** What to do about a failure, by its code. */

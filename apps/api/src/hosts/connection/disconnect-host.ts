@@ -1,8 +1,8 @@
-import type { Actor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import type { Db } from '../db.ts'
-import { lockHost, refuseWhileApplying } from './host-row.ts'
-import { refuseWhileRecording } from './running-recordings.ts'
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db.ts'
+import { lockHost, refuseWhileApplying } from '../host-row.ts'
+import { refuseWhileRecording } from '../running-recordings.ts'
 
 /**
  * Destroys the key pair and the pin.

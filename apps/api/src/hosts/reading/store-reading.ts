@@ -1,6 +1,6 @@
 import type { DomainState, HostInventory } from '@steelyard/xen'
-import { Prisma, type Tx } from '../db.ts'
-import { noteDrift } from './drift/note-drift.ts'
+import { Prisma, type Tx } from '../../db.ts'
+import { noteDrift } from '../drift/note-drift.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
 /**

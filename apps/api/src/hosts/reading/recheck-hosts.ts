@@ -1,8 +1,8 @@
-import type { Prisma } from '../db.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { unfinished } from '../queue/job-row.ts'
-import { isBeingApplied } from './host-row.ts'
+import type { Prisma } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { unfinished } from '../../queue/job-row.ts'
+import { isBeingApplied } from '../host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
 

@@ -1,8 +1,8 @@
 import * as contract from '@steelyard/contract'
 import { domainNamed, happenings, sampleHost } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitForJob } from '../testing/wait-for-job.ts'
-import { expectStatus, type HostClient, install, startHostClient } from './testing/host-client.ts'
+import { waitForJob } from '../../testing/wait-for-job.ts'
+import { expectStatus, type HostClient, install, startHostClient } from '../testing/host-client.ts'
 
 let client: HostClient
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { Actor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
-import type { JobModel } from '../generated/prisma/models.ts'
-import { discoverHostKind } from './host-jobs.kind.ts'
-import { type HostRow, lockHost } from './host-row.ts'
-import { startHostJob } from './start-host-job.ts'
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../errors.ts'
+import type { JobModel } from '../../generated/prisma/models.ts'
+import { discoverHostKind } from '../host-jobs.kind.ts'
+import { type HostRow, lockHost } from '../host-row.ts'
+import { startHostJob } from '../start-host-job.ts'
 
 /**
  * Pins the host key that the operator compared. Only the key offered last can be confirmed, so a

@@ -1,6 +1,6 @@
 import { connectHost, type RemoteShell } from '@steelyard/xen'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { openPrivateKey } from './private-key-seal.ts'
 import { type ConfirmedAccess, isConfirmed, sealedFor } from './ssh-access.ts'
 

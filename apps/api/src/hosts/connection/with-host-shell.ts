@@ -1,5 +1,5 @@
 import type { RemoteShell } from '@steelyard/xen'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { type EnrolledHost, openHostShell } from './open-host-shell.ts'
 
 /**
