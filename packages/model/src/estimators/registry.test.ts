@@ -18,6 +18,30 @@ test.each(all)('$id returns the times that its `speaksOf` declares', (estimator)
   }
 })
 
+test.each(all)('$id has no time for a domain without arrivals, and says so', (estimator) => {
+  const [, , idle] = estimator.estimate(paperLoad([30, 30, 0]), equalWeights, {
+    delayAwareFit: {
+      coefficients: { alpha: 1, beta: 1, gamma: 1 },
+      standardErrors: { alpha: 0, beta: 0, gamma: 0 },
+      n: 20,
+      crossValidated: { medianApe: 0, meanApe: 0 },
+      blocks: [],
+    },
+  }).domains
+  expect(idle).toMatchObject({
+    name: 'vm3',
+    responseTimeSeconds: null,
+    valid: false,
+    reasons: [{ code: 'no-arrivals' }],
+  })
+  for (const value of Object.values(idle!.reasons[0]!.numbers)) expect(value).toBe(0)
+})
+
+test.each(all)('$id states what it assumes', (estimator) => {
+  const { assumptions } = estimator.estimate(paperLoad([30, 30, 100]), equalWeights)
+  expect(assumptions.length).toBeGreaterThan(0)
+})
+
 test('formulas come in the order of their errors on recordings', () => {
   const spreads = FORMULA_IDS.map((id) => ESTIMATORS[id].forecast.lastingSpread)
   expect(spreads).toEqual(spreads.toSorted((a, b) => a - b))

@@ -153,5 +153,15 @@ describe('delay-aware, calibrated', () => {
     expect(codesOf(load, { missing: 'few windows' })[0]).toEqual([null, 'not-calibrated'])
     expect(codesOf(loadAt([0, 30, 100]), fit)[0]).toEqual([null, 'no-arrivals'])
     expect(codesOf(loadAt([60, 60, 200]), fit)[0]).toEqual([null, 'host-saturated'])
+    const [uncalibrated] = delayAwareCalibrated.estimate(load, weights).domains
+    expect(uncalibrated).toMatchObject({ name: 'vm1', valid: false })
+    const full = { ...loadAt([60, 60, 200]) }
+    const { domains } = delayAwareCalibrated.estimate(full, weights, { delayAwareFit: fit })
+    expect(domains[0]!.reasons[0]!.numbers).toEqual({ pCpus: 1 })
+  })
+
+  test('doubts nothing where it has coefficients', () => {
+    const { domains } = delayAwareCalibrated.estimate(load, weights, { delayAwareFit: fit })
+    for (const domain of domains) expect(domain).toMatchObject({ valid: true, reasons: [] })
   })
 })

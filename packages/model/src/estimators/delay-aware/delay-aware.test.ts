@@ -58,6 +58,55 @@ describe('delay-aware estimate of paper 0', () => {
     expect(vm1!.reasons.map((reason) => reason.code)).toEqual(['host-saturated'])
   })
 
+  test('says how full a host is that is exactly full: 64 / 64 of one pCPU', () => {
+    const load: HostLoad = {
+      ...paperLoad([0, 0, 0]),
+      domains: [{ name: 'vm1', arrivalRatePerSecond: 64, serviceTimeSeconds: 1 / 64 }],
+    }
+    expect(delayAware.estimate(load, equalWeights).domains[0]!.reasons).toMatchObject([
+      { code: 'host-saturated', numbers: { utilisation: 1, pCpus: 1 } },
+    ])
+  })
+
+  test('a domain alone gets x by eq (1), less than x / (1 - rho) at its best', () => {
+    const [vm1] = delayAware.estimate(paperLoad([45, 0, 0]), equalWeights).domains
+    expect(vm1!.responseTimeSeconds).toBe(0.0066)
+    expect(vm1!.reasons).toMatchObject([
+      {
+        code: 'scale-invariant',
+        numbers: { bestSeconds: expect.closeTo(0.0066 / (1 - 45 * 0.0066), 12) },
+      },
+    ])
+  })
+
+  test('compares with what weights can do without the parts that Domain-0 adds', () => {
+    const load = {
+      ...table1Interval3,
+      domain0: { serviceTimeSeconds: 0.0001, ioRequestsPerSecond: 70, delayPerIoSeconds: 0.0001 },
+    }
+    const [vm1] = delayAware.estimate(load, equalWeights).domains
+    const { responseTimeSeconds, guestSeconds } = vm1!.reasons[0]!.numbers
+    // w_0 x_0 = 0.1 / 3 ms and IO D_0 / (w lambda) = 70 0.1 / (10 / 3) ms.
+    expect(guestSeconds).toBeCloseTo(0.0217, 12)
+    expect(responseTimeSeconds).toBeCloseTo(0.0217 + 0.0001 / 3 + 0.0021, 12)
+  })
+
+  test('doubts several pCPUs, for which paper 0 was not made', () => {
+    const [vm1] = delayAware.estimate({ ...table3Interval5, pCpus: 2 }, equalWeights).domains
+    expect(vm1).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'several-cpus', numbers: { pCpus: 2 } }],
+    })
+  })
+
+  test('states which normalisation it used', () => {
+    const stated = (normalisation?: 'guests' | 'with-domain-0') =>
+      delayAware.estimate(table3Interval5, equalWeights, normalisation && { normalisation })
+        .assumptions
+    expect(stated()).toEqual(stated('guests'))
+    expect(stated('with-domain-0')).not.toEqual(stated('guests'))
+  })
+
   test('Domain-0 adds w_0 x_0 and IO D_0 / (w_p lambda_p), by hand', () => {
     const load: HostLoad = {
       domains: [

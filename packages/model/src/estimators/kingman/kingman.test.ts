@@ -49,6 +49,22 @@ describe('Kingman’s bound', () => {
     expect(kingman.estimate(paperLoad([45, 45, 170]), equalWeights).domains[0]).toEqual(alone)
   })
 
+  test('doubts nothing below a full pCPU, and says how full it is from there on', () => {
+    const full = {
+      ...paperLoad([0, 0, 0]),
+      domains: [
+        { name: 'vm1', arrivalRatePerSecond: 120, serviceTimeSeconds: X },
+        { name: 'vm2', arrivalRatePerSecond: 20, serviceTimeSeconds: X },
+      ],
+    }
+    const [vm1, vm2] = kingman.estimate(full, { 'Domain-0': 256, vm1: 256, vm2: 256 }).domains
+    expect(vm1).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'saturated', numbers: { utilisation: expect.closeTo(1.2, 12) } }],
+    })
+    expect(vm2).toMatchObject({ valid: true, reasons: [] })
+  })
+
   test('has no answer without requests and from a full pCPU on', () => {
     const [, idle] = kingman.estimate(paperLoad([45, 0, 0]), equalWeights).domains
     expect(idle).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'no-arrivals' }] })

@@ -62,6 +62,14 @@ describe('sandpiper estimate', () => {
     expect(estimateOf(vm1, 'cpu').responseTimeSeconds).toBeCloseTo(expected, 12)
   })
 
+  test('doubts nothing where it has all moments, and says how full the queue is where it is', () => {
+    expect(estimateOf(vm1)).toMatchObject({ valid: true, reasons: [] })
+    const { reasons } = estimateOf({ ...vm1, logServiceTimeSeconds: 0.04 })
+    expect(reasons).toMatchObject([
+      { code: 'saturated', numbers: { utilisation: expect.closeTo(1.8, 12) } },
+    ])
+  })
+
   test.each([
     [{ logServiceTimeSeconds: 1 / 45 }, 'saturated'],
     [{ logServiceTimeSeconds: undefined }, 'not-measured'],

@@ -194,6 +194,61 @@ describe('sdps: Domain-0', () => {
   })
 })
 
+describe('sdps: breakdown, with a Domain-0 that does nothing for requests', () => {
+  const idle0 = (part: number) => ({
+    serviceTimeSeconds: part / 100,
+    ioRequestsPerSecond: 100,
+    delayPerIoSeconds: 0,
+    backgroundUtilisation: part,
+  })
+
+  test('two equal domains: alone 10 / 0.7, together 10 / 0.4, at 90 % of a pCPU 10 / 0.3 ms', () => {
+    const half = { arrivalRatePerSecond: 30 }
+    const [domain] = estimateOf(hostOf([half, half], { domain0: idle0(0.1) }))
+    expect(domain!.responseTimeSeconds).toBeCloseTo(0.01 / 0.3, 9)
+    expect(domain!.breakdown).toEqual({
+      serviceSeconds: expect.closeTo(0.01 / 0.7, 9),
+      vmDelaySeconds: expect.closeTo(0.01 / 0.4 - 0.01 / 0.7, 9),
+      domain0DelaySeconds: expect.closeTo(0.01 / 0.3 - 0.01 / 0.4, 9),
+    })
+  })
+
+  test('on two pCPUs, of which background takes 0.2 and Domain-0 0.4: M/M/2 with 10 / 0.7 ms', () => {
+    const guest = {
+      arrivalRatePerSecond: 80,
+      serviceTimeSeconds: 0.01 + 0.2 / 80,
+      backgroundUtilisation: 0.2,
+    }
+    const [domain] = estimateOf(hostOf([guest], { pCpus: 2, domain0: idle0(0.4) }))
+    const time = (available: number) => manyServerResponseTimeSeconds(2, 80, 0.01 / available)
+    expect(domain!.responseTimeSeconds).toBeCloseTo(time(0.7), 9)
+    expect(domain!.breakdown).toEqual({
+      serviceSeconds: expect.closeTo(time(0.9), 9),
+      vmDelaySeconds: expect.closeTo(0, 9),
+      domain0DelaySeconds: expect.closeTo(time(0.7) - time(0.9), 9),
+    })
+  })
+
+  test('a request without CPU demand takes what Domain-0 does for it: 1 / 0.9 ms', () => {
+    const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
+    const [domain] = estimateOf(hostOf([{ serviceTimeSeconds: 0 }], { domain0 }))
+    expect(domain!.responseTimeSeconds).toBeCloseTo(0.001 / 0.9, 12)
+    expect(domain!.breakdown).toEqual({
+      serviceSeconds: 0,
+      vmDelaySeconds: 0,
+      domain0DelaySeconds: expect.closeTo(0.001 / 0.9, 12),
+    })
+  })
+
+  test('a client in Domain-0 sees at least the work, however late its clock starts', () => {
+    const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
+    const light = { serviceTimeSeconds: 1e-4, arrivalRatePerSecond: 1 }
+    const load = hostOf([light, {}], { domain0, client: 'domain-0' })
+    const [domain] = estimateOf(load, [65_535, 1])
+    expect(domain!.responseTimeSeconds).toBeCloseTo(1e-4 / 0.9 + 0.001 / 0.9, 12)
+  })
+})
+
 test("a guest's background adds no work to its requests but takes its part of the pCPU", () => {
   // x = 12 - 0.1 / 50 = 10 ms of 90 %: 10 / (0.9 - 0.5) ms.
   const load = hostOf([{ serviceTimeSeconds: 0.012, backgroundUtilisation: 0.1 }])
