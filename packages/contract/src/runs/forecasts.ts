@@ -196,9 +196,8 @@ export const TwinRunResult = z
               targetMs: Milliseconds,
               meetsTarget: z.boolean().nullable(),
             })
-            .nullish()
             .describe(
-              'The statistic that targets refer to, as measured and scaled as the twin’s own prediction of it changes; absent in older results.',
+              'The statistic that targets refer to, as measured and scaled as the twin’s own prediction of it changes.',
             ),
         }),
       )

@@ -36,7 +36,7 @@ export function TwinRunTable({ result }: { result: TwinRunResult }) {
               <IntervalCell now={now?.mean} asked={asked.mean}>
                 {change ? <span className="block">{formatChange(change)}</span> : null}
               </IntervalCell>
-              <PeakCell peak={changes?.peak} />
+              {changes ? <PeakCell peak={changes.peak} /> : <Cell />}
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
               <Cell numeric>
@@ -76,7 +76,7 @@ function ChangeBadge({ change }: { change: Interval }) {
 }
 
 function PeakCell({ peak }: Pick<TwinRunResult['changes'][number], 'peak'>) {
-  if (!peak || peak.nowMs === null) return <Cell />
+  if (peak.nowMs === null) return <Cell />
   return (
     <Cell className="whitespace-nowrap">
       <BeforeAfter before={formatMs(peak.nowMs)} after={formatMs(peak.thenMs)} />

@@ -217,14 +217,10 @@ describe('the table of the twin', () => {
     expect(against(free)).toBe('before 120 ms after 60.0 ms no target')
   })
 
-  it('has no peak in results of older versions', () => {
-    expect(against(undefined)).toBe('')
-  })
-
   it('says whether a domain gains, pays, or may have changed by chance', () => {
-    const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null }]
+    const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null, peak: aPeak() }]
     expect(table({ changes: unclear })[1]?.[0]).toBe('vm1 may be chance')
-    const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null }]
+    const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null, peak: aPeak() }]
     expect(table({ changes: worse })[1]?.[0]).toBe('vm1 pays')
     expect(table({ changes: [] })[1]?.[0]).toBe('vm1')
   })
