@@ -13,6 +13,7 @@ import { observationsOf } from '../analyses/observations/observations-of.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import { basisWords, whyNotTold } from './overhead-words.ts'
 
 /**
  * Assesses the VMM's overhead as published, from run times, or from the observations of an
@@ -48,13 +49,13 @@ function byRunTimes({ jobs: measured, pCpus }: Extract<OverheadQuestion, { kind:
 
 function serialise(overhead: RecordedOverhead): OverheadAssessment {
   if ('cannotTell' in overhead) {
-    return { overheadPercent: null, interval: null, statement: overhead.sentence }
+    return { overheadPercent: null, interval: null, statement: whyNotTold(overhead.cannotTell) }
   }
-  const { fraction, interval, label } = overhead
+  const { fraction, interval } = overhead
   return {
     overheadPercent: 100 * fraction,
     interval: interval && { lowPercent: 100 * interval.low, highPercent: 100 * interval.high },
-    statement: label,
+    statement: basisWords(overhead),
   }
 }
 

@@ -105,17 +105,17 @@ describe('recordedOverhead', () => {
 
   test('recovers the overhead exactly when nothing varies', () => {
     const found = recordedOverhead(record({ overhead: 0.0375, spread: 0 }, 42), pCpus)
-    if ('cannotTell' in found) throw new Error(found.sentence)
-    expect(found.basis).toBe('recorded')
+    if ('cannotTell' in found) throw new Error(found.cannotTell)
+    expect(found.basis.code).toBe('recorded')
     expect(found.fraction).toBeCloseTo(0.0375, 9)
     expect(found.interval!.high - found.interval!.low).toBeLessThan(1e-9)
   })
 
   test('classifies windows as busy by their load, whatever CPU time they used', () => {
     const windows = record({ overhead: 0, spread: 0 }, 42, 40)
-    const label = (of: RecordedWindow[]) => {
+    const basis = (of: RecordedWindow[]) => {
       const found = recordedOverhead(of, pCpus)
-      return 'cannotTell' in found ? found.cannotTell : found.label
+      return 'cannotTell' in found ? found.cannotTell : found.basis
     }
     const busiest = windows.reduce((a, b) => (b.busyPCpus > a.busyPCpus ? b : a))
     const cheap = busiest.domains.map((each) => ({
@@ -123,7 +123,9 @@ describe('recordedOverhead', () => {
       cpuPerSecond: 0.9 * each.cpuPerSecond,
     }))
     const cheaper = { domains: cheap, busyPCpus: 0.9 * busiest.busyPCpus }
-    expect(label(windows.map((each) => (each === busiest ? cheaper : each)))).toBe(label(windows))
+    expect(basis(windows.map((each) => (each === busiest ? cheaper : each)))).toEqual(
+      basis(windows),
+    )
   })
 
   const quiet = record({ overhead: 0, spread: 0.01, loads: [0.1, 0.4] }, 42, 40)

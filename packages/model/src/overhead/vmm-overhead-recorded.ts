@@ -17,37 +17,27 @@ export type { RecordedWindow }
 export type CannotTell = 'one-pcpu' | 'no-busy-windows' | 'no-calm-windows' | 'rates-alike'
 
 /** The overhead, or why the recording does not determine it. */
-export type RecordedOverhead = VmmOverhead | { cannotTell: CannotTell; sentence: string }
+export type RecordedOverhead = VmmOverhead | { cannotTell: CannotTell }
 
 const FEWEST_BUSY = 3
-
-const reasons: Readonly<Record<CannotTell, string>> = {
-  'one-pcpu':
-    'On one pCPU, any running domain keeps it busy, so there is nothing to compare: the overhead is in every service time already.',
-  'no-busy-windows': 'Too few windows had load for all pCPUs.',
-  'no-calm-windows': 'Too few windows left a pCPU free.',
-  'rates-alike':
-    'While a pCPU was free no domain’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
-}
 
 /**
  * Whether requests cost more CPU when every pCPU is busy, from a recording. For each domain, the
  * calm windows, which leave a pCPU free, give the line U = background + x lambda. The overhead is
  * how far the busy windows lie above it, over x lambda, both summed over the domains. Anything else
- * that sets busy windows apart, such as a different request mix, enters the figure too, as the
- * label says. On an overloaded host, fewer of the expensive requests complete within a window, so
+ * that sets busy windows apart, such as a different request mix, enters the figure too. On an overloaded host, fewer of the expensive requests complete within a window, so
  * the figure is rather low.
  */
 export function recordedOverhead(
   windows: readonly RecordedWindow[],
   pCpus: number,
 ): RecordedOverhead {
-  if (pCpus === 1) return cannot('one-pcpu')
+  if (pCpus === 1) return { cannotTell: 'one-pcpu' }
   const { busy, calm } = busyAndCalm(windows, pCpus)
-  if (busy.length < FEWEST_BUSY) return cannot('no-busy-windows')
-  if (calm.length < FEWEST_CALM) return cannot('no-calm-windows')
+  if (busy.length < FEWEST_BUSY) return { cannotTell: 'no-busy-windows' }
+  if (calm.length < FEWEST_CALM) return { cannotTell: 'no-calm-windows' }
   const domains = namesOf(windows).flatMap((name) => domainOf(name, calm, busy) ?? [])
-  if (domains.length === 0) return cannot('rates-alike')
+  if (domains.length === 0) return { cannotTell: 'rates-alike' }
   const requests = domains.reduce((sum, { line, busyRate }) => sum + line.slope * busyRate, 0)
   const over = domains.reduce((sum, domain) => sum + overIn(domain), 0)
   const fraction = over / requests
@@ -55,13 +45,8 @@ export function recordedOverhead(
   return {
     fraction,
     interval: { low: fraction - half, high: fraction + half },
-    basis: 'recorded',
-    label: `Recorded: CPU time per request in ${busy.length} windows with load for all pCPUs against ${calm.length} with one free. A different request mix at busy times would count too; on an overloaded host the figure is likely too low.`,
+    basis: { code: 'recorded', busyWindows: busy.length, calmWindows: calm.length },
   }
-}
-
-function cannot(why: CannotTell): RecordedOverhead {
-  return { cannotTell: why, sentence: reasons[why] }
 }
 
 /** A domain whose busy and calm windows can be compared. */

@@ -5,10 +5,10 @@ import { type MeasuredJobs, vmmOverhead } from './vmm-overhead.ts'
 import { allBusyPart, withOverhead } from './with-overhead.ts'
 
 describe('vmmOverhead', () => {
-  test('labels published figures and gives no interval', () => {
+  test('names the platform of published figures and gives no interval', () => {
     const xen = vmmOverhead({ platform: 'xen' })
-    expect(xen).toMatchObject({ fraction: 0.0375, interval: null, basis: 'published' })
-    expect(xen.label).toMatch(/^Published, paper 4, 2010 hardware/)
+    expect(xen).toMatchObject({ fraction: 0.0375, interval: null })
+    expect(xen.basis).toEqual({ code: 'published', platform: 'xen' })
     expect(vmmOverhead({ platform: 'kvm' }).fraction).toBe(0.0489)
     expect(vmmOverhead({ platform: 'native' }).fraction).toBe(0.0128)
   })
@@ -31,7 +31,7 @@ describe('vmmOverhead', () => {
         batch(4, 104),
       ],
     })
-    expect(basis).toBe('measured')
+    expect(basis).toEqual({ code: 'measured', jobs: 4, fewerJobs: 3 })
     expect(fraction).toBeCloseTo(0.04, 12)
     // Standard errors of the logarithms: sqrt(1/3)/100 and sqrt((2/3)/4)/104; 3.743 degrees: t = 2.853.
     const half = 2.853 * Math.hypot(Math.sqrt(1 / 3) / 100, Math.sqrt(2 / 3 / 4) / 104)
@@ -39,14 +39,13 @@ describe('vmmOverhead', () => {
     expect(Math.log(1 + interval!.low)).toBeCloseTo(Math.log(1.04) - half, 4)
   })
 
-  test('treats jobs of one batch as one measurement, without an interval but with a reason', () => {
-    const { fraction, interval, label } = vmmOverhead({
+  test('treats jobs of one batch as one measurement, without an interval', () => {
+    const { fraction, interval } = vmmOverhead({
       pCpus: 4,
       measured: [batch(3, 99, 100, 101), batch(4, 103, 104, 105, 104)],
     })
     expect(fraction).toBeCloseTo(0.04, 12)
     expect(interval).toBeNull()
-    expect(label).toContain('two of each')
   })
 
   test('the interval covers the overhead although the jobs of a batch are correlated', () => {
@@ -118,12 +117,12 @@ describe('vmmOverhead', () => {
   })
 
   test('compares jobs on all pCPUs with the largest batch that leaves one free', () => {
-    const { fraction, label } = vmmOverhead({
+    const { fraction, basis } = vmmOverhead({
       pCpus: 4,
       measured: [1, 3, 4].map((jobs) => batch(jobs, 100 + jobs * jobs)),
     })
     expect(fraction).toBeCloseTo(116 / 109 - 1, 12)
-    expect(label).toContain('4 jobs side by side over those of 3')
+    expect(basis).toEqual({ code: 'measured', jobs: 4, fewerJobs: 3 })
   })
 
   test.each<[string, number, MeasuredJobs[], string]>([

@@ -19,22 +19,22 @@ export interface VmmOverhead {
   fraction: number
   /** 95 % interval; null where the data do not determine it. */
   interval: { low: number; high: number } | null
-  basis: 'published' | 'measured' | 'recorded'
-  /** Where the figure comes from, in a sentence. */
-  label: string
+  basis: OverheadBasis
 }
+
+/** Where a figure comes from. */
+type OverheadBasis =
+  | { code: 'published'; platform: Platform }
+  /** Run times of as many jobs as pCPUs, compared with those of fewer. */
+  | { code: 'measured'; jobs: number; fewerJobs: number }
+  /** Windows in which all pCPUs were busy, compared with windows that left one free. */
+  | { code: 'recorded'; busyWindows: number; calmWindows: number }
 
 /** Mean increase of run times from 3 to 4 jobs on four cores, bzip2 and gobmk (paper 4, section 4). */
 export const publishedOverhead: Readonly<Record<Platform, number>> = {
   native: 0.0128,
   xen: 0.0375,
   kvm: 0.0489,
-}
-
-const platformNames: Readonly<Record<Platform, string>> = {
-  native: 'Linux without virtualisation',
-  xen: 'Xen 4.0.1',
-  kvm: 'KVM',
 }
 
 /**
@@ -53,8 +53,7 @@ export function vmmOverhead(
   return {
     fraction: publishedOverhead[of.platform],
     interval: null,
-    basis: 'published',
-    label: `Published, paper 4, 2010 hardware (Core2 Quad Q9550): ${platformNames[of.platform]}, without a spread. Measure your own.`,
+    basis: { code: 'published', platform: of.platform },
   }
 }
 
@@ -70,13 +69,10 @@ function measuredOverhead(measured: readonly MeasuredJobs[], pCpus: number): Vmm
     return logRatio(batchesOf(pCpus), batchesOf(fewer), workload ?? 'the jobs')
   })
   const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
-  const interval = intervalOf(mean, ratios)
-  const unknown = ' An interval needs at least two of each, to show how far batches differ.'
   return {
     fraction: Math.expm1(mean),
-    interval,
-    basis: 'measured',
-    label: `Measured: run times of ${pCpus} jobs side by side over those of ${fewer}, batch by batch.${interval ? '' : unknown}`,
+    interval: intervalOf(mean, ratios),
+    basis: { code: 'measured', jobs: pCpus, fewerJobs: fewer },
   }
 }
 

@@ -1,0 +1,37 @@
+import type { CannotTell, Platform, VmmOverhead } from '@steelyard/model'
+
+const PLATFORMS: Record<Platform, string> = {
+  native: 'Linux without virtualisation',
+  xen: 'Xen 4.0.1',
+  kvm: 'KVM',
+}
+
+/** States where an overhead comes from. */
+export function basisWords({ basis, interval }: VmmOverhead): string {
+  switch (basis.code) {
+    case 'published':
+      return `Published, paper 4, 2010 hardware (Core2 Quad Q9550): ${PLATFORMS[basis.platform]}, without a spread. Measure your own.`
+    case 'measured': {
+      const told = `Measured: run times of ${basis.jobs} jobs side by side over those of ${basis.fewerJobs}, batch by batch.`
+      return interval
+        ? told
+        : `${told} An interval needs at least two of each, to show how far batches differ.`
+    }
+    case 'recorded':
+      return `Recorded: CPU time per request in ${basis.busyWindows} windows with load for all pCPUs against ${basis.calmWindows} with one free. A different request mix at busy times would count too; on an overloaded host the figure is likely too low.`
+  }
+}
+
+const REASONS: Record<CannotTell, string> = {
+  'one-pcpu':
+    'On one pCPU, any running domain keeps it busy, so there is nothing to compare: the overhead is in every service time already.',
+  'no-busy-windows': 'Too few windows had load for all pCPUs.',
+  'no-calm-windows': 'Too few windows left a pCPU free.',
+  'rates-alike':
+    'While a pCPU was free no domain’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
+}
+
+/** Explains why a recording does not determine the overhead. */
+export function whyNotTold(cannotTell: CannotTell): string {
+  return REASONS[cannotTell]
+}
