@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** A thread takes longer to start than many a run takes, so it stays idle for a while. */
-const WAITING_MS = 2_000
+/**
+ * A thread takes longer to start than many a run takes, so it stays idle for a while: longer than
+ * the pauses between the runs of one analysis, even on a busy machine.
+ */
+const WAITING_MS = 10_000
 
 const waiting = new Map<Worker, NodeJS.Timeout>()
 
