@@ -7,7 +7,7 @@ import {
   formatWholePercent,
 } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { RunList } from '../ui/run-list.tsx'
 
 /** Lists every run of the same kind for the same host. */
 export function EarlierRuns({
@@ -21,23 +21,13 @@ export function EarlierRuns({
 }) {
   if (runs.length < 2) return null
   return (
-    <Disclosure summary={`All ${runs.length} lab runs`}>
-      <ul className="space-y-1">
-        {runs.map((run) => (
-          <li key={run.id}>
-            <button
-              type="button"
-              aria-pressed={run.id === shownId}
-              onClick={() => onChoose(run.id)}
-              className="min-h-8 w-full rounded-md px-2 py-1 text-left text-sm hover:bg-sunken aria-pressed:bg-accent-soft"
-            >
-              {formatDateTime(run.createdAt)}: {runWords(run)}
-              {run.state === 'succeeded' ? '' : ` (${run.state})`}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
+    <RunList
+      summary={`All ${runs.length} lab runs`}
+      runs={runs}
+      shownId={shownId}
+      onChoose={onChoose}
+      words={(run) => `${formatDateTime(run.createdAt)}: ${runWords(run)}`}
+    />
   )
 }
 

@@ -3,8 +3,8 @@ import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/forma
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import { formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { StockMark } from '../ui/stock-mark.tsx'
+import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { VariantHead } from './variant-head.tsx'
 
 /** Compares the variants for one domain and for all requests together. */
 export function VariantsTable({
@@ -39,13 +39,7 @@ export function VariantsTable({
           const known = variant.domains.find(({ name }) => name === domain)
           return (
             <tr key={variant.id} className="border-b border-line last:border-0">
-              <RowHead className="min-w-52 sm:min-w-72">
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  {variant.label}
-                  <StockMark stockXen={variant.stockXen} />
-                </span>
-                <span className="mt-0.5 block font-normal text-ink-faint">{variant.meaning}</span>
-              </RowHead>
+              <VariantHead variant={variant} />
               <MeanCell mean={known?.mean ?? null} />
               {index === 0 ? <Cell /> : <ChangeCell change={known?.change ?? null} />}
               <Cell numeric>{formatMs(known?.p95?.ms)}</Cell>

@@ -7,8 +7,8 @@ import {
   formatPercent,
   formatTargetMs,
 } from '@steelyard/contract/format'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { StockMark } from '../ui/stock-mark.tsx'
+import { VariantHead } from '../lab/variant-head.tsx'
+import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'
 import { PartBar } from './part-bar.tsx'
 
@@ -38,15 +38,7 @@ export function MissesView({ run, result }: { run: LabRun; result: LabResult }) 
               const { variant, unitsPerSecond } = misses
               return (
                 <tr key={variant.id} className="border-b border-line last:border-0">
-                  <RowHead className="min-w-52 sm:min-w-72">
-                    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                      {variant.label}
-                      <StockMark stockXen={variant.stockXen} />
-                    </span>
-                    <span className="mt-0.5 block font-normal text-ink-faint">
-                      {variant.meaning}
-                    </span>
-                  </RowHead>
+                  <VariantHead variant={variant} />
                   <Cell className="min-w-44">
                     <PartBar part={missedPart(misses)} tone="danger" />
                     <span className="tabular">{formatPercent(missedPart(misses))}</span>

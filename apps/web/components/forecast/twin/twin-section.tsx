@@ -1,6 +1,6 @@
 'use client'
 
-import { type FilledQuestion, listRuns, startRun, type TwinRun } from '@steelyard/contract'
+import { type FilledQuestion, listRuns, startRun } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
@@ -8,8 +8,8 @@ import { useApi, useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardBody } from '../../ui/card.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { RunList } from '../../ui/run-list.tsx'
 import { isSameQuestion, questionOf } from '../question/question.ts'
 import { questionSentence } from '../question/question-words.ts'
 import { TwinRunView } from './twin-run-view.tsx'
@@ -80,41 +80,15 @@ export function TwinSection({
           />
         ) : null}
         {known.length > 1 ? (
-          <EarlierRuns runs={known} now={now} shownId={shown?.id} onChoose={setShownId} />
+          <RunList
+            summary={`All ${known.length} questions to the twin`}
+            runs={known}
+            shownId={shown?.id}
+            onChoose={setShownId}
+            words={({ question }) => questionSentence(question, now)}
+          />
         ) : null}
       </CardBody>
     </section>
-  )
-}
-
-function EarlierRuns({
-  runs,
-  now,
-  shownId,
-  onChoose,
-}: {
-  runs: readonly TwinRun[]
-  now: FilledQuestion
-  shownId: string | undefined
-  onChoose: (id: string) => void
-}) {
-  return (
-    <Disclosure summary={`All ${runs.length} questions to the twin`}>
-      <ul className="space-y-1">
-        {runs.map((run) => (
-          <li key={run.id}>
-            <button
-              type="button"
-              aria-pressed={run.id === shownId}
-              onClick={() => onChoose(run.id)}
-              className="min-h-8 w-full rounded-md px-2 py-1 text-left text-sm hover:bg-sunken aria-pressed:bg-accent-soft"
-            >
-              {questionSentence(run.question, now)}
-              {run.state === 'succeeded' ? '' : ` (${run.state})`}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
   )
 }
