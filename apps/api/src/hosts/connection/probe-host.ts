@@ -1,15 +1,10 @@
-import { generateHostKeyPair, probeHostKey } from '@steelyard/xen'
 import { AppError, toTrouble } from '../../errors.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { probeHostKind } from '../host-jobs.kind.ts'
+import { fetchKey } from './fetch-key.ts'
 import { hostTrouble } from './host-trouble.ts'
-import { sealPrivateKey } from './private-key-seal.ts'
-import { sealedFor } from './ssh-access.ts'
 
-/**
- * Agent: makes this host's own key pair and fetches the host key for the operator to compare. The
- * private key is made and encrypted here, and never leaves the agent in the clear.
- */
+/** Agent: makes this host's own key pair and fetches the host key for the operator to compare. */
 export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, deps, ...job }) => {
   const access = await deps.db.sshAccess.findUnique({ where: { hostId } })
   if (access?.state !== 'probing') return undefined
@@ -23,18 +18,7 @@ export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, 
     message: null,
   })
   try {
-    const { fingerprint } = await probeHostKey(access.address, access.port, { signal: job.signal })
-    const keys = generateHostKeyPair('steelyard')
-    await deps.db.sshAccess.updateMany({
-      where: own,
-      data: {
-        state: 'awaiting-confirmation',
-        offeredFingerprint: fingerprint,
-        publicKey: keys.publicKey,
-        privateKeySealed: sealPrivateKey(deps.config.secretKey, sealedFor(access), keys.privateKey),
-      },
-    })
-    return { fingerprint }
+    return await fetchKey(deps, access, { comment: 'steelyard', signal: job.signal })
   } catch (error) {
     job.signal.throwIfAborted()
     const trouble = hostTrouble(error)

@@ -1,9 +1,8 @@
-import { followGuestLog, generateHostKeyPair, probeHostKey } from '@steelyard/xen'
+import { followGuestLog } from '@steelyard/xen'
 import { Prisma } from '../../db.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
-import { sealPrivateKey } from '../connection/private-key-seal.ts'
-import { sealedFor } from '../connection/ssh-access.ts'
+import { fetchKey } from '../connection/fetch-key.ts'
 import { type GuestLogWithAccess, guestConnection } from './guest-connection.ts'
 import { probeGuestLogKind } from './guest-log.kind.ts'
 import { storeGuestTrouble } from './store-guest-trouble.ts'
@@ -23,15 +22,16 @@ export const probeGuestLog = handleJob(probeGuestLogKind, async (job) => {
   const access = log?.access
   if (access?.state !== 'probing' && access?.state !== 'connecting') return undefined
   try {
-    return access.state === 'probing' ? await fetchKey(job, access) : await tryToFollow(job, log!)
+    return access.state === 'probing'
+      ? await fetchGuestKey(job, access)
+      : await tryToFollow(job, log!)
   } catch (error) {
     job.signal.throwIfAborted()
     throw await storeGuestTrouble(job.deps, access, error)
   }
 })
 
-/** The private key is made and encrypted here, and never leaves the agent in the clear. */
-async function fetchKey({ deps, signal, progress }: Context, access: SshAccessModel) {
+function fetchGuestKey({ deps, signal, progress }: Context, access: SshAccessModel) {
   progress({
     stage: 'Fetching the guest’s key',
     done: null,
@@ -39,18 +39,7 @@ async function fetchKey({ deps, signal, progress }: Context, access: SshAccessMo
     unit: null,
     message: null,
   })
-  const { fingerprint } = await probeHostKey(access.address, access.port, { signal })
-  const keys = generateHostKeyPair('steelyard-log')
-  await deps.db.sshAccess.updateMany({
-    where: { id: access.id, state: 'probing' },
-    data: {
-      state: 'awaiting-confirmation',
-      offeredFingerprint: fingerprint,
-      publicKey: keys.publicKey,
-      privateKeySealed: sealPrivateKey(deps.config.secretKey, sealedFor(access), keys.privateKey),
-    },
-  })
-  return { fingerprint }
+  return fetchKey(deps, access, { comment: 'steelyard-log', signal })
 }
 
 async function tryToFollow({ deps, signal, progress }: Context, log: GuestLogWithAccess) {
