@@ -62,6 +62,18 @@ describe('sandpiper estimate', () => {
     expect(estimateOf(vm1, 'cpu').responseTimeSeconds).toBeCloseTo(expected, 12)
   })
 
+  test('states which service time it used', () => {
+    const load = {
+      domains: [vm1],
+      domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+      pCpus: 1,
+    }
+    const stated = (serviceTimeSource?: 'log' | 'cpu') =>
+      sandpiper.estimate(load, {}, serviceTimeSource && { serviceTimeSource }).assumptions
+    expect(stated()).toEqual(stated('log'))
+    expect(stated('cpu')).not.toEqual(stated('log'))
+  })
+
   test('doubts nothing where it has all moments, and says how full the queue is where it is', () => {
     expect(estimateOf(vm1)).toMatchObject({ valid: true, reasons: [] })
     const { reasons } = estimateOf({ ...vm1, logServiceTimeSeconds: 0.04 })

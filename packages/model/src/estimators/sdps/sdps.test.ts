@@ -302,7 +302,9 @@ describe('sdps: limits and doubts', () => {
     ['below a quarter', 0.24, false],
     ['from a quarter on', 0.25, true],
   ])('arrivals are periodic with a c_a^2 %s', (_, arrivalScv, valid) => {
-    expect(estimateOf(hostOf([{ arrivalScv }]))[0]!.valid).toBe(valid)
+    const [domain] = estimateOf(hostOf([{ arrivalScv }]))
+    expect(domain!.valid).toBe(valid)
+    if (!valid) expect(domain!.reasons[0]!.numbers).toEqual({ arrivalScv })
   })
 
   test('a cap below one pCPU is named with its allowance, one of a pCPU or more is not', () => {
@@ -345,6 +347,41 @@ describe('sdps: limits and doubts', () => {
 
   test('names a domain without a weight', () => {
     expect(() => sdps.estimate(hostOf([{}]), { 'Domain-0': 256 })).toThrow('d0')
+  })
+})
+
+describe('sdps: what it states as assumed', () => {
+  const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 50, delayPerIoSeconds: 0 }
+  const statedFor = (load: HostLoad) => sdps.estimate(load, weightsOf(load)).assumptions
+  const plain = hostOf([{}, {}])
+  /** How many more than of two plain domains on one pCPU. */
+  const more = (domains: Partial<DomainLoad>[], host: Partial<HostLoad> = {}) =>
+    statedFor(hostOf(domains, host)).length - statedFor(plain).length
+
+  test('exponential demands, unless the variation of each is known', () => {
+    expect(more([{ serviceTimeScv: 2 }, {}])).toBe(0)
+    expect(more([{ serviceTimeScv: 2 }, { serviceTimeScv: 0 }])).toBe(-1)
+  })
+
+  test('independence on several pCPUs, and as many vCPUs where that is unknown', () => {
+    expect(more([{ vCpus: 1 }, { vCpus: 1 }], { pCpus: 2 })).toBe(1)
+    expect(more([{ vCpus: 1 }, {}], { pCpus: 2 })).toBe(2)
+    expect(more([{ vCpus: 1 }, {}])).toBe(0)
+  })
+
+  test('the scheduler, credit unless told', () => {
+    const by = (scheduler: 'credit' | 'credit2') => statedFor({ ...plain, scheduler })
+    expect(by('credit')).toEqual(statedFor(plain))
+    expect(by('credit2')).not.toEqual(statedFor(plain))
+  })
+
+  test("where the client's clock runs, beyond the network unless told, if Domain-0 takes part", () => {
+    const by = (client: 'network' | 'domain-0', more: Partial<HostLoad> = { domain0 }) =>
+      statedFor({ ...plain, ...more, client })
+    expect(by('network')).toEqual(statedFor({ ...plain, domain0 }))
+    expect(by('domain-0')).not.toEqual(by('network'))
+    expect(by('network')).not.toEqual(statedFor(plain))
+    expect(by('domain-0', {})).toEqual(by('network', {}))
   })
 })
 
