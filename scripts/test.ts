@@ -3,13 +3,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { generateDatabaseClient } from './lib/build.ts'
+import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
 import { runPlaywright } from './lib/testing/run-playwright.ts'
 import { runVitest } from './lib/testing/run-vitest.ts'
 import { summariseTallies, type Tally } from './lib/testing/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
-const playwright = (part: Part) => runPlaywright(part, filters, reports)
+const playwright = async (part: Part) => {
+  await dashboard
+  return runPlaywright(part, filters, reports)
+}
 const parts = { unit: vitest, integration: vitest, e2e: playwright, deep: vitest }
 type Part = 'unit' | 'integration' | 'e2e' | 'deep'
 const ordinary: Part[] = ['unit', 'integration', 'e2e']
@@ -22,8 +25,10 @@ if (wanted !== undefined && !(wanted in parts)) {
 const chosen = wanted === undefined ? ordinary : [wanted as Part]
 const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
 const tallies: Tally[] = []
+let dashboard: Promise<void> | undefined
 try {
   await generateDatabaseClient()
+  if (chosen.includes('e2e')) dashboard = buildMeanwhile()
   for (const part of chosen) tallies.push(await runPart(part))
 } finally {
   rmSync(reports, { recursive: true, force: true })
@@ -31,6 +36,13 @@ try {
 const { text, failed } = summariseTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Builds what the journeys need while the other parts wait for processes and hosts. */
+function buildMeanwhile(): Promise<void> {
+  const built = buildDashboard((message) => console.error(message))
+  built.catch(() => {}) // reported by the part that awaits it
+  return built
+}
 
 /** A part that cannot run at all counts as a failure; the other parts still run. */
 async function runPart(part: Part): Promise<Tally> {
