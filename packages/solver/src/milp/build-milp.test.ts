@@ -120,6 +120,35 @@ describe('the integer program', () => {
     expect([limit('lo_u_1_3'), limit('hi_u_1_3')]).toEqual([9, 12])
   })
 
+  test('u is s for the chosen steps and 0 for all others: nothing else keeps the rows', () => {
+    const grid = gridOf(8, [{ load: 2 }, {}, { load: 0.5, keptSteps: 2 }])
+    const { lp } = buildMilp(grid)
+    for (const allocation of everyAllocation(grid)) {
+      const point = pointOf(grid, allocation)
+      expect(isWithin(lp, point)).toBe(true)
+      for (const name of Object.keys(point)) {
+        for (const change of [-0.01, 0.01]) {
+          expect(isWithin(lp, { ...point, [name]: point[name]! + change })).toBe(false)
+        }
+      }
+      const other = allocation[0] === 1 ? 2 : 1
+      expect(isWithin(lp, { ...point, [`u_0_${other}`]: 0.01 })).toBe(false)
+      expect(isWithin(lp, { ...point, [`z_0_${other}`]: 1 })).toBe(false)
+    }
+  })
+
+  test('the row of a kept domain counts its steps, its load and the I/O of Domain-0', () => {
+    const isKept = (room: number, ioDelay = 0, load = 0) => {
+      const grid = gridOf(5, [{}, {}, { keptSteps: 2, load, room }], { ioDelay })
+      return isWithin(buildMilp(grid).lp, pointOf(grid, [2, 3, 2]))
+    }
+    // s is five steps of load 1.
+    expect([isKept(2.5), isKept(2.49)]).toEqual([true, false])
+    expect([isKept(3, 1), isKept(2.99, 1)]).toEqual([true, false])
+    expect([isKept(4.5, 0, 2), isKept(4.49, 0, 2)]).toEqual([true, false])
+    expect([isKept(-1), isKept(0)]).toEqual([false, false])
+  })
+
   test('rows and names are unique', () => {
     fc.assert(
       fc.property(smallGrids, (grid) => {

@@ -43,7 +43,7 @@ export function judgeAllocation(
 /** Relative excess of the worst time over its target; 0 where all targets are kept. */
 function excessOf(predicted: readonly Prediction[]): number {
   const missed = predicted.map(({ meetsTarget, targetSeconds, predictedSeconds }) =>
-    targetSeconds === null || meetsTarget !== false ? 0 : predictedSeconds! / targetSeconds - 1,
+    meetsTarget === false ? predictedSeconds! / targetSeconds! - 1 : 0,
   )
   return Math.max(0, ...missed)
 }

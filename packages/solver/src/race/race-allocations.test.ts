@@ -84,6 +84,38 @@ describe('a race among all allocations', () => {
   })
 })
 
+describe('a race on two domains', () => {
+  const problem = problemOf(2, 3)
+  const { play } = noisy(problem, { shared: 0, own: 0 })
+
+  test('has no gain over weights in force without a finite time', async () => {
+    const starving: PlayStage = async (weights, stage) =>
+      (await play(weights, stage)).map((times, index) =>
+        index === 0 ? new Map([...times, ['vm1', null] as const]) : times,
+      )
+    const { race, status, objective, proof } = await raceAllocations(problem, starving, rules)
+    expect(race.gain).toBeNull()
+    expect(status).toBe('optimal')
+    expect(objective.before).toBeNull()
+    expect(proof.solveSeconds).toBeLessThan(60)
+  })
+
+  test('counts the stopped allocations by stage, and the ties at the end', async () => {
+    const { race } = await raceAllocations(problem, play, rules)
+    expect(race.allocations).toBe(19)
+    const stopped = race.stopped.reduce((sum, { allocations }) => sum + allocations, 0)
+    expect(race.stopped.map(({ afterStage }) => afterStage)).toEqual([2])
+    expect(race.ties).toBe(19 - stopped)
+  })
+
+  test('has no answer where all allocations starve a domain', async () => {
+    const lost: PlayStage = async (weights) => weights.map(() => new Map([['vm1', null]]))
+    const found = await raceAllocations(problem, lost, rules)
+    expect(found).toMatchObject({ status: 'infeasible', weights: null, sensitivity: [] })
+    expect(found.race.gain).toBeNull()
+  })
+})
+
 describe('a race where the grid is too large', () => {
   test('races those that a quicker model ranks best, and explains why nothing is proven', async () => {
     const problem = problemOf(6, 9)
@@ -105,6 +137,8 @@ describe('a race where the grid is too large', () => {
         cause: { code: 'too-many-allocations', allocations: 11_628 },
       },
     })
+    expect(found).toMatchObject({ sensitivity: [], conflicts: [], proof: { gap: null } })
+    expect(found.race.gain!.mean).toBeGreaterThanOrEqual(0)
     expect(asked[0]).toBe(41)
     expect(found.objective.after!).toBeLessThanOrEqual(found.objective.before!)
   })

@@ -146,6 +146,29 @@ describe('with a bound that is exact for single allocations', () => {
     expect(found.bound.ratio).toBeCloseTo(least, 12)
   })
 
+  test('asks for bounds between the integers of the least and the most steps', async () => {
+    const { problem, posed, all, boundOf } = toolsOf({ excluded: ['vm2'] })
+    const boxes: { least: Record<string, number>; most: Record<string, number> }[] = []
+    await branchOnBoxes(problem, posed, all[0]!, {
+      leastGain: 0,
+      mostBoxes: 1,
+      boundOf: (box) => {
+        boxes.push(box)
+        return boundOf(box)
+      },
+      judge: async () => null,
+      giveTurn: async () => {},
+    })
+    // vm1 and vm3 divide 512 in seven steps of 73.14.
+    expect(posed.grid.steps).toBe(7)
+    expect(boxes).toEqual([
+      {
+        least: { 'Domain-0': 256, vm1: 73, vm2: 256, vm3: 73 },
+        most: { 'Domain-0': 256, vm1: 439, vm2: 256, vm3: 439 },
+      },
+    ])
+  })
+
   test('without evaluations left, proves nothing', async () => {
     const { problem, posed, all, best, boundOf } = toolsOf({})
     const found = await branchOnBoxes(problem, posed, all[0]!, {

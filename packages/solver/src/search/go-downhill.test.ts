@@ -101,6 +101,35 @@ describe('goDownhill', () => {
     expect(before).toBe(1)
   })
 
+  test('first asks for the slope of each group, by moves from the one that has most', async () => {
+    const tools = judging(() => 1)
+    await found(four, [1, 37, 1, 1], tools)
+    // A stride of half the average steps; then of half of that, and so on.
+    expect(tools.asked.slice(0, 6)).toEqual([
+      '6,32,1,1',
+      '1,32,6,1',
+      '1,32,1,6',
+      '3,35,1,1',
+      '1,35,3,1',
+      '1,35,1,3',
+    ])
+  })
+
+  test('where a group cannot take more, its slope is that of giving', async () => {
+    const grid = gridOf(20, [{ maxSteps: 4 }, {}, {}])
+    const tools = judging(towards([1, 9, 10]))
+    expect(await found(grid, [4, 8, 8], tools)).toEqual([1, 9, 10])
+    expect(tools.asked[0]).toBe('1,11,8')
+  })
+
+  test('a step that ends the excess outweighs any cost', async () => {
+    // The second group keeps its target from eight steps on, at a cost.
+    const excessOf = (allocation: readonly number[]) => (allocation[1]! >= 8 ? 0 : 1)
+    const costOf = (allocation: readonly number[]) => 10 + 3 * allocation[1]! - allocation[2]!
+    const end = await found(gridOf(18, [{}, {}, {}]), [6, 6, 6], judging(costOf, excessOf))
+    expect(end[1]).toBeGreaterThanOrEqual(8)
+  })
+
   test('a single group has nothing to divide', async () => {
     const tools = judging(() => 1)
     expect(await found(gridOf(9, [{}, { keptSteps: 4 }]), [9, 4], tools)).toEqual([9, 4])

@@ -90,4 +90,21 @@ describe('searchWeights', () => {
     const vm1 = found.predicted.find(({ name }) => name === 'vm1')!
     expect(vm1.modelSeconds!).toBeLessThan(now.get('vm1')!)
   })
+
+  test('with targets, also starts from weights that miss them all by the same ratio', async () => {
+    const free = problemOf(3)
+    const now = counted(free).predict(free.currentWeights)
+    const targets = { vm1: 0.5 * now.get('vm1')! }
+    const aloneSeconds = { vm1: 0.01, vm2: 0.01, vm3: 0.01 }
+    const asks = async (changes: Partial<WeightProblem>) => {
+      const problem = { ...free, ...changes }
+      const { predict, asked } = counted(problem)
+      const found = await searchWeights(problem, predict, { maxEvaluations: 500 })
+      expect(found.proof.solveSeconds).toBeLessThan(60)
+      return asked.some((weights) => weights.vm1 === 65535)
+    }
+    expect(await asks({ targets, mode: 'keep-targets' })).toBe(true)
+    expect(await asks({ targets, objective: 'meet-targets', aloneSeconds })).toBe(true)
+    expect(await asks({ targets })).toBe(false)
+  })
 })

@@ -85,7 +85,7 @@ function report(
       greedy: greedyCompanion(posed),
       closedForm: closedForm(problem, posed),
     },
-    conflicts: found.status === 'infeasible' ? conflictsOf(posed.grid) : [],
+    conflicts: conflictsOf(posed.grid),
     sensitivity,
     warnings: [
       ...posedWarnings(posed, problem.stepShare),
