@@ -97,7 +97,7 @@ test('a wrong password is refused', async () => {
 test('passwords that do not match the database are named as the reason', async () => {
   await (await start()).stop()
   fs.rmSync(`${dataDir}/secrets`, { recursive: true })
-  await expect(start()).rejects.toThrow('are not those of the database beside them')
+  await expect(start()).rejects.toThrow('are not those of the database next to them')
   expect(fs.existsSync(`${dataDir}/pg/postmaster.pid`)).toBe(false)
 })
 

@@ -92,7 +92,7 @@ async function connect(adminUrl: string, dataDir: string): Promise<pg.Client> {
   } catch (error) {
     if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error
     throw new Error(
-      `the passwords in ${dataDir}/secrets are not those of the database beside them: ` +
+      `the passwords in ${dataDir}/secrets are not those of the database next to them: ` +
         'restore both from one backup',
       { cause: error },
     )

@@ -269,7 +269,7 @@ describe('what each objective would choose', () => {
 })
 
 describe('what a recommendation rests on', () => {
-  it('is scaled towards what was measured, unless told otherwise', async () => {
+  it('is scaled towards the measurements unless the options say otherwise', async () => {
     const anchored = await told(noTargets, [100, 100, 12])
     const plain = await told(noTargets, [100, 100, 12], { options: { anchored: false } })
     const [scaled, own] = [anchored, plain].map(

@@ -45,7 +45,7 @@ describe('CPU sums of a window', () => {
     expect(cpuOf(undefined)).toBeNull()
   })
 
-  it('have no wait where the tool does not tell it', () => {
+  it('have no wait where the tool does not measure it', () => {
     expect(sums(8, null)).toMatchObject({ usedSeconds: 2.5, runnableWaitSeconds: null })
   })
 })

@@ -17,12 +17,12 @@ function offeredPart(load: HostLoad, available: number): number {
   return available > 0 ? carriedLoad(load, available) / available / load.pCpus : Infinity
 }
 
-/** Why a host has no response times: queues grow without end, or are too near to that to be told. */
+/** Why a host has no response times: queues grow without bound, or the host is too close to that for an estimate. */
 export function hostSaturation(load: HostLoad, available: number): Reason<ValidityCode> {
   const utilisation = offeredPart(load, available)
   return {
     code: 'host-saturated',
-    sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without end, so there is no response time.`,
+    sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without bound, so there is no response time.`,
     numbers: { utilisation, pCpus: load.pCpus },
   }
 }

@@ -69,7 +69,7 @@ it('does not wait for what waiting cannot change', async () => {
   expect(state.tries).toBe(1)
 })
 
-it('makes six attempts unless told otherwise', () => {
+it('makes six attempts by default', () => {
   const { shell } = closable()
   expect(new Contact(shell, { reconnect: async () => shell }).attempts).toBe(6)
 })

@@ -97,7 +97,7 @@ it('keeps of a change what is needed to undo it', () => {
   expect(recordedOf(planned)).toStrictEqual(weight)
 })
 
-it('tells changes apart by their domain and by what they change', () => {
+it('distinguishes changes by their domain and by what they change', () => {
   expect(isAbout({ lever: 'weight', uuid: 'u1' }, weight)).toBe(true)
   expect(isAbout({ lever: 'weight', uuid: 'u2' }, weight)).toBe(false)
   expect(isAbout({ lever: 'affinity', uuid: 'u1' }, weight)).toBe(false)

@@ -183,7 +183,7 @@ describe('makePlan', () => {
     expect([same.changes.length, same.reasons]).toEqual([2, []])
   })
 
-  it('expires after a quarter of an hour, or when it is told to', async () => {
+  it('expires after a quarter of an hour, or at the requested time', async () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const expiry = async (more: Partial<PlanInput>) =>
       (await planFor([{ uuid: VM1, weight: 512 }], { now, ...more })).expiresAt

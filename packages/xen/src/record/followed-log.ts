@@ -67,10 +67,10 @@ export class FollowedLog {
     this.#startedAt = at
     this.#timers = [
       setTimeout(this.#end, seconds * 1000),
-      setInterval(() => this.#tell(), PROGRESS_MS),
+      setInterval(() => this.#reportProgress(), PROGRESS_MS),
     ]
     until?.addEventListener('abort', this.#end)
-    this.#tell()
+    this.#reportProgress()
     if (until?.aborted) this.#end()
   }
 
@@ -79,7 +79,7 @@ export class FollowedLog {
     this.#over.abort()
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const { seconds, onProgress } = this.#options
     const secondsDone = Math.min(seconds, this.#now() - this.#startedAt!)
     onProgress?.({ secondsDone, secondsTotal: seconds, bytes: this.#bytes })

@@ -203,7 +203,7 @@ describe('accounts other than root', () => {
     await other.stop()
   })
 
-  it('are told what is missing when sudo refuses a verb', async () => {
+  it('report what is missing when sudo refuses a verb', async () => {
     const sudoAllows = /^xl (info|list -v|cpupool-list( -c)?)$/
     const other = await startFixture({ username: 'steelyard', sudoAllows })
     const error = await failure(readHost(await other.connect()))

@@ -35,7 +35,7 @@ function estimateDomains(
       return none(name, {
         code: 'host-saturated',
         sentence:
-          'With Domain-0 the domains ask for more CPU than the host has: queues grow without end.',
+          'With Domain-0 the domains ask for more CPU than the host has: queues grow without bound.',
         numbers: { pCpus: load.pCpus },
       })
     }
@@ -55,7 +55,7 @@ function estimateDomains(
   })
 }
 
-function told(fit: DelayAwareFit): string[] {
+function fitSentences(fit: DelayAwareFit): string[] {
   const { coefficients, standardErrors, crossValidated, n, blocks } = fit
   const figure = (key: keyof typeof coefficients) =>
     `${key} = ${coefficients[key].toPrecision(3)} ± ${standardErrors[key].toPrecision(2)}`
@@ -76,7 +76,7 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
     domains: estimateDomains(load, weights, options),
     assumptions: [
       'R_p = alpha x_p + beta D_VMp rho / (1 - rho) + gamma D_0p: eq (1)-(3) with the load in it (E0.8) and coefficients of this host, none below zero.',
-      ...(fit && !('missing' in fit) ? told(fit) : []),
+      ...(fit && !('missing' in fit) ? fitSentences(fit) : []),
       'Holds for this host and loads like the recorded ones; the coefficients are not laws of nature.',
     ],
   }

@@ -41,7 +41,7 @@ function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
     {
       code: 'host-saturated',
       sentence:
-        'The domains ask for more CPU than the host has; the queue grows without end, yet eq (2) stays finite.',
+        'The domains ask for more CPU than the host has; the queue grows without bound, yet eq (2) stays finite.',
       numbers: { utilisation, pCpus: load.pCpus },
     },
   ]

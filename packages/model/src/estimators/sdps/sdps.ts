@@ -41,7 +41,7 @@ function ownSaturation(
   const by = cappedPCpus(domain) <= most ? 'its cap allows' : 'its vCPUs can use'
   return {
     code: 'saturated',
-    sentence: `It asks for ${utilisation.toFixed(2)} pCPUs and ${by} ${most.toFixed(2)}: its queue grows without end.`,
+    sentence: `It asks for ${utilisation.toFixed(2)} pCPUs and ${by} ${most.toFixed(2)}: its queue grows without bound.`,
     numbers: { utilisation, mostPCpus: most },
   }
 }
@@ -52,7 +52,7 @@ function periodic(domain: DomainLoad): Reasons {
   return [
     {
       code: 'periodic-arrivals',
-      sentence: `Requests come nearly like clockwork (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The twin, a simulation, does.`,
+      sentence: `Requests arrive at nearly regular intervals (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The twin, a simulation, does.`,
       numbers: { arrivalScv: scv },
     },
   ]
