@@ -19,7 +19,7 @@ const untilTaken = [
 
 /** Figures 1 to 3. */
 export function backgroundRows(): ReproductionRow[] {
-  const rates = table3[4]!
+  const rates = table3[4]
   const shared = play(rates, { path: untilTaken })
   const alone = play([rates[0]], { path: untilTaken })
   const whole = play(rates, { domain0Seconds })

@@ -69,7 +69,7 @@ function serviceTimeRow(): ReproductionRow {
   }
 }
 
-function figures(played: readonly SimulatedVm[][]): ReproductionRow[] {
+function figures(played: readonly (readonly SimulatedVm[])[]): ReproductionRow[] {
   return [0, 1, 2].map((vm) => {
     const intervals = table1.map((rates, index) => {
       const actual = played[index]![vm]!.mean
@@ -96,7 +96,10 @@ function figures(played: readonly SimulatedVm[][]): ReproductionRow[] {
   })
 }
 
-function claims(played: readonly SimulatedVm[][], recorded: RecordedHosts): ReproductionRow[] {
+function claims(
+  played: readonly (readonly SimulatedVm[])[],
+  recorded: RecordedHosts,
+): ReproductionRow[] {
   const busy = [1, 3]
   const above = busy.map((index) => {
     const times = sandpiperTimes(table1[index]!, played[index]!)
@@ -131,7 +134,7 @@ function claims(played: readonly SimulatedVm[][], recorded: RecordedHosts): Repr
     {
       where: 'claim: VM1 and VM2 have equal loads, yet SandPiper’s estimates differ much',
       published: 'figs 4 and 5',
-      ours: `twin, interval 2: client ${msList(meansOf(twins).slice(0, 2))}, SandPiper ${msList(sandpiperTimes(table1[1]!, twins).slice(0, 2) as number[])}, eq (1)-(3) ${ms(formula(paperLoad([...table1[1]!]))[0]!)} for both; recorded host, phase by phase: SandPiper apart by up to ${percent(recorded.apart('sandpiper'))}, eq (1)-(3) by up to ${percent(recorded.apart('delay-aware'))}`,
+      ours: `twin, interval 2: client ${msList(meansOf(twins).slice(0, 2))}, SandPiper ${msList(sandpiperTimes(table1[1], twins).slice(0, 2) as number[])}, eq (1)-(3) ${ms(formula(paperLoad([...table1[1]]))[0]!)} for both; recorded host, phase by phase: SandPiper apart by up to ${percent(recorded.apart('sandpiper'))}, eq (1)-(3) by up to ${percent(recorded.apart('delay-aware'))}`,
       ...judge([
         {
           says: 'SandPiper apart by more than a tenth on the recorded host',

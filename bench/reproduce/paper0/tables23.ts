@@ -17,12 +17,13 @@ import {
   type SimulatedVm,
   serviceTimes,
   sum,
+  type ThreeVms,
   table2,
   table3,
 } from './twin-of-paper0.ts'
 
 /** The paper prints VM1's target and the sum of 26 ms; the division of the rest is our choice. */
-const targets = [0.009, 0.009, 0.008]
+const targets = [0.009, 0.009, 0.008] as const
 const targetSum = 0.026
 const publishedPeakSum = 0.0274
 /**
@@ -88,7 +89,7 @@ function table2Rows(): ReproductionRow[] {
   const played = table2.map((rates) => play(rates))
   const verdicts = played.map((each) => verdict(p95sOf(each)))
   const last = played[2]!
-  const factors = [0, 1, 2].map((vm) => sandpiperFactor(table2[2]!, vm, 0))
+  const factors = [0, 1, 2].map((vm) => sandpiperFactor(table2[2], vm, 0))
   return [
     loadRow(
       'Table 2',
@@ -114,13 +115,13 @@ function table2Rows(): ReproductionRow[] {
         { says: 'no weight is raised', holds: factors.every((factor) => factor < 1) },
         {
           says: 'VM1 over the 9 ms of Table 3',
-          holds: last[0]!.mean > targets[0]! || last[0]!.p95 > targets[0]!,
+          holds: last[0].mean > targets[0] || last[0].p95 > targets[0],
         },
       ]),
       implementedIn: 'packages/model/src/decision/sandpiper-weights.ts',
       why:
         'Not for the reason given, though (E0.12): even arrivals and equal requests have no variance, so λ_cap is 1/s. With Poisson arrivals and exponential requests SandPiper would ask for ' +
-        `${sandpiperFactor(table2[2]!, 0, 1).toFixed(1)} times VM1’s weight.`,
+        `${sandpiperFactor(table2[2], 0, 1).toFixed(1)} times VM1’s weight.`,
     },
   ]
 }
@@ -128,7 +129,7 @@ function table2Rows(): ReproductionRow[] {
 async function table3Rows(recorded: RecordedHosts): Promise<ReproductionRow[]> {
   const played = table3.map((rates) => play(rates))
   const five = played[4]!
-  const six = play(table3[5]!, { weights: raised })
+  const six = play(table3[5], { weights: raised })
   return [
     loadRow(
       'Table 3',
@@ -142,8 +143,8 @@ async function table3Rows(recorded: RecordedHosts): Promise<ReproductionRow[]> {
 }
 
 function trigger(
-  played: readonly SimulatedVm[][],
-  five: readonly SimulatedVm[],
+  played: readonly ThreeVms[],
+  five: ThreeVms,
   recorded: RecordedHosts,
 ): ReproductionRow[] {
   const peaks = sum(p95sOf(five))
@@ -153,21 +154,21 @@ function trigger(
     {
       where: 'fig 8, interval 5: VM1 over its 9 ms',
       published: 'VM1 is over 9 ms in interval 5, not before',
-      ours: `twin, VM1’s means by interval ${msList(played.map((each) => each[0]!.mean))}; recorded host, same load: ${msList(recorded.equal.map(({ means }) => means[0]!))}`,
+      ours: `twin, VM1’s means by interval ${msList(played.map((each) => each[0].mean))}; recorded host, same load: ${msList(recorded.equal.map(({ means }) => means[0]!))}`,
       ...judge([
         {
-          says: `over it in interval 5 (± ${ms(five[0]!.meanHalfWidth)} over the phases of the streams)`,
-          holds: five[0]!.mean > targets[0]!,
+          says: `over it in interval 5 (± ${ms(five[0].meanHalfWidth)} over the phases of the streams)`,
+          holds: five[0].mean > targets[0],
         },
-        { says: 'not before', holds: firstOver(played.map((each) => each[0]!.mean)) === 5 },
+        { says: 'not before', holds: firstOver(played.map((each) => each[0].mean)) === 5 },
       ]),
       implementedIn: twinPath,
-      why: `By the mean over the phases of the streams, the twin’s VM1 is over 9 ms from interval ${firstOver(played.map((each) => each[0]!.mean))} on, but the phases alone can move it across the limit. The recorded host, with Poisson clients and a busy Domain-0, is over it from interval ${firstOver(recorded.equal.map(({ means }) => means[0]!))} on.`,
+      why: `By the mean over the phases of the streams, the twin’s VM1 is over 9 ms from interval ${firstOver(played.map((each) => each[0].mean))} on, but the phases alone can move it across the limit. The recorded host, with Poisson clients and a busy Domain-0, is over it from interval ${firstOver(recorded.equal.map(({ means }) => means[0]!))} on.`,
     },
     {
       where: 'fig 8, interval 5: sum of the 95th percentiles',
       published: '27.4 ms',
-      ours: `twin ${ms(peaks)} (${msList(p95sOf(five))}), sum of means ${ms(sum(meansOf(five)))}; with Domain-0 at ${ms(domain0Seconds)} a direction ${ms(sum(p95sOf(play(table3[4]!, { domain0Seconds }))))}; recorded host ${ms(sum(host.p95s))}`,
+      ours: `twin ${ms(peaks)} (${msList(p95sOf(five))}), sum of means ${ms(sum(meansOf(five)))}; with Domain-0 at ${ms(domain0Seconds)} a direction ${ms(sum(p95sOf(play(table3[4], { domain0Seconds }))))}; recorded host ${ms(sum(host.p95s))}`,
       ...judge([near(peaks, publishedPeakSum)]),
       implementedIn: twinPath,
       why: 'The phases of the streams, the durations, Domain-0’s work and the kind of percentile (of requests, or of means) are not published. Nothing was fitted.',
@@ -190,7 +191,7 @@ function falls(what: string, after: number, before: number): Claim {
 
 /** Phases are numbered from 1, as in the paper. */
 function firstOver(vm1Seconds: readonly number[]): number {
-  return 1 + vm1Seconds.findIndex((time) => time > targets[0]!)
+  return 1 + vm1Seconds.findIndex((time) => time > targets[0])
 }
 
 /** The verdict depends on the sum alone, however it is divided. */
@@ -199,8 +200,8 @@ function verdictOfSums(peakSum: number): Verdict {
 }
 
 async function reweight(
-  five: readonly SimulatedVm[],
-  six: readonly SimulatedVm[],
+  five: ThreeVms,
+  six: ThreeVms,
   recorded: RecordedHosts,
 ): Promise<ReproductionRow[]> {
   const names = ['vm1', 'vm2', 'vm3']
@@ -210,18 +211,18 @@ async function reweight(
   const raise = await optimiseWeights({
     ...paperProblem,
     mode: 'raise-violator-only',
-    targets: { vm1: targets[0]! },
+    targets: { vm1: targets[0] },
     factors: byName(meansOf(five).map((mean, index) => mean / byFormula[index]!)),
   })
   const optimum = await optimiseWeights(paperProblem)
   const optimal = names.map((name) => optimum.weights![name]!) as [number, number, number]
-  const best = play(table3[4]!, { weights: optimal })
+  const best = play(table3[4], { weights: optimal })
   const weights = names.map((name) => raise.weights?.[name] ?? 0)
   const [before, after] = [recorded.reweighted[4]!, recorded.reweighted[5]!]
   const untouched = recorded.equal[5]!
-  const all = (each: readonly SimulatedVm[]) => overRequests(table3[4]!, each)
+  const all = (each: readonly SimulatedVm[]) => overRequests(table3[4], each)
   const withCost = (guests?: typeof raised) =>
-    play(table3[4]!, { domain0Seconds, ...(guests && { weights: guests }) })
+    play(table3[4], { domain0Seconds, ...(guests && { weights: guests }) })
   const [costBefore, costAfter] = [withCost(), withCost(raised)]
   return [
     {
@@ -242,16 +243,16 @@ async function reweight(
     {
       where: 'fig 8, from interval 6: VM1 keeps its 9 ms',
       published: 'below 9 ms',
-      ours: `twin: VM1’s mean ${ms(five[0]!.mean)} → ${ms(six[0]!.mean)} ± ${ms(six[0]!.meanHalfWidth)}; with Domain-0 at work ${ms(costBefore[0]!.mean)} → ${ms(costAfter[0]!.mean)}; recorded host, interval 6: ${ms(untouched.means[0]!)} with equal weights, ${ms(after.means[0]!)} with 384`,
+      ours: `twin: VM1’s mean ${ms(five[0].mean)} → ${ms(six[0].mean)} ± ${ms(six[0].meanHalfWidth)}; with Domain-0 at work ${ms(costBefore[0].mean)} → ${ms(costAfter[0].mean)}; recorded host, interval 6: ${ms(untouched.means[0]!)} with equal weights, ${ms(after.means[0]!)} with 384`,
       ...judge([
         {
-          says: `in the mean (twin ${offBy(six[0]!.mean, five[0]!.mean)}, recorded host ${offBy(after.means[0]!, untouched.means[0]!)})`,
-          holds: six[0]!.mean <= targets[0]!,
+          says: `in the mean (twin ${offBy(six[0].mean, five[0].mean)}, recorded host ${offBy(after.means[0]!, untouched.means[0]!)})`,
+          holds: six[0].mean <= targets[0],
         },
-        { says: 'in the 95th percentile', holds: six[0]!.p95 <= targets[0]! },
+        { says: 'in the 95th percentile', holds: six[0].p95 <= targets[0] },
       ]),
       implementedIn: `${twinPath}, packages/xen/src/apply/apply-plan.ts`,
-      why: `It holds in the means, with even arrivals and an idle Domain-0. It does not hold in the 95th percentile (${ms(six[0]!.p95)}), which the paper tests, nor for certain once Domain-0 is busy. With Poisson clients at such a load, VM1 stays far over 9 ms but gains as clearly.`,
+      why: `It holds in the means, with even arrivals and an idle Domain-0. It does not hold in the 95th percentile (${ms(six[0].p95)}), which the paper tests, nor for certain once Domain-0 is busy. With Poisson clients at such a load, VM1 stays far over 9 ms but gains as clearly.`,
     },
     {
       where: 'fig 8, from interval 6: all VMs keep their SLA',
@@ -259,8 +260,8 @@ async function reweight(
       ours: `twin: ${msList(meansOf(five))} → ${msList(meansOf(six))}; recorded host, interval 5 → 6: ${msList(before.means)} → ${msList(after.means)}`,
       ...judge([
         {
-          says: `VM2 keeps 9 ms (${offBy(six[1]!.mean, five[1]!.mean)})`,
-          holds: six[1]!.mean <= targets[1]!,
+          says: `VM2 keeps 9 ms (${offBy(six[1].mean, five[1].mean)})`,
+          holds: six[1].mean <= targets[1],
         },
       ]),
       implementedIn: twinPath,
@@ -292,25 +293,25 @@ async function reweight(
   ]
 }
 
-function untouched(five: readonly SimulatedVm[], recorded: RecordedHosts): ReproductionRow[] {
-  const factor = sandpiperFactor(table3[4]!, 0, 0)
+function untouched(five: ThreeVms, recorded: RecordedHosts): ReproductionRow[] {
+  const factor = sandpiperFactor(table3[4], 0, 0)
   const host = recorded.equal.slice(4)
   return [
     {
       where: 'fig 9: SandPiper leaves the weights alone, VM1 stays over its target',
       published: 'intervals 5 to 7 over 9 ms',
-      ours: `needed / possible rate of VM1 ${factor.toFixed(2)} with even arrivals, so it keeps the weight; twin ${ms(five[0]!.mean)}; recorded host with equal weights, intervals 5 to 7: ${msList(host.map(({ means }) => means[0]!))}`,
+      ours: `needed / possible rate of VM1 ${factor.toFixed(2)} with even arrivals, so it keeps the weight; twin ${ms(five[0].mean)}; recorded host with equal weights, intervals 5 to 7: ${msList(host.map(({ means }) => means[0]!))}`,
       ...judge([
         { says: 'its weight is not raised', holds: factor < 1 },
         {
           says: 'over 9 ms, in the twin and on the recorded host',
-          holds: [five[0]!, ...host.map(({ means }) => ({ mean: means[0]! }))].every(
-            ({ mean }) => mean > targets[0]!,
+          holds: [five[0], ...host.map(({ means }) => ({ mean: means[0]! }))].every(
+            ({ mean }) => mean > targets[0],
           ),
         },
       ]),
       implementedIn: 'packages/model/src/decision/sandpiper-weights.ts',
-      why: `The paper’s reason, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4]!, 0, 1).toFixed(2)}.`,
+      why: `The paper’s reason, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4], 0, 1).toFixed(2)}.`,
     },
   ]
 }

@@ -6,18 +6,18 @@ export type Rates = readonly [vm1: number, vm2: number, vm3: number]
 export const serviceTimes = [0.0066, 0.0066, 0.0017] as const
 
 /** Arrivals per second in each interval, as printed. Table 2's columns are shifted in print. */
-export const table1: readonly Rates[] = [
+export const table1 = [
   [15, 15, 70],
   [45, 45, 170],
   [10, 10, 50],
   [45, 45, 170],
-]
-export const table2: readonly Rates[] = [
+] as const satisfies readonly Rates[]
+export const table2 = [
   [30, 30, 120],
   [35, 35, 130],
   [45, 45, 180],
-]
-export const table3: readonly Rates[] = [
+] as const satisfies readonly Rates[]
+export const table3 = [
   [10, 10, 50],
   [15, 15, 50],
   [30, 30, 120],
@@ -25,7 +25,7 @@ export const table3: readonly Rates[] = [
   [45, 45, 170],
   [45, 45, 170],
   [45, 45, 170],
-]
+] as const satisfies readonly Rates[]
 
 /** In Table 1, "service time" is total time over total requests; see E0.9. */
 export const table1DurationsSeconds = [240, 60, 240, 120]
@@ -48,6 +48,8 @@ export interface SimulatedVm {
   standardDeviation: number
 }
 
+export type ThreeVms = readonly [SimulatedVm, SimulatedVm, SimulatedVm]
+
 export interface PlayOptions {
   weights?: GuestWeights
   /** Domain-0's CPU seconds per request and direction. */
@@ -66,7 +68,9 @@ const runs = { seed: 1, replications: 12, horizonSeconds: 62, warmupSeconds: 2, 
  * per domain, httperf's even arrivals, requests that all need the same CPU time, and first come,
  * first served within a guest.
  */
-export function play(rates: readonly number[], options: PlayOptions = {}): SimulatedVm[] {
+export function play(rates: Rates, options?: PlayOptions): ThreeVms
+export function play(rates: readonly number[], options?: PlayOptions): readonly SimulatedVm[]
+export function play(rates: readonly number[], options: PlayOptions = {}): readonly SimulatedVm[] {
   const { domains } = replicate(hostOf(rates, options), runs)
   return domains.flatMap(({ requests }) => {
     if (!requests) return []
