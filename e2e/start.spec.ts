@@ -4,7 +4,7 @@ import { chownSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { root } from '../scripts/lib/paths.ts'
 import { canUseDirectory } from '../scripts/lib/postgres/database-account.ts'
 import { startEmbeddedPostgres } from '../scripts/lib/postgres/embedded-postgres.ts'
@@ -18,6 +18,7 @@ import {
   type ProductOptions,
   startProduct,
 } from '../scripts/lib/product/start-product.ts'
+import { expect } from './lib/patience.ts'
 
 // Tests `npm start` itself: what it prints, how it stops and what it survives.
 
@@ -28,17 +29,18 @@ const person = { email: 'ada@example.org', name: 'Ada', password: 'a long enough
 let dataDir: string
 let started: Product[]
 
-test.beforeEach(() => {
+function open(): void {
   dataDir = makeTemporaryDataDirectory()
   started = []
-})
-test.afterEach(async () => {
+}
+async function close(): Promise<void> {
   for (const product of started) await product.stop()
   removeDataDirectory(dataDir)
-})
+}
 
 async function start(options: Partial<ProductOptions> = {}): Promise<Product> {
-  const product = await startProduct({ dataDir, ...options })
+  const env = { STEELYARD_SAMPLES: 'off', ...options.env }
+  const product = await startProduct({ dataDir, ...options, env })
   started.push(product)
   return product
 }
@@ -65,70 +67,12 @@ async function signIn(product: Product): Promise<number> {
 /** Waits for the processes, which end a moment after their launcher. */
 async function expectFree(...ports: number[]): Promise<void> {
   for (const port of ports) {
-    await expect.poll(() => isPortFree(port, '127.0.0.1'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isPortFree(port, '127.0.0.1')).toBe(true)
   }
 }
 
 const pidFile = () => path.join(dataDir, 'pg/postmaster.pid')
 const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
-
-test('the first start prints one line with the link that creates the administrator', async () => {
-  const product = await start()
-  const lines = product.output().trim().split('\n')
-  expect(lines.filter((line) => line.startsWith('Steelyard is ready:'))).toHaveLength(1)
-  expect(lines.at(-1)).toBe(
-    `Steelyard is ready: ${product.webUrl} (API ${product.apiUrl}). ` +
-      `Create the administrator: ${product.setupUrl}`,
-  )
-  expect((await fetch(product.webUrl)).status).toBe(200)
-  expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
-})
-
-test('Ctrl-C stops everything, and the next start has the data and no link', async () => {
-  const first = await start()
-  await createAdministrator(first)
-  expect(await first.stop()).toBe(0)
-  expect(existsSync(pidFile())).toBe(false)
-  await expectFree(first.webPort, first.apiPort)
-
-  const second = await start()
-  expect(second.setupUrl).toBeNull()
-  expect(await signIn(second)).toBe(200)
-})
-
-test('kill -9 of the launcher ends its processes and loses no data', async () => {
-  const first = await start()
-  await createAdministrator(first)
-  await first.kill()
-
-  const { webPort, apiPort } = first
-  const second = await start({ webPort, apiPort }) // the old processes must be gone
-  expect(await signIn(second)).toBe(200)
-  expect(await second.stop()).toBe(0)
-  expect(existsSync(pidFile())).toBe(false)
-})
-
-test('kill -9 of npm stops what it started', async () => {
-  const [webPort, apiPort] = [await findFreePort(), await findFreePort()]
-  const npm = spawn('npm', ['start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      STEELYARD_DATA_DIR: dataDir,
-      STEELYARD_WEB_PORT: String(webPort),
-      STEELYARD_API_PORT: String(apiPort),
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  for await (const line of readline.createInterface({ input: npm.stdout })) {
-    if (line.startsWith('Steelyard is ready:')) break
-  }
-  const exited = once(npm, 'exit')
-  npm.kill('SIGKILL')
-  await exited
-  await expectFree(webPort, apiPort)
-  await expect.poll(() => existsSync(pidFile()), { timeout: 30_000 }).toBe(false)
-})
 
 /** The launcher's process for this entry point, if it is running. */
 function pidOf(product: Product, entry: string): number {
@@ -141,81 +85,143 @@ function pidOf(product: Product, entry: string): number {
   }
 }
 
-test('a worker that dies is restarted with a message', async () => {
-  const product = await start()
-  const first = pidOf(product, 'main-worker')
-  process.kill(first, 'SIGKILL')
-  const next = () => [0, first].includes(pidOf(product, 'main-worker'))
-  await expect.poll(next, { timeout: 30_000 }).toBe(false)
-  expect(product.output()).toContain(
-    'The worker process ended unexpectedly (SIGKILL) and is started again, see ',
-  )
-  expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
-  expect(await product.stop()).toBe(0)
-})
+test.describe
+  .serial('one installation', () => {
+    test.beforeAll(open)
+    test.afterAll(close)
+    let product: Product
 
-test('when the API dies, everything stops and the message names it', async () => {
-  const product = await start()
-  process.kill(pidOf(product, 'main-api'), 'SIGKILL')
-  expect(await product.exited).toBe(1)
-  expect(product.output()).toContain('The api process ended unexpectedly (SIGKILL), see ')
-  await expectFree(product.webPort, product.apiPort)
-})
+    test('the first start prints one line with the link that creates the administrator', async () => {
+      product = await start()
+      const lines = product.output().trim().split('\n')
+      expect(lines.filter((line) => line.startsWith('Steelyard is ready:'))).toHaveLength(1)
+      expect(lines.at(-1)).toBe(
+        `Steelyard is ready: ${product.webUrl} (API ${product.apiUrl}). ` +
+          `Create the administrator: ${product.setupUrl}`,
+      )
+      expect((await fetch(product.webUrl)).status).toBe(200)
+      expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
+      await createAdministrator(product)
+    })
 
-test('when the database dies, everything stops and the message names it', async () => {
-  const product = await start()
-  process.kill(postgresPid(), 'SIGKILL')
-  expect(await product.exited).toBe(1)
-  expect(product.output()).toContain('PostgreSQL ended unexpectedly, see ')
-  await expectFree(product.webPort, product.apiPort)
-})
+    test('a second start on the same data is refused and leaves the first one running', async () => {
+      const failure = await start().catch(String)
+      expect(failure).toContain(`another Steelyard is running on the data directory ${dataDir}`)
+      await sleep(1000) // long enough for a server to stop if it was asked to
+      expect((await fetch(`${product.webUrl}/api/v1/health/ready`)).status).toBe(200)
+    })
 
-test('with DATABASE_URL, that server is used and no other is started', async () => {
-  const otherDir = makeTemporaryDataDirectory()
-  const server = await startEmbeddedPostgres({ dataDir: otherDir, throwAway: true })
-  try {
-    const product = await start({ env: { DATABASE_URL: server.url } })
-    await createAdministrator(product)
-    expect(existsSync(path.join(dataDir, 'pg'))).toBe(false)
+    test('a port in use is named with the variable that changes it', async () => {
+      const failure = await start({ webPort: product.webPort }).catch(String)
+      const said = `Port ${product.webPort} on 127.0.0.1 is in use. Set STEELYARD_WEB_PORT`
+      expect(failure).toContain(said)
+    })
+
+    test('a worker that dies is restarted with a message', async () => {
+      const first = pidOf(product, 'main-worker')
+      process.kill(first, 'SIGKILL')
+      const next = () => [0, first].includes(pidOf(product, 'main-worker'))
+      await expect.poll(next).toBe(false)
+      expect(product.output()).toContain(
+        'The worker process ended unexpectedly (SIGKILL) and is started again, see ',
+      )
+      expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
+    })
+
+    test('Ctrl-C stops everything, and the next start has the data and no link', async () => {
+      expect(await product.stop()).toBe(0)
+      expect(existsSync(pidFile())).toBe(false)
+      await expectFree(product.webPort, product.apiPort)
+
+      product = await start()
+      expect(product.setupUrl).toBeNull()
+      expect(await signIn(product)).toBe(200)
+    })
+
+    test('kill -9 of the launcher ends its processes and loses no data', async () => {
+      await product.kill()
+      const { webPort, apiPort } = product
+      product = await start({ webPort, apiPort }) // the old processes must be gone
+      expect(await signIn(product)).toBe(200)
+    })
+
+    test('when the database dies, everything stops and the message names it', async () => {
+      process.kill(postgresPid(), 'SIGKILL')
+      expect(await product.exited).toBe(1)
+      expect(product.output()).toContain('PostgreSQL ended unexpectedly, see ')
+      await expectFree(product.webPort, product.apiPort)
+    })
+
+    test('when the API dies, everything stops and the message names it', async () => {
+      product = await start() // on the data of a database that was killed
+      process.kill(pidOf(product, 'main-api'), 'SIGKILL')
+      expect(await product.exited).toBe(1)
+      expect(product.output()).toContain('The api process ended unexpectedly (SIGKILL), see ')
+      await expectFree(product.webPort, product.apiPort)
+      expect(existsSync(pidFile())).toBe(false)
+    })
+  })
+
+test.describe('a fresh installation', () => {
+  test.beforeEach(open)
+  test.afterEach(close)
+
+  test('kill -9 of npm stops what it started', async () => {
+    const [webPort, apiPort] = [await findFreePort(), await findFreePort()]
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        STEELYARD_SAMPLES: 'off',
+        STEELYARD_DATA_DIR: dataDir,
+        STEELYARD_WEB_PORT: String(webPort),
+        STEELYARD_API_PORT: String(apiPort),
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    for await (const line of readline.createInterface({ input: npm.stdout })) {
+      if (line.startsWith('Steelyard is ready:')) break
+    }
+    const exited = once(npm, 'exit')
+    npm.kill('SIGKILL')
+    await exited
+    await expectFree(webPort, apiPort)
+    await expect.poll(() => existsSync(pidFile())).toBe(false)
+  })
+
+  test('with DATABASE_URL, that server is used and no other is started', async () => {
+    const otherDir = makeTemporaryDataDirectory()
+    const server = await startEmbeddedPostgres({ dataDir: otherDir, throwAway: true })
+    try {
+      const product = await start({ env: { DATABASE_URL: server.url } })
+      await createAdministrator(product)
+      expect(existsSync(path.join(dataDir, 'pg'))).toBe(false)
+      expect(await product.stop()).toBe(0)
+      const again = await start({ env: { DATABASE_URL: server.url } })
+      expect(await signIn(again)).toBe(200)
+      await again.stop()
+    } finally {
+      await server.stop()
+      removeDataDirectory(otherDir)
+    }
+  })
+
+  test('the message about a database that does not answer omits its password', async () => {
+    const port = await findFreePort()
+    const DATABASE_URL = `postgresql://ada:hush@127.0.0.1:${port}/capacity`
+    const failure = await start({ env: { DATABASE_URL } }).catch(String)
+    expect(failure).toContain(
+      `The database 127.0.0.1:${port}/capacity of DATABASE_URL cannot be used`,
+    )
+    expect(failure).not.toContain('hush')
+  })
+
+  test('an ordinary user can run it', async () => {
+    test.skip(!isRoot, 'the other tests ran as one')
+    test.skip(!canUseDirectory(root, nobody, false), 'an ordinary user cannot reach this checkout')
+    chownSync(dataDir, nobody.uid, nobody.gid)
+    const product = await start({ account: nobody, env: { HOME: dataDir } })
+    expect((await fetch(`${product.webUrl}/api/v1/health/ready`)).status).toBe(200)
     expect(await product.stop()).toBe(0)
-    const again = await start({ env: { DATABASE_URL: server.url } })
-    expect(await signIn(again)).toBe(200)
-    await again.stop()
-  } finally {
-    await server.stop()
-    removeDataDirectory(otherDir)
-  }
-})
-
-test('the message about a database that does not answer omits its password', async () => {
-  const port = await findFreePort()
-  const DATABASE_URL = `postgresql://ada:hush@127.0.0.1:${port}/capacity`
-  const failure = await start({ env: { DATABASE_URL } }).catch(String)
-  expect(failure).toContain(
-    `The database 127.0.0.1:${port}/capacity of DATABASE_URL cannot be used`,
-  )
-  expect(failure).not.toContain('hush')
-})
-
-test('a port in use is named with the variable that changes it', async () => {
-  const first = await start()
-  const failure = await start({ webPort: first.webPort }).catch(String)
-  expect(failure).toContain(`Port ${first.webPort} on 127.0.0.1 is in use. Set STEELYARD_WEB_PORT`)
-})
-
-test('a second start on the same data is refused and leaves the first one running', async () => {
-  const first = await start()
-  const failure = await start().catch(String)
-  expect(failure).toContain(`another Steelyard is running on the data directory ${dataDir}`)
-  await sleep(1000) // long enough for a server to stop if it was asked to
-  expect((await fetch(`${first.webUrl}/api/v1/health/ready`)).status).toBe(200)
-})
-
-test('an ordinary user can run it', async () => {
-  test.skip(!isRoot, 'the other tests ran as one')
-  test.skip(!canUseDirectory(root, nobody, false), 'an ordinary user cannot reach this checkout')
-  chownSync(dataDir, nobody.uid, nobody.gid)
-  const product = await start({ account: nobody, env: { HOME: dataDir } })
-  expect((await fetch(`${product.webUrl}/api/v1/health/ready`)).status).toBe(200)
-  expect(await product.stop()).toBe(0)
+  })
 })

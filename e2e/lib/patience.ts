@@ -7,4 +7,4 @@ export const expect = base.configure({ timeout: PATIENCE_MS })
 /** Settings for `test.use`: by default an action waits until the whole test times out. */
 export const patience = { actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS }
 /** Time limit for a start, including a build of the dashboard if there is none yet. */
-export const START_TIMEOUT_MS = 300_000
+export const START_TIMEOUT_MS = 600_000
