@@ -7,7 +7,7 @@ import { leadingNumber, readRow } from './lib/tables.ts'
 // misses and leads to a plan of caps.
 
 /** The twin simulates for some seconds, and longer on a busy machine. */
-const played = { timeout: 120_000 }
+const played = { timeout: 500_000 }
 
 test('the lab simulates the policies of paper 1 and shows what stock Xen can do', async ({
   page,

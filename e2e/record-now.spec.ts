@@ -153,6 +153,6 @@ async function record(page: Page): Promise<void> {
   await card.getByLabel('Record for').fill('20')
   await recordButton(page).click()
   await expect(card.getByRole('progressbar')).toBeVisible()
-  await expect(card.getByText(`Ready: Recording of ${hostName}`)).toBeVisible({ timeout: 120_000 })
+  await expect(card.getByText(`Ready: Recording of ${hostName}`)).toBeVisible({ timeout: 500_000 })
   await expect(card.getByRole('link', { name: 'Targets and options' })).toBeVisible()
 }

@@ -21,9 +21,9 @@ test('vm1 is faster with a higher weight, and vm2 slower', async ({ page }) => {
 
 async function openSample(page: Page, name: RegExp): Promise<void> {
   await page.goto('/analyses')
-  await page.getByRole('link', { name }).click({ timeout: 120_000 })
+  await page.getByRole('link', { name }).click({ timeout: 500_000 })
   await expect(page.getByRole('heading', { name: 'Phase by phase' })).toBeVisible({
-    timeout: 120_000, // the import of the sample may still be running
+    timeout: 500_000, // the import of the sample may still be running
   })
 }
 

@@ -132,9 +132,9 @@ test('the verdict can rest on another estimator', async ({ page, installation })
 async function openSample(page: Page): Promise<void> {
   await page.goto('/analyses')
   const link = page.getByRole('link', { name: /equal weights/ })
-  await link.click({ timeout: 120_000 }) // the samples are imported one after the other
+  await link.click({ timeout: 500_000 }) // the samples are imported one after the other
   await expect(page.getByRole('region', { name: 'Predicted response times' })).toBeVisible({
-    timeout: 120_000,
+    timeout: 500_000,
   })
 }
 

@@ -97,7 +97,7 @@ async function analyse(page: Page): Promise<void> {
   const run = page.getByRole('button', { name: 'Run the analysis' })
   // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
-  await page.waitForURL(/\/analyses\//, { timeout: 180_000 })
+  await page.waitForURL(/\/analyses\//, { timeout: 500_000 })
 }
 
 async function readResult(page: Page): Promise<void> {
