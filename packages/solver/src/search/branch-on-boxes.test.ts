@@ -147,24 +147,33 @@ describe('with a bound that is exact for single allocations', () => {
   })
 
   test('asks for bounds between the integers of the least and the most steps', async () => {
-    const { problem, posed, all, boundOf } = toolsOf({ excluded: ['vm2'] })
-    const boxes: { least: Record<string, number>; most: Record<string, number> }[] = []
-    await branchOnBoxes(problem, posed, all[0]!, {
-      leastGain: 0,
-      mostBoxes: 1,
-      boundOf: (box) => {
-        boxes.push(box)
-        return boundOf(box)
-      },
-      judge: async () => null,
-      giveTurn: async () => {},
-    })
+    const firstBox = async (changes: Partial<WeightProblem>) => {
+      const { problem, posed, all, boundOf } = toolsOf(changes)
+      const boxes: { least: Record<string, number>; most: Record<string, number> }[] = []
+      await branchOnBoxes(problem, posed, all[0]!, {
+        leastGain: 0,
+        mostBoxes: 1,
+        boundOf: (box) => {
+          boxes.push(box)
+          return boundOf(box)
+        },
+        judge: async () => null,
+        giveTurn: async () => {},
+      })
+      return boxes
+    }
     // vm1 and vm3 divide 512 in seven steps of 73.14.
-    expect(posed.grid.steps).toBe(7)
-    expect(boxes).toEqual([
+    expect(await firstBox({ excluded: ['vm2'] })).toEqual([
       {
         least: { 'Domain-0': 256, vm1: 73, vm2: 256, vm3: 73 },
         most: { 'Domain-0': 256, vm1: 439, vm2: 256, vm3: 439 },
+      },
+    ])
+    // A step is 512 exactly, and each may have one to eight.
+    expect(await firstBox({ integerMapping: 'scale-5120' })).toEqual([
+      {
+        least: { 'Domain-0': 256, vm1: 512, vm2: 512, vm3: 512 },
+        most: { 'Domain-0': 256, vm1: 4096, vm2: 4096, vm3: 4096 },
       },
     ])
   })

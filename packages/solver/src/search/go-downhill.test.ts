@@ -115,6 +115,22 @@ describe('goDownhill', () => {
     ])
   })
 
+  test('then tries the steepest move first, and each group in one move at most', async () => {
+    const price = [5, 1, 3, -1]
+    const costOf = (allocation: readonly number[]) =>
+      200 + allocation.reduce((sum, steps, index) => sum + steps * price[index]!, 0)
+    const tools = judging(costOf)
+    await found(four, [10, 10, 10, 10], tools)
+    expect(tools.asked.slice(0, 5)).toEqual([
+      '5,15,10,10',
+      '5,10,15,10',
+      '5,10,10,15',
+      // From the dearest to the cheapest, then between the other two.
+      '5,10,10,15',
+      '5,15,5,15',
+    ])
+  })
+
   test('where a group cannot take more, its slope is that of giving', async () => {
     const grid = gridOf(20, [{ maxSteps: 4 }, {}, {}])
     const tools = judging(towards([1, 9, 10]))
