@@ -133,7 +133,12 @@ export {
 } from './overhead/vmm-overhead-recorded.ts'
 export { allBusyPart, overheadFactor, withOverhead } from './overhead/with-overhead.ts'
 export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time/real-time-caps.ts'
-export { type Schedulability, schedulability } from './real-time/schedulability.ts'
+export {
+  type RealTimeRemark,
+  type RealTimeVerdict,
+  type Schedulability,
+  schedulability,
+} from './real-time/schedulability.ts'
 export type { RealTimeDomain } from './real-time/schedulability-placement.ts'
 export type { RtdsPool } from './real-time/schedulability-pool.ts'
 export type { ReservationAdvice } from './real-time/schedulability-reservation.ts'

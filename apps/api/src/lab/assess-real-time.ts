@@ -3,10 +3,12 @@ import {
   ModelInputError,
   type RealTimeCaps,
   type RealTimeHost,
+  type RealTimeVerdict,
   realTimeCaps,
   schedulability,
 } from '@steelyard/model'
 import { invalid } from '../errors.ts'
+import { remarkWords, verdictWords } from './real-time-words.ts'
 
 /**
  * Assesses whether the real-time domains fit, how much is left for the others, and which parameters
@@ -16,17 +18,17 @@ import { invalid } from '../errors.ts'
 export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
   const host = hostOf(set)
   try {
-    const { schedulable, sentence, utilisation, globalEdf, pCpus, pool, remarks, ...alone } =
+    const { schedulable, verdict, utilisation, globalEdf, pCpus, pool, remarks, ...alone } =
       schedulability(host)
     const { reservations } = pool ?? alone
-    const caps = capsOf(host)
+    const caps = capsOf(host, verdict)
     const known = 'hindrance' in caps ? null : caps
     return {
       schedulable,
-      statement: sentence,
+      statement: verdictWords(verdict),
       utilisation,
       globalEdf,
-      remarks,
+      remarks: remarks.map(remarkWords),
       pCpus: pCpus.map((each) => ({
         ...each,
         others: known?.pCpus.find(({ pCpu }) => pCpu === each.pCpu)?.others ?? [],
@@ -59,12 +61,15 @@ export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTim
 }
 
 /** A set that does not fit, or leaves too little, is an answer too. */
-function capsOf(host: RealTimeHost): RealTimeCaps | { hindrance: string } {
+function capsOf(
+  host: RealTimeHost,
+  verdict: RealTimeVerdict,
+): RealTimeCaps | { hindrance: string } {
   try {
     return realTimeCaps(host)
   } catch (error) {
     if (error instanceof ModelInputError && error.code === 'infeasible') {
-      return { hindrance: error.message }
+      return { hindrance: verdict.code === 'fits' ? error.message : verdictWords(verdict) }
     }
     throw error
   }

@@ -1,6 +1,6 @@
 import { MAX_WEIGHT, MIN_WEIGHT } from '../load/weights.ts'
 import { ModelInputError } from '../model-input-error.ts'
-import { list, schedulability } from './schedulability.ts'
+import { schedulability } from './schedulability.ts'
 import type { RealTimeSet } from './schedulability-placement.ts'
 
 export interface OtherDomain {
@@ -52,9 +52,12 @@ export interface RealTimeCaps {
  */
 export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
   checkOthers(host)
-  const { schedulable, sentence, pCpus, utilisation } = schedulability(host)
+  const { schedulable, pCpus, utilisation } = schedulability(host)
   if (!schedulable) {
-    throw new ModelInputError('infeasible', sentence, { utilisation, pCpus: host.pCpus })
+    throw new ModelInputError('infeasible', 'The real-time domains do not fit.', {
+      utilisation,
+      pCpus: host.pCpus,
+    })
   }
   // A rest of 29.999... is 30 with a rounding error from a division.
   const left = pCpus.map((of) => Math.floor(100 * (1 - of.utilisation) + 1e-6))
@@ -97,10 +100,11 @@ function checkOthers({ realTime, others }: RealTimeHost): void {
 function checkRoom({ others }: RealTimeHost, left: readonly number[]): void {
   const percent = left.reduce((sum, each) => sum + each, 0)
   if (percent >= others.length) return
+  const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => name))
   const where = left.length === 1 ? 'pCPU 0' : `a pCPU, on all ${left.length} together,`
   throw new ModelInputError(
     'infeasible',
-    `The real-time domains leave ${percent} % of ${where} to ${list(others.map(({ name }) => name))}; a cap is at least 1 % each.`,
+    `The real-time domains leave ${percent} % of ${where} to ${names}; a cap is at least 1 % each.`,
     { leftPercent: percent, others: others.length },
   )
 }

@@ -19,10 +19,29 @@ export interface RealTimePCpu {
   fits: boolean
 }
 
+/** The verdict on the fullest pCPU, with the values that a sentence needs. */
+export type RealTimeVerdict =
+  | { code: 'fits'; fullest: RealTimePCpu }
+  /** They need more than all pCPUs. */
+  | { code: 'too-much'; utilisation: number; pCpus: number }
+  | { code: 'no-division'; fullest: RealTimePCpu; utilisation: number; pCpus: number }
+
+/** What else an operator should know about a set. */
+export type RealTimeRemark =
+  /** Only the vCPU with the task on it is judged. */
+  | { code: 'several-vcpus'; domain: string; vCpus: number }
+  /** Caps of credit may hold them back for longer than they can wait, `leastSeconds` in a period. */
+  | { code: 'little-slack'; domains: string[]; leastSeconds: number }
+  /** Their reservations hold for jobs that arrive when a period begins, as Xen does not arrange. */
+  | { code: 'one-phase-in-pool'; domains: string[]; pCpus: number }
+  | { code: 'one-phase'; domains: string[] }
+  | { code: 'no-extra-time' }
+  | { code: 'domain-0-not-counted' }
+
 export interface Schedulability {
   /** Whether every pCPU fits. */
   schedulable: boolean
-  sentence: string
+  verdict: RealTimeVerdict
   /** Sum of C / T over all real-time domains. */
   utilisation: number
   pCpus: RealTimePCpu[]
@@ -38,7 +57,7 @@ export interface Schedulability {
    * for each.
    */
   pool: RtdsPool | null
-  remarks: string[]
+  remarks: RealTimeRemark[]
 }
 
 /**
@@ -65,7 +84,7 @@ export function schedulability(set: RealTimeSet): Schedulability {
   const pool = schedulable && wide.length === 0 ? rtdsPool(set) : null
   return {
     schedulable,
-    sentence: sentence(set, pCpus, utilisation),
+    verdict: verdictOn(set, pCpus, utilisation),
     utilisation,
     pCpus,
     globalEdf: { bound, guaranteed: utilisation <= bound + tolerance },
@@ -83,22 +102,12 @@ function globalEdfBound({ pCpus, realTime }: RealTimeSet): number {
   return pCpus - (pCpus - 1) * Math.max(...realTime.map(taskUtilisation))
 }
 
-const percent = (fraction: number) => `${(100 * fraction).toFixed(1)} %`
-
-export const list = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-function sentence(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number): string {
+function verdictOn(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number): RealTimeVerdict {
   const fullest = pCpus.reduce((a, b) => (b.utilisation > a.utilisation ? b : a))
-  const { pCpu, realTime } = fullest
-  const needs = `${list(realTime)} ${realTime.length === 1 ? 'needs' : 'need'} ${percent(fullest.utilisation)} of pCPU ${pCpu}`
-  if (fullest.fits) {
-    return `${needs}, the fullest one: every deadline can be met, by a scheduler that runs the earliest deadline first.`
-  }
-  if (utilisation > set.pCpus + tolerance) {
-    return `The real-time domains need ${percent(utilisation)} of a pCPU and the host has ${set.pCpus}: some deadlines will be missed whatever the scheduler.`
-  }
-  return `${needs}: some deadlines will be missed there. Together they need ${percent(utilisation)} of a pCPU; no division was found among ${set.pCpus} as asked.`
+  if (fullest.fits) return { code: 'fits', fullest }
+  return utilisation > set.pCpus + tolerance
+    ? { code: 'too-much', utilisation, pCpus: set.pCpus }
+    : { code: 'no-division', fullest, utilisation, pCpus: set.pCpus }
 }
 
 /** How long credit lets a capped domain run on: it checks the cap once per accounting period. */
@@ -109,34 +118,27 @@ function remarks(
   reservations: ReservationAdvice[],
   schedulable: boolean,
   pool: RtdsPool | null,
-): string[] {
-  const ms = (seconds: number) => `${Number((seconds * 1000).toFixed(1))} ms`
+): RealTimeRemark[] {
   const tight = realTime.filter(
     ({ periodSeconds, executionSeconds }) => periodSeconds - executionSeconds < 2 * PARKING_SECONDS,
   )
-  const least = Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds))
   const unaligned = reservations.filter(({ anyPhase }) => !anyPhase).map(({ name }) => name)
-  const wide = realTime.filter(({ vCpus = 1 }) => vCpus > 1)
-  return [
-    ...wide.map(
-      ({ name, vCpus }) =>
-        `${name} has ${vCpus} vCPUs: only one of them, with the task on it, is judged here. Its work on the others is not counted, and RTDS would reserve for each. Give it one vCPU, or give each task a domain of its own.`,
-    ),
-    ...(tight.length > 0
-      ? [
-          `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait at most ${ms(least)} in a period. Caps make misses rarer here but cannot rule them out.`,
-        ]
-      : []),
-    ...(unaligned.length > 0 && schedulable ? [unalignedRemark(unaligned, pool)] : []),
-    'Under RTDS real-time domains should have no extra time (-e 0): a vCPU that is waiting on extra time gets its new budget late.',
-    'Domain-0’s own work is not counted: leave it a pCPU, or count it as a real-time domain.',
-  ]
+  const found: RealTimeRemark[] = realTime
+    .filter(({ vCpus = 1 }) => vCpus > 1)
+    .map(({ name, vCpus }) => ({ code: 'several-vcpus', domain: name, vCpus: vCpus! }))
+  if (tight.length > 0) {
+    found.push({
+      code: 'little-slack',
+      domains: tight.map(({ name }) => name),
+      leastSeconds: Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds)),
+    })
+  }
+  if (unaligned.length > 0 && schedulable) found.push(onePhase(unaligned, pool))
+  return [...found, { code: 'no-extra-time' }, { code: 'domain-0-not-counted' }]
 }
 
-/** Why reservations do not hold for jobs that arrive at any time. */
-function unalignedRemark(names: readonly string[], pool: RtdsPool | null): string {
-  if (pool && pool.pCpus.length > 1) {
-    return `In a cpupool ${list(names)} share ${pool.pCpus.length} pCPUs: reservations hold there for jobs that arrive when their period begins, which Xen does not arrange. Budgets that were retained may be used all at once.`
-  }
-  return `The reservation of ${list(names)} is the task’s own period and execution time: it holds for jobs that arrive when its period begins, which Xen does not arrange. The pCPU has no room for a reservation that holds for any others.`
+function onePhase(domains: string[], pool: RtdsPool | null): RealTimeRemark {
+  return pool && pool.pCpus.length > 1
+    ? { code: 'one-phase-in-pool', domains, pCpus: pool.pCpus.length }
+    : { code: 'one-phase', domains }
 }
