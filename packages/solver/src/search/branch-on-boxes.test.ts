@@ -5,18 +5,7 @@ import { isBetter } from '../problem/objective-value.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import {
-  compareLooseBoundsWithOptimum,
-  compareSearchWithEnumeration,
-} from './branch-on-boxes.fixture.ts'
 import { branchOnBoxes } from './branch-on-boxes.ts'
-
-describe('by bounds of SDPS over parts of the grid', () => {
-  test('agrees with exhaustive enumeration on the optimum and on infeasibility', () =>
-    compareSearchWithEnumeration(80))
-
-  test('a bound that does not close is still valid', () => compareLooseBoundsWithOptimum(30))
-})
 
 /** A model in which each time falls with the domain's own weight alone, T = work / weight. */
 const work: Record<string, number> = { vm1: 3, vm2: 1, vm3: 0.2 }

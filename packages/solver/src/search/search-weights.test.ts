@@ -2,6 +2,7 @@ import { delayAware, type Weights } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
 import { drawnLoad, equalWeights, paperProblem } from '../problem/problems.fixture.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
+import { sdpsBoundTimes, sdpsTimes } from '../sdps-model.fixture.ts'
 import { optimiseByEnumeration } from './optimise-by-enumeration.ts'
 import { searchWeights } from './search-weights.ts'
 
@@ -106,5 +107,31 @@ describe('searchWeights', () => {
     expect(await asks({ targets, mode: 'keep-targets' })).toBe(true)
     expect(await asks({ targets, objective: 'meet-targets', aloneSeconds })).toBe(true)
     expect(await asks({ targets })).toBe(false)
+  })
+
+  test('with bounds of the model, proves the optimum of an enumeration', async () => {
+    const drawn = problemOf(2).load
+    const load = {
+      ...drawn,
+      scheduler: 'credit' as const,
+      domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+      // Each uses 0.3 of the pCPU.
+      domains: drawn.domains.map((domain) => ({
+        ...domain,
+        arrivalRatePerSecond: 0.3 / domain.serviceTimeSeconds,
+        vCpus: 1,
+      })),
+    }
+    const problem = problemOf(2, { load, stepShare: 0.1 })
+    const predict = sdpsTimes(load)
+    const best = await optimiseByEnumeration(problem, predict)
+    const options = { maxEvaluations: 500, boundTimes: sdpsBoundTimes(load) }
+    const found = await searchWeights(problem, predict, options)
+    expect(found).toMatchObject({ status: 'optimal', proof: { engine: 'branch-and-bound' } })
+    expect(found.objective.after).toBeCloseTo(best.objective.after!, 12)
+    expect(found.proof.gap!).toBeLessThan(1e-6)
+    // The first part of the grid alone proves little.
+    const hurried = await searchWeights(problem, predict, { ...options, mostBoxes: 0 })
+    expect(hurried.objective.after!).toBeGreaterThanOrEqual(hurried.proof.bound! * (1 - 1e-9))
   })
 })
