@@ -60,6 +60,7 @@ it.each<[string, RecordedChange, LeverValue, boolean]>([
 
   ['the cpupool after', move, { cpupool: 'steelyard-rt' }, true],
   ['a third cpupool', move, { cpupool: 'Pool-vm' }, false],
+  ['a third cpupool, with its old values', move, { ...back({}), cpupool: 'Pool-vm' }, false],
   ['its cpupool, its values unknown', move, { cpupool: 'Pool-0' }, true],
   ['its cpupool and its values', move, back({}), true],
   ['the defaults', move, back({ weight: 256, cap: 0, affinity: ['all'] }), true],
