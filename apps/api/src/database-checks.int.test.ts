@@ -34,7 +34,6 @@ it.each([
   ['Upload', 'state', contract.UploadState.exclude(['recording', 'inspecting'])],
   ['Analysis', 'verdict', contract.Verdict],
   ['Run', 'kind', contract.RunKind],
-  ['Plan', 'state', contract.PlanState],
   ['Application', 'kind', contract.Application.shape.kind],
   ['Application', 'state', contract.ApplicationState],
   ['ApplicationStep', 'state', contract.ApplicationStep.shape.state],

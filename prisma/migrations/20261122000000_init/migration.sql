@@ -358,7 +358,6 @@ CREATE TABLE "Plan" (
     "id" UUID NOT NULL,
     "hostId" UUID NOT NULL,
     "analysisId" UUID,
-    "state" TEXT NOT NULL DEFAULT 'draft',
     "wanted" JSONB NOT NULL,
     "content" JSONB,
     "hash" TEXT,
@@ -709,9 +708,6 @@ ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_state_check" CHECK ("state" 
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN ('ok', 'reweight', 'migrate'));
 ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_resolution_check" CHECK ("resolution" IN ('second', 'millisecond', 'microsecond'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_kind_check" CHECK ("kind" IN ('what-if', 'boost', 'real-time', 'pinning', 'levers'));
-ALTER TABLE "Plan" ADD CONSTRAINT "Plan_state_check" CHECK ("state" IN (
-    'draft', 'planned', 'confirmed', 'applying', 'verified', 'rolled-back', 'failed'
-));
 ALTER TABLE "Application" ADD CONSTRAINT "Application_kind_check" CHECK ("kind" IN ('apply', 'roll-back'));
 ALTER TABLE "Application" ADD CONSTRAINT "Application_state_check" CHECK ("state" IN ('confirmed', 'applying', 'verified', 'rolled-back', 'failed'));
 ALTER TABLE "ApplicationStep" ADD CONSTRAINT "ApplicationStep_state_check" CHECK ("state" IN ('running', 'done', 'failed'));

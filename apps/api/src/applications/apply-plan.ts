@@ -38,7 +38,6 @@ export async function applyPlan(
         rollbackOfId: null,
         recorded: confirmed.changes.map(recordedOf),
       })
-      await tx.plan.update({ where: { id: planId }, data: { state: 'confirmed' } })
       const commands = confirmed.changes.flatMap(({ commands: lines }) => lines)
       const detail = { applicationId: started.application.id, hash, commands }
       await audit(tx, actor, { action: 'plan.apply', target, detail })

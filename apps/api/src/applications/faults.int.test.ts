@@ -28,7 +28,7 @@ async function planned(options?: Parameters<HostClient['startDouble']>[0]) {
 const apply = async (plan: contract.Plan) => client.ended(await client.apply(plan))
 const kinds = ({ steps }: contract.Application) => steps.map(({ kind }) => kind)
 const planState = async ({ id }: contract.Plan) =>
-  (await client.api.deps.db.plan.findUniqueOrThrow({ where: { id } })).state
+  (await client.call(contract.getPlan, { params: { id } })).body.state
 
 /** Expects that the product's record matches the host, here and in the values read back. */
 async function expectTruth(

@@ -188,9 +188,9 @@ async function actedOnAgain({ id, jobId }: contract.Application): Promise<contra
 }
 
 async function planStateOf(applicationId: string): Promise<string> {
-  const { db } = client.api.deps
-  const where = { id: applicationId }
-  return (await db.application.findUniqueOrThrow({ where, include: { plan: true } })).plan.state
+  const application = await client.call(contract.getApplication, { params: { id: applicationId } })
+  return (await client.call(contract.getPlan, { params: { id: application.body.planId } })).body
+    .state
 }
 
 describe('rolling back by status', () => {

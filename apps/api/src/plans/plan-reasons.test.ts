@@ -15,7 +15,8 @@ const againstHost = (more: Partial<Plan> = {}, unknownDomains: string[] = []): P
 
 function row(more: object = {}): PlanRow {
   return {
-    state: 'planned',
+    applications: [],
+    job: null,
     canApply: true,
     expiresAt: new Date(NOW.getTime() + 1),
     wanted: WISH,
@@ -25,6 +26,7 @@ function row(more: object = {}): PlanRow {
   } as unknown as PlanRow
 }
 
+const applied = (state: string) => ({ id: 'a', kind: 'apply', state })
 const codes = (plan: PlanRow) => planReasons(plan, NOW).map(({ code }) => code)
 
 describe('whether a plan may be applied', () => {
@@ -36,8 +38,8 @@ describe('whether a plan may be applied', () => {
 
   it.each([
     ['was found not applicable', { canApply: false }],
-    ['has been confirmed', { state: 'confirmed' }],
-    ['has been verified', { state: 'verified' }],
+    ['has been confirmed', { applications: [applied('confirmed')] }],
+    ['has been verified', { applications: [applied('verified')] }],
     ['never expires, because it was made by hand', { expiresAt: null }],
     ['belongs to a host that was disconnected', { host: { access: null } }],
   ])('may not when it %s', (_, more) => {
@@ -45,14 +47,14 @@ describe('whether a plan may be applied', () => {
   })
 
   it('does not call a finished plan expired or unconnected', () => {
-    const over = { state: 'verified', expiresAt: NOW, host: { access: null } }
+    const over = { applications: [applied('verified')], expiresAt: NOW, host: { access: null } }
     expect(codes(row(over))).toEqual([])
   })
 })
 
 describe('reasons', () => {
   it('are none while the host has not been read', () => {
-    expect(codes(row({ state: 'draft', content: null }))).toEqual([])
+    expect(codes(row({ content: null }))).toEqual([])
   })
 
   it('distinguish what blocks from what only warns, unknown domains first', () => {

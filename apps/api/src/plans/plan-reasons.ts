@@ -2,6 +2,7 @@ import type { Reason } from '@steelyard/contract'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
+import { planState } from './plan-state.ts'
 import { reasonText } from './present.ts'
 
 /** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
@@ -21,7 +22,7 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
 /** The only place that decides whether a plan may be applied. */
 export function canApplyNow(row: PlanRow, now: Date): boolean {
   const inTime = row.expiresAt !== null && now < row.expiresAt
-  return row.canApply && row.state === 'planned' && inTime && isConnected(row)
+  return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }
 
 function isConnected({ host }: PlanRow): boolean {
@@ -33,7 +34,7 @@ function hostReasons(
   row: PlanRow,
 ): Reason[] {
   return [
-    ...(row.state === 'planned' && !isConnected(row) ? [NOT_CONNECTED] : []),
+    ...(planState(row) === 'planned' && !isConnected(row) ? [NOT_CONNECTED] : []),
     ...content.unknownDomains.map(
       (domain): Reason => ({
         code: 'domain-missing',
@@ -81,7 +82,7 @@ const SCHEDULER_UNKNOWN: Reason = {
 }
 
 function ageReasons(row: PlanRow, now: Date): Reason[] {
-  if (row.state !== 'planned' || !row.expiresAt || now < row.expiresAt) return []
+  if (planState(row) !== 'planned' || !row.expiresAt || now < row.expiresAt) return []
   return [
     {
       code: 'plan-expired',

@@ -11,7 +11,7 @@ import { loadPlan, type PlanRow } from './plan-row.ts'
 /** Agent: reads the host now and determines exactly what applying the wish would send. */
 export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
-  if (row.state !== 'draft') return undefined
+  if (row.content !== null) return undefined
   job.progress({ stage: 'Reading the host', done: null, total: null, unit: null, message: null })
   return row.host.access?.pinnedFingerprint ? planAgainstHost(job, row) : planByHand(job, row)
 })
@@ -40,7 +40,6 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        state: 'planned',
         content: content({ kind: 'against-host', plan, unknownDomains }),
         hash: plan.hash,
         canApply,
@@ -59,7 +58,6 @@ async function planByHand(job: Context, row: PlanRow) {
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        state: 'planned',
         content: content({ kind: 'by-hand', scheduler: row.host.scheduler }),
         plannedAt: new Date(),
       },

@@ -2,7 +2,6 @@ import type {
   Drift,
   Plan,
   PlanChange,
-  PlanState,
   PoolChange,
   Trouble,
   WantedValues,
@@ -21,6 +20,7 @@ import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
+import { planState } from './plan-state.ts'
 import { driftText } from './present.ts'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
@@ -63,12 +63,6 @@ function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
     ...(realTimePool ? { realTimePool } : {}),
     ...(origin ? { origin } : {}),
   }
-}
-
-/** A draft whose job ended without a plan has failed, however the job ended. */
-function planState({ state, job }: PlanRow): PlanState {
-  const ended = job?.state === 'failed' || job?.state === 'cancelled'
-  return state === 'draft' && ended ? 'failed' : (state as PlanState)
 }
 
 function schedulerOf(content: PlanContent | null): string | null {

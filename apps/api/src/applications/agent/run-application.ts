@@ -31,15 +31,13 @@ async function run(job: Context): Promise<{ state: string }> {
   return { state: result.outcome }
 }
 
-async function begin(job: Context, { id, kind, planId, startedAt }: ApplicationRow): Promise<void> {
+async function begin(job: Context, { id, kind, startedAt }: ApplicationRow): Promise<void> {
   const stage = kind === 'apply' ? 'Applying the plan' : 'Rolling back'
   job.progress({ stage, done: null, total: null, unit: null, message: null })
   await job.deps.db.$transaction(async (tx) => {
     await requireOwnJob(tx, job)
     const data = { state: 'applying', startedAt: startedAt ?? new Date() }
     await tx.application.update({ where: { id }, data })
-    if (kind === 'apply')
-      await tx.plan.update({ where: { id: planId }, data: { state: 'applying' } })
   })
 }
 

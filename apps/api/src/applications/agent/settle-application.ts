@@ -9,14 +9,14 @@ import type { ApplicationRow } from '../application-row.ts'
 import { type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
 
-/** Stores how an application ended, the plan's state, the host's values, and the audit row. */
+/** Stores how an application ended, the host's values, and the audit row. */
 export async function settleApplication(
   tx: Tx,
   application: ApplicationRow,
   result: ApplicationResult,
   reading: HostReading | null,
 ): Promise<void> {
-  const { id, hostId, planId, kind, host } = application
+  const { id, hostId, kind, host } = application
   const recorded = application.before as unknown as RecordedChange[]
   const stored = storedResult(result, recorded, reading?.inventory ?? null)
   await holdHost(tx, hostId)
@@ -28,10 +28,6 @@ export async function settleApplication(
       result: stored as unknown as Prisma.InputJsonObject,
     },
   })
-  // After a failed roll-back the plan is as verified as before.
-  if (kind === 'apply' || result.outcome === 'rolled-back') {
-    await tx.plan.update({ where: { id: planId }, data: { state: result.outcome } })
-  }
   await noteApplied(tx, application, result, reading)
   if (reading) await storeReading(tx, reading)
   const good = kind === 'apply' ? 'verified' : 'rolled-back'
