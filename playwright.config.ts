@@ -7,14 +7,25 @@ if (!executablePath) throw new Error('No browser: `npm test` installs one')
 // Chromium's sandbox refuses to start as root.
 const isRoot = process.getuid?.() === 0
 
+/**
+ * These journeys share one product and run one after the other, in the order of their names. The
+ * last one fills the product with content.
+ */
+const sharing = ['hostile', 'lab', 'reweighted', 'what-if', 'without-barriers'].map(
+  (name) => `${name}.spec.ts`,
+)
+
 // The journeys start the product themselves (scripts/lib/product/start-product.ts), since some of them kill
 // and restart it.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: 'xen-host/**', // needs a Xen host: `npm run test:xen`
   outputDir: 'test-results',
-  workers: 2, // each has a product of its own
+  projects: [
+    { name: 'shared', testMatch: sharing, workers: 1 },
+    { name: 'own', testIgnore: [...sharing, 'xen-host/**'] }, // that needs `npm run test:xen`
+  ],
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 1, // one that passes only then is named as flaky at the end of the run

@@ -1,31 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { administrator } from './lib/administrator.ts'
-import { apiOf } from './lib/api.ts'
-import { type Furniture, furnish } from './lib/furnish.ts'
+import type { Furniture } from './lib/furnish.ts'
 import { expect } from './lib/patience.ts'
 import { type Scene, scenesOf, signInScene } from './lib/scenes.ts'
-import { test as base } from './lib/shared-test.ts'
+import { test } from './lib/shared-test.ts'
 import { visit } from './lib/visit.ts'
-import { withXenDouble } from './lib/xen-double.ts'
 
 // Checks that axe finds nothing serious on any page, in light and dark, and that no page is wider
 // than a phone. Then checks that the keyboard alone is enough.
 
-const FEW_REPLICATIONS = 2
-
 const narrow = { width: 360, height: 740 }
 
-/** A product with a connected host and content on every page. */
-const test = base.extend<object, { furniture: Furniture }>({
-  furniture: [
-    ({ installation: { product, session } }, use) =>
-      withXenDouble(async (host) =>
-        use(await furnish(apiOf(product, session), host, FEW_REPLICATIONS)),
-      ),
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Scenes without an action are parts of a page that is also checked as a whole. */
