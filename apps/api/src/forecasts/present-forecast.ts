@@ -8,7 +8,7 @@ import type {
 import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
 import { breakdownMs, toMs } from '../milliseconds.ts'
 import { presentQuestion } from '../runs/ask-host.ts'
-import { enteredMs } from '../runs/present-figures.ts'
+import { enteredMs } from '../runs/present/present-figures.ts'
 import { headroomSentence, headroomWords } from './headroom-words.ts'
 
 export function presentForecast(

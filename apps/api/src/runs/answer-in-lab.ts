@@ -3,7 +3,7 @@ import type { LabQuestion } from '@steelyard/contract'
 import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { labQuestionOf } from './lab-question-of.ts'
-import { presentLab } from './present-lab.ts'
+import { presentLab } from './present/present-lab.ts'
 import type { StoredLab } from './stored-lab.ts'
 
 /** Simulates the variants of one host. */

@@ -2,7 +2,7 @@ import { type AskedHost, playWhatIf } from '@steelyard/analysis'
 import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
-import { presentWhatIf } from './present-what-if.ts'
+import { presentWhatIf } from './present/present-what-if.ts'
 import type { StoredWhatIf } from './serve-what-if.ts'
 
 /** Simulates an analysed host as it is and as the question changes it. */

@@ -1,6 +1,6 @@
 import type { LabResult, LabVariant, Lever } from '@steelyard/contract'
-import { labVerdict } from './lab-verdict.ts'
-import { effectOf, leadSentence, outlookOf, winnerSentence } from './lever-words.ts'
+import { labVerdict } from './present/lab-verdict.ts'
+import { effectOf, leadSentence, outlookOf, winnerSentence } from './present/lever-words.ts'
 import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 

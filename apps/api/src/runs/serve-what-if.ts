@@ -1,5 +1,5 @@
 import type { TwinRunResult } from '@steelyard/contract'
-import { changeWords } from './change-words.ts'
+import { changeWords } from './present/change-words.ts'
 
 /** A what-if run as its row stores it, without the sentence that `serveWhatIf` makes. */
 export type StoredWhatIf = Omit<TwinRunResult, 'statement'>

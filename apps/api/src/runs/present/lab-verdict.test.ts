@@ -1,7 +1,7 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
 import { expect, it } from 'vitest'
+import { wholeMeanMs } from '../whole-mean.ts'
 import { labVerdict } from './lab-verdict.ts'
-import { wholeMeanMs } from './whole-mean.ts'
 
 function domain(name: string, ms: number, change: [number, number] = [0, 0]): LabDomain {
   return {

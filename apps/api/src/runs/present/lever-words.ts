@@ -1,6 +1,6 @@
 import type { LabVariant, Lever } from '@steelyard/contract'
 import { formatList, formatMs, formatTargetMs } from '@steelyard/contract/format'
-import type { StoredLever, StoredLevers, StoredOutlook } from './stored-lab.ts'
+import type { StoredLever, StoredLevers, StoredOutlook } from '../stored-lab.ts'
 
 /**
  * The values to compare: the peak, as in the verdict; where it was not measured, the twin's means.

@@ -1,7 +1,7 @@
 import type { AnalysedHost, Lever as LeverSeconds, RankedLevers } from '@steelyard/analysis'
-import { intervalMs, toMs } from '../milliseconds.ts'
+import { intervalMs, toMs } from '../../milliseconds.ts'
+import type { StoredLever, StoredLevers } from '../stored-lab.ts'
 import { differenceMs, enteredMs } from './present-figures.ts'
-import type { StoredLever, StoredLevers } from './stored-lab.ts'
 
 export function presentLevers(
   { ranked, lead, ...levers }: RankedLevers,

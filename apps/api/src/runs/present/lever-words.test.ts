@@ -1,7 +1,7 @@
 import type { Interval } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import type { StoredLever, StoredLevers, StoredOutlook } from '../stored-lab.ts'
 import { effectOf, leadSentence, outlookOf, winnerSentence } from './lever-words.ts'
-import type { StoredLever, StoredLevers, StoredOutlook } from './stored-lab.ts'
 
 const around = (ms: number, half: number): Interval => ({
   ms,

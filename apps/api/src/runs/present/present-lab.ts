@@ -8,12 +8,12 @@ import type {
 } from '@steelyard/analysis'
 import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
-import { assumptionOf } from '../analyses/present/twin-words.ts'
-import { intervalMs, toMs } from '../milliseconds.ts'
+import { assumptionOf } from '../../analyses/present/twin-words.ts'
+import { intervalMs, toMs } from '../../milliseconds.ts'
+import type { StoredLab, StoredVariant } from '../stored-lab.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
 import { presentLevers } from './present-levers.ts'
-import type { StoredLab, StoredVariant } from './stored-lab.ts'
 
 /** @param host whose levers were compared; null for other kinds of runs */
 export function presentLab(result: LabResultSeconds, host: AnalysedHost | null): StoredLab {

@@ -7,11 +7,11 @@ import type {
 } from '@steelyard/analysis'
 import type { TwinRunDomain } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
-import { presentTwinDomains } from '../analyses/present/present-twin-domains.ts'
-import { assumptionOf } from '../analyses/present/twin-words.ts'
-import { toMs } from '../milliseconds.ts'
+import { presentTwinDomains } from '../../analyses/present/present-twin-domains.ts'
+import { assumptionOf } from '../../analyses/present/twin-words.ts'
+import { toMs } from '../../milliseconds.ts'
+import type { StoredWhatIf } from '../serve-what-if.ts'
 import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
-import type { StoredWhatIf } from './serve-what-if.ts'
 
 export function presentWhatIf(
   played: PlayedWhatIf,
