@@ -2,13 +2,10 @@ import type { DelayAwareFit } from '../../calibration/calibration.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import type { HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
-import type { DomainEstimate, EstimateOptions, Reason, ValidityCode } from '../estimate.ts'
+import type { DomainEstimate, EstimateOptions } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
+import { noAnswer, noArrivals } from '../no-answer.ts'
 import { delayAwareTerms } from './delay-aware-terms.ts'
-
-function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
-  return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }
-}
 
 function estimateDomains(
   load: HostLoad,
@@ -18,21 +15,15 @@ function estimateDomains(
   const names = load.domains.map(({ name }) => name)
   if (!fit || 'missing' in fit) {
     const sentence = fit?.missing ?? 'No recording has provided the coefficients of this host yet.'
-    return names.map((name) => none(name, { code: 'not-calibrated', sentence, numbers: {} }))
+    return names.map((name) => noAnswer(name, { code: 'not-calibrated', sentence, numbers: {} }))
   }
   const terms = delayAwareTerms(load, weights, normalisation)
   const { alpha, beta, gamma } = fit.coefficients
   return load.domains.map(({ name, arrivalRatePerSecond }) => {
-    if (arrivalRatePerSecond === 0) {
-      return none(name, {
-        code: 'no-arrivals',
-        sentence: 'No request arrived, so there is no response time.',
-        numbers: { arrivalRatePerSecond },
-      })
-    }
+    if (arrivalRatePerSecond === 0) return noArrivals(name)
     const own = terms?.get(name)
     if (!own) {
-      return none(name, {
+      return noAnswer(name, {
         code: 'host-saturated',
         sentence:
           'With Domain-0 the domains ask for more CPU than the host has: queues grow without bound.',

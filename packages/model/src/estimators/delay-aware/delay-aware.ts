@@ -11,6 +11,7 @@ import type {
   ValidityCode,
 } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
+import { noArrivals } from '../no-answer.ts'
 
 /**
  * The three parts of R_p, eq (1)-(3) of paper 0 term by term:
@@ -90,14 +91,7 @@ function severalCpus(load: HostLoad): Reason<ValidityCode>[] {
 }
 
 function estimateDomain(domain: DomainLoad, load: HostLoad, shares: Shares): DomainEstimate {
-  if (domain.arrivalRatePerSecond === 0) {
-    const reason: Reason<ValidityCode> = {
-      code: 'no-arrivals',
-      sentence: 'No request arrived, so there is no response time.',
-      numbers: { arrivalRatePerSecond: 0 },
-    }
-    return { name: domain.name, responseTimeSeconds: null, valid: false, reasons: [reason] }
-  }
+  if (domain.arrivalRatePerSecond === 0) return noArrivals(domain.name)
   const breakdown = breakdownOf(domain, load, shares)
   const responseTimeSeconds =
     breakdown.serviceSeconds + breakdown.vmDelaySeconds + breakdown.domain0DelaySeconds

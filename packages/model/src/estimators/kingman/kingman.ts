@@ -1,12 +1,9 @@
 import { checkLoad } from '../../load/check-load.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import { arrivalScv, serviceTimeScv } from '../../load/variability.ts'
-import type { DomainEstimate, Reason, ValidityCode } from '../estimate.ts'
+import type { DomainEstimate } from '../estimate.ts'
 import type { Estimator } from '../estimator.ts'
-
-function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
-  return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }
-}
+import { noAnswer, noArrivals } from '../no-answer.ts'
 
 /**
  * x + lambda (sigma_a^2 + sigma_s^2) / (2 (1 - rho)) with sigma_a = c_a / lambda, sigma_s = c_s x
@@ -14,16 +11,10 @@ function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
  */
 function estimateDomain(domain: DomainLoad): DomainEstimate {
   const { name, arrivalRatePerSecond: rate, serviceTimeSeconds: x } = domain
-  if (rate === 0) {
-    return none(name, {
-      code: 'no-arrivals',
-      sentence: 'No request arrived, so there is no response time.',
-      numbers: { arrivalRatePerSecond: rate },
-    })
-  }
+  if (rate === 0) return noArrivals(name)
   const utilisation = rate * x
   if (utilisation >= 1) {
-    return none(name, {
+    return noAnswer(name, {
       code: 'saturated',
       sentence: `It needs ${utilisation.toFixed(2)} of one pCPU: from 1 on a G/G/1 queue has no finite response time.`,
       numbers: { utilisation },

@@ -4,6 +4,7 @@ import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
 import type { DomainEstimate, EstimateOptions, ValidityCode } from '../estimate.ts'
 import type { Estimator } from '../estimator.ts'
+import { noArrivals } from '../no-answer.ts'
 import { sandpiperMoments } from './sandpiper-moments.ts'
 
 function none(
@@ -18,11 +19,7 @@ function none(
 
 function estimateDomain(domain: DomainLoad, source: 'log' | 'cpu'): DomainEstimate {
   const { name, arrivalRatePerSecond } = domain
-  if (arrivalRatePerSecond === 0) {
-    return none(name, 'no-arrivals', 'No request arrived, so there is no response time.', {
-      arrivalRatePerSecond,
-    })
-  }
+  if (arrivalRatePerSecond === 0) return noArrivals(name)
   const moments = sandpiperMoments(domain, source)
   if ('missing' in moments) {
     return none(name, 'not-measured', `SandPiper needs the ${moments.missing}.`, {})

@@ -9,6 +9,7 @@ import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-ti
 import { hostDoubts, hostSaturation } from '../../sdps/sdps-validity.ts'
 import type { Breakdown, DomainEstimate, Reason, ValidityCode } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
+import { noAnswer, noArrivals } from '../no-answer.ts'
 
 /**
  * More regular arrivals than this are periodic: their phases decide, which a two-moment rule
@@ -17,18 +18,6 @@ import type { ForecastingEstimator } from '../estimator.ts'
 const PERIODIC_BELOW = 0.25
 
 type Reasons = Reason<ValidityCode>[]
-
-function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
-  return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }
-}
-
-function idle(name: string): DomainEstimate {
-  return none(name, {
-    code: 'no-arrivals',
-    sentence: 'No request arrived, so there is no response time.',
-    numbers: { arrivalRatePerSecond: 0 },
-  })
-}
 
 function ownSaturation(
   domain: DomainLoad,
@@ -99,11 +88,11 @@ function estimateDomains(
   const path = domain0Path(load, carriedLoad(load, Math.max(available, 0)), available)
   return all.domains.map((domain) => {
     const { name } = domain
-    if (domain.arrivalRatePerSecond === 0) return idle(name)
+    if (domain.arrivalRatePerSecond === 0) return noArrivals(name)
     // Just below saturation, the equations have no solution within rounding either.
-    if (!times) return none(name, saturated ?? hostSaturation(load, available))
+    if (!times) return noAnswer(name, saturated ?? hostSaturation(load, available))
     const beyond = ownSaturation(domain, load, available)
-    if (beyond) return none(name, beyond)
+    if (beyond) return noAnswer(name, beyond)
     const k = load.domains.indexOf(domain)
     // A domain without CPU demand never waits for the CPU.
     const alone = k < 0 ? 0 : aloneTime(domain, load, undisturbed)
