@@ -1,4 +1,4 @@
-import { peak } from '@steelyard/model'
+import { percentile95 } from '@steelyard/model'
 import type { ClientTimesSpec, RequestSink } from '@steelyard/traces'
 import { interval } from '../../../packages/simulator/src/results/interval.ts'
 import { NumberList } from './number-list.ts'
@@ -104,7 +104,7 @@ class Tally {
     )
     return {
       mean: batches.reduce((sum, batch) => sum + batch.seconds, 0) / requests,
-      p95: peak([...this.#durations.sorted()])!,
+      p95: percentile95([...this.#durations.sorted()])!,
       meanHalfWidth: interval(means).halfWidth,
       requests,
       unanswered,

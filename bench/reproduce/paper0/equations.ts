@@ -1,4 +1,4 @@
-import { type DomainPeak, decide, delayAware, type HostLoad, share } from '@steelyard/model'
+import { decide, delayAware, type HostLoad, type JudgedDomain, share } from '@steelyard/model'
 import { optimiseWeights, type WeightProblem } from '@steelyard/solver'
 import {
   equalWeights,
@@ -87,12 +87,12 @@ function estimate(): ReproductionRow[] {
 }
 
 function decision(): ReproductionRow[] {
-  const at = (...peaks: number[]): DomainPeak[] =>
+  const at = (...peaks: number[]): JudgedDomain[] =>
     peaks.map((peak, index) => ({
       name: `VM${index + 1}`,
-      peakResponseTimeSeconds: peak,
-      peakThroughputPerSecond: 20,
-      offeredPeakPerSecond: 20,
+      observedResponseTimeSeconds: peak,
+      observedThroughputPerSecond: 20,
+      offeredPerSecond: 20,
       target: { responseTimeSeconds: 0.01, throughputPerSecond: 40 },
     }))
   const idle = decide(at(0.005, 0.005), { rule: 'printed' })

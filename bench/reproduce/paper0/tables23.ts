@@ -1,4 +1,4 @@
-import { type DomainPeak, decide, sandpiperWeights, type Verdict } from '@steelyard/model'
+import { decide, type JudgedDomain, sandpiperWeights, type Verdict } from '@steelyard/model'
 import { optimiseWeights } from '@steelyard/solver'
 import { paperLoad, table3Interval5 } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { ms, msList, offBy, percent } from '../figures.ts'
@@ -37,11 +37,11 @@ const decidePath = 'packages/model/src/decision/decide.ts'
 
 function verdict(peaks: readonly number[]): Verdict {
   const domains = peaks.map(
-    (peak, index): DomainPeak => ({
+    (peak, index): JudgedDomain => ({
       name: `VM${index + 1}`,
-      peakResponseTimeSeconds: peak,
-      peakThroughputPerSecond: null,
-      offeredPeakPerSecond: null,
+      observedResponseTimeSeconds: peak,
+      observedThroughputPerSecond: null,
+      offeredPerSecond: null,
       target: { responseTimeSeconds: targets[index]! },
     }),
   )
@@ -60,7 +60,7 @@ function sandpiperFactor(rates: Rates, vm: number, spread: 0 | 1): number {
           logServiceTimeSeconds: serviceTimes[vm]!,
           logServiceTimeVarianceSeconds2: spread * serviceTimes[vm]! ** 2,
         },
-        peakArrivalRatePerSecond: rates[vm]!,
+        busyArrivalRatePerSecond: rates[vm]!,
         targetSeconds: targets[vm]!,
       },
     ],

@@ -2,7 +2,7 @@ import { decide, type FeasibilityFinding, refineDecision } from '@steelyard/mode
 import type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
 import type { QualityInput } from './data-quality/check.ts'
 import { dataQuality } from './data-quality/data-quality.ts'
-import { domainPeaks, domainResults, phaseResults } from './estimates/domain-results.ts'
+import { domainResults, judgedDomains, phaseResults } from './estimates/domain-results.ts'
 import { assumptionsOf, estimateRange } from './estimates/estimate-load.ts'
 import { type EstimatedWindow, estimateWindows } from './estimates/estimate-windows.ts'
 import { sandpiperAction } from './estimates/sandpiper-action.ts'
@@ -160,7 +160,7 @@ function verdictOf(
   feasibility: FeasibilityFinding | null,
 ): VerdictResult {
   const statistic = settings.targetStatistic
-  const peaks = domainPeaks(range.windows, guests, targets, statistic)
+  const peaks = judgedDomains(range.windows, guests, targets, statistic)
   const decision = decide(peaks, { rule: settings.decisionRule })
   return {
     decision: feasibility ? refineDecision(decision, feasibility) : decision,

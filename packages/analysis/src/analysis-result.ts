@@ -1,4 +1,4 @@
-import type { Decision, DomainPeak, FeasibilityFinding, HostCalibration } from '@steelyard/model'
+import type { Decision, FeasibilityFinding, HostCalibration, JudgedDomain } from '@steelyard/model'
 import type { Finding } from './data-quality/finding.ts'
 import type { DomainResult, PhaseResult } from './estimates/domain-results.ts'
 import type { EstimatorAssumptions } from './estimates/estimate-load.ts'
@@ -45,7 +45,7 @@ export interface AnalysisResult {
 /** The decision, refined by the solver's proof, and the figures it is based on. */
 export interface VerdictResult {
   decision: Decision
-  peaks: DomainPeak[]
+  peaks: JudgedDomain[]
   /** Null when there is no response-time target that weights could be judged by. */
   feasibility: FeasibilityFinding | null
   statistic: Statistic

@@ -43,11 +43,11 @@ export type {
   DecisionCode,
   DecisionOptions,
   DecisionReason,
-  DomainPeak,
+  JudgedDomain,
   SlaTarget,
   Verdict,
 } from './decision/decision.ts'
-export { peak } from './decision/peak.ts'
+export { percentile95 } from './decision/percentile95.ts'
 export {
   type FeasibilityFinding,
   keepsEveryTarget,

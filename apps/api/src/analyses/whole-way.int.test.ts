@@ -187,10 +187,10 @@ describe('what SandPiper would do', () => {
   it('is to raise vm1, by its rule and the durations in the log', () => {
     const { sandpiper, domains } = resultOf('equal')
     expect(sandpiper.domains.map((each) => each.domain)).toEqual(['vm1', 'vm2', 'vm3'])
-    const { lambdaCapPerSecond, weightFactor, peakArrivalRatePerSecond } = sandpiper.domains[0]!
-    expect(peakArrivalRatePerSecond).toBe(domains[0]!.peakArrivalRatePerSecond)
+    const { lambdaCapPerSecond, weightFactor, busyArrivalRatePerSecond } = sandpiper.domains[0]!
+    expect(busyArrivalRatePerSecond).toBe(domains[0]!.busyArrivalRatePerSecond)
     expect(weightFactor).toBeGreaterThan(1)
-    expect(weightFactor).toBeCloseTo(peakArrivalRatePerSecond / lambdaCapPerSecond!, 9)
+    expect(weightFactor).toBeCloseTo(busyArrivalRatePerSecond / lambdaCapPerSecond!, 9)
     expect(sandpiper.statement).toMatch(/raise vm1 ×.* against λ_cap .* includes the waiting/)
   })
 })

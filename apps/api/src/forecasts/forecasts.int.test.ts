@@ -17,7 +17,7 @@ let analysisId: string
 
 const nowhere = crypto.randomUUID()
 const targets = [{ domain: 'vm1', responseTimeMs: 80, throughputPerSecond: null }]
-const result = { targetStatistic: 'mean', domains: [{ domain: 'vm1', peakResponseTimeMs: 70 }] }
+const result = { targetStatistic: 'mean', domains: [{ domain: 'vm1', observedMs: 70 }] }
 const domain0 = { cpuSecondsPerRequest: 0.0005, background: { windows: [] } }
 
 /** Inter-arrival times like those of a Poisson process, but the same in every run. */
@@ -108,7 +108,7 @@ describe('askForecast', () => {
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
     expect(vm1!.anchoredMs).toBeLessThan(60)
     expect(vm1!.outlook.of).toBe('peak')
-    expect([vm1!.peakMs, vm2!.peakMs]).toEqual([70, null])
+    expect([vm1!.observedMs, vm2!.observedMs]).toEqual([70, null])
     expect(headroom.map(({ domain, limit }) => [domain, limit])).toEqual([
       ['vm1', 'target'],
       ['vm2', 'saturation'],

@@ -48,7 +48,7 @@ function presentDomain(host: AnalysedHost, forecast: DomainForecast): ForecastDo
     responseTimeMs: toMs(forecast.seconds),
     nowMs: toMs(forecast.nowSeconds),
     measuredMs: toMs(forecast.measuredSeconds),
-    peakMs: enteredMs(analysedDomain(host, name)?.peakSeconds ?? null),
+    observedMs: enteredMs(analysedDomain(host, name)?.observedSeconds ?? null),
     anchoredMs: toMs(forecast.anchoredSeconds),
     anchoredNowMs: toMs(forecast.anchoredNowSeconds),
     outlook: {

@@ -206,14 +206,14 @@ describe('a lab run about levers', () => {
     const id = await analysed(twoCpus({ range: { fromEpochSeconds: 0, toEpochSeconds: 15 } }))
     const target = { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null }
     const domains = [
-      { domain: 'vm1', peakResponseTimeMs: 100, meetsTarget: true },
+      { domain: 'vm1', observedMs: 100, meetsTarget: true },
       {
         domain: 'vm2',
-        peakResponseTimeMs: 40,
+        observedMs: 40,
         meetsTarget: false,
         target,
       },
-      { domain: 'vm3', peakResponseTimeMs: 40, meetsTarget: null },
+      { domain: 'vm3', observedMs: 40, meetsTarget: null },
     ]
     const recommendation = {
       advice: 'change',

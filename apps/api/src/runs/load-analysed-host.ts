@@ -28,11 +28,11 @@ export async function loadAnalysedHost(db: Db, analysisId: string): Promise<Anal
 }
 
 function domainsOf(result: AnalysisResult, targets: readonly SlaTarget[]): AnalysedDomain[] {
-  return result.domains.map(({ domain, peakResponseTimeMs, meetsTarget }) => {
+  return result.domains.map(({ domain, observedMs, meetsTarget }) => {
     const target = targets.find((each) => each.domain === domain)
     return {
       name: domain,
-      peakSeconds: secondsOf(peakResponseTimeMs),
+      observedSeconds: secondsOf(observedMs),
       hasTarget: target !== undefined,
       targetSeconds: secondsOf(target?.responseTimeMs ?? null),
       missesTarget: meetsTarget === false,

@@ -138,7 +138,7 @@ function WorstDomain({ analysisId }: { analysisId: string }) {
   if (analysis.isPending) return <Skeleton className="h-20 w-40" />
   const worst = analysis.data?.result ? worstDomain(analysis.data.result) : null
   if (!worst) return null
-  const { value, unit } = splitMs(worst.peakResponseTimeMs ?? worst.measured?.meanMs)
+  const { value, unit } = splitMs(worst.observedMs ?? worst.measured?.meanMs)
   return (
     <dl className="min-w-44 border-line md:border-l md:pl-6">
       <Figure
@@ -148,7 +148,7 @@ function WorstDomain({ analysisId }: { analysisId: string }) {
           </>
         }
         value={value}
-        unit={`${unit} ${worst.peakResponseTimeMs === null ? 'on average' : 'at peak'}`}
+        unit={`${unit} ${worst.observedMs === null ? 'on average' : 'at peak'}`}
         note={<AgainstTarget domain={worst} />}
       />
     </dl>

@@ -90,23 +90,23 @@ describe('the card of a host', () => {
 
   it('names the worst domain with its peak and its target', () => {
     const { text } = withResult(
-      aDomainResult('vm1', { peakResponseTimeMs: 60, meetsTarget: true }),
-      aDomainResult('vm2', { peakResponseTimeMs: 120 }),
+      aDomainResult('vm1', { observedMs: 60, meetsTarget: true }),
+      aDomainResult('vm2', { observedMs: 120 }),
     )
     expect(text).toContain('Worst domain: vm2 120 ms at peak misses its target of 80 ms')
-    const kept = withResult(aDomainResult('vm1', { peakResponseTimeMs: 60, meetsTarget: true }))
+    const kept = withResult(aDomainResult('vm1', { observedMs: 60, meetsTarget: true }))
     expect(kept.text).toContain('60.0 ms at peak within its target of 80 ms')
   })
 
   it('does not call a mean a peak, nor an uncompared target missed', () => {
-    const short = aDomainResult('vm1', { peakResponseTimeMs: null, meetsTarget: null })
+    const short = aDomainResult('vm1', { observedMs: null, meetsTarget: null })
     expect(withResult(short).text).toContain(
       '54.0 ms on average not compared with its target of 80 ms',
     )
   })
 
   it('names no domain where nothing was measured', () => {
-    const silent = aDomainResult('vm1', { peakResponseTimeMs: null, measured: null })
+    const silent = aDomainResult('vm1', { observedMs: null, measured: null })
     expect(withResult(silent).text).not.toContain('Worst domain')
   })
 

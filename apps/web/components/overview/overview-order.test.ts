@@ -21,10 +21,10 @@ describe('the order of hosts', () => {
   })
 })
 
-function domain(name: string, peakResponseTimeMs: number | null, targetMs: number | null) {
+function domain(name: string, observedMs: number | null, targetMs: number | null) {
   return {
     domain: name,
-    peakResponseTimeMs,
+    observedMs,
     measured: null,
     target: targetMs ? { domain: name, responseTimeMs: targetMs, throughputPerSecond: null } : null,
   } as DomainResult

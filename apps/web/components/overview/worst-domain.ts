@@ -2,7 +2,7 @@ import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 
 /** How far the peak is above its target. Any domain with a target outranks those without. */
 function pressure(domain: DomainResult): number {
-  const peak = domain.peakResponseTimeMs ?? domain.measured?.meanMs
+  const peak = domain.observedMs ?? domain.measured?.meanMs
   if (peak === null || peak === undefined) return Number.NEGATIVE_INFINITY
   const target = domain.target?.responseTimeMs
   return target ? 1e9 + peak / target : peak

@@ -50,7 +50,7 @@ const resolution: Check = ({ windows, guests }) =>
     return coarse ? [{ code: 'second-resolution', severity: 'info', domain: name }] : []
   })
 
-/** Reports windows with too few requests for a mean: `domainPeaks` and `scoreWindows` skip them. */
+/** Reports windows with too few requests for a mean: `judgedDomains` and `scoreWindows` skip them. */
 const fewRequests: Check = ({ rangeWindows, guests }) =>
   guests.flatMap(({ name, measuredBy }) => {
     const counts = rangeWindows.flatMap(({ byDomain }) => {

@@ -1,8 +1,8 @@
 import {
   type Breakdown,
-  type DomainPeak,
   ESTIMATOR_IDS,
-  peak,
+  type JudgedDomain,
+  percentile95,
   type Reason,
   share,
 } from '@steelyard/model'
@@ -14,7 +14,7 @@ import {
   arrivalRate,
   requestRates,
   requestsOf,
-  windowsForPeaks,
+  windowsForRates,
 } from '../recorded/request-rates.ts'
 import {
   measuredResponseTime,
@@ -44,14 +44,14 @@ export interface DomainResult {
   weight: number
   share: number
   arrivalRatePerSecond: number
-  peakArrivalRatePerSecond: number
+  busyArrivalRatePerSecond: number
   serviceTimeSeconds: number | null
   /** CPU seconds per second of one pCPU. */
   utilisation: number | null
   runnableWaitPerRequestSeconds: number | null
   measured: ResponseTime | null
   /** The value that is compared with the target. */
-  peakResponseTimeSeconds: number | null
+  observedResponseTimeSeconds: number | null
   meetsTarget: boolean | null
   estimates: EstimatedTime[]
 }
@@ -77,23 +77,23 @@ interface PhaseDomain {
  * refer to, over all requests of the windows; for the requests answered and offered per second it
  * is the 95th percentile over windows.
  */
-export function domainPeaks(
+export function judgedDomains(
   windows: readonly Window[],
   guests: readonly Guest[],
   targets: readonly DomainTarget[],
   statistic: Statistic,
-): DomainPeak[] {
+): JudgedDomain[] {
   return guests.map(({ name, measuredBy }) => {
     const target = targets.find((t) => t.domain === name)
-    const rates = windowsForPeaks(windows).map((window) => {
+    const rates = windowsForRates(windows).map((window) => {
       const observation = window.byDomain.get(name)
       return requestRates(window, observation?.clientRequests ?? observation?.requests ?? null)
     })
     return {
       name,
-      peakResponseTimeSeconds: measuredTimes(windows, name, measuredBy)[statistic],
-      peakThroughputPerSecond: peak(rates.map((rate) => rate.answeredPerSecond)),
-      offeredPeakPerSecond: peak(rates.map((rate) => rate.offeredPerSecond)),
+      observedResponseTimeSeconds: measuredTimes(windows, name, measuredBy)[statistic],
+      observedThroughputPerSecond: percentile95(rates.map((rate) => rate.answeredPerSecond)),
+      offeredPerSecond: percentile95(rates.map((rate) => rate.offeredPerSecond)),
       ...(target ? { target: promiseOf(target) } : {}),
     }
   })
@@ -102,7 +102,7 @@ export function domainPeaks(
 function promiseOf({
   responseTimeSeconds,
   throughputPerSecond,
-}: DomainTarget): NonNullable<DomainPeak['target']> {
+}: DomainTarget): NonNullable<JudgedDomain['target']> {
   return {
     ...(responseTimeSeconds === null ? {} : { responseTimeSeconds }),
     ...(throughputPerSecond === null ? {} : { throughputPerSecond }),
@@ -111,14 +111,14 @@ function promiseOf({
 
 export function domainResults(
   { guests, weights, load, options, range: { windows } }: Survey,
-  known: { estimates: Estimates; peaks: readonly DomainPeak[]; violators: readonly string[] },
+  known: { estimates: Estimates; peaks: readonly JudgedDomain[]; violators: readonly string[] },
 ): DomainResult[] {
   const names = guests.map((guest) => guest.name)
   const shares = share(weights, names, options.normalisation ?? 'guests')
   return guests.map(({ name, measuredBy }) => {
     const domain = load.domains.find((d) => d.name === name)
     const domainPeak = known.peaks.find((p) => p.name === name)!
-    const rates = windowsForPeaks(windows).map(
+    const rates = windowsForRates(windows).map(
       (window) => requestRates(window, requestsOf(window.byDomain.get(name))).offeredPerSecond,
     )
     return {
@@ -126,12 +126,12 @@ export function domainResults(
       weight: weights[name]!,
       share: shares.domains[name]!,
       arrivalRatePerSecond: arrivalRate(windows, name),
-      peakArrivalRatePerSecond: peak(rates) ?? 0,
+      busyArrivalRatePerSecond: percentile95(rates) ?? 0,
       serviceTimeSeconds: domain?.serviceTimeSeconds ?? null,
       utilisation: utilisationOf(windows, name),
       runnableWaitPerRequestSeconds: runnableWaitPerRequest(windows, name),
       measured: measuredResponseTime(windows, name, measuredBy),
-      peakResponseTimeSeconds: domainPeak.peakResponseTimeSeconds,
+      observedResponseTimeSeconds: domainPeak.observedResponseTimeSeconds,
       meetsTarget: meetsTarget(domainPeak, known.violators),
       estimates: ESTIMATOR_IDS.map((estimator) => {
         const estimate = known.estimates.get(estimator)?.get(name)
@@ -148,11 +148,11 @@ export function domainResults(
 }
 
 /** Null when there is no target, or no measurement to compare it with. */
-function meetsTarget(domain: DomainPeak, violators: readonly string[]): boolean | null {
+function meetsTarget(domain: JudgedDomain, violators: readonly string[]): boolean | null {
   const { target } = domain
   const comparable =
-    (target?.responseTimeSeconds !== undefined && domain.peakResponseTimeSeconds !== null) ||
-    (target?.throughputPerSecond !== undefined && domain.peakThroughputPerSecond !== null)
+    (target?.responseTimeSeconds !== undefined && domain.observedResponseTimeSeconds !== null) ||
+    (target?.throughputPerSecond !== undefined && domain.observedThroughputPerSecond !== null)
   return comparable ? !violators.includes(domain.name) : null
 }
 

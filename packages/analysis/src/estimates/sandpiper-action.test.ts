@@ -24,7 +24,7 @@ function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSourc
     responseTimeSeconds: ms === null ? null : ms / 1000,
     throughputPerSecond: null,
   }))
-  const domains = targets.map(({ domain }) => ({ domain, peakArrivalRatePerSecond: 45 }))
+  const domains = targets.map(({ domain }) => ({ domain, busyArrivalRatePerSecond: 45 }))
   const load = { domains: loads, domain0, pCpus: 1 }
   return sandpiperAction(domains, targets, load, {}, serviceTimeSource ? { serviceTimeSource } : {})
 }

@@ -5,8 +5,8 @@ import { exampleLoad } from '../load/example-load.fixture.ts'
 import { anchorTimes, measuredMeanOf } from './anchor-times.ts'
 
 /** vm1's mean is 60 ms; what its target refers to may have been measured, too. */
-function hostOf(statistic: 'mean' | 'p95', peakSeconds: number | null): AnalysedHost {
-  const domain = { peakSeconds, hasTarget: true, targetSeconds: 0.1, missesTarget: false }
+function hostOf(statistic: 'mean' | 'p95', observedSeconds: number | null): AnalysedHost {
+  const domain = { observedSeconds, hasTarget: true, targetSeconds: 0.1, missesTarget: false }
   return {
     known: exampleLoad(),
     statistic,

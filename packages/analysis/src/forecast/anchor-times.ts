@@ -34,7 +34,7 @@ export function anchorTimes(
       spreads,
     )
   const mean = measuredMeanOf(host, domain)
-  const peak = host.domains.find(({ name }) => name === domain)?.peakSeconds ?? null
+  const peak = host.domains.find(({ name }) => name === domain)?.observedSeconds ?? null
   const anchoredSeconds = anchored(seconds, mean)
   const anchoredNowSeconds = anchored(nowSeconds, mean)
   const peakNowSeconds = anchored(nowSeconds, peak, OVER_MEAN[host.statistic])

@@ -16,7 +16,7 @@ async function forecast(
 ) {
   const domains = ['vm1', 'vm2'].map((name) => ({
     name,
-    peakSeconds: peaksSeconds.get(name) ?? null,
+    observedSeconds: peaksSeconds.get(name) ?? null,
     hasTarget: true,
     targetSeconds: 0.08,
     missesTarget: false,

@@ -91,11 +91,11 @@ function peakOf(
 ): WhatIfChange['peak'] {
   const analysed = domains.find(({ name }) => name === domain)
   if (!analysed) return { nowSeconds: null, thenSeconds: null, meetsTarget: null }
-  const { peakSeconds, targetSeconds } = analysed
+  const { observedSeconds, targetSeconds } = analysed
   const of = (played: readonly PlayedDomain[]) => played.find(({ name }) => name === domain)
   const thenSeconds = movedPeak(analysed, statistic, of(now), of(then))
   return {
-    nowSeconds: peakSeconds,
+    nowSeconds: observedSeconds,
     thenSeconds,
     meetsTarget:
       thenSeconds === null || targetSeconds === null ? null : thenSeconds <= targetSeconds,

@@ -40,8 +40,8 @@ function played(id: string, means: Means, { stockXen = true, answered = 100 } = 
 
 /** vm1 peaks at 100 ms on the host as it is; its target is 60 ms. */
 const promised: AnalysedDomain[] = [
-  { name: 'vm2', peakSeconds: 0.03, hasTarget: true, targetSeconds: 0.04, missesTarget: false },
-  { name: 'vm1', peakSeconds: 0.1, hasTarget: true, targetSeconds: 0.06, missesTarget: true },
+  { name: 'vm2', observedSeconds: 0.03, hasTarget: true, targetSeconds: 0.04, missesTarget: false },
+  { name: 'vm1', observedSeconds: 0.1, hasTarget: true, targetSeconds: 0.06, missesTarget: true },
 ]
 const kindsBy: Record<string, LeverKind> = { 'as-it-is': 'as-it-is', away: 'migration' }
 

@@ -169,9 +169,9 @@ function outlookOf(
  */
 function excessOf(outlook: LeverOutlook, domains: readonly AnalysedDomain[]): number {
   const { domain, nowSeconds, thenSeconds, peakThenSeconds, change } = outlook
-  const { peakSeconds, targetSeconds } = domains.find(({ name }) => name === domain)!
+  const { observedSeconds, targetSeconds } = domains.find(({ name }) => name === domain)!
   const mayBeChance = change !== null && lowOf(change) <= 0 && highOf(change) >= 0
-  const judged = mayBeChance ? (peakSeconds ?? nowSeconds) : (peakThenSeconds ?? thenSeconds)
+  const judged = mayBeChance ? (observedSeconds ?? nowSeconds) : (peakThenSeconds ?? thenSeconds)
   return targetSeconds === null || judged === null ? 0 : Math.max(0, judged / targetSeconds - 1)
 }
 

@@ -13,7 +13,7 @@ export interface AnalysedHost {
 export interface AnalysedDomain {
   name: string
   /** Measured value of the statistic that the targets refer to. Null when nothing was measured. */
-  peakSeconds: number | null
+  observedSeconds: number | null
   /** A target may concern throughput only. */
   hasTarget: boolean
   targetSeconds: number | null

@@ -1,7 +1,7 @@
 import {
-  type DomainPeak,
   decide,
   type HostLoad,
+  type JudgedDomain,
   refineDecision,
   type Weights,
 } from '@steelyard/model'
@@ -65,13 +65,13 @@ async function told(
   const measured = new Map(
     measuredMs.map((ms, i) => [`vm${i + 1}`, { mean: ms / 1000, p95: (3 * ms) / 1000 }]),
   )
-  const peaks = [...measured].map(([name, seconds]): DomainPeak => {
+  const peaks = [...measured].map(([name, seconds]): JudgedDomain => {
     const target = targets.find(({ domain }) => domain === name)
     return {
       name,
-      peakResponseTimeSeconds: seconds[settings.targetStatistic],
-      peakThroughputPerSecond: 45,
-      offeredPeakPerSecond: 45,
+      observedResponseTimeSeconds: seconds[settings.targetStatistic],
+      observedThroughputPerSecond: 45,
+      offeredPerSecond: 45,
       ...(target ? { target: { responseTimeSeconds: target.responseTimeSeconds } } : {}),
     }
   })

@@ -1,10 +1,10 @@
 import { decide } from '@steelyard/model'
 import { ObservationBuilder } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
-import { domainPeaks } from '../estimates/domain-results.ts'
+import { judgedDomains } from '../estimates/domain-results.ts'
 import { hostLoad } from '../load/host-load.ts'
 import { findGuests } from './guests.ts'
-import { arrivalRate, requestRates, windowsForPeaks } from './request-rates.ts'
+import { arrivalRate, requestRates, windowsForRates } from './request-rates.ts'
 import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows, trimToRequests } from './window-list.ts'
 
@@ -39,15 +39,15 @@ describe('peaks of rates', () => {
 
   it('are not sought in short pieces at the edges', () => {
     const windows = groupWindows(edges, 10)
-    expect(windowsForPeaks(windows).map((window) => window.startEpochSeconds)).toEqual([10, 20])
-    const [vm1] = domainPeaks(windows, findGuests(windows), [], 'p95')
-    expect(vm1!.offeredPeakPerSecond).toBeGreaterThan(30)
-    expect(vm1!.offeredPeakPerSecond).toBeLessThan(31)
+    expect(windowsForRates(windows).map((window) => window.startEpochSeconds)).toEqual([10, 20])
+    const [vm1] = judgedDomains(windows, findGuests(windows), [], 'p95')
+    expect(vm1!.offeredPerSecond).toBeGreaterThan(30)
+    expect(vm1!.offeredPerSecond).toBeLessThan(31)
   })
 
   it('come from short pieces where there is nothing else', () => {
     const windows = groupWindows([logged(0, 120, 4)], 10)
-    expect(domainPeaks(windows, findGuests(windows), [], 'p95')[0]!.offeredPeakPerSecond).toBe(30)
+    expect(judgedDomains(windows, findGuests(windows), [], 'p95')[0]!.offeredPerSecond).toBe(30)
   })
 })
 
@@ -100,19 +100,19 @@ describe('a throughput target', () => {
   const verdictAt = (ratePerSecond: number, throughputPerSecond: number) => {
     const windows = served(ratePerSecond, 120)
     const target = { domain: 'vm1', responseTimeSeconds: null, throughputPerSecond }
-    const peaks = domainPeaks(windows, findGuests(windows), [target], 'p95')
+    const peaks = judgedDomains(windows, findGuests(windows), [target], 'p95')
     return { peak: peaks[0]!, decision: decide(peaks, { rule: 'gated' }) }
   }
 
   it('is missed by a server that cannot keep up, though it fails no request', () => {
     const { peak, decision } = verdictAt(130, 120)
-    expect(peak.offeredPeakPerSecond).toBeCloseTo(130, 0)
-    expect(peak.peakThroughputPerSecond).toBeCloseTo(100, 0)
+    expect(peak.offeredPerSecond).toBeCloseTo(130, 0)
+    expect(peak.observedThroughputPerSecond).toBeCloseTo(100, 0)
     expect(decision.violators).toEqual(['vm1'])
     expect(decision.reasons[0]).toMatchObject({
       code: 'throughput-below-target',
-      peakThroughputPerSecond: expect.closeTo(100, 0),
-      offeredPeakPerSecond: expect.closeTo(130, 0),
+      observedThroughputPerSecond: expect.closeTo(100, 0),
+      offeredPerSecond: expect.closeTo(130, 0),
     })
   })
 

@@ -43,7 +43,7 @@ export function isWellLogged(window: Window): boolean {
  * edge of a recording has a rate too, but a noisy one that a peak would pick. If there are only
  * such pieces, they count.
  */
-export function windowsForPeaks(windows: readonly Window[]): readonly Window[] {
+export function windowsForRates(windows: readonly Window[]): readonly Window[] {
   const well = windows.filter(isWellLogged)
   return well.length > 0 ? well : windows.filter((window) => loggedSeconds(window) > 0)
 }

@@ -9,13 +9,13 @@ type Times = Pick<PlayedDomain, AnalysedHost['statistic']> | undefined
  * a mean by means, a percentile by percentiles. Null where one of the figures is missing.
  */
 export function movedPeak(
-  { peakSeconds }: Pick<AnalysedDomain, 'peakSeconds'>,
+  { observedSeconds }: Pick<AnalysedDomain, 'observedSeconds'>,
   statistic: AnalysedHost['statistic'],
   before: Times,
   after: Times,
 ): number | null {
   return anchor(after?.[statistic]?.mean, {
-    measuredSeconds: peakSeconds,
+    measuredSeconds: observedSeconds,
     modelledSeconds: before?.[statistic]?.mean,
   })
 }

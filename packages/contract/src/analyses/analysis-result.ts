@@ -31,12 +31,12 @@ export const DomainResult = z
     share: Share,
     target: SlaTarget.nullable(),
     arrivalRatePerSecond: z.number(),
-    peakArrivalRatePerSecond: z.number(),
+    busyArrivalRatePerSecond: z.number(),
     serviceTimeMs: Milliseconds,
     utilisation: z.number().nullable().describe('CPU seconds per second of one pCPU.'),
     runnableWaitPerRequestMs: Milliseconds,
     measured: ResponseTime.nullable(),
-    peakResponseTimeMs: Milliseconds.describe(
+    observedMs: Milliseconds.describe(
       'Value that a target is compared with: the option `targetStatistic` over all requests.',
     ),
     meetsTarget: z.boolean().nullable(),
@@ -64,7 +64,7 @@ export const SandpiperResult = z
           .describe(
             'Highest arrival rate at which the target is met; 0 when no rate meets it, null when unknown.',
           ),
-        peakArrivalRatePerSecond: z.number(),
+        busyArrivalRatePerSecond: z.number(),
         weightFactor: z
           .number()
           .nullable()

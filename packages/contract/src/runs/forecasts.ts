@@ -86,11 +86,11 @@ export const ForecastDomain = z
       '`responseTimeMs` scaled towards the measurement, to the extent that their difference is more than chance.',
     ),
     anchoredNowMs: Milliseconds.describe('`nowMs`, scaled in the same way.'),
-    peakMs: Milliseconds.describe(
+    observedMs: Milliseconds.describe(
       'Measured value of the statistic that targets apply to: the 95th percentile or the mean.',
     ),
     outlook: Outlook.describe(
-      'What is compared with the target. `peak`: the model’s prediction of the statistic of `peakMs`, scaled in the same way; a 95th percentile is that of an exponential distribution. `mean`: where that was not measured, or the model cannot reproduce the host as it was analysed. `thenMs` is null when the model has no finite answer.',
+      'What is compared with the target. `peak`: the model’s prediction of the statistic of `observedMs`, scaled in the same way; a 95th percentile is that of an exponential distribution. `mean`: where that was not measured, or the model cannot reproduce the host as it was analysed. `thenMs` is null when the model has no finite answer.',
     ),
     breakdown: Breakdown.nullable(),
     bracket: Bracket.nullable().describe(

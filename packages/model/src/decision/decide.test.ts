@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
-import type { DomainPeak } from './decision.ts'
+import type { JudgedDomain } from './decision.ts'
 import { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
 
 function domain(
   name: string,
-  peakResponseTimeSeconds: number | null,
+  observedResponseTimeSeconds: number | null,
   responseTimeSeconds?: number,
-): DomainPeak {
+): JudgedDomain {
   return {
     name,
-    peakResponseTimeSeconds,
-    peakThroughputPerSecond: 45,
-    offeredPeakPerSecond: 45,
+    observedResponseTimeSeconds,
+    observedThroughputPerSecond: 45,
+    offeredPerSecond: 45,
     ...(responseTimeSeconds !== undefined && { target: { responseTimeSeconds } }),
   }
 }
@@ -20,7 +20,7 @@ function domain(
 const codes = (reasons: readonly { code: string }[]) => reasons.map((reason) => reason.code)
 
 describe('decide: response times', () => {
-  test('returns ok when every peak is below its target', () => {
+  test('returns ok when every time is below its target', () => {
     const decision = decide([domain('vm1', 0.008, 0.009), domain('vm2', 0.001, 0.009)])
     expect(decision).toMatchObject({ verdict: 'ok', violators: [] })
     expect(codes(decision.reasons)).toEqual(['all-targets-met'])
@@ -29,7 +29,7 @@ describe('decide: response times', () => {
   test('returns reweight when one domain exceeds its target and the others have room', () => {
     const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
     expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
-    expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0145, 12)
+    expect(decision.sumObservedResponseTimeSeconds).toBeCloseTo(0.0145, 12)
     expect(decision.sumTargetResponseTimeSeconds).toBeCloseTo(0.018, 12)
     expect(codes(decision.reasons)).toEqual(['response-time-over-target', 'sum-within-targets'])
   })
@@ -40,7 +40,7 @@ describe('decide: response times', () => {
       domain('vm2', 0.0088, 0.009),
       domain('vm3', 0.007, 0.008),
     ])
-    expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0274, 12)
+    expect(decision.sumObservedResponseTimeSeconds).toBeCloseTo(0.0274, 12)
     expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
   })
 
@@ -56,7 +56,7 @@ describe('decide: response times', () => {
   test('a domain without a target neither triggers nor enters the sums', () => {
     const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 5)])
     expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
-    expect(decision.sumPeakResponseTimeSeconds).toBe(0.0095)
+    expect(decision.sumObservedResponseTimeSeconds).toBe(0.0095)
   })
 
   test('returns ok with a reason when there are no targets at all', () => {
@@ -65,7 +65,7 @@ describe('decide: response times', () => {
 
   test('names an unmeasured domain and leaves it out', () => {
     const decision = decide([domain('vm1', null, 0.009)])
-    expect(decision).toMatchObject({ verdict: 'ok', sumPeakResponseTimeSeconds: null })
+    expect(decision).toMatchObject({ verdict: 'ok', sumObservedResponseTimeSeconds: null })
     expect(codes(decision.reasons)).toContain('no-measurement')
   })
 })
@@ -76,7 +76,7 @@ describe('decide: what the reasons carry', () => {
   test('eq (6) carries both sums and the domains in them', () => {
     expect(decide(both).reasons.at(-1)).toMatchObject({
       code: 'sum-over-targets',
-      sumPeakResponseTimeSeconds: expect.closeTo(0.025, 12),
+      sumObservedResponseTimeSeconds: expect.closeTo(0.025, 12),
       sumTargetResponseTimeSeconds: expect.closeTo(0.018, 12),
       domains: ['vm1', 'vm2'],
     })
@@ -97,7 +97,7 @@ describe('decide: what the reasons carry', () => {
     const throughput = { ...domain('vm1', null), target: { throughputPerSecond: 60 } }
     for (const decision of [
       decide([domain('vm1', 5)]),
-      decide([{ ...throughput, offeredPeakPerSecond: 90 }]),
+      decide([{ ...throughput, offeredPerSecond: 90 }]),
       decide([domain('vm1', 0.5, 0.25), domain('vm2', 0.25, 0.5)], { rule: 'printed' }),
     ]) {
       const wide = decision.reasons.filter(({ code }) =>
@@ -110,13 +110,13 @@ describe('decide: what the reasons carry', () => {
     }
   })
 
-  test.each<[string, Partial<DomainPeak>, DomainPeak['target'], number]>([
-    ['a response time', { peakResponseTimeSeconds: null }, { responseTimeSeconds: 1 }, 1],
-    ['an answered rate', { peakThroughputPerSecond: null }, { throughputPerSecond: 1 }, 1],
-    ['an offered rate', { offeredPeakPerSecond: null }, { throughputPerSecond: 1 }, 1],
+  test.each<[string, Partial<JudgedDomain>, JudgedDomain['target'], number]>([
+    ['a response time', { observedResponseTimeSeconds: null }, { responseTimeSeconds: 1 }, 1],
+    ['an answered rate', { observedThroughputPerSecond: null }, { throughputPerSecond: 1 }, 1],
+    ['an offered rate', { offeredPerSecond: null }, { throughputPerSecond: 1 }, 1],
     [
       'nothing, and no rate was promised',
-      { offeredPeakPerSecond: null },
+      { offeredPerSecond: null },
       { responseTimeSeconds: 1 },
       0,
     ],
@@ -148,7 +148,7 @@ describe('decide: the printed rule', () => {
     expect(reasons).toContainEqual(
       expect.objectContaining({
         code: 'printed-rules-overlap',
-        sumPeakResponseTimeSeconds: 0.75,
+        sumObservedResponseTimeSeconds: 0.75,
         sumTargetResponseTimeSeconds: 0.75,
       }),
     )
@@ -167,11 +167,11 @@ describe('decide: the printed rule', () => {
 })
 
 describe('decide: throughput', () => {
-  const served = (answered: number, offered: number | null, promised = 45): DomainPeak => ({
+  const served = (answered: number, offered: number | null, promised = 45): JudgedDomain => ({
     name: 'vm1',
-    peakResponseTimeSeconds: null,
-    peakThroughputPerSecond: answered,
-    offeredPeakPerSecond: offered,
+    observedResponseTimeSeconds: null,
+    observedThroughputPerSecond: answered,
+    offeredPerSecond: offered,
     target: { throughputPerSecond: promised },
   })
 

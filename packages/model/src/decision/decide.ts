@@ -1,22 +1,28 @@
-import type { Decision, DecisionOptions, DecisionReason, DomainPeak, Verdict } from './decision.ts'
+import type {
+  Decision,
+  DecisionOptions,
+  DecisionReason,
+  JudgedDomain,
+  Verdict,
+} from './decision.ts'
 import { findViolations } from './find-violations.ts'
 
 interface Sums {
-  peakSeconds: number
+  observedSeconds: number
   targetSeconds: number
   domains: string[]
 }
 
 /** Both sides of eq (6), over the domains that have both a target and a measurement. */
-function sumsOf(domains: readonly DomainPeak[]): Sums | null {
-  const counted = domains.flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>
-    peak === null || target?.responseTimeSeconds === undefined
+function sumsOf(domains: readonly JudgedDomain[]): Sums | null {
+  const counted = domains.flatMap(({ name, observedResponseTimeSeconds: observed, target }) =>
+    observed === null || target?.responseTimeSeconds === undefined
       ? []
-      : [{ name, peak, target: target.responseTimeSeconds }],
+      : [{ name, observed, target: target.responseTimeSeconds }],
   )
   if (counted.length === 0) return null
   return {
-    peakSeconds: counted.reduce((sum, domain) => sum + domain.peak, 0),
+    observedSeconds: counted.reduce((sum, domain) => sum + domain.observed, 0),
     targetSeconds: counted.reduce((sum, domain) => sum + domain.target, 0),
     domains: counted.map((domain) => domain.name),
   }
@@ -26,13 +32,13 @@ function sumReason(sums: Sums | null, verdict: Verdict): DecisionReason {
   if (!sums) return { code: 'sum-not-comparable', domains: [] }
   return {
     code: verdict === 'migrate' ? 'sum-over-targets' : 'sum-within-targets',
-    sumPeakResponseTimeSeconds: sums.peakSeconds,
+    sumObservedResponseTimeSeconds: sums.observedSeconds,
     sumTargetResponseTimeSeconds: sums.targetSeconds,
     domains: sums.domains,
   }
 }
 
-function quietReasons(domains: readonly DomainPeak[]): DecisionReason[] {
+function quietReasons(domains: readonly JudgedDomain[]): DecisionReason[] {
   const promised = domains.filter(
     ({ target }) =>
       target?.responseTimeSeconds !== undefined || target?.throughputPerSecond !== undefined,
@@ -42,19 +48,19 @@ function quietReasons(domains: readonly DomainPeak[]): DecisionReason[] {
     : [{ code: 'no-targets', domains: [] }]
 }
 
-function unmeasured(domains: readonly DomainPeak[]): DecisionReason[] {
+function unmeasured(domains: readonly JudgedDomain[]): DecisionReason[] {
   return domains
     .filter(
-      ({ target, peakResponseTimeSeconds, peakThroughputPerSecond, offeredPeakPerSecond }) =>
-        (target?.responseTimeSeconds !== undefined && peakResponseTimeSeconds === null) ||
+      ({ target, observedResponseTimeSeconds, observedThroughputPerSecond, offeredPerSecond }) =>
+        (target?.responseTimeSeconds !== undefined && observedResponseTimeSeconds === null) ||
         (target?.throughputPerSecond !== undefined &&
-          (peakThroughputPerSecond === null || offeredPeakPerSecond === null)),
+          (observedThroughputPerSecond === null || offeredPerSecond === null)),
     )
     .map(({ name }) => ({ code: 'no-measurement', domains: [name] }))
 }
 
 function judge(
-  domains: readonly DomainPeak[],
+  domains: readonly JudgedDomain[],
   rule: 'gated' | 'printed',
   tolerance: number,
 ): Decision {
@@ -69,14 +75,14 @@ function judge(
   // case to re-weighting.
   const exceeds =
     sums !== null &&
-    (gated ? sums.peakSeconds > sums.targetSeconds : sums.peakSeconds >= sums.targetSeconds)
+    (gated ? sums.observedSeconds > sums.targetSeconds : sums.observedSeconds >= sums.targetSeconds)
   const verdict: Verdict = violators.size === 0 ? 'ok' : exceeds ? 'migrate' : 'reweight'
   const reasons = [...found, ...unmeasured(domains)]
   return {
     verdict,
     rule,
     violators: [...violators],
-    sumPeakResponseTimeSeconds: sums?.peakSeconds ?? null,
+    sumObservedResponseTimeSeconds: sums?.observedSeconds ?? null,
     sumTargetResponseTimeSeconds: sums?.targetSeconds ?? null,
     reasons:
       verdict === 'ok'
@@ -87,12 +93,12 @@ function judge(
 
 /** As printed, equal sums both allow re-weighting (5) and demand migration (6). */
 function overlap(decision: Decision): DecisionReason[] {
-  const { sumPeakResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets } = decision
+  const { sumObservedResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets } = decision
   if (peaks === null || peaks !== targets) return []
   return [
     {
       code: 'printed-rules-overlap',
-      sumPeakResponseTimeSeconds: peaks,
+      sumObservedResponseTimeSeconds: peaks,
       sumTargetResponseTimeSeconds: targets,
       domains: [],
     },
@@ -101,13 +107,13 @@ function overlap(decision: Decision): DecisionReason[] {
 
 /**
  * The decision of one window: `ok`; `reweight` when some domain triggers eq (5); `migrate` when, in
- * addition, the sum of the peaks exceeds that of the targets, eq (6) of paper 0.
+ * addition, the sum of the times exceeds that of the targets, eq (6) of paper 0.
  *
  * The default rule gates the throughput test by offered load (E0.3) and migrates only if the sum is
  * strictly greater (E0.2). `printed` applies both equations literally and reports where that
  * contradicts itself or the default. Domains without a target never trigger and enter no sum.
  */
-export function decide(domains: readonly DomainPeak[], options: DecisionOptions = {}): Decision {
+export function decide(domains: readonly JudgedDomain[], options: DecisionOptions = {}): Decision {
   const rule = options.rule ?? 'gated'
   const tolerance = options.offeredTolerance ?? 0.05
   const decision = judge(domains, rule, tolerance)

@@ -6,18 +6,18 @@ export interface SlaTarget {
   throughputPerSecond?: number
 }
 
-/** One domain in one window, as eq (5) and (6) see it. Peaks are 95th percentiles. */
-export interface DomainPeak {
+/** One domain over one range, as eq (5) and (6) compare it. */
+export interface JudgedDomain {
   name: string
   /** R_p,Peak; null when nothing was measured. */
-  peakResponseTimeSeconds: number | null
+  observedResponseTimeSeconds: number | null
   /**
    * N_p,Peak: requests per second answered without error, counted when they complete. A server that
    * receives more requests than it can serve answers at its own rate while its backlog grows.
    */
-  peakThroughputPerSecond: number | null
+  observedThroughputPerSecond: number | null
   /** Requests offered to the domain per second, counted on arrival; the gate of erratum E0.3. */
-  offeredPeakPerSecond: number | null
+  offeredPerSecond: number | null
   target?: SlaTarget
 }
 
@@ -33,12 +33,12 @@ export interface DecisionOptions {
 
 /** Both sides of eq (6). */
 interface Sums {
-  sumPeakResponseTimeSeconds: number
+  sumObservedResponseTimeSeconds: number
   sumTargetResponseTimeSeconds: number
 }
 
 interface Throughput {
-  peakThroughputPerSecond: number
+  observedThroughputPerSecond: number
   targetThroughputPerSecond: number
 }
 
@@ -48,11 +48,11 @@ interface DecisionValues {
   'no-measurement': object
   'all-targets-met': object
   'response-time-over-target': {
-    peakResponseTimeSeconds: number
+    observedResponseTimeSeconds: number
     targetResponseTimeSeconds: number
   }
-  'throughput-below-target': Throughput & { offeredPeakPerSecond: number | null }
-  'low-demand': Throughput & { offeredPeakPerSecond: number }
+  'throughput-below-target': Throughput & { offeredPerSecond: number | null }
+  'low-demand': Throughput & { offeredPerSecond: number }
   'sum-over-targets': Sums
   'sum-within-targets': Sums
   'sum-not-comparable': object
@@ -84,7 +84,7 @@ export interface Decision {
   /** Names of the domains that trigger eq (5). */
   violators: string[]
   /** Both sides of eq (6); null when no domain has both a target and a measurement. */
-  sumPeakResponseTimeSeconds: number | null
+  sumObservedResponseTimeSeconds: number | null
   sumTargetResponseTimeSeconds: number | null
   reasons: DecisionReason[]
 }

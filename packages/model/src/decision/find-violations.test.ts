@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { DomainPeak } from './decision.ts'
+import type { JudgedDomain } from './decision.ts'
 import { findViolations } from './find-violations.ts'
 
 const gated = { tolerance: 0.05 }
 
 const timed = (
-  peakResponseTimeSeconds: number | null,
+  observedResponseTimeSeconds: number | null,
   responseTimeSeconds?: number,
-): DomainPeak => ({
+): JudgedDomain => ({
   name: 'vm1',
-  peakResponseTimeSeconds,
-  peakThroughputPerSecond: 10,
-  offeredPeakPerSecond: 10,
+  observedResponseTimeSeconds,
+  observedThroughputPerSecond: 10,
+  offeredPerSecond: 10,
   target: { ...(responseTimeSeconds === undefined ? {} : { responseTimeSeconds }) },
 })
 
@@ -19,11 +19,11 @@ const served = (
   answered: number | null,
   offered: number | null,
   throughputPerSecond = 100,
-): DomainPeak => ({
+): JudgedDomain => ({
   name: 'vm1',
-  peakResponseTimeSeconds: 1,
-  peakThroughputPerSecond: answered,
-  offeredPeakPerSecond: offered,
+  observedResponseTimeSeconds: 1,
+  observedThroughputPerSecond: answered,
+  offeredPerSecond: offered,
   target: { throughputPerSecond },
 })
 
@@ -39,15 +39,15 @@ describe('the response time half of eq (5): R_SLA <= R_Peak', () => {
     ['without a measurement, against a target of nothing', null, 0, []],
     ['without a target', 5, undefined, []],
     ['of nothing against a target of nothing', 0, 0, ['response-time-over-target']],
-  ])('a peak %s', (_, peak, target, expected) => {
-    expect(codes(timed(peak, target), gated)).toEqual(expected)
-    expect(codes(timed(peak, target), 'printed')).toEqual(expected)
+  ])('a time %s', (_, seconds, target, expected) => {
+    expect(codes(timed(seconds, target), gated)).toEqual(expected)
+    expect(codes(timed(seconds, target), 'printed')).toEqual(expected)
   })
 
   test('gives both figures and the domain', () => {
     expect(findViolations(timed(0.02, 0.009), gated)).toMatchObject([
       {
-        peakResponseTimeSeconds: 0.02,
+        observedResponseTimeSeconds: 0.02,
         targetResponseTimeSeconds: 0.009,
         domains: ['vm1'],
       },
@@ -91,20 +91,20 @@ describe('the same gated by what was offered (E0.3): answered < min(offered (1 -
 })
 
 test('gives the figures of a shortfall, with the offered rate where it is known', () => {
-  const figures = { peakThroughputPerSecond: 60, targetThroughputPerSecond: 100 }
+  const figures = { observedThroughputPerSecond: 60, targetThroughputPerSecond: 100 }
   expect(findViolations(served(60, 90), gated)[0]).toMatchObject({
     ...figures,
-    offeredPeakPerSecond: 90,
+    offeredPerSecond: 90,
     domains: ['vm1'],
   })
   expect(findViolations(served(60, 60), gated)[0]).toMatchObject({
     ...figures,
-    offeredPeakPerSecond: 60,
+    offeredPerSecond: 60,
     domains: ['vm1'],
   })
   expect(findViolations(served(60, null), 'printed')[0]).toMatchObject({
     ...figures,
-    offeredPeakPerSecond: null,
+    offeredPerSecond: null,
   })
 })
 

@@ -1,23 +1,23 @@
-import type { DecisionReason, DomainPeak } from './decision.ts'
+import type { DecisionReason, JudgedDomain } from './decision.ts'
 
 /** Eq (5) literally, or gated by the offered rate. */
 export type ThroughputRule = 'printed' | { tolerance: number }
 
 /**
- * The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. A peak exactly at the target
+ * The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. A time exactly at the target
  * leaves no reserve and counts as a violation.
  */
 function responseViolation({
   name,
-  peakResponseTimeSeconds: peak,
+  observedResponseTimeSeconds: observed,
   target,
-}: DomainPeak): DecisionReason[] {
+}: JudgedDomain): DecisionReason[] {
   const targetSeconds = target?.responseTimeSeconds
-  if (targetSeconds === undefined || peak === null || peak < targetSeconds) return []
+  if (targetSeconds === undefined || observed === null || observed < targetSeconds) return []
   return [
     {
       code: 'response-time-over-target',
-      peakResponseTimeSeconds: peak,
+      observedResponseTimeSeconds: observed,
       targetResponseTimeSeconds: targetSeconds,
       domains: [name],
     },
@@ -29,8 +29,8 @@ function responseViolation({
  * Gated (E0.3): answered < min(offered, N_p,SLA), with the tolerance subtracted from the offered
  * rate.
  */
-function throughputViolation(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
-  const { name, peakThroughputPerSecond: achieved, offeredPeakPerSecond: offered } = domain
+function throughputViolation(domain: JudgedDomain, rule: ThroughputRule): DecisionReason[] {
+  const { name, observedThroughputPerSecond: achieved, offeredPerSecond: offered } = domain
   const promised = domain.target?.throughputPerSecond
   if (promised === undefined || achieved === null) return []
   if (rule === 'printed') {
@@ -51,9 +51,9 @@ function shortfall(
 ): DecisionReason {
   return {
     code: 'throughput-below-target',
-    peakThroughputPerSecond: achieved,
+    observedThroughputPerSecond: achieved,
     targetThroughputPerSecond: promised,
-    offeredPeakPerSecond: offered,
+    offeredPerSecond: offered,
     domains: [name],
   }
 }
@@ -66,14 +66,14 @@ function lowDemandNote(
 ): DecisionReason {
   return {
     code: 'low-demand',
-    peakThroughputPerSecond: achieved,
-    offeredPeakPerSecond: offered,
+    observedThroughputPerSecond: achieved,
+    offeredPerSecond: offered,
     targetThroughputPerSecond: promised,
     domains: [name],
   }
 }
 
 /** Eq (5) for one domain; `low-demand` reasons are notes, all others are violations. */
-export function findViolations(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
+export function findViolations(domain: JudgedDomain, rule: ThroughputRule): DecisionReason[] {
   return [...responseViolation(domain), ...throughputViolation(domain, rule)]
 }

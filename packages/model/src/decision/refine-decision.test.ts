@@ -15,7 +15,7 @@ const decided = (more: Partial<Decision> = {}): Decision => ({
   verdict: 'reweight',
   rule: 'gated',
   violators: ['vm1'],
-  sumPeakResponseTimeSeconds: 0.03,
+  sumObservedResponseTimeSeconds: 0.03,
   sumTargetResponseTimeSeconds: 0.02,
   reasons: [],
   ...more,
@@ -115,7 +115,7 @@ describe('the verdict', () => {
       ).toMatchObject({
         rule: 'gated',
         violators: ['vm1'],
-        sumPeakResponseTimeSeconds: 0.03,
+        sumObservedResponseTimeSeconds: 0.03,
         sumTargetResponseTimeSeconds: 0.02,
       })
     }

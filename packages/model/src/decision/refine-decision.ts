@@ -52,7 +52,7 @@ export function keepsEveryTarget(finding: FeasibilityFinding): boolean {
 
 /**
  * Combines the sum test of eq (6) with the solver's findings. Proven infeasible means migrate.
- * Weights predicted to keep every target revoke a `migrate`: a sum of peaks proves nothing about
+ * Weights predicted to keep every target revoke a `migrate`: a sum of times proves nothing about
  * each of them (E0.14), and trying weights costs less than moving a domain. That requires
  * predictions anchored in measurements, as the sum is; the formula alone may miss the overload. The
  * rule `printed` keeps its verdict. An `ok` stays as it is.

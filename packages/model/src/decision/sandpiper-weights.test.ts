@@ -14,9 +14,9 @@ const load: DomainLoad = {
 }
 
 const domain = (
-  peakArrivalRatePerSecond: number,
+  busyArrivalRatePerSecond: number,
   more: Partial<SandpiperDomain> = {},
-): SandpiperDomain => ({ load, peakArrivalRatePerSecond, targetSeconds: 0.02, ...more })
+): SandpiperDomain => ({ load, busyArrivalRatePerSecond, targetSeconds: 0.02, ...more })
 
 const weigh = (of: SandpiperDomain, weights: Record<string, number> = { vm1: 256 }) =>
   sandpiperWeights([of], weights)[0]!

@@ -6,7 +6,7 @@ import { lambdaCap } from './sandpiper-capacity.ts'
 export interface SandpiperDomain {
   load: DomainLoad
   /** 95th percentile of the arrival rate. */
-  peakArrivalRatePerSecond: number
+  busyArrivalRatePerSecond: number
   /** d; without a target, SandPiper has no recommendation. */
   targetSeconds?: number
 }
@@ -48,7 +48,7 @@ function weighOne(
   if (cap === 0) {
     return { ...keep, action: 'impossible', lambdaCapPerSecond: 0 }
   }
-  const factor = domain.peakArrivalRatePerSecond / cap
+  const factor = domain.busyArrivalRatePerSecond / cap
   const raise = factor > 1
   return {
     name,

@@ -169,7 +169,7 @@ function estimateRows({ domains }: AnalysisResult): TableRow[] {
       weight: domain.weight,
       share: domain.share,
       measured_mean_ms: domain.measured?.meanMs ?? null,
-      peak_ms: domain.peakResponseTimeMs,
+      peak_ms: domain.observedMs,
       target_ms: domain.target?.responseTimeMs ?? null,
       estimator: estimate.estimator,
       estimate_ms: estimate.responseTimeMs,

@@ -5,7 +5,7 @@ it('gives the figures of a missed target', () => {
   expect(
     decisionWords({
       code: 'response-time-over-target',
-      peakResponseTimeSeconds: 0.0095,
+      observedResponseTimeSeconds: 0.0095,
       targetResponseTimeSeconds: 0.009,
       domains: ['vm1'],
     }),
@@ -13,12 +13,12 @@ it('gives the figures of a missed target', () => {
 })
 
 it('mentions what a domain was asked where it is known', () => {
-  const shortfall = (offeredPeakPerSecond: number | null) =>
+  const shortfall = (offeredPerSecond: number | null) =>
     decisionWords({
       code: 'throughput-below-target',
-      peakThroughputPerSecond: 40,
+      observedThroughputPerSecond: 40,
       targetThroughputPerSecond: 45,
-      offeredPeakPerSecond,
+      offeredPerSecond,
       domains: ['vm1'],
     })
   expect(shortfall(60)).toBe(

@@ -12,14 +12,14 @@ export function decisionWords(reason: DecisionReason): string {
     case 'all-targets-met':
       return 'Every measured domain meets its targets.'
     case 'response-time-over-target':
-      return `${name} takes ${formatBriefMs(reason.peakResponseTimeSeconds)}, its target is ${formatBriefMs(reason.targetResponseTimeSeconds)}.`
+      return `${name} takes ${formatBriefMs(reason.observedResponseTimeSeconds)}, its target is ${formatBriefMs(reason.targetResponseTimeSeconds)}.`
     case 'throughput-below-target': {
-      const { offeredPeakPerSecond: offered } = reason
+      const { offeredPerSecond: offered } = reason
       const asked = offered === null ? '' : ` of the ${formatTenths(offered)} that it receives`
-      return `${name} answers ${formatTenths(reason.peakThroughputPerSecond)} requests per second${asked}, its target is ${formatTenths(reason.targetThroughputPerSecond)}.`
+      return `${name} answers ${formatTenths(reason.observedThroughputPerSecond)} requests per second${asked}, its target is ${formatTenths(reason.targetThroughputPerSecond)}.`
     }
     case 'low-demand':
-      return `${name} answers all of the ${formatTenths(reason.offeredPeakPerSecond)} requests per second that it receives, which are fewer than its target.`
+      return `${name} answers all of the ${formatTenths(reason.offeredPerSecond)} requests per second that it receives, which are fewer than its target.`
     case 'sum-over-targets':
       return `${sumsOf(reason)}: by eq (6) other weights cannot remedy this.`
     case 'sum-within-targets':
@@ -49,8 +49,8 @@ export function decisionWords(reason: DecisionReason): string {
 }
 
 function sumsOf({
-  sumPeakResponseTimeSeconds: peaks,
+  sumObservedResponseTimeSeconds: peaks,
   sumTargetResponseTimeSeconds: targets,
-}: Record<'sumPeakResponseTimeSeconds' | 'sumTargetResponseTimeSeconds', number>): string {
+}: Record<'sumObservedResponseTimeSeconds' | 'sumTargetResponseTimeSeconds', number>): string {
   return `The peaks add up to ${formatBriefMs(peaks)}, the targets to ${formatBriefMs(targets)}`
 }

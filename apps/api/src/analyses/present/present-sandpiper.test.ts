@@ -10,7 +10,7 @@ const action = (
   domain,
   lambdaCapPerSecond,
   weightFactor,
-  peakArrivalRatePerSecond: 45,
+  busyArrivalRatePerSecond: 45,
 })
 const statementOf = (domains: SandpiperDomainAction[], serviceTimeSource: 'log' | 'cpu' = 'log') =>
   presentSandpiper({ domains, serviceTimeSource }).statement

@@ -37,7 +37,7 @@ function kindOf({ lambdaCapPerSecond, weightFactor }: SandpiperDomainAction): Sa
 }
 
 function raiseOf(action: SandpiperDomainAction): string {
-  const { domain, weightFactor, peakArrivalRatePerSecond: peak, lambdaCapPerSecond: cap } = action
+  const { domain, weightFactor, busyArrivalRatePerSecond: peak, lambdaCapPerSecond: cap } = action
   return `raise ${domain} ×${formatBrief(weightFactor!)}, because λ_peak is ${formatBrief(peak)}/s against λ_cap ${formatBrief(cap!)}/s`
 }
 

@@ -1,12 +1,17 @@
-import { type DomainPeak, decide, type FeasibilityFinding, refineDecision } from '@steelyard/model'
+import {
+  decide,
+  type FeasibilityFinding,
+  type JudgedDomain,
+  refineDecision,
+} from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { presentVerdict } from './present-verdict.ts'
 
-const peakOf = (ms: number, targetMs: number): DomainPeak => ({
+const peakOf = (ms: number, targetMs: number): JudgedDomain => ({
   name: 'vm1',
-  peakResponseTimeSeconds: ms / 1000,
-  peakThroughputPerSecond: 45,
-  offeredPeakPerSecond: 45,
+  observedResponseTimeSeconds: ms / 1000,
+  observedThroughputPerSecond: 45,
+  offeredPerSecond: 45,
   target: { responseTimeSeconds: targetMs / 1000 },
 })
 const found: FeasibilityFinding = {
@@ -19,7 +24,7 @@ const found: FeasibilityFinding = {
 }
 
 function verdictOf(
-  peaks: DomainPeak[],
+  peaks: JudgedDomain[],
   feasibility: FeasibilityFinding | null,
   statistic: 'mean' | 'p95' = 'mean',
 ) {

@@ -4,8 +4,8 @@ import { formatBriefMs } from '@steelyard/contract/format'
 import {
   type Decision,
   type DecisionCode,
-  type DomainPeak,
   type FeasibilityFinding,
+  type JudgedDomain,
   keepsEveryTarget,
 } from '@steelyard/model'
 import { decisionWords } from './decision-words.ts'
@@ -45,7 +45,7 @@ export function presentVerdict({ decision, peaks, feasibility, statistic }: Verd
 
 function headlineOf(
   decision: Decision,
-  peaks: readonly DomainPeak[],
+  peaks: readonly JudgedDomain[],
   finding: FeasibilityFinding | null,
   statistic: Statistic,
 ): string {
@@ -78,7 +78,7 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
 
 function okHeadline(
   decision: Decision,
-  peaks: readonly DomainPeak[],
+  peaks: readonly JudgedDomain[],
   statistic: Statistic,
 ): string {
   if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
@@ -91,7 +91,7 @@ function okHeadline(
 
 function worstViolation(
   decision: Decision,
-  peaks: readonly DomainPeak[],
+  peaks: readonly JudgedDomain[],
   statistic: Statistic,
 ): string {
   const violators = peaks.filter((domain) => decision.violators.includes(domain.name))
@@ -109,9 +109,9 @@ interface Distance {
 }
 
 /** Domains with a target and a measured response time, by falling ratio of time to target. */
-function byDistance(peaks: readonly DomainPeak[]): Distance[] {
+function byDistance(peaks: readonly JudgedDomain[]): Distance[] {
   return peaks
-    .flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>
+    .flatMap(({ name, observedResponseTimeSeconds: peak, target }) =>
       peak === null || target?.responseTimeSeconds === undefined
         ? []
         : [{ name, peak, target: target.responseTimeSeconds }],

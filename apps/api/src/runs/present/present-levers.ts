@@ -29,7 +29,7 @@ function presentLever(
         nowMs: toMs(nowSeconds),
         thenMs: toMs(thenSeconds),
         change: differenceMs(outlook.change),
-        peakNowMs: enteredMs(analysed.peakSeconds),
+        peakNowMs: enteredMs(analysed.observedSeconds),
         peakThenMs: toMs(peakThenSeconds),
         targetMs: enteredMs(analysed.targetSeconds),
         meetsTarget: outlook.meetsTarget,

@@ -120,8 +120,8 @@ function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) 
 /** How far a peak exceeds its target. A domain without a target sorts after all that have one. */
 function urgency(domain: DomainResult): number {
   const target = domain.target?.responseTimeMs
-  if (!target || domain.peakResponseTimeMs === null) return -1
-  return domain.peakResponseTimeMs / target
+  if (!target || domain.observedMs === null) return -1
+  return domain.observedMs / target
 }
 
 /** Sorts the domain in most trouble first; equals keep their order. */

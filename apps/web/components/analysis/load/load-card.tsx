@@ -61,7 +61,7 @@ function DomainRow({ domain }: { domain: DomainResult }) {
       <Cell numeric>{formatCount(domain.weight)}</Cell>
       <Cell numeric>{formatShare(domain.share)}</Cell>
       <Cell numeric>{formatRate(domain.arrivalRatePerSecond)}</Cell>
-      <Cell numeric>{formatRate(domain.peakArrivalRatePerSecond)}</Cell>
+      <Cell numeric>{formatRate(domain.busyArrivalRatePerSecond)}</Cell>
       <Cell numeric>{formatMs(domain.serviceTimeMs)}</Cell>
       <Cell numeric>{formatPercent(domain.utilisation)}</Cell>
       <Cell numeric>{formatMs(domain.runnableWaitPerRequestMs)}</Cell>

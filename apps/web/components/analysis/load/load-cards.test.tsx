@@ -69,7 +69,7 @@ describe('what SandPiper would do', () => {
       domain: name,
       lambdaCapPerSecond,
       weightFactor,
-      peakArrivalRatePerSecond: 60,
+      busyArrivalRatePerSecond: 60,
     })
     const sandpiper: SandpiperResult = {
       domains: [

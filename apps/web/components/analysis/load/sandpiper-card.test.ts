@@ -7,6 +7,6 @@ it.each([
   [0, null, 'no factor is enough'],
   [null, null, 'not known'],
 ])('λ_cap %s and factor %s read "%s"', (lambdaCapPerSecond, weightFactor, words) => {
-  const action = { domain: 'vm1', peakArrivalRatePerSecond: 47.8, lambdaCapPerSecond, weightFactor }
+  const action = { domain: 'vm1', busyArrivalRatePerSecond: 47.8, lambdaCapPerSecond, weightFactor }
   expect(factorWords(action)).toBe(words)
 })

@@ -33,7 +33,7 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
             {sandpiper.domains.map((each) => (
               <tr key={each.domain} className="border-b border-line last:border-0">
                 <RowHead>{each.domain}</RowHead>
-                <Cell numeric>{formatRate(each.peakArrivalRatePerSecond)}</Cell>
+                <Cell numeric>{formatRate(each.busyArrivalRatePerSecond)}</Cell>
                 <Cell numeric>{formatRate(each.lambdaCapPerSecond)}</Cell>
                 <Cell numeric className="font-semibold">
                   {factorWords(each)}

@@ -10,7 +10,7 @@ const domain = (name: string, more: Partial<ForecastDomain> = {}): ForecastDomai
   measuredMs: 54,
   anchoredMs: 44,
   anchoredNowMs: 54,
-  peakMs: 120,
+  observedMs: 120,
   outlook: { of: 'peak', nowMs: 120, thenMs: 90 },
   breakdown: null,
   bracket: { bestMs: 20, worstMs: 100 },

@@ -94,7 +94,7 @@ describe('sandpiper estimate', () => {
 })
 
 describe('sandpiper weights', () => {
-  const domain = { load: vm1, peakArrivalRatePerSecond: 45, targetSeconds: target }
+  const domain = { load: vm1, busyArrivalRatePerSecond: 45, targetSeconds: target }
   const weights = { vm1: 256 }
 
   test('raises by lambda_peak / lambda_cap', () => {
@@ -105,12 +105,12 @@ describe('sandpiper weights', () => {
   })
 
   test('never lowers a weight', () => {
-    const [vm] = sandpiperWeights([{ ...domain, peakArrivalRatePerSecond: 5 }], weights)
+    const [vm] = sandpiperWeights([{ ...domain, busyArrivalRatePerSecond: 5 }], weights)
     expect(vm).toMatchObject({ action: 'keep', weight: 256 })
   })
 
   test("stops at Xen's maximum weight", () => {
-    const [vm] = sandpiperWeights([{ ...domain, peakArrivalRatePerSecond: 4500 }], weights)
+    const [vm] = sandpiperWeights([{ ...domain, busyArrivalRatePerSecond: 4500 }], weights)
     expect(vm!.weight).toBe(65535)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
 import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
-import { domainPeaks } from './domain-results.ts'
+import { judgedDomains } from './domain-results.ts'
 
 const target = (ms: number | null, throughputPerSecond: number | null = null) => [
   { domain: 'vm1', responseTimeSeconds: ms === null ? null : ms / 1000, throughputPerSecond },
@@ -22,7 +22,7 @@ const windowsOf = (
   )
 
 function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
-  const peaks = domainPeaks(windows, findGuests(windows), targets, 'mean')
+  const peaks = judgedDomains(windows, findGuests(windows), targets, 'mean')
   return { peaks, ...decide(peaks, { rule: 'gated' }) }
 }
 
@@ -30,10 +30,10 @@ describe('peaks and verdict', () => {
   it('use the statistic over all requests', () => {
     const windows = windowsOf([0.01, 0.02, 0.06])
     const { peaks } = verdictOf(windows, target(100))
-    expect(peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(0.03, 9)
-    expect(peaks[0]!.offeredPeakPerSecond).toBe(10)
-    const [p95] = domainPeaks(windows, findGuests(windows), target(100), 'p95')
-    expect(p95!.peakResponseTimeSeconds).toBeCloseTo(0.06, 2)
+    expect(peaks[0]!.observedResponseTimeSeconds).toBeCloseTo(0.03, 9)
+    expect(peaks[0]!.offeredPerSecond).toBe(10)
+    const [p95] = judgedDomains(windows, findGuests(windows), target(100), 'p95')
+    expect(p95!.observedResponseTimeSeconds).toBeCloseTo(0.06, 2)
   })
 
   it('count each request once, not each window', () => {
@@ -47,7 +47,7 @@ describe('peaks and verdict', () => {
       10,
     )
     const [vm1] = verdictOf(windows, target(100)).peaks
-    expect(vm1!.peakResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
+    expect(vm1!.observedResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
   })
 
   it('are ok below the target, and "migrate" when the only domain is above it', () => {

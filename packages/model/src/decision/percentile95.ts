@@ -5,6 +5,6 @@ import { quantile } from 'simple-statistics'
  * 1 + 0.95 (n - 1) (Hyndman and Fan 1996, definition 7, the usual default).
  * null without values. Values must be finite.
  */
-export function peak(values: readonly number[]): number | null {
+export function percentile95(values: readonly number[]): number | null {
   return values.length === 0 ? null : quantile([...values], 0.95)
 }
