@@ -19,6 +19,10 @@ const Line = z.string().trim().min(1).regex(ONE_LINE, 'no control characters')
 
 export const Name = Line.max(120)
 export const Notes = Text.max(2000)
+export const Tags = z
+  .array(Line.max(40))
+  .max(20)
+  .refine((tags) => new Set(tags).size === tags.length, 'each tag once')
 
 /** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
 export const DomainName = Line.max(128)

@@ -264,6 +264,18 @@ export const getUpload = endpoint({
   response: Upload,
 })
 
+export const updateUpload = endpoint({
+  id: 'updateUpload',
+  method: 'PATCH',
+  path: '/uploads/:id',
+  tag: 'Uploads',
+  summary: 'Rename an upload',
+  params: IdParams,
+  body: z.object({ name: Name }),
+  status: 200,
+  response: Upload,
+})
+
 export const deleteUpload = endpoint({
   id: 'deleteUpload',
   method: 'DELETE',

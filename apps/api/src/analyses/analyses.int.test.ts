@@ -250,6 +250,90 @@ describe('deleteAnalysis', () => {
   })
 })
 
+describe('updateAnalysis', () => {
+  const params = () => ({ id: finished.id })
+
+  it('200 renames, notes and tags it, and audits what changed', async () => {
+    const change = { name: 'Monday', notes: 'before the move', tags: ['web', 'eu'] }
+    const reply = await call(contract.updateAnalysis, { params: params(), body: change })
+    expect(reply).toMatchObject({ status: 200, body: change })
+    const tags = await call(contract.updateAnalysis, { params: params(), body: { tags: [] } })
+    expect(tags.body).toMatchObject({ ...change, tags: [] })
+    const { db } = client.api.deps
+    const events = await db.auditEvent.findMany({
+      where: { targetId: finished.id, action: 'analysis.update' },
+      orderBy: { sequence: 'asc' },
+    })
+    expect(events.map((event) => [event.targetName, event.detail])).toEqual([
+      ['first', change],
+      ['Monday', { tags: [] }],
+    ])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'body.name'],
+    [{ tags: ['a', 'a'] }, 'body.tags'],
+    [{ tags: [''] }, 'body.tags.0'],
+    [{ notes: 'a\u0000b' }, 'body.notes'],
+  ])('400 for %j', async (body, name) => {
+    const reply = await call(contract.updateAnalysis, { params: params(), body })
+    expect(reply).toMatchObject({ status: 400, body: { invalidParams: [{ name }] } })
+  })
+
+  it('401, 403 and 404', async () => {
+    const body = { name: 'x' }
+    const update = { params: params(), body }
+    expect((await client.api.anonymous(contract.updateAnalysis, update)).status).toBe(401)
+    expect((await viewer(contract.updateAnalysis, update)).status).toBe(403)
+    const none = await call(contract.updateAnalysis, { params: { id: nowhere }, body })
+    expect(none.status).toBe(404)
+  })
+})
+
+describe('deleteAnalyses', () => {
+  const stored = async (name: string) =>
+    (await client.api.deps.db.analysis.create({ data: { name, hostId, options: {}, result: {} } }))
+      .id
+  const remove = (ids: string[]) => call(contract.deleteAnalyses, { body: { ids } })
+
+  it('204 deletes all of them, each with its own audit row', async () => {
+    const ids = [await stored('one'), await stored('two')]
+    expect((await remove([...ids, ids[0]!])).status).toBe(204)
+    const { db } = client.api.deps
+    expect(await db.analysis.count({ where: { id: { in: ids } } })).toBe(0)
+    const events = await db.auditEvent.findMany({ where: { targetId: { in: ids } } })
+    expect(events.map(({ action, targetName }) => [action, targetName]).sort()).toEqual([
+      ['analysis.delete', 'one'],
+      ['analysis.delete', 'two'],
+    ])
+  })
+
+  it('404 and 409 delete none of them', async () => {
+    const { db } = client.api.deps
+    const [free, applied] = [await stored('free'), await stored('applied')]
+    const plan = await db.plan.create({ data: { hostId, analysisId: applied, wanted: {} } })
+    const application = await db.application.create({
+      data: { hostId, planId: plan.id, kind: 'apply', state: 'applying', requestedBy: 'ada' },
+    })
+    expect((await remove([free, nowhere])).status).toBe(404)
+    expect(await remove([free, applied])).toMatchObject({
+      status: 409,
+      body: { code: 'analysis-being-applied', detail: expect.stringContaining('applied') },
+    })
+    expect(await db.analysis.count({ where: { id: { in: [free, applied] } } })).toBe(2)
+    await db.application.update({ where: { id: application.id }, data: { state: 'verified' } })
+    expect((await remove([free, applied])).status).toBe(204)
+  })
+
+  it('400, 401 and 403', async () => {
+    expect((await remove([])).status).toBe(400)
+    expect((await remove(Array.from({ length: 101 }, () => nowhere))).status).toBe(400)
+    const body = { ids: [finished.id] }
+    expect((await client.api.anonymous(contract.deleteAnalyses, { body })).status).toBe(401)
+    expect((await viewer(contract.deleteAnalyses, { body })).status).toBe(403)
+  })
+})
+
 describe('an analysis whose upload was deleted', () => {
   it('keeps its result, while the observations are gone (410)', async () => {
     const other = await client.upload(sampleFiles('paper-table3-reweighted', wanted), { hostId })

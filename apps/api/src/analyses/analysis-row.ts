@@ -21,6 +21,15 @@ const withUploads = {
 export type AnalysisRow = Prisma.AnalysisGetPayload<{ include: typeof summaryParts }>
 export type AnalysisWithUploads = Prisma.AnalysisGetPayload<{ include: typeof withUploads }>
 
+/**
+ * Locks the analysis for this transaction and reads it.
+ * @throws AppError `analysis-not-found`
+ */
+export async function holdAnalysis(tx: Tx, id: string): Promise<AnalysisWithUploads> {
+  await tx.$queryRaw`SELECT 1 FROM "Analysis" WHERE "id" = ${id}::uuid FOR UPDATE`
+  return loadAnalysis(tx, id)
+}
+
 /** @throws AppError `analysis-not-found` */
 export async function loadAnalysis(db: Db | Tx, id: string): Promise<AnalysisWithUploads> {
   const row = await db.analysis.findUnique({ where: { id }, include: withUploads })

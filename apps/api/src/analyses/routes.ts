@@ -4,12 +4,13 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { loadAnalysis, summaryParts } from './analysis-row.ts'
 import { createAnalysis } from './create-analysis.ts'
-import { deleteAnalysis } from './delete-analysis.ts'
+import { deleteAnalyses } from './delete-analyses.ts'
 import { sendTable } from './exports/send-table.ts'
 import { tableRows } from './exports/tables.ts'
 import { loadFinished } from './finished-analysis.ts'
 import { serialiseAnalysis, serialiseAnalysisSummary } from './serialise-analysis.ts'
 import { getSeries } from './series/get-series.ts'
+import { updateAnalysis } from './update-analysis.ts'
 
 export const analysisRoutes = [
   defineRoute(contract.listAnalyses, {
@@ -41,11 +42,23 @@ export const analysisRoutes = [
     },
   }),
 
+  defineRoute(contract.updateAnalysis, {
+    access: 'analyses:write',
+    audit: 'analysis.update',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseAnalysis(await updateAnalysis(deps.db, actor, params.id, body)),
+  }),
+
   defineRoute(contract.deleteAnalysis, {
     access: 'analyses:write',
     audit: 'analysis.delete',
-    handler: ({ params, actor, deps }) =>
-      deleteAnalysis(deps.db, actor, params.id) as Promise<undefined>,
+    handler: ({ params, actor, deps }) => deleteAnalyses(deps.db, actor, [params.id]),
+  }),
+
+  defineRoute(contract.deleteAnalyses, {
+    access: 'analyses:write',
+    audit: 'analysis.delete',
+    handler: ({ body, actor, deps }) => deleteAnalyses(deps.db, actor, body.ids),
   }),
 
   defineRoute(contract.getAnalysisSeries, {

@@ -25,6 +25,8 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
   return {
     id: row.id,
     name: row.name,
+    notes: row.notes,
+    tags: row.tags,
     hostId: row.hostId,
     hostName: row.host.name,
     state: stateOfWork(row),

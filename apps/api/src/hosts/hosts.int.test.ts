@@ -52,9 +52,11 @@ describe('hosts', () => {
     const params = { id: host.id }
     const renamed = await operator(contract.updateHost, { params, body: { name: 'renamed' } })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'renamed', notes: '' } })
-    expect((await viewer(contract.getHost, { params })).body).toEqual(renamed.body)
+    const tagged = await operator(contract.updateHost, { params, body: { tags: ['eu'] } })
+    expect(tagged).toMatchObject({ status: 200, body: { name: 'renamed', tags: ['eu'] } })
     const list = await viewer(contract.listHosts)
-    expect(list.body.data).toContainEqual(renamed.body)
+    expect(list.body.data).toContainEqual(tagged.body)
+    expect((await viewer(contract.getHost, { params })).body).toEqual(tagged.body)
   })
 
   it('200: are listed in pages', async () => {

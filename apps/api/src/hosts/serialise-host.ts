@@ -29,6 +29,7 @@ export function serialiseHost(row: HostRow): Host {
     id: row.id,
     name: row.name,
     notes: row.notes,
+    tags: row.tags,
     isSample: row.isSample,
     createdAt: row.createdAt.toISOString(),
     connection: serialiseConnection(row),

@@ -9,7 +9,7 @@ export async function updateHost(
   db: Db,
   actor: Actor,
   id: string,
-  change: { name?: string | undefined; notes?: string | undefined },
+  change: { name?: string | undefined; notes?: string | undefined; tags?: string[] | undefined },
 ): Promise<HostRow> {
   return db
     .$transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { createUpload } from './create-upload.ts'
 import { deleteUpload } from './delete-upload.ts'
+import { renameUpload } from './rename-upload.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
 import { startInspection } from './start-inspection.ts'
 import { updateSource } from './update-source.ts'
@@ -35,6 +36,13 @@ export const uploadRoutes = [
     async handler({ params, deps }) {
       return serialiseUpload(await loadUpload(deps.db, params.id))
     },
+  }),
+
+  defineRoute(contract.updateUpload, {
+    access: 'uploads:write',
+    audit: 'upload.rename',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseUpload(await renameUpload(deps.db, actor, params.id, body.name)),
   }),
 
   defineRoute(contract.deleteUpload, {

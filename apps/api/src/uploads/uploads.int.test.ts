@@ -53,6 +53,26 @@ describe('createUpload', () => {
   })
 })
 
+describe('updateUpload', () => {
+  it('200 renames it and audits both names; 400, 403, 404', async () => {
+    const { id } = await client.createUpload({ name: 'before' })
+    const rename = { params: { id }, body: { name: 'after' } }
+    expect(await call(contract.updateUpload, rename)).toMatchObject({
+      status: 200,
+      body: { id, name: 'after' },
+    })
+    const event = await client.api.deps.db.auditEvent.findFirstOrThrow({
+      where: { targetId: id, action: 'upload.rename' },
+    })
+    expect([event.targetName, event.detail]).toEqual(['before', { name: 'after' }])
+    const empty = await call(contract.updateUpload, { params: { id }, body: { name: '' } })
+    expect(empty.status).toBe(400)
+    expect((await viewer(contract.updateUpload, rename)).status).toBe(403)
+    const none = await call(contract.updateUpload, { ...rename, params: { id: nowhere } })
+    expect(none.status).toBe(404)
+  })
+})
+
 describe('listUploads and getUpload', () => {
   it('200 newest first, page by page', async () => {
     const { id } = await client.createUpload({ name: 'newest' })

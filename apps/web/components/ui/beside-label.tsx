@@ -6,10 +6,12 @@ import { type ReactNode, useId } from 'react'
 export function BesideLabel({
   label,
   hint,
+  hideLabel = false,
   control,
 }: {
   label: ReactNode
   hint?: ReactNode
+  hideLabel?: boolean
   /** Renders the control with the attributes that associate it with its label and hint. */
   control: (tie: { id: string; 'aria-describedby': string | undefined }) => ReactNode
 }) {
@@ -18,7 +20,7 @@ export function BesideLabel({
   return (
     <div className="flex items-start gap-3">
       {control({ id, 'aria-describedby': hintId })}
-      <div className="min-w-0">
+      <div className={hideLabel ? 'sr-only' : 'min-w-0'}>
         <label htmlFor={id}>{label}</label>
         {hint ? (
           <p id={hintId} className="text-sm text-ink-faint">

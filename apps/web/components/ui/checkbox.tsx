@@ -8,12 +8,14 @@ import { BesideLabel } from './beside-label.tsx'
 export function Checkbox({
   label,
   hint,
+  hideLabel,
   checked,
   onChange,
   disabled,
 }: {
   label: ReactNode
   hint?: ReactNode
+  hideLabel?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
@@ -22,6 +24,7 @@ export function Checkbox({
     <BesideLabel
       label={label}
       hint={hint}
+      hideLabel={hideLabel}
       control={(tie) => (
         <Radix.Root
           {...tie}

@@ -97,6 +97,7 @@ export function aHost({
     id: idOf(1),
     name: 'xen-1',
     notes: '',
+    tags: [],
     isSample: false,
     createdAt: twoHoursAgo,
     scheduler: 'credit2',
@@ -157,6 +158,8 @@ export function aSummary(more: Partial<AnalysisSummary> = {}): AnalysisSummary {
   return {
     id: idOf(30),
     name: 'Monday morning',
+    notes: '',
+    tags: [],
     hostId: idOf(1),
     hostName: 'xen-1',
     state: 'succeeded',

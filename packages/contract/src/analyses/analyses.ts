@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Id, IdParams, Milliseconds, Name, PageQuery, page, Timestamp, Trouble } from '../common.ts'
+import {
+  Id,
+  IdParams,
+  Milliseconds,
+  Name,
+  Notes,
+  PageQuery,
+  page,
+  Tags,
+  Timestamp,
+  Trouble,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { AnalysisOptions, SlaTarget } from './analysis-options.ts'
@@ -12,6 +23,8 @@ export const AnalysisSummary = z
   .object({
     id: Id,
     name: z.string(),
+    notes: z.string(),
+    tags: z.array(z.string()),
     hostId: Id,
     hostName: z.string(),
     state: AnalysisState,
@@ -93,6 +106,18 @@ export const getAnalysis = endpoint({
   response: Analysis,
 })
 
+export const updateAnalysis = endpoint({
+  id: 'updateAnalysis',
+  method: 'PATCH',
+  path: '/analyses/:id',
+  tag: 'Analyses',
+  summary: 'Rename an analysis or change its notes or tags',
+  params: IdParams,
+  body: z.object({ name: Name.optional(), notes: Notes.optional(), tags: Tags.optional() }),
+  status: 200,
+  response: Analysis,
+})
+
 export const deleteAnalysis = endpoint({
   id: 'deleteAnalysis',
   method: 'DELETE',
@@ -100,6 +125,16 @@ export const deleteAnalysis = endpoint({
   tag: 'Analyses',
   summary: 'Delete an analysis',
   params: IdParams,
+  status: 204,
+})
+
+export const deleteAnalyses = endpoint({
+  id: 'deleteAnalyses',
+  method: 'POST',
+  path: '/analyses/deletions',
+  tag: 'Analyses',
+  summary: 'Delete several analyses: all of them, or none when one cannot be deleted',
+  body: z.object({ ids: z.array(Id).min(1).max(100) }),
   status: 204,
 })
 

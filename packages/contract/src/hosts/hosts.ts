@@ -9,6 +9,7 @@ import {
   Notes,
   PageQuery,
   page,
+  Tags,
   Timestamp,
   Trouble,
 } from '../common.ts'
@@ -62,6 +63,7 @@ export const Host = z
     id: Id,
     name: z.string(),
     notes: z.string(),
+    tags: z.array(z.string()),
     isSample: z.boolean(),
     createdAt: Timestamp,
     connection: HostConnection,
@@ -133,9 +135,9 @@ export const updateHost = endpoint({
   method: 'PATCH',
   path: '/hosts/:id',
   tag: 'Hosts',
-  summary: 'Rename a host or change its notes',
+  summary: 'Rename a host or change its notes or tags',
   params: IdParams,
-  body: z.object({ name: Name.optional(), notes: Notes.optional() }),
+  body: z.object({ name: Name.optional(), notes: Notes.optional(), tags: Tags.optional() }),
   status: 200,
   response: Host,
 })

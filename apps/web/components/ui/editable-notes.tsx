@@ -1,0 +1,14 @@
+import { InlineEdit, type InlineEditProps } from './inline-edit.tsx'
+
+/** Notes that can be changed where they stand. */
+export function EditableNotes({
+  notes,
+  of,
+  ...edit
+}: Omit<InlineEditProps, 'what'> & { notes: string; of: string }) {
+  return (
+    <InlineEdit {...edit} what={`the notes on ${of}`} text={notes} multiline>
+      <span className="text-sm whitespace-pre-line text-ink-soft">{notes || 'No notes'}</span>
+    </InlineEdit>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import type { Permission } from '@steelyard/contract'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Permitted } from '../access/permitted.tsx'
+import { Button } from './button.tsx'
+import { InlineEditForm } from './inline-edit-form.tsx'
+
+export interface InlineEditProps {
+  /** What is edited, such as `the name of xen-1`; the pencil and the field are named after it. */
+  what: string
+  needs: Permission
+  /** Stores the new text; an error stays beside the field. */
+  onSave: (text: string) => Promise<unknown>
+}
+
+/** Text as it is shown, with a pencil that turns it into a field in place. */
+export function InlineEdit({
+  text,
+  hint,
+  multiline = false,
+  children,
+  ...edit
+}: InlineEditProps & {
+  text: string
+  hint?: string
+  multiline?: boolean
+  /** The text as it is shown. */
+  children: ReactNode
+}) {
+  const [editing, setEditing] = useState(false)
+  if (editing) {
+    return (
+      <InlineEditForm
+        {...edit}
+        text={text}
+        hint={hint}
+        multiline={multiline}
+        onDone={() => setEditing(false)}
+      />
+    )
+  }
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      {children}
+      <Permitted needs={edit.needs}>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`Edit ${edit.what}`}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      </Permitted>
+    </span>
+  )
+}
