@@ -67,7 +67,9 @@ export {
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
 export {
   type MeasuredBy,
+  measuredDistribution,
   measuredResponseTime,
+  measurerOf,
   type ResponseTime,
 } from './recorded/response-time.ts'
 export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'

@@ -33,7 +33,7 @@ export interface RequestStats {
    */
   coveredSeconds: number
   interArrival: InterArrivalStats | null
-  duration: DurationStats | null
+  duration: RequestDurations | null
   meanBytes: number | null
 }
 
@@ -68,9 +68,16 @@ export interface DurationStats {
   minSeconds: number
   maxSeconds: number
   p50Seconds: number
-  p90Seconds: number
   p95Seconds: number
   p99Seconds: number
+}
+
+export interface RequestDurations extends DurationStats {
+  /**
+   * The distribution as `Sketch` writes it, so that quantiles over several windows are as exact as
+   * those of one. Absent from observations that were stored before it was kept.
+   */
+  sketch?: string
 }
 
 export interface CpuStats {

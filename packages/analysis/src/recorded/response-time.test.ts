@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { measuredIn, measuredResponseTime, measuredTimes, measurerOf } from './response-time.ts'
+import {
+  measuredDistribution,
+  measuredIn,
+  measuredResponseTime,
+  measuredTimes,
+  measurerOf,
+} from './response-time.ts'
 import { durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
 
@@ -56,7 +62,7 @@ describe('the measured response time', () => {
   it('of one window has its quantiles', () => {
     const duration = durationOf({
       p50Seconds: 0.1,
-      p90Seconds: 0.3,
+
       p95Seconds: 0.4,
       p99Seconds: 0.9,
       maxSeconds: 1,
@@ -66,13 +72,42 @@ describe('the measured response time', () => {
       10,
     )
     const found = measuredResponseTime([window!], 'vm1', 'access-log')!
-    expect(found.p50Seconds).toBeCloseTo(0.1, 3)
-    expect(found.p95Seconds).toBeCloseTo(0.4, 3)
-    expect(found.p99Seconds).toBeCloseTo(0.9, 3)
+    expect(Math.abs(found.p50Seconds! / 0.1 - 1)).toBeLessThan(0.01)
+    expect(Math.abs(found.p95Seconds! / 0.4 - 1)).toBeLessThan(0.01)
+    expect(Math.abs(found.p99Seconds! / 0.9 - 1)).toBeLessThan(0.01)
     expect(measuredTimes([window!], 'vm1', 'access-log')).toEqual({
       mean: found.meanSeconds,
       p95: found.p95Seconds,
     })
+  })
+
+  it('has the quantiles of all requests, however they fall into windows', () => {
+    // 900 requests take 10 ms and 100 take 1 s, so the 95th percentile is among the slow ones.
+    const halves = groupWindows(
+      [
+        observationOf('vm1', 0, { requests: log(900, 0.01) }),
+        observationOf('vm1', 10, { requests: log(100, 1) }),
+      ],
+      10,
+    )
+    const found = measuredResponseTime(halves, 'vm1', 'access-log')!
+    expect(found.p50Seconds! / 0.01).toBeCloseTo(1, 1)
+    expect(found.p95Seconds).toBeCloseTo(1, 1)
+    const bins = measuredDistribution(halves, 'vm1', 'access-log', 20)
+    expect(bins.length).toBeLessThanOrEqual(20)
+    expect(bins.at(0)!.count).toBe(900)
+    expect(bins.at(-1)!.count).toBe(100)
+  })
+
+  it('has no quantiles where the sketch was not kept', () => {
+    const { sketch: _, ...duration } = durationOf({ count: 5 })
+    const [old] = groupWindows(
+      [observationOf('vm1', 0, { requests: requestsOf({ duration }) })],
+      10,
+    )
+    const found = measuredResponseTime([old!], 'vm1', 'access-log')!
+    expect(found).toMatchObject({ meanSeconds: 0.01, p95Seconds: null, requests: 5 })
+    expect(measuredDistribution([old!], 'vm1', 'access-log', 20)).toEqual([])
   })
 
   it('is unknown where nothing was measured', () => {

@@ -1,14 +1,16 @@
-import type { DurationStats, Observation } from '@steelyard/traces'
+import {
+  type DurationBin,
+  type Observation,
+  type RequestDurations,
+  Sketch,
+} from '@steelyard/traces'
 import type { StatisticTimes } from '../recommendation/predictors.ts'
-import { mixtureQuantile } from './mixture-quantile.ts'
 import { poolMoments } from './pool-stats.ts'
 import type { Window } from './recorded-host.ts'
 
 export type MeasuredBy = 'client' | 'access-log'
 
-/**
- * Over all requests; quantiles over several windows are interpolated between those of each window.
- */
+/** Over all requests; quantiles are within 1 %, over several windows as in one. */
 export interface ResponseTime {
   meanSeconds: number
   p50Seconds: number | null
@@ -36,27 +38,56 @@ export function measurerOf(windows: readonly Window[], domain: string): Measured
 export function measuredIn(
   observation: Observation | undefined,
   by: MeasuredBy | null,
-): DurationStats | null {
+): RequestDurations | null {
   if (!observation || !by) return null
   return (by === 'client' ? observation.clientRequests : observation.requests)?.duration ?? null
 }
 
+/** Quantiles are null only in observations that were stored before sketches were kept. */
 export function measuredResponseTime(
   windows: readonly Window[],
   domain: string,
   by: MeasuredBy | null,
 ): ResponseTime | null {
-  const stats = windows.flatMap((window) => measuredIn(window.byDomain.get(domain), by) ?? [])
+  const stats = measuredStats(windows, domain, by)
   const pooled = poolMoments(stats)
   if (!by || !pooled) return null
+  const sketch = sketchOf(stats)
+  const min = Math.min(...stats.map(({ minSeconds }) => minSeconds))
+  const max = Math.max(...stats.map(({ maxSeconds }) => maxSeconds))
+  /** It clamps the result, because a bin's middle may lie outside the observed range. */
+  const quantile = (q: number) =>
+    sketch.count === 0 ? null : Math.min(max, Math.max(min, sketch.quantile(q)))
   return {
     meanSeconds: pooled.meanSeconds,
-    p50Seconds: mixtureQuantile(stats, 0.5),
-    p95Seconds: mixtureQuantile(stats, 0.95),
-    p99Seconds: mixtureQuantile(stats, 0.99),
+    p50Seconds: quantile(0.5),
+    p95Seconds: quantile(0.95),
+    p99Seconds: quantile(0.99),
     requests: pooled.count,
     measuredBy: by,
   }
+}
+
+/** How the response times are distributed, in at most that many bins on a logarithmic axis. */
+export function measuredDistribution(
+  windows: readonly Window[],
+  domain: string,
+  by: MeasuredBy | null,
+  maxBins: number,
+): DurationBin[] {
+  return sketchOf(measuredStats(windows, domain, by)).distribution(maxBins)
+}
+
+function measuredStats(
+  windows: readonly Window[],
+  domain: string,
+  by: MeasuredBy | null,
+): RequestDurations[] {
+  return windows.flatMap((window) => measuredIn(window.byDomain.get(domain), by) ?? [])
+}
+
+function sketchOf(stats: readonly RequestDurations[]): Sketch {
+  return Sketch.ofTexts(stats.map(({ sketch }) => sketch ?? ''))
 }
 
 /** The mean and the 95th percentile of the response time. Null when nothing was measured. */

@@ -1,20 +1,38 @@
-import type { CpuStats, DurationStats, Observation, RequestStats } from '@steelyard/traces'
+import {
+  type CpuStats,
+  type DurationStats,
+  type Observation,
+  type RequestDurations,
+  type RequestStats,
+  Sketch,
+} from '@steelyard/traces'
 
 /** Builders for tests, which state only what a test is about. */
-export function durationOf(values: Partial<DurationStats> = {}): DurationStats {
+export function durationOf(values: Partial<RequestDurations> = {}): RequestDurations {
   const meanSeconds = values.meanSeconds ?? 0.01
-  return {
+  const stats = {
     count: 100,
     meanSeconds,
     varianceSeconds2: 0,
     minSeconds: meanSeconds,
     maxSeconds: meanSeconds,
     p50Seconds: meanSeconds,
-    p90Seconds: meanSeconds,
     p95Seconds: meanSeconds,
     p99Seconds: meanSeconds,
     ...values,
   }
+  return { sketch: sketchOf(stats), ...stats }
+}
+
+/** A half of the requests at the median, 45 % at the 95th percentile, the rest at the 99th. */
+function sketchOf({ count, p50Seconds, p95Seconds, p99Seconds }: DurationStats): string {
+  const sketch = new Sketch()
+  const half = Math.ceil(count / 2)
+  const most = Math.max(half, Math.ceil(count * 0.95))
+  if (half > 0) sketch.add(p50Seconds, half)
+  if (most > half) sketch.add(p95Seconds, most - half)
+  if (count > most) sketch.add(p99Seconds, count - most)
+  return sketch.toText()
 }
 
 export function requestsOf(values: Partial<RequestStats> = {}): RequestStats {

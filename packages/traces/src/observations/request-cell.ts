@@ -90,7 +90,7 @@ export class RequestCell {
       completions: knowsEnds ? { count: this.#completions, errors: this.#completedErrors } : null,
       coveredSeconds,
       interArrival: this.#interArrival(Math.round(coveredSeconds)),
-      duration: this.#durations?.toStats() ?? null,
+      duration: this.#durations?.toSketchedStats() ?? null,
       meanBytes: this.#bytesKnown === 0 ? null : this.#bytes / this.#bytesKnown,
     }
   }
