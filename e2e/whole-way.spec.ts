@@ -127,8 +127,10 @@ async function seeLevers(page: Page): Promise<void> {
 
 async function planUnconnected(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make a plan' }).click()
-  await expect(page.getByText('This plan cannot be applied')).toBeVisible()
-  await expect(page.getByText(/This host is not connected/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Commands to run yourself' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Script (.sh)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.sh$/)
   await expect(page.getByRole('button', { name: /^Apply to/ })).toHaveCount(0)
 }
 

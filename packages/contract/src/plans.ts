@@ -200,7 +200,11 @@ export const listPlans = endpoint({
   path: '/plans',
   tag: 'Plans',
   summary: 'List plans, newest first',
-  query: PageQuery.extend({ hostId: Id.optional() }),
+  query: PageQuery.extend({
+    hostId: Id.optional(),
+    search: Text.max(120).optional().describe('Part of the name of the host.'),
+    state: PlanState.optional(),
+  }),
   status: 200,
   response: page(Plan),
 })
@@ -227,4 +231,15 @@ export const getPlan = endpoint({
   params: IdParams,
   status: 200,
   response: Plan,
+})
+
+export const getPlanCommands = endpoint({
+  id: 'getPlanCommands',
+  method: 'GET',
+  path: '/plans/:id/commands.sh',
+  tag: 'Plans',
+  summary: 'Download the commands of a plan as a shell script, with those that undo it',
+  params: IdParams,
+  status: 200,
+  produces: 'text/x-shellscript',
 })

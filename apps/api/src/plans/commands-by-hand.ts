@@ -8,6 +8,8 @@ import type { PlanWish } from './plan-content.ts'
  */
 const PLAIN_NAME = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 
+export const isPlainName = (domain: string) => PLAIN_NAME.test(domain)
+
 /** Commands for the operator to run on a host that Steelyard cannot reach. */
 export function commandsByHand(
   scheduler: string | null,
@@ -17,7 +19,7 @@ export function commandsByHand(
   const commands: string[] = []
   const withheld: { domain: string; why: string }[] = []
   const say = (domain: string, command: string) => {
-    if (PLAIN_NAME.test(domain)) commands.push(command)
+    if (isPlainName(domain)) commands.push(command)
     else withheld.push({ domain, why: 'a shell or xl could read its name as something else.' })
   }
   for (const { domain, weight, cap } of weights) {
@@ -38,7 +40,7 @@ export function commandsByHand(
     if (periodMs === undefined || budgetMs === undefined) continue
     const [period, budget] = [periodMs, budgetMs].map((ms) => Math.round(ms * 1000))
     const extra = extraTime ? 1 : 0
-    if (PLAIN_NAME.test(domain)) {
+    if (isPlainName(domain)) {
       commands.push(`xl sched-rtds -d ${domain} -v all -p ${period} -b ${budget} -e ${extra}`)
     }
   }

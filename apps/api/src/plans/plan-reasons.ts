@@ -54,8 +54,8 @@ function hostReasons(
 
 const NOT_CONNECTED: Reason = {
   code: 'not-connected',
-  text: 'This host is not connected, so Steelyard cannot apply the plan. Connect it and make a new one, or run the commands yourself as root on Domain-0.',
-  severity: 'critical',
+  text: 'Steelyard is not connected to this host. Run the commands yourself as root on Domain-0, or connect the host and plan again.',
+  severity: 'info',
 }
 
 function byHandReasons(scheduler: string | null, wish: PlanWish): Reason[] {
@@ -77,7 +77,7 @@ function byHandReasons(scheduler: string | null, wish: PlanWish): Reason[] {
 
 const SCHEDULER_UNKNOWN: Reason = {
   code: 'scheduler-unknown',
-  text: 'The commands are for the credit scheduler. Look at `xl info`: where xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen.',
+  text: 'The commands are for the credit scheduler. If xl info says that xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen. The script checks this first.',
   severity: 'warning',
 }
 

@@ -10,6 +10,13 @@ beforeAll(async () => {
 afterAll(() => client.close())
 
 const NOBODY = '01a1fb00-0000-7000-8000-000000000000'
+const wanted = {
+  weights: [{ domain: 'vm1', weight: 512 }],
+  pins: [],
+  analysed: [],
+  predicted: [],
+  notes: [],
+}
 const create = (body: object, caller = client.call) => caller(contract.createPlan, { body })
 const wish = (hostId: string) => ({ hostId, weights: [{ domain: 'vm1', weight: 512 }] })
 
@@ -209,7 +216,7 @@ describe('a plan for a host that is not connected', () => {
       hash: null,
       expiresAt: null,
       reasons: [
-        { code: 'not-connected', severity: 'critical' },
+        { code: 'not-connected', severity: 'info' },
         { code: 'scheduler-unknown', severity: 'warning' },
       ],
       commands: [
@@ -250,6 +257,64 @@ describe('plans by status', () => {
     const rest = await client.call(contract.listPlans, { query: { hostId, limit: 2, cursor } })
     expect(rest.body.data.map(({ id }: contract.Plan) => id)).toEqual(ids.slice(2))
     expect(rest.body.meta.nextCursor).toBeNull()
+  })
+
+  it('200: are found by a part of the host’s name, and by state as it is shown', async () => {
+    const { db } = client.api.deps
+    const name = `Needle-${crypto.randomUUID()}`
+    const { id: hostId } = await db.host.create({ data: { name } })
+    const content = { kind: 'by-hand', scheduler: null }
+    const apply = (state: string) => ({ kind: 'apply', state, hostId, requestedBy: 'ada' })
+    const job = (state: string) => ({ create: { kind: 'prepare-plan', payload: {}, state } })
+    const rows: object[] = [
+      { content },
+      {},
+      { job: job('running') },
+      { job: job('cancelled') },
+      { content, applications: { create: apply('verified') } },
+      { content, applications: { create: apply('failed') } },
+      { content, applications: { create: apply('rolled-back') } },
+      {
+        content,
+        applications: {
+          create: [apply('verified'), { ...apply('rolled-back'), kind: 'roll-back' }],
+        },
+      },
+    ]
+    for (const row of rows) {
+      await db.plan.create({ data: { host: { connect: { id: hostId } }, wanted, ...row } })
+    }
+    const search = name.slice(0, 20).toLowerCase()
+    const find = async (state?: contract.PlanState) => {
+      const { body } = await client.call(contract.listPlans, { query: { search, state } })
+      return body.data as contract.Plan[]
+    }
+    const all = await find()
+    expect(all).toHaveLength(rows.length)
+    for (const state of contract.PlanState.options) {
+      const shown = all.filter((plan) => plan.state === state)
+      expect((await find(state)).map(({ id }) => id)).toEqual(shown.map(({ id }) => id))
+    }
+    expect(new Set(all.map(({ state }) => state)).size).toBe(5)
+  })
+
+  it('200: are downloaded as a script; 404, and 409 before there are commands', async () => {
+    const hostId = await unconnected()
+    const { id } = await client.plan({ hostId, weights: { vm1: 512 } })
+    const download = (planId: string) =>
+      client.call(contract.getPlanCommands, { params: { id: planId } })
+    const script = await download(id)
+    expect(script.status).toBe(200)
+    expect(script.headers['content-type']).toContain('text/x-shellscript')
+    expect(script.headers['content-disposition']).toContain(`-${id.slice(-8)}.sh"`)
+    expect(script.body).toContain('\nxl sched-credit -d vm1 -w 512\n')
+    expect(script.body).toContain('vm1: weight 256 to 512')
+    expect((await download(NOBODY)).status).toBe(404)
+    const draft = await client.api.deps.db.plan.create({ data: { hostId, wanted } })
+    expect(await download(draft.id)).toMatchObject({
+      status: 409,
+      body: { code: 'plan-without-commands' },
+    })
   })
 
   it('400 for values that Xen does not accept, for none at all, and for a domain named twice', async () => {

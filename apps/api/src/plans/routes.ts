@@ -4,13 +4,15 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { createPlan, type NewPlan } from './create-plan.ts'
 import { loadPlan, planParts } from './plan-row.ts'
+import { plansWhere } from './plans-where.ts'
+import { getCommandsScript } from './script/get-commands-script.ts'
 import { serialisePlan } from './serialise-plan.ts'
 
 export const planRoutes = [
   defineRoute(contract.listPlans, {
     access: 'plans:read',
     async handler({ query, deps }) {
-      const where = query.hostId ? { hostId: query.hostId } : {}
+      const where = plansWhere(query)
       const rows = await deps.db.plan.findMany({ where, include: planParts, ...pageById(query) })
       return toPage(
         rows,
@@ -35,5 +37,16 @@ export const planRoutes = [
   defineRoute(contract.getPlan, {
     access: 'plans:read',
     handler: async ({ params, deps }) => serialisePlan(await loadPlan(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.getPlanCommands, {
+    access: 'plans:read',
+    async handler({ params, deps, http }) {
+      const { script, fileName } = await getCommandsScript(deps.db, params.id)
+      await http.reply
+        .type('text/x-shellscript; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(script)
+    },
   }),
 ]

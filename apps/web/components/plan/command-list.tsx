@@ -1,7 +1,11 @@
+import { getPlanCommands, type Plan, urlOf } from '@steelyard/contract'
+import { Download } from 'lucide-react'
+import { API_BASE } from '../../lib/api.ts'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** The exact commands in order, to be read or run by hand. */
-export function CommandList({ commands }: { commands: readonly string[] }) {
+/** The exact commands in order, to be read, copied or kept as a script. */
+export function CommandList({ plan: { id, commands } }: { plan: Pick<Plan, 'id' | 'commands'> }) {
   return (
     <div className="space-y-3">
       <section
@@ -21,7 +25,14 @@ export function CommandList({ commands }: { commands: readonly string[] }) {
           ))}
         </ol>
       </section>
-      <CopyButton text={`${commands.join('\n')}\n`} label="all commands" />
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={`${commands.join('\n')}\n`} label="all commands" />
+        <Button size="small" asChild>
+          <a href={urlOf(API_BASE, getPlanCommands.path, { id })} download>
+            <Download aria-hidden /> Script (.sh)
+          </a>
+        </Button>
+      </div>
     </div>
   )
 }

@@ -7,12 +7,14 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { CommandList } from './command-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 import { PlanDecision } from './plan-decision.tsx'
-import { PlanDiff } from './plan-diff.tsx'
+import { PlanDiff, sharesWords } from './plan-diff.tsx'
 import { PoolDiff } from './pool-diff.tsx'
+import { isByHand, RunYourself } from './run-yourself.tsx'
 
 /** The plan itself: whether it can be applied, the diff, and the commands. */
 export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
   if (plan.state === 'draft') return <Preparing job={job} />
+  const byHand = isByHand(plan)
   return (
     <>
       {plan.trouble && plan.applicationIds.length === 0 ? (
@@ -24,22 +26,19 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           <PlanAgain plan={plan} />
         </div>
       ) : null}
-      {plan.state === 'planned' ? <PlanDecision plan={plan} /> : null}
+      {byHand ? <RunYourself plan={plan} /> : null}
+      {plan.state === 'planned' && !byHand ? <PlanDecision plan={plan} /> : null}
       {endedUndone(plan) ? <PlanAgain plan={plan} /> : null}
       {plan.changes.length > 0 ? (
         <Card aria-labelledby="diff">
-          <CardHeader
-            id="diff"
-            title="What changes"
-            description="Domain-0's weight stays, but counts in every share here; by default, an analysis divides among the guests alone. The notch marks the share before."
-          />
+          <CardHeader id="diff" title="What changes" description={sharesWords(plan)} />
           <div className="pt-3 pb-2">
             {plan.cpupools.length > 0 ? <PoolDiff pools={plan.cpupools} /> : null}
             <PlanDiff plan={plan} />
           </div>
         </Card>
       ) : null}
-      {plan.commands.length > 0 ? (
+      {plan.commands.length > 0 && !byHand ? (
         <Card aria-labelledby="commands">
           <CardHeader
             id="commands"
@@ -47,7 +46,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
             description="Exactly these, in this order; each value is read back afterwards."
           />
           <CardBody className="space-y-4">
-            <CommandList commands={plan.commands} />
+            <CommandList plan={plan} />
             {/* Once the plan is applied, the application shows these lines itself. */}
             {plan.persistence && plan.state !== 'verified' ? (
               <Alert title="What a restart would do">{plan.persistence}</Alert>

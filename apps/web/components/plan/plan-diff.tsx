@@ -11,6 +11,16 @@ import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 
+/** Whether Domain-0 is among the domains whose shares add up to 1. */
+export function sharesWords({ changes }: Pick<Plan, 'changes'>): string {
+  const shared = changes.filter(({ shareAfter }) => shareAfter !== null)
+  if (shared.length === 0) return 'The domains under RTDS have reservations in place of weights.'
+  const counted = shared.some(({ domain }) => domain === 'Domain-0')
+    ? 'Shares count Domain-0, whose weight stays.'
+    : 'Shares are among these domains alone, without Domain-0.'
+  return `${counted} The notch marks the share before.`
+}
+
 /** Shows every domain of the plan and its changes; unchanged domains stay visible but recede. */
 export function PlanDiff({ plan }: { plan: Plan }) {
   const shows = {

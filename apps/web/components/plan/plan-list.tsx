@@ -1,6 +1,6 @@
 'use client'
 
-import { listPlans, type Plan } from '@steelyard/contract'
+import { listPlans, type Plan, type PlanState } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
@@ -42,9 +42,21 @@ const columns: Column<Plan>[] = [
 ]
 const columnsOfOneHost = columns.filter((each) => each !== columns[2])
 
-/** Plans, newest first; those of one host when `hostId` is given. */
-export function PlanList({ hostId }: { hostId?: string }) {
-  const query = useApiPages(listPlans, hostId ? { hostId } : {})
+/** Plans, newest first: those of one host, or those that match a search and a state. */
+export function PlanList({
+  hostId,
+  search,
+  state,
+}: {
+  hostId?: string
+  search?: string
+  state?: PlanState
+}) {
+  const query = useApiPages(listPlans, {
+    ...(hostId ? { hostId } : {}),
+    ...(search ? { search } : {}),
+    ...(state ? { state } : {}),
+  })
   return (
     <PagedTable
       query={query}
@@ -52,11 +64,16 @@ export function PlanList({ hostId }: { hostId?: string }) {
       columns={hostId ? columnsOfOneHost : columns}
       loading="Loading the plans"
       problem="The plans could not be loaded"
+      dense
       empty={
-        <EmptyState icon={ClipboardList} title="No plans yet">
-          A plan starts from an analysis with a recommendation, or from weights set by hand on the
-          page of a host.
-        </EmptyState>
+        search || state ? (
+          <EmptyState icon={ClipboardList} title="No plan matches" />
+        ) : (
+          <EmptyState icon={ClipboardList} title="No plans yet">
+            A plan starts from an analysis with a recommendation, or from weights set by hand on the
+            page of a host.
+          </EmptyState>
+        )
       }
     />
   )

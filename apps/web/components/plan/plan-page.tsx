@@ -14,6 +14,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { ApplicationCard } from './application/application-card.tsx'
 import { PlanBody } from './plan-body.tsx'
 import { PlanStepper } from './plan-stepper.tsx'
+import { isByHand } from './run-yourself.tsx'
 
 const moving: readonly Plan['state'][] = ['draft', 'confirmed', 'applying']
 
@@ -54,9 +55,11 @@ export function PlanPage({ id }: { id: string }) {
         description={<Origin plan={plan} />}
       />
       <div className="space-y-6">
-        <Card aria-label="State" className="px-4 py-4 sm:px-6">
-          <PlanStepper state={plan.state} wasPlanned={plan.plannedAt !== null} />
-        </Card>
+        {isByHand(plan) ? null : (
+          <Card aria-label="State" className="px-4 py-4 sm:px-6">
+            <PlanStepper state={plan.state} wasPlanned={plan.plannedAt !== null} />
+          </Card>
+        )}
         {plan.applicationIds.toReversed().map((applicationId) => (
           <ApplicationCard key={applicationId} id={applicationId} />
         ))}

@@ -20,6 +20,8 @@ const looks: Record<PlanState, { tone: Tone; icon: LucideIcon; word: string }> =
   failed: { tone: 'danger', icon: CircleX, word: 'Failed' },
 }
 
+export const planStateWords = (state: PlanState) => looks[state].word
+
 export function PlanStateBadge({ state }: { state: PlanState }) {
   const { tone, icon, word } = looks[state]
   return (

@@ -48,6 +48,7 @@ export function DataTable<Row extends RowData>({
   rowId,
   sortedBy = [],
   sortable = true,
+  dense = false,
   empty,
 }: {
   /** A caption for screen readers; the visible heading stands above the table. */
@@ -57,6 +58,8 @@ export function DataTable<Row extends RowData>({
   rowId?: (row: Row) => string
   sortedBy?: SortingState
   sortable?: boolean
+  /** Rows of 36 px, for lists of many. */
+  dense?: boolean
   empty?: ReactNode
 }) {
   const table = useTable({
@@ -97,7 +100,8 @@ export function DataTable<Row extends RowData>({
                 <td
                   key={cell.id}
                   className={cx(
-                    'px-3 py-2.5 align-top first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6',
+                    'px-3 first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6',
+                    dense ? 'py-1.5 align-middle' : 'py-2.5 align-top',
                     cell.column.columnDef.meta?.numeric && 'text-right whitespace-nowrap',
                   )}
                 >

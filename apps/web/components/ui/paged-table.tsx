@@ -13,6 +13,7 @@ export function PagedTable<Row extends { id: string }>({
   caption,
   columns,
   sortable,
+  dense,
   empty,
   loading,
   lines,
@@ -23,6 +24,7 @@ export function PagedTable<Row extends { id: string }>({
   caption: string
   columns: Column<Row>[]
   sortable?: boolean
+  dense?: boolean
   empty: ReactNode
   /** Names what is being loaded, for screen readers. */
   loading: string
@@ -48,6 +50,7 @@ export function PagedTable<Row extends { id: string }>({
           rows={query.data.pages.flatMap((page) => page.data)}
           rowId={(row) => row.id}
           sortable={sortable}
+          dense={dense}
           empty={empty}
         />
       ) : null}

@@ -6,4 +6,5 @@ export {
   happenings,
   sampleHost,
 } from './double-state.ts'
+export { localShell } from './local-shell.ts'
 export { type DoubleOptions, type Faults, isSet, XenHostDouble } from './xen-host-double.ts'

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { PlanList } from '../../../components/plan/plan-list.tsx'
-import { Card } from '../../../components/ui/card.tsx'
+import { ChangesList } from '../../../components/plan/changes-list.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 
 export const metadata: Metadata = { title: 'Plans' }
@@ -12,9 +11,7 @@ export default function Page() {
         title="Plans"
         description="Changes of weights and caps: shown first, then applied, read back, and undone if anything goes wrong."
       />
-      <Card>
-        <PlanList />
-      </Card>
+      <ChangesList />
     </>
   )
 }

@@ -1,0 +1,30 @@
+import type { Db } from '../../db.ts'
+import { conflict } from '../../errors.ts'
+import type { PlanContent, PlanWish } from '../plan-content.ts'
+import { loadPlan } from '../plan-row.ts'
+import { serialisePlan } from '../serialise-plan.ts'
+import { changeLines } from './change-lines.ts'
+import { commandsScript } from './commands-script.ts'
+
+/**
+ * The commands of a plan as a shell script, and a name for the file.
+ * @throws AppError `plan-not-found`, `plan-without-commands`
+ */
+export async function getCommandsScript(db: Db, id: string) {
+  const row = await loadPlan(db, id)
+  const plan = serialisePlan(row)
+  if (row.content === null || row.plannedAt === null || plan.commands.length === 0) {
+    throw conflict('plan-without-commands', 'This plan has no commands.')
+  }
+  const script = commandsScript({
+    id,
+    hostName: row.host.name,
+    plannedAt: row.plannedAt,
+    content: row.content as unknown as PlanContent,
+    wish: row.wanted as unknown as PlanWish,
+    domains: row.host.domains,
+    summary: changeLines(plan),
+  })
+  const host = row.host.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+  return { script, fileName: `${host}-${id.slice(-8)}.sh` }
+}

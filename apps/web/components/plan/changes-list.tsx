@@ -1,0 +1,20 @@
+'use client'
+
+import { PlanState } from '@steelyard/contract'
+import { useQueryParams } from '../../lib/use-query-params.ts'
+import { Card } from '../ui/card.tsx'
+import { PlanFilters } from './plan-filters.tsx'
+import { PlanList } from './plan-list.tsx'
+
+/** The plans of all hosts, searched by host and filtered by state; both stand in the address. */
+export function ChangesList() {
+  const [params, change] = useQueryParams()
+  const search = params.get('q') ?? ''
+  const state = PlanState.safeParse(params.get('state')).data
+  return (
+    <Card aria-label="Changes">
+      <PlanFilters search={search} state={state ?? ''} onChange={change} />
+      <PlanList search={search || undefined} state={state} />
+    </Card>
+  )
+}
