@@ -13,7 +13,7 @@ import {
 import AnalysisPage from './(signed-in)/analyses/[id]/page.tsx'
 import AnalysesPage from './(signed-in)/analyses/page.tsx'
 import SignedInErrorPage from './(signed-in)/error.tsx'
-import HostPage from './(signed-in)/hosts/[id]/page.tsx'
+import HostLayout from './(signed-in)/hosts/[id]/layout.tsx'
 import HostsPage from './(signed-in)/hosts/page.tsx'
 import LabPage from './(signed-in)/lab/page.tsx'
 import LoadBalancerPage from './(signed-in)/load-balancer/page.tsx'
@@ -40,9 +40,9 @@ describe('each page', () => {
   it.each<[string, () => ReactElement | Promise<ReactElement>, string]>([
     ['the overview', () => <OverviewPage />, 'Overview'],
     ['the hosts', () => <HostsPage />, 'Hosts'],
-    ['a host', () => HostPage({ params }), 'Host'],
+    ['a host', () => HostLayout({ params, children: null }), 'Host'],
     ['the analyses', () => AnalysesPage(search({})), 'Analyses'],
-    ['an analysis', () => AnalysisPage({ params }), 'Analysis'],
+    ['an analysis', () => AnalysisPage({ params }), 'Recording'],
     ['the plans', () => <PlansPage />, 'Plans'],
     ['a plan', () => PlanPage({ params }), 'Plan'],
     ['weights by hand', () => NewPlanPage(search({ host: idOf(1) })), 'Set weights by hand'],

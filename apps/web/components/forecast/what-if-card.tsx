@@ -1,16 +1,12 @@
 'use client'
 
 import type { AnalysisResult } from '@steelyard/contract'
-import { hasStatus, problemOf } from '../../lib/api.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { NoForecast } from './no-forecast.tsx'
+import { asAnalysed } from './question/question.ts'
 import { useForecast } from './use-forecast.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
-
-/** The analysed settings, at which every slider begins. */
-const asAnalysed = { domains: [], loadFactor: 1, overheadPercent: 0 }
 
 /** Forecasts other weights, caps, loads and scheduler settings while a slider moves. */
 export function WhatIfCard({
@@ -48,15 +44,5 @@ export function WhatIfCard({
         </CardBody>
       )}
     </Card>
-  )
-}
-
-/** A refusal is a fact about the analysis, such as its age; any other error is worth a retry. */
-function NoForecast({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!hasStatus(error, 409) && !hasStatus(error, 422)) {
-    return <ProblemAlert error={error} title="The forecast could not be loaded" onRetry={onRetry} />
-  }
-  return (
-    <Alert title="This analysis cannot answer what-if questions">{problemOf(error).detail}</Alert>
   )
 }

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { AnswersPanel } from './answers/answers-panel.tsx'
 import { PredictedChange } from './answers/predicted-change.tsx'
-import { HeadroomSection } from './headroom/headroom-section.tsx'
 import { PlanThese } from './plan-these.tsx'
 import { DomainLevers } from './question/domain-levers.tsx'
 import { HostLevers } from './question/host-levers.tsx'
@@ -100,7 +99,6 @@ export function WhatIfPanel({
           </AnswersPanel>
         </div>
       </CardBody>
-      {forecast.data ? <HeadroomSection forecast={forecast.data} /> : null}
       <TwinSection analysisId={analysisId} wanted={wanted} now={now} onShow={setWanted} />
     </>
   )

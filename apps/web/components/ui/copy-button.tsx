@@ -1,12 +1,24 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
-const wordFor = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy by hand' }
-
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  word = 'Copy',
+  icon: Icon = Copy,
+  size = 'small',
+}: {
+  /** What is copied; a function where it is known only when the button is pressed. */
+  text: string | (() => string)
+  label: string
+  word?: string
+  icon?: LucideIcon
+  size?: ButtonProps['size']
+}) {
+  const wordFor = { idle: word, copied: 'Copied', failed: 'Select and copy by hand' }
   const [state, setState] = useState<keyof typeof wordFor>('idle')
 
   useEffect(() => {
@@ -17,11 +29,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <Button
-      size="small"
+      size={size}
       aria-label={`${wordFor[state]}: ${label}`}
-      onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}
+      onClick={async () =>
+        setState((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'failed')
+      }
     >
-      {state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {state === 'copied' ? <Check aria-hidden /> : <Icon aria-hidden />}
       <span aria-live="polite">{wordFor[state]}</span>
     </Button>
   )

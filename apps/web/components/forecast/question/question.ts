@@ -1,5 +1,8 @@
 import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 
+/** The analysed settings, at which every slider begins. */
+export const asAnalysed: ForecastQuestion = { domains: [], loadFactor: 1, overheadPercent: 0 }
+
 export type DomainLever = 'weight' | 'cap' | 'loadFactor'
 export type HostLever =
   | 'domain0Weight'

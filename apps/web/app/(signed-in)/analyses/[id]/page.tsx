@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
-import { AnalysisPage } from '../../../../components/analysis/analysis-page.tsx'
-
-export const metadata: Metadata = { title: 'Analysis' }
+import { GoToRecording } from '../../../../components/host/frame/go-to-recording.tsx'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  return <AnalysisPage id={(await params).id} />
+  return <GoToRecording id={(await params).id} />
 }

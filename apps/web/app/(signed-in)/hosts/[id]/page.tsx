@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { HostPage } from '../../../../components/host/host-page.tsx'
+import { NowTab } from '../../../../components/host/now/now-tab.tsx'
 
 export const metadata: Metadata = { title: 'Host' }
 
-export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  return <HostPage id={(await params).id} />
+export default function Page() {
+  return <NowTab />
 }

@@ -1,0 +1,51 @@
+'use client'
+
+import { exportAnalysis, urlOf } from '@steelyard/contract'
+import { Download } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { API_BASE } from '../../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+
+export const exportTables = [
+  { table: 'recommendation', label: 'Recommendation' },
+  { table: 'windows', label: 'Windows' },
+  { table: 'estimates', label: 'Estimates' },
+  { table: 'errors', label: 'Errors' },
+  { table: 'observations', label: 'Observations' },
+] as const
+
+const formats = ['csv', 'json'] as const
+
+/** Every table of the recording as CSV or JSON. */
+export function ExportMenu({ analysisId }: { analysisId: string }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <Button>
+          <Download aria-hidden /> Export
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-40 rounded-lg border border-line bg-surface p-1.5 shadow-float"
+        >
+          {exportTables.flatMap(({ table, label }) =>
+            formats.map((format) => (
+              <DropdownMenu.Item key={table + format} asChild>
+                <a
+                  download
+                  href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
+                  className="flex min-h-8 items-center justify-between gap-6 rounded-md px-3 text-sm outline-none data-[highlighted]:bg-sunken"
+                >
+                  {label} <span className="text-ink-faint">{format.toUpperCase()}</span>
+                </a>
+              </DropdownMenu.Item>
+            )),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Link2, SlidersHorizontal } from 'lucide-react'
+import Link from 'next/link'
+import { Permitted } from '../../access/permitted.tsx'
+import { AnalysisStateBadge } from '../../analysis/analysis-state-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { HostTabs } from './host-tabs.tsx'
+import { RecordingPicker } from './recording-picker.tsx'
+import type { HostFrameValue } from './use-host-frame.ts'
+
+/** Names the host and its verdict, and leads to everything about it. */
+export function HostHeader({ host, recordings, recording }: HostFrameValue) {
+  return (
+    <header className="-mx-4 mb-6 border-b border-line bg-canvas px-4 pt-1 sm:-mx-8 sm:px-8 lg:sticky lg:top-0 lg:z-20 lg:-mt-4 lg:pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+            {host.name}
+          </h1>
+          {recording ? (
+            <AnalysisStateBadge analysis={recording} />
+          ) : (
+            <VerdictBadge verdict={host.verdict} />
+          )}
+          {host.isSample ? <Badge>sample recording</Badge> : null}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+          <CopyButton
+            size="medium"
+            word="Share"
+            icon={Link2}
+            label="the link to this page"
+            text={() => permalink(recording?.id)}
+          />
+          {recording?.result ? <ExportMenu analysisId={recording.id} /> : null}
+          <Permitted needs="plans:write">
+            <Button asChild>
+              <Link href={`/plans/new?host=${host.id}`}>
+                <SlidersHorizontal aria-hidden /> Change weights
+              </Link>
+            </Button>
+          </Permitted>
+        </div>
+      </div>
+      <HostTabs hostId={host.id} />
+    </header>
+  )
+}
+
+/** The address of what is shown now; it names the recording, so that a newer one changes nothing. */
+function permalink(recordingId: string | undefined): string {
+  const url = new URL(location.href)
+  if (recordingId) url.searchParams.set('recording', recordingId)
+  return url.href
+}

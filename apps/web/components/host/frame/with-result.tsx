@@ -1,0 +1,120 @@
+'use client'
+
+import { type Analysis, type AnalysisResult, getAnalysis, listAnalyses } from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, ChartLine } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { isUnderWay } from '../../../lib/is-under-way.ts'
+import { queryKeyOf } from '../../../lib/use-api.ts'
+import { useJob } from '../../../lib/use-job.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { JobProgress } from '../../ui/job-progress.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { TroubleAlert } from '../../ui/trouble-alert.tsx'
+import { useHostFrame } from './use-host-frame.ts'
+
+/** Shows what a tab makes of the recording's result, or why there is no result and what to do. */
+export function WithResult({
+  children,
+}: {
+  children: (analysis: Analysis, result: AnalysisResult) => ReactNode
+}) {
+  const { recording } = useHostFrame()
+  if (!recording) return <NoRecording />
+  return recording.result ? (
+    children(recording, recording.result)
+  ) : (
+    <Unfinished analysis={recording} />
+  )
+}
+
+function NoRecording() {
+  return (
+    <Card>
+      <EmptyState
+        icon={ChartLine}
+        title="This host has no recording yet"
+        action={
+          <Permitted needs="uploads:write">
+            <Button look="primary" asChild>
+              <Link href="/recordings/new">New recording</Link>
+            </Button>
+          </Permitted>
+        }
+      >
+        A recording of some minutes under load shows what each domain’s response time is made of.
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** A recording without a result: running, stopped, or failed, with what to do about it. */
+function Unfinished({ analysis }: { analysis: Analysis }) {
+  const queryClient = useQueryClient()
+  const { job } = useJob(isUnderWay(analysis) ? analysis.jobId : null, () => {
+    for (const endpoint of [getAnalysis, listAnalyses]) {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+    }
+  })
+  if (analysis.state === 'failed') {
+    return (
+      <div className="space-y-4">
+        <TroubleAlert
+          title="The analysis failed. No partial results were kept."
+          trouble={analysis.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
+        />
+        <BackToFiles analysis={analysis} look="primary">
+          Check the files and run it again
+        </BackToFiles>
+      </div>
+    )
+  }
+  if (analysis.state === 'cancelled') {
+    return (
+      <Card>
+        <EmptyState
+          icon={Ban}
+          title="The analysis was cancelled"
+          action={<BackToFiles analysis={analysis}>Back to the files</BackToFiles>}
+        >
+          No partial results were kept. The uploaded files are still there.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <CardHeader
+        title="Analysing"
+        description="You can leave this page; the analysis continues, and its result will appear here."
+      />
+      <CardBody>
+        {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function BackToFiles({
+  analysis,
+  look,
+  children,
+}: {
+  analysis: Analysis
+  look?: 'primary'
+  children: ReactNode
+}) {
+  const upload = analysis.uploads[0]
+  const path = upload ? `/recordings/new?upload=${upload.id}` : '/recordings/new'
+  return (
+    <Permitted needs="uploads:write">
+      <Button look={look} asChild>
+        <Link href={path}>{children}</Link>
+      </Button>
+    </Permitted>
+  )
+}

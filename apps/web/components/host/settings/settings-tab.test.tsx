@@ -1,0 +1,84 @@
+import type { Host } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aDomain, aHost, idOf, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { render, userWith } from '../../../lib/testing/render.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+
+const tab = (host: Host, user = userWith()) =>
+  render(
+    <InHostFrame host={host}>
+      <SettingsTab />
+    </InHostFrame>,
+    { user },
+  )
+
+it('shows the notes, and allows editing and deleting to users with the permission', () => {
+  expect(tab(aHost({ notes: 'Rack 4' })).text).toContain('Rack 4')
+  expect(tab(aHost()).buttons).toEqual(expect.arrayContaining(['Edit', 'Delete']))
+  const { buttons } = tab(aHost(), userWith(['hosts:read']))
+  expect(buttons).not.toContain('Edit')
+  expect(buttons).not.toContain('Delete')
+})
+
+describe('the order of the cards', () => {
+  const isFirst = (host: Host) => {
+    const { html } = tab(host)
+    return html.indexOf('id="connection-card"') < html.indexOf('aria-labelledby="domains"')
+  }
+
+  it('puts the connection first while it needs a person', () => {
+    expect(isFirst(aHost({ connection: { state: 'failing' } }))).toBe(true)
+    expect(isFirst(aHost({ connection: { state: 'none' }, domains: [] }))).toBe(true)
+  })
+
+  it('puts what is known first otherwise', () => {
+    expect(isFirst(aHost())).toBe(false)
+    expect(isFirst(aHost({ connection: { state: 'none' } }))).toBe(false)
+  })
+})
+
+it('offers to record a host only while it is connected', () => {
+  expect(tab(aHost()).buttons).toContain('Record now')
+  expect(tab(aHost({ connection: { state: 'none' } })).buttons).not.toContain('Record now')
+})
+
+describe('what the host said about its scheduler', () => {
+  it('is shown as it was printed', () => {
+    const { text } = tab(aHost())
+    expect(text).toContain('Scheduler credit2 Xen 4.19 pCPUs 2')
+    expect(text).toContain('Pool-0 (credit2) ratelimit=1000')
+  })
+
+  it('is unknown before the first reading', () => {
+    const { text } = tab(aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }))
+    expect(text).toContain(
+      'Not known yet. These facts are read from the host once it is connected.',
+    )
+  })
+})
+
+describe('the lines that outlive a restart', () => {
+  const applied = {
+    weight: 512,
+    cap: null,
+    affinity: null,
+    cpupool: null,
+    applicationId: idOf(50),
+    appliedAt: twoHoursAgo,
+    configLines: ['cpu_weight = 512'],
+  }
+
+  it('name the file of each guest that has any', () => {
+    const { text } = tab(aHost({ domains: [aDomain('vm1', { applied }), aDomain('vm2')] }))
+    expect(text).toContain('vm1 /etc/xen/vm1.cfg')
+    expect(text).toContain('cpu_weight = 512')
+    expect(text).not.toContain('/etc/xen/vm2.cfg')
+  })
+
+  it('are omitted where nothing was applied, or the guest is gone', () => {
+    expect(tab(aHost()).text).not.toContain('After a restart of a guest')
+    const gone = aHost({ domains: [aDomain('vm1', { applied, gone: true })] })
+    expect(tab(gone).text).not.toContain('After a restart of a guest')
+  })
+})

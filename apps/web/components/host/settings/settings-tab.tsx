@@ -1,0 +1,40 @@
+'use client'
+
+import type { Host } from '@steelyard/contract'
+import { RecordCard } from '../../recording/record-card.tsx'
+import { ConnectionCard } from '../connection/connection-card.tsx'
+import { DomainsCard } from '../domains-card.tsx'
+import { DriftAlert } from '../drift-alert.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
+import { DeleteHost, EditHost } from '../host-actions.tsx'
+import { PersistenceCard } from './persistence-card.tsx'
+import { SchedulerCard } from './scheduler-card.tsx'
+
+/** While the connection needs an operator, it is shown above everything else. */
+function asksForOperator({ connection, domains }: Host): boolean {
+  return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+}
+
+/** How Steelyard reaches and records the host, what it aims for, and what is known of it. */
+export function SettingsTab() {
+  const { host } = useHostFrame()
+  const first = asksForOperator(host)
+  return (
+    <div className="space-y-6">
+      <DriftAlert host={host} />
+      {host.notes ? <p className="max-w-prose text-ink-soft">{host.notes}</p> : null}
+      {first ? <ConnectionCard host={host} /> : null}
+      <DomainsCard host={host} />
+      <PersistenceCard host={host} />
+      {host.connection.state === 'connected' || host.recording ? <RecordCard host={host} /> : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {first ? null : <ConnectionCard host={host} />}
+        <SchedulerCard host={host} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <EditHost host={host} />
+        <DeleteHost host={host} />
+      </div>
+    </div>
+  )
+}

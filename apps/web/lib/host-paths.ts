@@ -1,0 +1,19 @@
+/** The tabs of a host in their order; the first has no path segment of its own. */
+export const hostTabs = [
+  { segment: '', label: 'Now' },
+  { segment: 'options', label: 'Options' },
+  { segment: 'headroom', label: 'Headroom' },
+  { segment: 'evidence', label: 'Evidence' },
+  { segment: 'history', label: 'History' },
+  { segment: 'settings', label: 'Settings' },
+  { segment: 'load-balancer', label: 'Load balancer' },
+  { segment: 'real-time', label: 'Real-time' },
+] as const
+
+export type HostTab = (typeof hostTabs)[number]['segment']
+
+/** The address of a tab of a host; without a recording it shows the newest complete one. */
+export function hostPath(hostId: string, tab: HostTab = '', recording?: string | null): string {
+  const path = `/hosts/${hostId}${tab && `/${tab}`}`
+  return recording ? `${path}?recording=${recording}` : path
+}
