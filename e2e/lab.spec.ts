@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openSample } from './lib/open-sample.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, readRow } from './lib/tables.ts'
@@ -32,12 +33,11 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
   )
 })
 
-test('an analysed host has its intensity map and lab questions about itself', async ({ page }) => {
-  await page.goto('/analyses')
-  const link = page.getByRole('link', { name: /equal weights/ })
-  await link.click(played) // samples are imported in turn
-  await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible(played)
-  const analysisId = new URL(page.url()).pathname.split('/').at(-1)
+test('an analysed host has its intensity map and lab questions about itself', async ({
+  page,
+  installation,
+}) => {
+  const { id: analysisId } = await openSample(page, installation, /equal weights/)
   await page.goto(`/lab?analysis=${analysisId}&kind=pinning`)
   const map = page.getByRole('region', { name: 'Who would a boost help?' })
   await expect(

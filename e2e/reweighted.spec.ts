@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openSample } from './lib/open-sample.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
@@ -7,10 +8,10 @@ import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 
 const figureWithError = /^[\d,.]+ m?s\D*[\d,.]+ %$/
 
-test('vm1 is faster with a higher weight, and vm2 slower', async ({ page }) => {
-  await openSample(page, /equal weights/)
+test('vm1 is faster with a higher weight, and vm2 slower', async ({ page, installation }) => {
+  await openSample(page, installation, /equal weights/, 'evidence')
   const before = await readPhaseSix(page)
-  await openSample(page, /vm1 raised to 384/)
+  await openSample(page, installation, /vm1 raised to 384/, 'evidence')
   const after = await readPhaseSix(page)
 
   expect([before.vm1.weight, after.vm1.weight]).toEqual(['256', '384'])
@@ -18,14 +19,6 @@ test('vm1 is faster with a higher weight, and vm2 slower', async ({ page }) => {
   expect(after.vm1.measuredMs).toBeCloseTo(32.4, 0)
   expect(after.vm2.measuredMs).toBeGreaterThan(1.5 * before.vm2.measuredMs)
 })
-
-async function openSample(page: Page, name: RegExp): Promise<void> {
-  await page.goto('/analyses')
-  await page.getByRole('link', { name }).click({ timeout: 500_000 })
-  await expect(page.getByRole('heading', { name: 'Phase by phase' })).toBeVisible({
-    timeout: 500_000, // the import of the sample may still be running
-  })
-}
 
 async function readPhaseSix(page: Page) {
   return { vm1: await readFor(page, 'vm1'), vm2: await readFor(page, 'vm2') }

@@ -3,6 +3,7 @@ import { inRoot } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { dropFiles } from './lib/drop-files.ts'
 import { test } from './lib/fresh-test.ts'
+import { openTab } from './lib/open-tab.ts'
 import { becomeAdministrator, confirmWith, stateOfPlan } from './lib/operator.ts'
 import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
@@ -97,7 +98,7 @@ async function analyse(page: Page): Promise<void> {
   const run = page.getByRole('button', { name: 'Run the analysis' })
   // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
-  await page.waitForURL(/\/analyses\//, { timeout: 500_000 })
+  await page.waitForURL(/\/hosts\/.*recording=/, { timeout: 500_000 })
 }
 
 async function readResult(page: Page): Promise<void> {
@@ -106,6 +107,7 @@ async function readResult(page: Page): Promise<void> {
   await expect(verdict).toContainText(
     /vm1 takes 2[34]\d ms \(95th percentile\) against a target of 180 ms/,
   )
+  await openTab(page, 'Evidence')
   const vm1 = await readRow(phaseRow(page, 'Phase 6', 'vm1'))
   expect(vm1.Weight).toBe('256')
   expect(leadingNumber(vm1.Measured)).toBeCloseTo(65.6, 0)
@@ -114,6 +116,7 @@ async function readResult(page: Page): Promise<void> {
 
 /** The comparison starts by itself when a target is missed. */
 async function seeLevers(page: Page): Promise<void> {
+  await openTab(page, 'Options')
   const levers = page.getByRole('region', { name: 'What helps most here' })
   const winner = levers.getByText(/^With the recommended weights vm1 is predicted to peak at/)
   await expect(winner).toContainText(/instead of 2[34]\d ms \(target 180 ms\)/)
@@ -126,6 +129,7 @@ async function seeLevers(page: Page): Promise<void> {
 }
 
 async function planUnconnected(page: Page): Promise<void> {
+  await openTab(page, 'Now')
   await page.getByRole('button', { name: 'Make a plan' }).click()
   await expect(page.getByRole('heading', { name: 'Commands to run yourself' })).toBeVisible()
   const download = page.waitForEvent('download')
@@ -137,6 +141,7 @@ async function planUnconnected(page: Page): Promise<void> {
 async function connect(page: Page, host: XenDouble): Promise<void> {
   const planUrl = page.url()
   await page.getByRole('link', { name: hostName, exact: true }).click()
+  await openTab(page, 'Settings')
   const card = page.getByRole('region', { name: 'Connection' })
   await card.getByLabel('Address').fill(host.address)
   await card.getByLabel('Port').fill(String(host.port))

@@ -7,7 +7,7 @@ import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
 import { withXenDouble } from './xen-double.ts'
 
-type Installation = { product: Product; session: StorageState }
+export type Installation = { product: Product; session: StorageState }
 
 const FEW_REPLICATIONS = 2
 

@@ -121,7 +121,7 @@ function listOf(values: Values): string {
 async function analyseFirst(page: Page): Promise<void> {
   await recordCard(page).getByRole('link', { name: 'Targets and options' }).click()
   await page.getByRole('button', { name: 'Run the analysis' }).click()
-  await page.waitForURL(/\/analyses\//)
+  await page.waitForURL(/\/hosts\/.*recording=/)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 
@@ -135,13 +135,13 @@ async function analyseAgain(page: Page, responseTimeMs: number): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Response time of vm1').fill(String(responseTimeMs))
   await page.getByRole('button', { name: 'Run the analysis' }).click()
-  await page.waitForURL(/\/analyses\//)
+  await page.waitForURL(/\/hosts\/.*recording=/)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 
 async function analyseRecording(page: Page): Promise<void> {
   await recordCard(page).getByRole('button', { name: 'Analyse' }).click()
-  await page.waitForURL(/\/analyses\//)
+  await page.waitForURL(/\/hosts\/.*recording=/)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { openTab } from '../../lib/open-tab.ts'
 import { expect } from '../../lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from '../../lib/tables.ts'
 import { ACCOUNT, type Access, installAccess, installGuestLogKey } from './install-access.ts'
@@ -19,7 +20,7 @@ export async function addHost(page: Page, name: string, host: XenHost): Promise<
   await page.getByLabel('Port').fill(String(host.port))
   await page.getByLabel('Account').fill(ACCOUNT)
   await page.getByRole('button', { name: 'Add and connect' }).click()
-  await page.waitForURL(/\/hosts\/[0-9a-f-]+$/)
+  await page.waitForURL(/\/hosts\/[0-9a-f-]+\/settings$/)
 }
 
 /**
@@ -89,6 +90,7 @@ export async function record(page: Page, seconds: number): Promise<void> {
 
 /** Mean response times of the guests by name, from the analysis on the page. */
 export async function measuredTimesMs(page: Page): Promise<Record<string, number>> {
+  await openTab(page, 'Evidence')
   const times: Record<string, number> = {}
   for (const domain of GUEST_NAMES) {
     const { Measured } = await readRow(phaseRow(page, 'Whole recording', domain))

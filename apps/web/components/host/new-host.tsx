@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formWords } from '../../lib/form-words.ts'
+import { hostPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -53,7 +54,7 @@ export function NewHost() {
       const body = connectionSchema.parse(connection.getValues())
       await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
     }
-    router.push(`/hosts/${made.id}`)
+    router.push(hostPath(made.id, connecting ? 'settings' : ''))
   }
 
   return (

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { type Analysis, listAnalyses } from '@steelyard/contract'
+import { apiOf } from './api.ts'
+import { expect } from './patience.ts'
+import type { Installation } from './shared-test.ts'
+
+/** Opens a tab of the host of a shipped recording, once it is analysed. */
+export async function openSample(
+  page: Page,
+  { product, session }: Installation,
+  name: RegExp,
+  tab = '',
+): Promise<Pick<Analysis, 'id' | 'hostId'>> {
+  const api = apiOf(product, session)
+  const find = async () => {
+    const { data } = await api(listAnalyses)
+    return data.find((each) => name.test(each.name) && each.state === 'succeeded')
+  }
+  // The samples are imported one after the other.
+  await expect.poll(find, { timeout: 500_000 }).toBeDefined()
+  const { id, hostId } = (await find())!
+  await page.goto(`/hosts/${hostId}${tab && `/${tab}`}?recording=${id}`)
+  return { id, hostId }
+}
