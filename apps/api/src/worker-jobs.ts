@@ -3,10 +3,12 @@ import type { JobRegistration } from './jobs/handle-job.ts'
 import { playRun } from './runs/play-run.ts'
 import { startLevers } from './runs/start-levers.ts'
 import { inspectUpload } from './uploads/inspection/inspect-upload.ts'
+import { readUpload } from './uploads/readings/read-upload.ts'
 
 /** Every job handler of the worker. No other process loads this file. */
 export const workerJobs: readonly JobRegistration[] = [
   inspectUpload,
+  readUpload,
   runAnalysis(startLevers),
   playRun,
 ]

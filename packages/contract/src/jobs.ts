@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 export const JobKind = z.enum([
   'inspect-upload',
+  'read-upload',
   'run-analysis',
   'play-run',
   'probe-host',

@@ -264,6 +264,48 @@ export const getUpload = endpoint({
   response: Upload,
 })
 
+export const MeasuredDomain = z
+  .object({
+    domain: DomainName,
+    measuredBy: z.enum(['client', 'access-log']),
+    requests: z.number().int(),
+    requestsPerSecond: z.number(),
+    meanMs: z.number(),
+    p50Ms: z.number().nullable(),
+    p95Ms: z.number().nullable(),
+    p99Ms: z.number().nullable(),
+    histogram: z
+      .array(z.object({ fromMs: z.number(), toMs: z.number(), count: z.number().int() }))
+      .describe('Bins of equal width on a logarithmic axis.'),
+  })
+  .meta({ id: 'MeasuredDomain' })
+export type MeasuredDomain = z.infer<typeof MeasuredDomain>
+
+/** Response times over the whole upload; percentiles are those of requests, to 1 %. */
+export const Measurements = z
+  .object({
+    state: z
+      .enum(['not-ready', 'open-questions', 'reading', 'ready', 'failed'])
+      .describe('The files are read by themselves once no question is open.'),
+    jobId: Id.nullable().describe('The job that reads the files.'),
+    trouble: Trouble.nullable().describe('Why the files could not be read.'),
+    span: z.object({ from: Timestamp, to: Timestamp }).nullable(),
+    domains: z.array(MeasuredDomain),
+  })
+  .meta({ id: 'Measurements' })
+export type Measurements = z.infer<typeof Measurements>
+
+export const getMeasurements = endpoint({
+  id: 'getMeasurements',
+  method: 'GET',
+  path: '/uploads/:id/measurements',
+  tag: 'Uploads',
+  summary: 'Get the response times that an upload measures, domain by domain',
+  params: IdParams,
+  status: 200,
+  response: Measurements,
+})
+
 export const updateUpload = endpoint({
   id: 'updateUpload',
   method: 'PATCH',
@@ -337,6 +379,10 @@ export const updateSource = endpoint({
       .array(z.object({ found: Text, domain: DomainName.nullable() }))
       .max(256)
       .optional(),
+    alike: z
+      .boolean()
+      .default(false)
+      .describe('Apply `settings` to every included source of this kind with the same question.'),
   }),
   status: 200,
   response: Upload,

@@ -1,5 +1,6 @@
 import { originOf } from '@steelyard/analysis'
 import type { SourceSpec } from '@steelyard/traces'
+import type { JobContext } from '../jobs/handle-job.ts'
 import type { AnalysisInputs } from './gather-inputs.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
@@ -8,7 +9,10 @@ import {
   type KnownObservations,
   loadObservations,
 } from './observations/stored-observations.ts'
-import type { AnalysisContext } from './run-analysis.kind.ts'
+
+export type SourcesToObserve = Pick<AnalysisInputs, 'files' | 'sources' | 'recordings'> & {
+  options: Pick<AnalysisInputs['options'], 'windowSeconds'>
+}
 
 export interface ObservedSources {
   key: string
@@ -17,23 +21,29 @@ export interface ObservedSources {
   fresh: ReadResult | null
 }
 
-/** Reads the sources unless observations made from the same bytes in the same way are stored. */
-export async function observeSources(
-  context: AnalysisContext,
-  inputs: AnalysisInputs,
-): Promise<ObservedSources> {
-  const { files, sources, recordings, options } = inputs
+/** Identifies the observations that these sources give. */
+export function keyOfSources({ files, sources, recordings, options }: SourcesToObserve): string {
   const { windowSeconds } = options
-  const originEpochSeconds = originOf(recordings, windowSeconds)
-  const key = observationKey({
+  return observationKey({
     windowSeconds,
-    originEpochSeconds,
+    originEpochSeconds: originOf(recordings, windowSeconds),
     sources: sources.map(({ fileId, path, spec }) => ({
       sha256: files.find((file) => file.id === fileId)!.sha256 ?? '',
       path,
       spec: spec as unknown as SourceSpec,
     })),
   })
+}
+
+/** Reads the sources unless observations made from the same bytes in the same way are stored. */
+export async function observeSources(
+  context: Pick<JobContext<unknown>, 'deps' | 'signal' | 'progress'>,
+  inputs: SourcesToObserve,
+): Promise<ObservedSources> {
+  const { files, sources, recordings, options } = inputs
+  const { windowSeconds } = options
+  const originEpochSeconds = originOf(recordings, windowSeconds)
+  const key = keyOfSources(inputs)
   const set = await findObservationSet(context.deps.db, key)
   // The set may have been read for another upload. Then the sources are read again for their
   // reports.

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
+import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
 import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
@@ -43,6 +44,7 @@ export const runAnalysis = (afterwards: AfterAnalysis) =>
 
 async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
   const inputs = await gatherInputs(context.deps.db, context.payload.analysisId)
+  await awaitReading(context.deps.db, inputs.uploadIds, context.signal)
   const observed = await observeSources(context, inputs)
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()

@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
+import { stopReading } from './readings/settle-reading.ts'
 import { removeStoredFiles } from './stored-file.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function deleteUpload(deps: Deps, actor: Actor, id: string): Promis
   const fileIds = await deps.db.$transaction(async (tx) => {
     const upload = await holdUpload(tx, id)
     await refuseWhileRead(tx, upload)
+    await stopReading(tx, id)
     // Another upload may hold the same bytes, and these observations then belong to it too.
     await tx.observationSet.deleteMany({ where: { uploads: { some: { id }, every: { id } } } })
     await tx.upload.delete({ where: { id } })

@@ -4,6 +4,7 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { createUpload } from './create-upload.ts'
 import { deleteUpload } from './delete-upload.ts'
+import { getMeasurements } from './readings/get-measurements.ts'
 import { renameUpload } from './rename-upload.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
 import { startInspection } from './start-inspection.ts'
@@ -36,6 +37,11 @@ export const uploadRoutes = [
     async handler({ params, deps }) {
       return serialiseUpload(await loadUpload(deps.db, params.id))
     },
+  }),
+
+  defineRoute(contract.getMeasurements, {
+    access: 'uploads:read',
+    handler: ({ params, deps }) => getMeasurements(deps.db, params.id),
   }),
 
   defineRoute(contract.updateUpload, {

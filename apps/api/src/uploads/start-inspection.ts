@@ -7,6 +7,7 @@ import { conflict, unprocessable } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { inspectUploadKind } from './inspection/inspect-upload.kind.ts'
+import { stopReading } from './readings/settle-reading.ts'
 import { storedFilePath } from './stored-file.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
@@ -32,6 +33,7 @@ export async function startInspection(
         `${file.name} is not complete: send the rest or remove it.`,
       )
     }
+    await stopReading(tx, id)
     await handToWorker(deps, tx, id, actor.principal.userId)
     const target = { kind: 'upload', id, name: upload.name }
     await audit(tx, actor, { action: 'upload.inspect', target })

@@ -21,6 +21,7 @@ import { readHead } from './inspection/read-members.ts'
 import { answersOf } from './inspection/said-of.ts'
 import { settleAgain } from './inspection/settle-source.ts'
 import { knownHostOf } from './known-host-of.ts'
+import { settleReading } from './readings/settle-reading.ts'
 import { columnsOf, type DomainMatch, jsonOrNull, stateOf } from './source-state.ts'
 import { uploadProblem } from './upload-problem.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
@@ -29,6 +30,8 @@ export interface SourceChange {
   included?: boolean | undefined
   settings?: Partial<{ [K in keyof SourceSettings]: SourceSettings[K] | undefined }> | undefined
   domains?: { found: string; domain: string | null }[] | undefined
+  /** The settings also answer the same question of other sources of this kind. */
+  alike?: boolean | undefined
 }
 
 /**
@@ -50,13 +53,12 @@ export async function updateSource(
       if (!source) throw notFound('source')
       const known = knownHostOf(upload)
       await describeAgain(deps, tx, { upload, source, change, known })
-      const startedAt = change.settings?.startedAt
-      for (const sibling of startedAt === undefined ? [] : sameRun(upload, source)) {
-        const settings = { startedAt }
+      const { settings } = change
+      for (const sibling of answeredToo(upload, source, change))
         await describeAgain(deps, tx, { upload, source: sibling, change: { settings }, known })
-      }
       if (source.kind === 'xl-output') await settleOthers(tx, id, sourceId)
       await settleUpload(tx, id)
+      await settleReading(deps, tx, id, actor.principal.userId)
       await audit(tx, actor, {
         action: 'upload.describe',
         target: { kind: 'upload', id, name: upload.name },
@@ -100,6 +102,28 @@ async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void>
       },
     })
   }
+}
+
+function answeredToo(
+  upload: UploadWithSources,
+  source: SourceModel,
+  { settings, alike }: SourceChange,
+): SourceModel[] {
+  if (!settings) return []
+  if (alike) return asking(upload, source)
+  return settings.startedAt === undefined ? [] : sameRun(upload, source)
+}
+
+/** The included sources of the same kind in which one of its questions is asked too. */
+function asking(upload: UploadWithSources, source: SourceModel): SourceModel[] {
+  const asked = stateOf(source).questions.map(({ id }) => id)
+  return upload.sources.filter(
+    (other) =>
+      other.id !== source.id &&
+      other.kind === source.kind &&
+      other.included &&
+      stateOf(other).questions.some(({ id }) => id !== 'domain' && asked.includes(id)),
+  )
 }
 
 /** Where one run writes several files into a folder, they all have the same start. */

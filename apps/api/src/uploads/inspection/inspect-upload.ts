@@ -12,6 +12,7 @@ import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
+import { settleReading } from '../readings/settle-reading.ts'
 import { savedXlOutput } from '../saved-xl-output.ts'
 import {
   columnsOf,
@@ -267,4 +268,5 @@ async function store(
       problem: jsonOrNull(problem),
     },
   })
+  await settleReading(context.deps, tx, id, upload.createdById)
 }
