@@ -59,7 +59,7 @@ function serialiseSource(row: SourceModel): contract.Source {
     kind: row.kind,
     noun: nounOf(row.kind),
     observes: findFormat(row.kind)?.observes ?? null,
-    adjustable: adjustable(row.kind),
+    adjustable: adjustable(row.kind, state),
     title: state.title,
     included: row.included,
     settings: state.settings,
@@ -76,9 +76,10 @@ function serialiseSource(row: SourceModel): contract.Source {
   }
 }
 
-/** Any file may be an access log in a custom format. */
-function adjustable(kind: string): contract.Source['adjustable'] {
-  if (kind === 'unknown') return ['logFormat']
+/** Any lines may be those of an access log in a custom format; a picture has none. */
+function adjustable(kind: string, { detection }: SourceState): contract.Source['adjustable'] {
+  if (detection?.kind === 'unknown') return detection.samples.length > 0 ? ['logFormat'] : []
+  if (kind === 'unknown') return []
   return (findFormat(kind)?.settings ?? []).map((setting) =>
     setting === 'startEpochSeconds' ? 'startedAt' : setting,
   )

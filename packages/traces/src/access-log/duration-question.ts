@@ -3,6 +3,7 @@ import { readableSeconds } from '../detect/readable-amount.ts'
 import type { DurationUnit } from '../reading/duration-unit.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
+import { inFlight, inFlightWords } from './in-flight.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
 const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: number }[] = [
@@ -55,13 +56,20 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
   const several = unnamed.length > 1
   const answerFor = (unit: string) => (several ? `${index + 1}:${unit}` : unit)
   const which = several ? `number ${index + 1} in ` : ''
+  const readAs = (
+    syntax: AccessLogSpec['syntax'],
+    declared: string,
+    seconds: number,
+  ): Omit<DurationChoice, 'value' | 'label'> => ({
+    meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}${inFlightWords(inFlight({ syntax, format: declared }, guess))}`,
+    syntax,
+    format: declared,
+  })
   const choices: DurationChoice[] = unitsFor(text, guess).map(
     ({ unit, label, directive, seconds }) => ({
       value: answerFor(unit),
       label: which + label,
-      meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}`,
-      syntax: 'apache',
-      format: format.replace(unnamedDirective(index + 1), directive),
+      ...readAs('apache', format.replace(unnamedDirective(index + 1), directive), seconds),
     }),
   )
   const nginx = nginxFormat(guess, index, text)
@@ -69,9 +77,7 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
     choices.push({
       value: answerFor('nginx'),
       label: `${which}seconds (nginx $request_time, the line is written at the end)`,
-      meaning: `${text} -> ${readableSeconds(Number(text))}`,
-      syntax: 'nginx',
-      format: nginx,
+      ...readAs('nginx', nginx, 1),
     })
   return choices
 }

@@ -9,6 +9,7 @@ import {
   type TextDetection,
   type UnknownDetection,
 } from './detection.ts'
+import { foreignFile } from './foreign-file.ts'
 import { headLines, type NumberedLine, notText } from './head-lines.ts'
 
 /** The supported formats, as a list for use in a sentence. */
@@ -35,10 +36,12 @@ export function detectSource(
   answers: Answers = NOTHING_ANSWERED,
 ): Detection {
   if (bytes.length === 0) return unknown('The file is empty.', [])
+  const foreign = foreignFile(bytes)
   const binary = notText(bytes)
-  const lines = binary ? [] : headLines(bytes).slice(0, LOOKED_AT_LINES)
+  const lines = binary || foreign ? [] : headLines(bytes).slice(0, LOOKED_AT_LINES)
   const detected = detectFormat(member, { bytes, lines }, answers)
   if (detected) return detected
+  if (foreign) return unknown(`The file is ${foreign}, neither a log nor a trace.`, [])
   if (binary) return unknown(`The file holds ${binary}.`, [])
   return lines.length === 0
     ? unknown('The file holds blank lines only.', [])

@@ -111,6 +111,7 @@ export interface UnknownDetection {
   kind: 'unknown'
   reason: string
   expected: string
+  /** Lines, for the operator to tell the format. Empty when no format could make them a log. */
   samples: string[]
 }
 

@@ -50,7 +50,7 @@ export async function* gunzip(source: Bytes, path: string): AsyncGenerator<Buffe
     throw new TraceError('damaged-gzip', `${path} is damaged or cut short: ${reasonOf(error)}.`, {
       where: { path, byte: unzip.bytesWritten },
       expected: 'a complete gzip file',
-      fix: 'Copy it again and compare checksums. Nothing was kept.',
+      fix: 'Copy the original again, or send what can be saved of it: `zcat FILE > part.log` on Linux keeps the lines before the damage.',
       cause: error,
     })
   } finally {

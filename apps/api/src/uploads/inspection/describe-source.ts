@@ -59,7 +59,10 @@ export async function describeSource(input: {
       message: reason,
       where: { path: input.path },
       expected,
-      fix: 'Leave it out, or paste the log format if it is an access log.',
+      fix:
+        detection.samples.length === 0
+          ? 'Remove it; the other files are analysed without it.'
+          : 'Remove it, or paste the log format if it is an access log.',
     }
     return described
   }

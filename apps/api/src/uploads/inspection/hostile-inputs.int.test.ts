@@ -74,6 +74,20 @@ describe('inspection, with the reason and what was expected,', () => {
     expect(source?.trouble?.expected).toMatch(/xenmon.*access log/)
   })
 
+  it('says what a picture is, and offers no log format for it', async () => {
+    const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(500)])
+    const both = await client.upload([
+      { name: 'Screenshot.png', content: picture },
+      { name: 'vm1.log', content: log(100) },
+    ])
+    expect(both.state).toBe('ready')
+    expect(both.sources[0]).toMatchObject({ included: false, adjustable: [], samples: [] })
+    expect(both.sources[0]!.trouble).toMatchObject({
+      message: 'The file is a PNG picture, neither a log nor a trace.',
+      fix: 'Remove it; the other files are analysed without it.',
+    })
+  })
+
   it('refuses text that is not a trace', async () => {
     const { source } = await upload({
       name: 'notes.txt',
