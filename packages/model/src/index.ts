@@ -5,6 +5,11 @@ export {
   factorOfWhole,
   scaleBy,
 } from './accuracy/anchor.ts'
+export {
+  compareSeries,
+  type LoadedValue,
+  type SeriesDifference,
+} from './accuracy/compare-series.ts'
 export { type MeanInterval, meanInterval } from './accuracy/mean-interval.ts'
 export {
   type PredictionInterval,

@@ -12,6 +12,8 @@ import { deleteHost } from './delete-host.ts'
 import { confirmGuestLog } from './guest-logs/confirm-guest-log.ts'
 import { removeGuestLog } from './guest-logs/remove-guest-log.ts'
 import { setGuestLog } from './guest-logs/set-guest-log.ts'
+import { compareRecordings } from './history/compare-recordings.ts'
+import { getHistory } from './history/get-history.ts'
 import { type HostRow, hostParts, loadHost, withWork } from './host-row.ts'
 import { requestDiscovery } from './reading/request-discovery.ts'
 import { serialiseHost } from './serialise-host.ts'
@@ -46,6 +48,16 @@ export const hostRoutes = [
     access: 'hosts:read',
     handler: async ({ params, deps }) =>
       serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
+  }),
+
+  defineRoute(contract.getHostHistory, {
+    access: 'analyses:read',
+    handler: ({ params, deps }) => getHistory(deps.db, params.id),
+  }),
+
+  defineRoute(contract.compareRecordings, {
+    access: 'analyses:read',
+    handler: ({ params, query, deps }) => compareRecordings(deps.db, params.id, query),
   }),
 
   defineRoute(contract.updateHost, {

@@ -1,0 +1,34 @@
+import type { HostHistory, WeightChange } from '@steelyard/contract'
+import type { Db } from '../../db.ts'
+import { loadHost } from '../host-row.ts'
+import { appliedWeights } from './applied-weights.ts'
+import { type RecordedRow, recordedRows } from './recorded-rows.ts'
+
+/** So many recordings fit on a chart, and their results into memory. */
+const MOST_RECORDINGS = 500
+
+/** @throws AppError `host-not-found` */
+export async function getHistory(db: Db, hostId: string): Promise<HostHistory> {
+  await loadHost(db, hostId)
+  const rows = await recordedRows(db, { hostId }, MOST_RECORDINGS + 1)
+  const shown = rows.slice(0, MOST_RECORDINGS)
+  const changes = [...recordedWeights(shown), ...(await appliedWeights(db, hostId))]
+  return {
+    recordings: shown
+      .map(({ recording }) => recording)
+      .toSorted((a, b) => Date.parse(a.recordedFrom) - Date.parse(b.recordedFrom)),
+    weightChanges: changes.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    complete: rows.length === shown.length,
+  }
+}
+
+/** Several analyses may show the same change of one recording; it is listed once. */
+function recordedWeights(rows: readonly RecordedRow[]): WeightChange[] {
+  const changes = rows.flatMap(({ recording, result }) =>
+    result.weightChanges.map((change): [string, WeightChange] => [
+      `${change.at} ${change.domain} ${change.weight}`,
+      { ...change, source: 'recording', sourceId: recording.id },
+    ]),
+  )
+  return [...new Map(changes).values()]
+}
