@@ -42,12 +42,14 @@ export function InlineEdit({
     )
   }
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="group/edit inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
       {children}
       <Permitted needs={edit.needs}>
         <Button
           look="quiet"
           size="small"
+          // Where there is a pointer that can hover, the pencil stays out of the way until then.
+          className="pointer-fine:not-focus-visible:not-group-hover/edit:opacity-0"
           aria-label={`Edit ${edit.what}`}
           onClick={() => setEditing(true)}
         >

@@ -7,6 +7,7 @@ import {
   type Domain,
   type DomainResult,
   type GuestLog,
+  type HistoryRecording,
   type Host,
   type HostConnection,
   type Interval,
@@ -20,6 +21,7 @@ import {
   type PlanChange,
   type RealTimeAssessment,
   type Recommendation,
+  type RecordedDomain,
   type Source,
   type ThroughputFit,
   type Upload,
@@ -168,6 +170,28 @@ export function aSummary(more: Partial<AnalysisSummary> = {}): AnalysisSummary {
     createdAt: twoHoursAgo,
     finishedAt: twoHoursAgo,
     jobId: null,
+    ...more,
+  }
+}
+
+export function aRecording(more: Partial<HistoryRecording> = {}): HistoryRecording {
+  return {
+    ...aSummary(),
+    recordedFrom: '2026-11-20T10:00:00Z',
+    recordedTo: '2026-11-20T10:10:00Z',
+    statistic: 'p95',
+    domains: [aRecordedDomain('vm1')],
+    ...more,
+  }
+}
+
+export function aRecordedDomain(
+  domain: string,
+  more: Partial<RecordedDomain> = {},
+): RecordedDomain {
+  return {
+    ...{ domain, weight: 256, observedMs: 120, targetMs: 80, meetsTarget: false },
+    arrivalRatePerSecond: 12,
     ...more,
   }
 }

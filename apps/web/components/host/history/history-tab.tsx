@@ -1,24 +1,23 @@
 'use client'
 
-import { AnalysisList } from '../../analysis/analysis-list.tsx'
+import { ComparisonCard } from '../../history/comparison-card.tsx'
+import { OverTimeCard } from '../../history/over-time-card.tsx'
+import { RecordingsCard } from '../../history/recordings-card.tsx'
 import { PlanList } from '../../plan/plan-list.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ApplicationHistory } from '../application-history.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 
-/** What was recorded, planned and applied on the host, newest first. */
+/** What was recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
   return (
     <div className="space-y-6">
-      <Card aria-labelledby="recordings">
-        <CardHeader id="recordings" title="Recordings" />
-        <div className="pt-3 pb-2">
-          <AnalysisList hostId={host.id} showHost={false} />
-        </div>
-      </Card>
+      <ComparisonCard hostId={host.id} />
+      <OverTimeCard hostId={host.id} />
+      <RecordingsCard hostId={host.id} />
       <Card aria-labelledby="history">
-        <CardHeader id="history" title="History of applications" />
+        <CardHeader id="history" title="Applications" />
         <div className="pt-3 pb-2">
           <ApplicationHistory hostId={host.id} />
         </div>

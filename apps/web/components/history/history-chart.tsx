@@ -1,0 +1,92 @@
+'use client'
+
+import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
+import { Line, ReferenceLine } from 'recharts'
+import { formatDateTime, timeTickFormat } from '../../lib/format/dates.ts'
+import { Plot } from '../charts/plot.tsx'
+import { timeTicks } from '../charts/time-axis.ts'
+import { valueScale } from '../charts/value-scale.ts'
+import { type HistoryRow, spanOf, type WeightMark } from './history-rows.ts'
+
+/** One domain over the recordings: what was measured, its target, and when weights changed. */
+export function HistoryChart({
+  label,
+  rows,
+  marks,
+}: {
+  label: string
+  rows: readonly HistoryRow[]
+  marks: readonly WeightMark[]
+}) {
+  const { from, to } = spanOf([...rows, ...marks].map(({ at }) => at))
+  const observed = rows.flatMap(({ observedMs }) => observedMs ?? [])
+  const targets = rows.flatMap(({ targetMs }) => targetMs ?? [])
+  const scale = valueScale('linear', observed, [...observed, ...targets])
+  return (
+    <Plot
+      label={label}
+      height={280}
+      data={rows}
+      x={{
+        of: ({ at }) => at,
+        scale: 'time',
+        from,
+        to,
+        ticks: timeTicks(from, to, 5),
+        write: timeTickFormat(from, to),
+      }}
+      y={{ from: scale.bottom, to: scale.top, ticks: scale.ticks, width: 46, title: 'ms' }}
+      tip={([row]) => (row ? <RecordingTip row={row} /> : null)}
+    >
+      {marks.map(({ at, label: words, applied }) => (
+        <ReferenceLine
+          key={at}
+          x={at}
+          stroke="var(--accent)"
+          strokeWidth={1.5}
+          strokeDasharray={applied ? undefined : '4 3'}
+          label={{
+            value: words,
+            position: at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
+            fill: 'var(--accent)',
+            fontSize: 12,
+          }}
+        />
+      ))}
+      <Line
+        name="Target"
+        dataKey="targetMs"
+        type="stepAfter"
+        stroke="var(--danger)"
+        strokeDasharray="10 3 2 3"
+        dot={rows.length === 1 ? { r: 2 } : false}
+        isAnimationActive={false}
+      />
+      <Line
+        name="Measured"
+        dataKey="observedMs"
+        stroke="var(--series-measured)"
+        strokeWidth={2}
+        dot={{ r: 4, fill: 'var(--series-measured)' }}
+        activeDot={{ r: 6 }}
+        isAnimationActive={false}
+      />
+    </Plot>
+  )
+}
+
+function RecordingTip({ row }: { row: HistoryRow }) {
+  return (
+    <>
+      <p className="font-medium">{row.recording.name}</p>
+      <p className="text-ink-soft">{formatDateTime(row.recording.recordedFrom)}</p>
+      <p>
+        {formatMs(row.observedMs)}
+        {row.targetMs === null ? '' : ` of ${formatTargetMs(row.targetMs)}`}
+      </p>
+      <p className="text-ink-soft">
+        weight {formatCount(row.weight)}, {formatRate(row.arrivalRatePerSecond)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { HistoryRecording, HostHistory, RecordedDomain } from '@steelyard/contract'
+import { formatCount, formatItems } from '@steelyard/contract/format'
+import { groupBy } from '../../lib/group-by.ts'
+import type { HistoryRange } from './history-range.ts'
+
+/** One domain in one recording, as the chart and its table show it. */
+export interface HistoryRow extends RecordedDomain {
+  recording: HistoryRecording
+  /** The middle of the recording, in epoch milliseconds. */
+  at: number
+}
+
+export interface WeightMark {
+  at: number
+  label: string
+  /** Whether Steelyard made the change. */
+  applied: boolean
+}
+
+/** The domains of the recordings in the range, those with a target first. */
+export function domainsOf(history: HostHistory): string[] {
+  const all = history.recordings.flatMap(({ domains }) => domains)
+  const withTarget = all.filter(({ targetMs }) => targetMs !== null)
+  return [...new Set([...withTarget, ...all].map(({ domain }) => domain))]
+}
+
+export function rowsOf(history: HostHistory, domain: string, range: HistoryRange): HistoryRow[] {
+  return history.recordings
+    .filter(({ recordedFrom }) => range.holds(recordedFrom))
+    .flatMap((recording) => {
+      const own = recording.domains.find((each) => each.domain === domain)
+      if (!own) return []
+      const [from, to] = [recording.recordedFrom, recording.recordedTo].map((at) => Date.parse(at))
+      return [{ ...own, recording, at: (from! + to!) / 2 }]
+    })
+}
+
+/** Changes at one instant share a mark. */
+export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): WeightMark[] {
+  const shown = weightChanges.filter(({ at }) => range.holds(at))
+  return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
+    at: Date.parse(at),
+    label: formatItems(changes.map(({ domain, weight }) => `${domain} → ${formatCount(weight)}`)),
+    applied: changes.some(({ source }) => source === 'application'),
+  }))
+}
+
+/** The span of an axis with some room at both ends, so that a single recording has a place too. */
+export function spanOf(instants: readonly number[]): { from: number; to: number } {
+  const [first, last] = [Math.min(...instants), Math.max(...instants)]
+  const room = Math.max((last - first) * 0.04, 30 * 60_000)
+  return { from: first - room, to: last + room }
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { getHostHistory, type HostHistory } from '@steelyard/contract'
+import { useApi } from '../../lib/use-api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useQueryParams } from '../../lib/use-query-params.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { HistoryChart } from './history-chart.tsx'
+import { historyRange } from './history-range.ts'
+import { domainsOf, marksOf, rowsOf } from './history-rows.ts'
+import { HistoryTable } from './history-table.tsx'
+import { RangePicker } from './range-picker.tsx'
+
+/** A domain of the host over all its recordings; the domain and the range stand in the address. */
+export function OverTimeCard({ hostId }: { hostId: string }) {
+  const { data, error, refetch } = useApi(getHostHistory, { params: { id: hostId } })
+  if (data && data.recordings.length === 0) return null
+  return (
+    <Card aria-labelledby="over-time">
+      {data ? (
+        <OverTime history={data} />
+      ) : (
+        <CardBody>
+          {error ? (
+            <ProblemAlert error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={8} label="Loading the history" />
+          )}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function OverTime({ history }: { history: HostHistory }) {
+  const [params, change] = useQueryParams()
+  const range = historyRange(params, useNow(60_000))
+  const domains = domainsOf(history)
+  const domain = domains.find((each) => each === params.get('domain')) ?? domains[0] ?? ''
+  const rows = rowsOf(history, domain, range)
+  return (
+    <>
+      <CardHeader
+        id="over-time"
+        title="Over time"
+        description={describe(history)}
+        action={
+          domains.length > 1 ? (
+            <Segmented
+              label="Domain"
+              options={domains.map((each) => ({ value: each, label: each }))}
+              value={domain}
+              onChange={(next) => change({ domain: next })}
+            />
+          ) : null
+        }
+      />
+      <CardBody className="space-y-4">
+        <RangePicker range={range} onChange={change} />
+        {rows.length === 0 ? (
+          <p className="py-6 text-center text-sm text-ink-faint">
+            No recording of {domain} in this range.
+          </p>
+        ) : (
+          <>
+            <HistoryChart
+              label={`${domain} over the recordings, measured and target`}
+              rows={rows}
+              marks={marksOf(history, range)}
+            />
+            <Disclosure summary="In figures">
+              <HistoryTable domain={domain} rows={rows} />
+            </Disclosure>
+          </>
+        )}
+      </CardBody>
+    </>
+  )
+}
+
+function describe({ recordings, complete }: HostHistory): string {
+  const statistics = new Set(recordings.map(({ statistic }) => statistic))
+  const what = [...statistics].map((each) => (each === 'mean' ? 'mean' : each)).join(' or ')
+  const older = complete ? '' : ` Only the newest ${recordings.length} recordings are shown.`
+  return `The ${what} of requests in each recording, with its target. Vertical lines are changes of weights: solid where Steelyard made them.${older}`
+}
