@@ -28,7 +28,7 @@ const hostile = [
 
 for (const { what, name, buffer, says } of hostile) {
   test(`${what} is refused with its reason`, async ({ page }) => {
-    await page.goto('/uploads/new')
+    await page.goto('/recordings/new')
     await page.getByLabel('Files to upload').setInputFiles({ name, mimeType: '', buffer })
     await expect(page.getByText('1 of 1 file sent')).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -49,14 +49,18 @@ test('an analysed host has its intensity map and lab questions about itself', as
 
 test('the real-time page assesses the set during typing and simulates the misses', async ({
   page,
+  installation,
 }) => {
-  await page.goto('/real-time')
+  await openSample(page, installation, /equal weights/, 'real-time')
+  await expect(page.getByText('Mark a domain as real-time below')).toBeVisible()
+  await page.getByLabel('pCPUs', { exact: true }).fill('2')
+  for (const domain of ['vm1', 'vm2']) await need(page, domain, 100, 70)
   const verdict = page.getByRole('region', { name: 'Verdict' })
   await expect(verdict.getByText('fits', { exact: true })).toBeVisible()
-  await page.getByLabel('CPU time of rt1').fill('101')
+  await page.getByLabel('CPU time of vm1').fill('101')
   await expect(page.getByText('no longer than the period')).toBeVisible()
   await page.getByLabel('pCPUs', { exact: true }).fill('1')
-  await page.getByLabel('CPU time of rt1').fill('70')
+  await page.getByLabel('CPU time of vm1').fill('70')
   await expect(verdict.getByText('does not fit')).toBeVisible()
   await page.getByLabel('pCPUs', { exact: true }).fill('2')
   await expect(verdict.getByText('fits', { exact: true })).toBeVisible()
@@ -71,24 +75,22 @@ test('the real-time page assesses the set during typing and simulates the misses
     return leadingNumber((await readRow(row))['Deadlines missed'])
   }
   expect(await missed(/^All domains under RTDS/)).toBe(0)
-  expect(await missed(/^Credit/)).toBeGreaterThan(50)
+  expect(await missed(/^Credit/)).toBeGreaterThan(0)
 })
 
-test('caps from the real-time page become a plan', async ({ page }) => {
-  await openSampleHost(page)
-  await page.getByRole('checkbox', { name: 'Real-time vm1' }).check()
-  await page.getByLabel('CPU time of vm1').fill('30')
+test('caps from the real-time page become a plan', async ({ page, installation }) => {
+  await openSample(page, installation, /equal weights/, 'real-time')
+  await need(page, 'vm1', 100, 30)
   await expect(page.getByText(/capped vm2 35 % and vm3 35 %/)).toBeVisible()
   await page.getByRole('button', { name: 'Plan the caps' }).click()
-  await page.waitForURL(/\/plans\//)
+  await page.waitForURL(/\/changes\//)
   await expect(page.getByText('Caps from the real-time page')).toBeVisible()
   await expect(page.getByText(/xl sched-credit -d vm2 .*-c 35/).first()).toBeVisible()
 })
 
-async function openSampleHost(page: Page): Promise<void> {
-  await page.goto('/')
-  // The samples are imported one after the other.
-  await expect(page.getByRole('heading', { name: 'Sample host' })).toBeVisible(played)
-  await page.goto('/real-time')
-  await page.getByLabel('Whose domains').selectOption({ label: 'Sample host' })
+/** Says what a domain needs: so much CPU time in every period. */
+async function need(page: Page, domain: string, periodMs: number, cpuMs: number): Promise<void> {
+  await page.getByRole('checkbox', { name: `Real-time ${domain}` }).check()
+  await page.getByLabel(`Period of ${domain}`).fill(String(periodMs))
+  await page.getByLabel(`CPU time of ${domain}`).fill(String(cpuMs))
 }

@@ -18,10 +18,10 @@ test('a load balancer is set up, asks with its own token, and is limited by what
   await page.context().addCookies(session.cookies)
   const api = apiOf(product, session)
   const { id } = await api(createHost, { body: { name: 'xen1' } })
-  await page.goto(`${product.webUrl}/load-balancer`)
+  await page.goto(`${product.webUrl}/hosts/${id}/load-balancer`)
 
-  await test.step('without a connected host there is a curve to draw, and where to go', async () => {
-    await expect(page.getByText('No host is connected yet')).toBeVisible()
+  await test.step('without a connection there is a curve to draw, and where to go', async () => {
+    await expect(page.getByText('xen1 is not connected yet')).toBeVisible()
     await measure(page, { 1: 1000, 2: 1900, 4: 3000 })
     await page.getByRole('button', { name: 'Draw the curve' }).click()
     await expect(page.getByText(/nothing is left to judge it by/)).toBeVisible()

@@ -133,7 +133,7 @@ async function cancelRecording(page: Page, host: XenDouble): Promise<void> {
   await expect.poll(async () => (await host.state()).tracing.on).toBe(true)
 
   const uploads = await page.context().newPage()
-  await uploads.goto(page.url().replace(/\/hosts\/.*/, '/uploads/new'))
+  await uploads.goto(page.url().replace(/\/hosts\/.*/, '/recordings/new'))
   const row = uploads.getByRole('listitem').filter({ hasText: `Recording of ${hostName}` })
   await expect(row).toContainText('Being recorded')
   await row.getByRole('link').click()

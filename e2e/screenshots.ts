@@ -23,7 +23,7 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 390, height: 844 }
 /** Pages that are also captured at the size of a phone. */
 const alsoNarrow = [
-  'overview',
+  'fleet',
   'analysis',
   'analysis-levers',
   'analysis-what-if',

@@ -56,8 +56,7 @@ test('from dropped files to weights on the host, and back', async ({ page, produ
 })
 
 async function dropRecording(page: Page): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: 'Main' })
-  await navigation.getByRole('link', { name: 'Upload' }).click()
+  await page.getByRole('link', { name: 'New recording' }).click()
   const target = page.getByText('Drop files or a whole folder here')
   await dropFiles(target, [inRoot('samples/paper-table3-equal')])
   await expect(page.getByText('18 of 18 files sent')).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('without a session', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type(administrator.password)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible()
 
     await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }))
     await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ test.describe('without a session', () => {
 })
 
 test('the keyboard alone opens, walks round and leaves a dialog', async ({ page, furniture }) => {
-  await visit(page, { path: `/plans/${furniture.openPlanId}`, heading: 'Ready to be applied' })
+  await visit(page, { path: `/changes/${furniture.openPlanId}`, heading: 'Ready to be applied' })
   const apply = page.getByRole('button', { name: /^Apply to/ })
   await tabTo(page, apply)
   await page.keyboard.press('Enter')

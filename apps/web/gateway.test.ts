@@ -71,6 +71,16 @@ test('what a client claims about proxies in front of the gateway is replaced', a
   expect(seen).not.toHaveProperty('forwarded')
 })
 
+test('a page sees no such claim either', async () => {
+  const handlePage = async (req: http.IncomingMessage, res: http.ServerResponse) =>
+    void res.end(JSON.stringify(req.headers))
+  const webUrl = 'http://localhost:3000'
+  const gateway = await listen(createGateway({ apiUrl: 'http://127.0.0.1:1', webUrl, handlePage }))
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const seen = await (await fetch(gateway, { headers })).json()
+  expect(seen).not.toHaveProperty('x-forwarded-for')
+})
+
 test('a body far above ten megabytes arrives whole', async () => {
   const gateway = await startGateway(async (req, res) => {
     let bytes = 0

@@ -45,12 +45,13 @@ export function createGateway({
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_WITHIN_MS }
   const server = http.createServer(limits, (req, res) => {
     cutSlowBody(req, res, bodyWithinMs)
+    // Pages ask the API too, in the name of the address that Next then notes here by itself.
+    dropClaims(req)
     if (!isForApi(req.url ?? '/')) {
       if (scheme === 'https') res.setHeader('strict-transport-security', HSTS)
       handlePage(req, res).catch(() => res.destroy())
       return
     }
-    dropClaims(req)
     req.headers['x-forwarded-proto'] = scheme
     proxy.web(req, res).catch(() => res.destroy())
   })

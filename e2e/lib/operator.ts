@@ -4,14 +4,14 @@ import { expect } from './patience.ts'
 
 // Actions of an operator that journeys share.
 
-/** Signs up with the one-time link and ends on the overview. */
+/** Signs up with the one-time link and ends on the fleet. */
 export async function becomeAdministrator(page: Page, setupUrl: string): Promise<void> {
   await page.goto(setupUrl)
   await page.getByLabel('Your name').fill(administrator.name)
   await page.getByLabel('E-mail address').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
   await page.getByRole('button', { name: 'Create the administrator' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible()
 }
 
 /** Fills in the dialog that asks for the password. */

@@ -25,10 +25,9 @@ export function scenesOf({
   openPlanId,
   appliedPlanId,
 }: Furniture): Scene[] {
-  const wizard = `/uploads/new?upload=${uploadId}`
+  const wizard = `/recordings/new?upload=${uploadId}`
   return [
-    { name: 'overview', path: '/', heading: 'Sample host' },
-    { name: 'hosts', path: '/hosts', heading: 'Hosts' },
+    { name: 'fleet', path: '/', heading: 'Fleet' },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Response time over time' },
     { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'History of applications' },
@@ -45,7 +44,6 @@ export function scenesOf({
       heading: 'After a restart of a guest',
       open: (page) => page.getByRole('button', { name: 'Open the access log of vm1' }).click(),
     },
-    { name: 'analyses', path: '/analyses', heading: 'Analyses' },
     {
       name: 'analysis',
       path: `/hosts/${hostId}?recording=${analysisId}`,
@@ -79,7 +77,7 @@ export function scenesOf({
           for (const each of all) each.setAttribute('open', '')
         }),
     },
-    { name: 'upload', path: '/uploads/new', heading: 'Recent uploads' },
+    { name: 'upload', path: '/recordings/new', heading: 'Recent uploads' },
     {
       name: 'upload-recognised',
       path: `${wizard}&step=recognised`,
@@ -87,19 +85,19 @@ export function scenesOf({
     },
     { name: 'upload-domains', path: `${wizard}&step=domains`, heading: 'Names found' },
     { name: 'upload-targets', path: `${wizard}&step=targets`, heading: 'SLA targets' },
-    { name: 'plans', path: '/plans', heading: 'Plans' },
-    { name: 'plan', path: `/plans/${openPlanId}`, heading: 'Ready to be applied' },
+    { name: 'changes', path: '/changes', heading: 'Changes' },
+    { name: 'plan', path: `/changes/${openPlanId}`, heading: 'Ready to be applied' },
     {
       name: 'plan-confirmation',
-      path: `/plans/${openPlanId}`,
+      path: `/changes/${openPlanId}`,
       heading: 'Ready to be applied',
       open: (page) => page.getByRole('button', { name: /^Apply to/ }).click(),
     },
-    { name: 'plan-applied', path: `/plans/${appliedPlanId}`, heading: 'Application' },
-    { name: 'plan-by-hand', path: `/plans/new?host=${hostId}`, heading: /by hand/ },
+    { name: 'plan-applied', path: `/changes/${appliedPlanId}`, heading: 'Application' },
+    { name: 'plan-by-hand', path: `/changes/new?host=${hostId}`, heading: /by hand/ },
     {
       name: 'load-balancer',
-      path: '/load-balancer',
+      path: `/hosts/${hostId}/load-balancer`,
       heading: /vm1 (should run|keeps)/,
       open: (page) => page.getByText('Connect vm1').click(),
     },
@@ -110,8 +108,12 @@ export function scenesOf({
       heading: 'Who would a boost help?',
       part: 'Who would a boost help?',
     },
-    { name: 'real-time', path: '/real-time', heading: 'Which policy keeps the deadlines?' },
-    { name: 'audit', path: '/audit', heading: 'Audit' },
+    {
+      name: 'real-time',
+      path: `/hosts/${hostId}/real-time`,
+      heading: 'Which policy keeps the deadlines?',
+    },
+    { name: 'audit', path: '/settings/audit', heading: 'Audit' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

@@ -18,7 +18,7 @@ function logged(entry: object): string {
 describe('the log', () => {
   it.each([
     ['a header', { req: { headers: { authorization: 'Bearer hush-hush' } } }],
-    ['a cookie', { headers: { cookie: 'steelyard_session=hush-hush' } }],
+    ['a cookie', { headers: { cookie: 'steelyard_sid=hush-hush' } }],
     ['a password', { password: 'hush-hush' }],
     ['a nested password', { body: { password: 'hush-hush' } }],
     ['a key in a host', { input: { host: { privateKey: 'hush-hush' } } }],

@@ -2,8 +2,8 @@ import { getJob, type Job } from '@steelyard/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followJob } from './follow-job.ts'
+import { queryKeyOf } from './query-keys.ts'
 import { aJob, idOf } from './testing/fixtures.ts'
-import { queryKeyOf } from './use-api.ts'
 
 /** An event stream whose events the test sends. */
 class Stream extends EventTarget {

@@ -1,7 +1,7 @@
 import { getJob, Job, urlOf, watchJob } from '@steelyard/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { API_BASE } from './api.ts'
-import { queryKeyOf } from './use-api.ts'
+import { queryKeyOf } from './query-keys.ts'
 
 /**
  * Follows a job by server-sent events: each event replaces the cached job. An event that does not

@@ -17,3 +17,6 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
   const path = `/hosts/${hostId}${tab && `/${tab}`}`
   return recording ? `${path}?recording=${recording}` : path
 }
+
+/** The picker lists at most as many recordings as one page of the API holds. */
+export const recordingsOf = (hostId: string) => ({ query: { hostId, limit: 100 } })

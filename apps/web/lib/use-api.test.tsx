@@ -2,9 +2,10 @@ import { createHost, deleteHost, type Host, listHosts } from '@steelyard/contrac
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeyOf } from './query-keys.ts'
 import { aHost, idOf } from './testing/fixtures.ts'
 import { problem } from './testing/render.tsx'
-import { queryKeyOf, useApiMutation } from './use-api.ts'
+import { useApiMutation } from './use-api.ts'
 
 /** The calls that reached the API, and the answers to the next ones. */
 let calls: { method: string; key: string | undefined }[] = []

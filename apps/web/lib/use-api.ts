@@ -4,18 +4,11 @@ import type { CallOptions, Endpoint } from '@steelyard/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, problemOf } from './api.ts'
-
-type AnyEndpoint = Pick<Endpoint, 'id'>
+import { type AnyEndpoint, pagesKeyOf, queryKeyOf } from './query-keys.ts'
 
 interface QueryExtras<T> {
   enabled?: boolean
   refetchInterval?: number | false | ((data: T | undefined) => number | false)
-}
-
-/** The query key of a call; a mutation's `invalidates` matches on the endpoint alone. */
-export function queryKeyOf(endpoint: AnyEndpoint, options?: { params?: unknown; query?: unknown }) {
-  if (!options) return [endpoint.id]
-  return [endpoint.id, options.params ?? null, options.query ?? null]
 }
 
 /** Reads an endpoint of the contract as server state. */
@@ -67,7 +60,7 @@ export function useApiPages<
 ) {
   const { refetchInterval } = extras
   return useInfiniteQuery({
-    queryKey: [endpoint.id, 'pages', query],
+    queryKey: pagesKeyOf(endpoint, query),
     queryFn: ({ signal, pageParam }) =>
       call(endpoint, {
         query: { ...query, cursor: pageParam } as CallOptions<P, Q, B>['query'],

@@ -13,8 +13,8 @@ const LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'
 const RECORDED_MS = 300_000
 
 export async function addHost(page: Page, name: string, host: XenHost): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hosts' }).click()
-  await page.getByRole('link', { name: 'Add a host' }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fleet' }).click()
+  await page.getByRole('link', { name: 'Connect a host' }).first().click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Address').fill(host.address)
   await page.getByLabel('Port').fill(String(host.port))

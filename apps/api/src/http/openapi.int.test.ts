@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
 
   it('states how to sign in, and where it is not required', () => {
     expect(document.components.securitySchemes).toMatchObject({
-      session: { type: 'apiKey', in: 'cookie', name: 'steelyard_session' },
+      session: { type: 'apiKey', in: 'cookie', name: 'steelyard_sid' },
       token: { type: 'http', scheme: 'bearer' },
     })
     expect(operationOf(contract.getLive).security).toEqual([])

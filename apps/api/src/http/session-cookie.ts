@@ -1,4 +1,4 @@
-export const SESSION_COOKIE = 'steelyard_session'
+export const SESSION_COOKIE = 'steelyard_sid'
 
-/** The dashboard's pages never need the cookie, and scripts cannot read it. */
-export const SESSION_COOKIE_PATH = '/api'
+/** The server renders pages with the user's data, so they need the cookie too; scripts never see it. */
+export const SESSION_COOKIE_PATH = '/'

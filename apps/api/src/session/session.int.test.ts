@@ -20,7 +20,7 @@ describe('200 and 204', () => {
     const reply = await signIn(email.toUpperCase())
     expect(reply.status).toBe(200)
     const attributes = String(reply.headers['set-cookie'])
-    for (const wanted of ['HttpOnly', 'SameSite=Strict', 'Path=/api', 'Expires=']) {
+    for (const wanted of ['HttpOnly', 'SameSite=Strict', 'Path=/;', 'Expires=']) {
       expect(attributes).toContain(wanted)
     }
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -44,7 +44,7 @@ describe('200 and 204', () => {
     const { call } = await signInAs(api, 'operator')
     const reply = await call(contract.signOut)
     expect(reply.status).toBe(204)
-    expect(String(reply.headers['set-cookie'])).toContain('steelyard_session=;')
+    expect(String(reply.headers['set-cookie'])).toContain('steelyard_sid=;')
     expect((await call(contract.getSession)).status).toBe(401)
   })
 

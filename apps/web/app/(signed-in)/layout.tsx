@@ -1,6 +1,13 @@
+import { getSession, listEstimators } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shell } from '../../components/shell/shell.tsx'
+import { answerOf, prefetch } from '../../lib/server-api.ts'
 
-export default function SignedInLayout({ children }: { children: ReactNode }) {
-  return <Shell>{children}</Shell>
+export default async function SignedInLayout({ children }: { children: ReactNode }) {
+  return (
+    <HydrationBoundary state={await prefetch(answerOf(getSession), answerOf(listEstimators))}>
+      <Shell>{children}</Shell>
+    </HydrationBoundary>
+  )
 }

@@ -36,7 +36,7 @@ it('does not repeat the host on the page of the host', () => {
 })
 
 it('explains how to begin to users who may upload', () => {
-  expect(list([]).links).toEqual({ 'Upload traces and logs': '/uploads/new' })
+  expect(list([]).links).toEqual({ 'Upload traces and logs': '/recordings/new' })
   expect(list([], userWith(['analyses:read'])).links).toEqual({})
   expect(list([]).text).toContain('No analyses yet')
 })

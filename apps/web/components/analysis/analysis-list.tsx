@@ -80,7 +80,7 @@ function NoAnalyses() {
       action={
         <Permitted needs="uploads:write">
           <Button look="primary" asChild>
-            <Link href="/uploads/new">Upload traces and logs</Link>
+            <Link href="/recordings/new">Upload traces and logs</Link>
           </Button>
         </Permitted>
       }

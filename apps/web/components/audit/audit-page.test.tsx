@@ -1,23 +1,23 @@
 import { listAuditEvents } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import AuditPage from '../../app/(signed-in)/audit/page.tsx'
+import AuditPage from '../../app/(signed-in)/settings/audit/page.tsx'
 import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
 describe('the page of the audit trail', () => {
-  it('is limited to users with the permission', () => {
-    const { text, buttons } = render(<AuditPage />, {
+  it('is limited to users with the permission', async () => {
+    const { text, buttons } = render(await AuditPage(), {
       known: [firstPage(listAuditEvents, { limit: 50 }, [])],
     })
     expect(buttons).toEqual(['Check the trail', 'Filter'])
     expect(text).toContain('Nothing has happened yet')
-    const reader = render(<AuditPage />, { user: userWith(['hosts:read']) })
+    const reader = render(await AuditPage(), { user: userWith(['hosts:read']) })
     expect(reader.text).toContain('does not include reading the audit trail')
     expect(reader.buttons).toEqual([])
   })
 
-  it('claims nothing about the chain before a check', () => {
-    expect(render(<AuditPage />).text).not.toMatch(/intact|tampered|Newest hash/)
+  it('claims nothing about the chain before a check', async () => {
+    expect(render(await AuditPage()).text).not.toMatch(/intact|tampered|Newest hash/)
   })
 })
 

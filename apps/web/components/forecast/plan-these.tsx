@@ -35,7 +35,7 @@ export function PlanThese({
           onClick={() =>
             create.mutate(
               { body: { hostId, weights } },
-              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
             )
           }
         >

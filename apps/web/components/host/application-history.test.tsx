@@ -25,7 +25,7 @@ it('shows each action, its author and result, and links to the plan', () => {
     ['2 hours ago', 'Application', 'Failed', 'Ada', '–', ''],
     ['2 hours ago', 'Application', 'Applying', 'Ada', '–', ''],
   ])
-  expect(links['2 hours ago']).toBe(`/plans/${idOf(50)}`)
+  expect(links['2 hours ago']).toBe(`/changes/${idOf(50)}`)
 })
 
 it('offers roll-backs only to users who may apply plans', () => {

@@ -19,7 +19,7 @@ const columns: Column<Application>[] = [
     cell: ({ row }) => (
       <Link
         className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
-        href={`/plans/${row.original.planId}`}
+        href={`/changes/${row.original.planId}`}
       >
         {formatRelative(row.original.createdAt)}
       </Link>
@@ -78,7 +78,7 @@ function HistoryRollBack({ application }: { application: Application }) {
       application={application}
       size="small"
       // The page of the plan shows the steps of its roll-back.
-      onStarted={(rollBack) => router.push(`/plans/${rollBack.planId}`)}
+      onStarted={(rollBack) => router.push(`/changes/${rollBack.planId}`)}
     />
   )
 }

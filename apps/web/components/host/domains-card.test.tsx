@@ -96,7 +96,7 @@ describe('the actions', () => {
   it('depend on the role', () => {
     const all = render(<DomainsCard host={aHost()} />)
     expect(all.buttons).toContain('Edit SLA targets')
-    expect(all.links['Set weights by hand']).toBe(`/plans/new?host=${idOf(1)}`)
+    expect(all.links['Set weights by hand']).toBe(`/changes/new?host=${idOf(1)}`)
     const none = render(<DomainsCard host={aHost()} />, { user: userWith(['hosts:read']) })
     expect(none.buttons).toEqual([])
     expect(none.links).toEqual({})

@@ -38,7 +38,7 @@ export function DomainsCard({ host }: { host: Host }) {
               </Permitted>
               <Permitted needs="plans:write">
                 <Button size="small" asChild>
-                  <Link href={`/plans/new?host=${host.id}`}>
+                  <Link href={`/changes/new?host=${host.id}`}>
                     <SlidersHorizontal aria-hidden /> Set weights by hand
                   </Link>
                 </Button>

@@ -64,7 +64,7 @@ function RestoreValues({
           onClick={() =>
             create.mutate(
               { body: { hostId, ...wanted } },
-              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
             )
           }
         >

@@ -78,7 +78,7 @@ export function DeleteHost({ host }: { host: Host }) {
         confirmLabel="Delete the host"
         action={remove}
         onConfirm={() =>
-          remove.mutate({ params: { id: host.id } }, { onSuccess: () => router.push('/hosts') })
+          remove.mutate({ params: { id: host.id } }, { onSuccess: () => router.push('/') })
         }
       >
         Steelyard forgets its key, analyses, plans and history. Nothing changes on the host itself:

@@ -7,7 +7,7 @@ it('asks for a name, and by default for a connection', () => {
   expect(text).toContain('Name The name your colleagues use Notes Optional')
   expect(text).toContain('Address Host name or IP address Port Account')
   expect(buttons).toEqual(['Add and connect'])
-  expect(links['← Hosts']).toBe('/hosts')
+  expect(links['← Fleet']).toBe('/')
 })
 
 it('announces that the key will be compared before anything is sent', () => {

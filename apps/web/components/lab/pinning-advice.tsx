@@ -120,7 +120,7 @@ function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
           onClick={() =>
             create.mutate(
               { body: { hostId, pins, origin: 'Pins from the scheduler lab' } },
-              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
             )
           }
         >

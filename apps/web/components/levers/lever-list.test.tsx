@@ -104,7 +104,7 @@ describe('a lever', () => {
 describe('the next step from a lever', () => {
   it.each([
     ['pinning', 'Pin in the lab', `/lab?analysis=${idOf(30)}&kind=pinning`],
-    ['caps', 'Set caps by hand', `/plans/new?host=${idOf(1)}`],
+    ['caps', 'Set caps by hand', `/changes/new?host=${idOf(1)}`],
     ['time-slice', 'Try it in What if', '#what-if'],
     ['scheduler', 'See in the lab', `/lab?analysis=${idOf(30)}`],
   ] as const)('of %s is: %s', (kind, words, href) => {

@@ -53,7 +53,7 @@ export function LeverList({
         className="divide-y divide-line border-y border-line"
       >
         {best.map(row)}
-        <LoadBalancerRow idlePCpus={levers.idlePCpus} />
+        <LoadBalancerRow idlePCpus={levers.idlePCpus} hostId={analysis.hostId} />
       </ol>
       <CardBody className="space-y-4">
         <p className="text-sm text-ink-faint">
@@ -76,7 +76,7 @@ export function LeverList({
 }
 
 /** Unranked, because no model predicts response times for it. */
-function LoadBalancerRow({ idlePCpus }: { idlePCpus: number }) {
+function LoadBalancerRow({ idlePCpus, hostId }: { idlePCpus: number; hostId: string }) {
   if (idlePCpus < 1) return null
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[1fr_minmax(15rem,auto)]">
@@ -86,7 +86,7 @@ function LoadBalancerRow({ idlePCpus }: { idlePCpus: number }) {
           {formatNumber(idlePCpus)} pCPUs are idle on average: a load balancer on this host could
           use them, with one more thread for each.
         </p>
-        <ActionLink href="/load-balancer" text="Load balancer advice" />
+        <ActionLink href={`/hosts/${hostId}/load-balancer`} text="Load balancer advice" />
       </div>
       <p className="text-sm text-ink-soft">Predicted response times: not known</p>
     </li>
@@ -98,7 +98,7 @@ const links: Partial<Record<Lever['kind'], (of: Of) => { href: string; text: str
     href: `/lab?analysis=${analysisId}&kind=pinning`,
     text: 'Pin in the lab',
   }),
-  caps: ({ hostId }) => ({ href: `/plans/new?host=${hostId}`, text: 'Set caps by hand' }),
+  caps: ({ hostId }) => ({ href: `/changes/new?host=${hostId}`, text: 'Set caps by hand' }),
   'time-slice': () => ({ href: '#what-if', text: 'Try it in What if' }),
   scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
   boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
@@ -140,7 +140,7 @@ function PlanWeights({ analysisId }: { analysisId: string }) {
           onClick={() =>
             create.mutate(
               { body: { analysisId } },
-              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
             )
           }
         >

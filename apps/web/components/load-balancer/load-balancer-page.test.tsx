@@ -1,69 +1,62 @@
 import {
+  getHost,
   getLoadBalancerAdvice,
   type Host,
   type LoadBalancer,
-  listHosts,
   listLoadBalancers,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aBalancer, aFit, aHost, idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
-import {
-  answer,
-  firstPage,
-  refusedPage,
-  render,
-  rowsOf,
-  userWith,
-} from '../../lib/testing/render.tsx'
+import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
 import { BalancerCard } from './balancer-card.tsx'
 import { LoadBalancerPage } from './load-balancer-page.tsx'
 
-const page = (balancers: LoadBalancer[], hosts: Host[], user = userWith([...writer])) =>
-  render(<LoadBalancerPage />, {
-    user,
-    known: [
-      firstPage(listLoadBalancers, {}, balancers),
-      firstPage(listHosts, { limit: 100 }, hosts),
-    ],
-  })
+const known = (balancers: LoadBalancer[], host: Host) => [
+  answer(
+    listLoadBalancers,
+    { query: { limit: 100 } },
+    { data: balancers, meta: { nextCursor: null } },
+  ),
+  answer(getHost, { params: { id: idOf(1) } }, host),
+]
+const page = (balancers: LoadBalancer[], host = aHost(), user = userWith([...writer])) =>
+  render(<LoadBalancerPage hostId={idOf(1)} />, { user, known: known(balancers, host) })
 const writer = ['hosts:read', 'hosts:write'] as const
 const card = (balancer: LoadBalancer, user = userWith(['hosts:read'])) =>
   render(<BalancerCard balancer={balancer} />, { user })
 
 describe('the page', () => {
   it('shows that it is loading, and what could not be loaded', () => {
-    expect(render(<LoadBalancerPage />).text).toBe('Loading the load balancers')
-    const { text } = render(<LoadBalancerPage />, {
-      known: [refusedPage(listHosts, { limit: 100 })],
-    })
-    expect(text).toContain('The load balancers could not be loaded')
+    const none = <LoadBalancerPage hostId={idOf(1)} />
+    expect(render(none).text).toBe('Loading the load balancer')
+    const { text } = render(none, { known: [refusal(getHost, { params: { id: idOf(1) } })] })
+    expect(text).toContain('The load balancer could not be loaded')
   })
 
-  it('asks for a connected host first', () => {
-    const { text, links } = page([], [aHost({ connection: { pinnedFingerprint: null } })])
-    expect(text).toContain('No host is connected yet')
-    expect(links).toEqual({ 'To the hosts': '/hosts' })
+  it('asks for a connection first', () => {
+    const { text, links } = page([], aHost({ connection: { pinnedFingerprint: null } }))
+    expect(text).toContain('xen-1 is not connected yet')
+    expect(links).toEqual({ 'Connect the host': `/hosts/${idOf(1)}` })
   })
 
-  it('offers the guests of hosts that have no load balancer yet', () => {
-    const { text, html } = page([], [aHost()])
-    expect(text).toContain('Which domain of which host distributes the requests?')
+  it('offers the guests of a host that has no load balancer yet', () => {
+    const { text, html } = page([aBalancer({ hostId: idOf(2) })])
+    expect(text).toContain('Which domain distributes the requests?')
     expect([...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
-      'xen-1',
       'vm1',
       'vm2',
     ])
-    expect(page([aBalancer()], [aHost()]).text).not.toContain('Set up a load balancer')
+    expect(page([aBalancer()]).text).not.toContain('Set up a load balancer')
   })
 
   it('draws a curve before anything is set up', () => {
-    expect(page([], []).buttons).toContain('Draw the curve (off)')
+    expect(page([]).buttons).toContain('Draw the curve (off)')
   })
 
   it('explains to readers why they cannot set one up, as long as there is none', () => {
     const reader = userWith(['hosts:read'])
-    expect(page([], [aHost()], reader).text).toContain('does not include setting one up')
-    expect(page([aBalancer()], [aHost()], reader).text).not.toContain('does not include')
+    expect(page([], aHost(), reader).text).toContain('does not include setting up a load balancer')
+    expect(page([aBalancer()], aHost(), reader).text).not.toContain('does not include')
   })
 })
 

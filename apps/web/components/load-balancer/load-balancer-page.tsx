@@ -1,9 +1,8 @@
 'use client'
 
-import { listHosts, listLoadBalancers } from '@steelyard/contract'
-import { useApiPages } from '../../lib/use-api.ts'
+import { getHost, listLoadBalancers } from '@steelyard/contract'
+import { useApi } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -13,48 +12,41 @@ import { ThroughputCard } from './throughput-card.tsx'
 
 const REFRESH_MS = 5_000
 
-/** Lists every load balancer, followed by the form that sets up another. */
-export function LoadBalancerPage() {
-  const balancers = useApiPages(listLoadBalancers, {}, { refetchInterval: REFRESH_MS })
-  const hosts = useApiPages(listHosts, { limit: 100 })
-  const failed = [balancers, hosts].find(({ error, data }) => error && !data)
+/** The load balancer of a host, or the form that sets one up. */
+export function LoadBalancerPage({ hostId }: { hostId: string }) {
+  const balancers = useApi(
+    listLoadBalancers,
+    { query: { limit: 100 } },
+    { refetchInterval: REFRESH_MS },
+  )
+  const host = useApi(getHost, { params: { id: hostId } })
+  const failed = [balancers, host].find(({ error, data }) => error && !data)
   if (failed) {
     return (
       <ProblemAlert
         error={failed.error}
-        title="The load balancers could not be loaded"
+        title="The load balancer could not be loaded"
         onRetry={() => void failed.refetch()}
       />
     )
   }
-  if (!balancers.data || !hosts.data) {
+  if (!balancers.data || !host.data) {
     return (
       <Card>
         <CardBody>
-          <SkeletonLines lines={6} label="Loading the load balancers" />
+          <SkeletonLines lines={6} label="Loading the load balancer" />
         </CardBody>
       </Card>
     )
   }
-  const known = balancers.data.pages.flatMap((page) => page.data)
-  const taken = new Set(known.map(({ hostId }) => hostId))
-  const open = hosts.data.pages
-    .flatMap((page) => page.data)
-    .filter(({ id, connection }) => connection.pinnedFingerprint && !taken.has(id))
+  const balancer = balancers.data.data.find((each) => each.hostId === hostId)
+  if (balancer) return <BalancerCard balancer={balancer} />
   return (
     <div className="space-y-6">
-      {known.map((balancer) => (
-        <BalancerCard key={balancer.hostId} balancer={balancer} />
-      ))}
-      {balancers.hasNextPage ? (
-        <Button busy={balancers.isFetchingNextPage} onClick={() => void balancers.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
-      <Permitted needs="hosts:write" doing={known.length === 0 ? 'setting one up' : undefined}>
-        <SetUpBalancer hosts={open} first={known.length === 0} />
+      <Permitted needs="hosts:write" doing="setting up a load balancer">
+        <SetUpBalancer host={host.data} />
       </Permitted>
-      {known.length === 0 ? <ThroughputCard /> : null}
+      <ThroughputCard />
     </div>
   )
 }

@@ -14,18 +14,16 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 
 /** Registers a domain of a connected host as its load balancer. */
-export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean }) {
-  const [firstHost] = hosts
-  if (firstHost) return <SetUpForm hosts={hosts} firstHost={firstHost} />
-  if (!first) return null
+export function SetUpBalancer({ host }: { host: Host }) {
+  if (host.connection.pinnedFingerprint) return <SetUpForm host={host} />
   return (
     <Card>
       <EmptyState
         icon={Split}
-        title="No host is connected yet"
+        title={`${host.name} is not connected yet`}
         action={
           <Button asChild look="primary">
-            <Link href="/hosts">To the hosts</Link>
+            <Link href={`/hosts/${host.id}`}>Connect the host</Link>
           </Button>
         }
       >
@@ -36,13 +34,11 @@ export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean 
   )
 }
 
-function SetUpForm({ hosts, firstHost }: { hosts: Host[]; firstHost: Host }) {
+function SetUpForm({ host }: { host: Host }) {
   const set = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers] })
-  const [hostId, setHostId] = useState(firstHost.id)
   const [domain, setDomain] = useState('')
-  const host = hosts.find(({ id }) => id === hostId) ?? firstHost
   const guests = host.domains.filter((each) => isGuest(each) && !each.gone)
-  const chosen = guests.some(({ name }) => name === domain) ? domain : (guests[0]?.name ?? '')
+  const chosen = domain || (guests[0]?.name ?? '')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,19 +50,10 @@ function SetUpForm({ hosts, firstHost }: { hosts: Host[]; firstHost: Host }) {
       <CardHeader
         id="set-up"
         title="Set up a load balancer"
-        description="Which domain of which host distributes the requests?"
+        description="Which domain distributes the requests?"
       />
       <CardBody>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-4">
-          <Field label="Host" className="w-full sm:w-56">
-            <Select value={host.id} onChange={(event) => setHostId(event.target.value)}>
-              {hosts.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
           <Field label="Domain of the load balancer" className="w-full sm:w-56">
             <Select value={chosen} onChange={(event) => setDomain(event.target.value)}>
               {guests.map(({ name }) => (

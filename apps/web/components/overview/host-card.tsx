@@ -18,7 +18,8 @@ import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
-import { queryKeyOf, useApi } from '../../lib/use-api.ts'
+import { queryKeyOf } from '../../lib/query-keys.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { connectionWords } from '../host/connection/connection-badge.tsx'
@@ -86,7 +87,7 @@ export function HostCard({ host }: { host: Host }) {
             Not analysed yet.{' '}
             <Permitted needs="uploads:write">
               <Link
-                href="/uploads/new"
+                href="/recordings/new"
                 className="font-medium text-accent underline underline-offset-4"
               >
                 Upload its traces

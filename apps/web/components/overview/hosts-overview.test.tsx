@@ -28,7 +28,7 @@ describe('the overview', () => {
   })
 
   it('explains how to begin to users who may upload', () => {
-    expect(overview([]).links).toEqual({ 'Upload traces': '/uploads/new' })
+    expect(overview([]).links).toEqual({ 'Upload traces': '/recordings/new' })
     expect(overview([], reader).text).toContain('No hosts yet')
     expect(overview([], reader).links).toEqual({})
   })
@@ -139,7 +139,7 @@ describe('the card of a host', () => {
   })
 
   it('asks for traces where nothing was analysed', () => {
-    expect(render(<HostCard host={aHost()} />).links['Upload its traces']).toBe('/uploads/new')
+    expect(render(<HostCard host={aHost()} />).links['Upload its traces']).toBe('/recordings/new')
     expect(
       render(<HostCard host={aHost()} />, { user: reader }).links['Upload its traces'],
     ).toBeUndefined()

@@ -33,7 +33,7 @@ export function HostsOverview() {
           action={
             <Permitted needs="uploads:write">
               <Button asChild look="primary">
-                <Link href="/uploads/new">Upload traces</Link>
+                <Link href="/recordings/new">Upload traces</Link>
               </Button>
             </Permitted>
           }

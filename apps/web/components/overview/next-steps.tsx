@@ -19,7 +19,7 @@ const steps: {
     icon: Upload,
     title: 'Analyse your own host',
     text: 'Drop a trace (xentrace, xenmon or xentop, or sar -u of its guests) and the access logs of its domains. Nothing on the host is touched.',
-    href: '/uploads/new',
+    href: '/recordings/new',
     needs: 'uploads:write',
     action: 'Upload traces',
   },

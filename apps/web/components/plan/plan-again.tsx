@@ -25,7 +25,7 @@ export function PlanAgain({ plan }: { plan: Plan }) {
               onClick={() =>
                 create.mutate(
                   { body },
-                  { onSuccess: (made) => router.push(`/plans/${made.plan.id}`) },
+                  { onSuccess: (made) => router.push(`/changes/${made.plan.id}`) },
                 )
               }
             >
@@ -34,7 +34,7 @@ export function PlanAgain({ plan }: { plan: Plan }) {
           ) : null}
           {analysisId ? null : (
             <Button asChild>
-              <Link href={`/plans/new?host=${plan.hostId}`}>Set other values</Link>
+              <Link href={`/changes/new?host=${plan.hostId}`}>Set other values</Link>
             </Button>
           )}
         </div>

@@ -24,7 +24,7 @@ it('shows the state, host, changes and origin of each plan', () => {
     ['Rolled back', '2 hours ago', 'xen-1', '2 domains', 'an analysis'],
     ['Failed', '2 hours ago', 'xen-1', '0 domains', 'Real-time assessment'],
   ])
-  expect(links['2 hours ago']).toBe(`/plans/${idOf(53)}`)
+  expect(links['2 hours ago']).toBe(`/changes/${idOf(53)}`)
 })
 
 it('omits the host on the host’s own page', () => {

@@ -23,7 +23,7 @@ const columns: Column<Plan>[] = [
     cell: ({ row }) => (
       <Link
         className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
-        href={`/plans/${row.original.id}`}
+        href={`/changes/${row.original.id}`}
       >
         {formatRelative(row.original.createdAt)}
       </Link>

@@ -31,7 +31,7 @@ describe('a plan that is not loaded', () => {
     })
     expect(text).toContain('There is no such plan It may have been deleted together with its host.')
     expect(buttons).toEqual([])
-    expect(links).toEqual({ 'All hosts': '/hosts' })
+    expect(links).toEqual({ 'All hosts': '/' })
   })
 })
 
@@ -183,7 +183,7 @@ describe('the offer to plan again', () => {
   })
 
   it('includes other values only for a plan set by hand', () => {
-    expect(page(undone).links['Set other values']).toBe(`/plans/new?host=${idOf(1)}`)
+    expect(page(undone).links['Set other values']).toBe(`/changes/new?host=${idOf(1)}`)
     const analysed = page({ ...undone, analysisId: idOf(30), wanted: null })
     expect(analysed.links['Set other values']).toBeUndefined()
     expect(analysed.buttons).toContain('Plan again')

@@ -32,7 +32,7 @@ export function PlanPage({ id }: { id: string }) {
         <NoSuch
           what="plan"
           why="It may have been deleted together with its host."
-          list={{ href: '/hosts', label: 'All hosts' }}
+          list={{ href: '/', label: 'All hosts' }}
         />
       )
     }

@@ -1,24 +1,17 @@
-import { Trash2 } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import type { DomainRow, RowFaults } from './domain-rows.ts'
 
-/** The fields of one domain: its name if typed by hand, and either its task or its weight. */
+/** The fields of one domain: either its task or its weight. */
 export function DomainRowFields({
   row,
   faults = {},
-  isTyped,
   onChange,
-  onRemove,
 }: {
   row: DomainRow
   faults?: RowFaults
-  /** Whether the domain was typed by hand and can be renamed and removed. */
-  isTyped: boolean
   onChange: (row: DomainRow) => void
-  onRemove: () => void
 }) {
   const of = <span className="sr-only"> of {row.name}</span>
   const field = (
@@ -44,22 +37,10 @@ export function DomainRowFields({
     </Field>
   )
   return (
-    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_8rem_8rem_6rem_2.5rem]">
+    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_8rem_8rem_6rem]">
       <div className="col-span-2 min-w-0 lg:col-span-1">
-        {isTyped ? (
-          <Field label="Domain" error={faults.name}>
-            <Input
-              maxLength={128}
-              value={row.name}
-              onChange={(event) => onChange({ ...row, name: event.target.value })}
-            />
-          </Field>
-        ) : (
-          <>
-            <span className="block text-sm text-ink-faint">Domain</span>
-            <span className="block pt-2 font-medium [overflow-wrap:anywhere]">{row.name}</span>
-          </>
-        )}
+        <span className="block text-sm text-ink-faint">Domain</span>
+        <span className="block pt-2 font-medium [overflow-wrap:anywhere]">{row.name}</span>
       </div>
       <div className="col-span-2 lg:col-span-1 lg:pt-8">
         <Checkbox
@@ -85,13 +66,6 @@ export function DomainRowFields({
           {field('vCpus', 'vCPUs')}
         </>
       )}
-      {isTyped ? (
-        <div className="lg:pt-7">
-          <Button look="quiet" size="small" onClick={onRemove} aria-label={`Remove ${row.name}`}>
-            <Trash2 aria-hidden />
-          </Button>
-        </div>
-      ) : null}
     </li>
   )
 }

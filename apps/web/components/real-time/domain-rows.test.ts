@@ -1,40 +1,39 @@
 import type { Host } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { faultsOf, newRow, paperRows, rowsOfHost, setOf } from './domain-rows.ts'
+import { faultsOf, isUnfinished, newRow, rowsOfHost, setOf } from './domain-rows.ts'
+import { realTimeRow, someRows } from './testing-rows.ts'
 
-it('asks about the set of the paper', () => {
-  const set = setOf(paperRows(), '2', 'equal')
+it('asks about real-time domains and the others', () => {
+  const set = setOf(someRows(), '2', 'equal')
   expect(
     set?.realTime.map(({ name, periodMs, executionMs }) => [name, periodMs, executionMs]),
   ).toEqual(['rt1', 'rt2'].map((name) => [name, 100, 70]))
   expect(set?.others.map(({ name, weight }) => [name, weight])).toEqual(
-    ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => [name, 256]),
+    ['vm1', 'vm2'].map((name) => [name, 256]),
   )
 })
 
 it('asks about nothing while nothing is real-time, or the host has no pCPUs', () => {
   expect(setOf([newRow('vm1')], '2', 'equal')).toBeNull()
-  expect(setOf(paperRows(), '', 'equal')).toBeNull()
-  expect(setOf(paperRows(), '0', 'equal')).toBeNull()
+  expect(setOf(someRows(), '', 'equal')).toBeNull()
+  expect(setOf(someRows(), '0', 'equal')).toBeNull()
 })
 
 it.each([
-  ['name', { name: ' ' }],
-  ['name', { name: 'rt2' }],
   ['periodMs', { periodMs: '0.5' }],
   ['executionMs', { executionMs: 'x' }],
   ['executionMs', { executionMs: '100.5' }],
   ['weight', { isRealTime: false, weight: '0' }],
   ['vCpus', { isRealTime: false, vCpus: '0' }],
 ])('names the fault in %s of %o', (field, change) => {
-  const [row, ...rest] = paperRows()
+  const [row, ...rest] = someRows()
   const rows = [{ ...row!, ...change }, ...rest]
   expect(Object.keys(faultsOf(rows).get(row!.key) ?? {})).toEqual([field])
   expect(setOf(rows, '2', 'equal')).toBeNull()
 })
 
 it('accepts a decimal comma, and ignores unused fields', () => {
-  const [row, ...rest] = paperRows()
+  const [row, ...rest] = someRows()
   const rows = [{ ...row!, executionMs: '12,5', weight: 'x' }, ...rest]
   expect(setOf(rows, '2', 'weight')?.realTime[0]?.executionMs).toBe(12.5)
 })
@@ -49,11 +48,20 @@ it('takes weights and vCPUs from the host, and requires them', () => {
   ] as unknown as Host['domains']
   const [db, unread, ...none] = rowsOfHost({ domains })
   expect(none).toEqual([])
-  expect(setOf([newRow('rt', true, { vCpus: 2 }), db!, unread!], '8', 'equal')).toMatchObject({
+  expect(setOf([{ ...realTimeRow('rt'), vCpus: '2' }, db!, unread!], '8', 'equal')).toMatchObject({
     realTime: [{ name: 'rt', vCpus: 2 }],
     others: [
       { name: 'db', weight: 512, vCpus: 4 },
       { name: 'unread', weight: 256, vCpus: 1 },
     ],
   })
+})
+
+it('waits for a period and a CPU time before it asks, and calls neither an error', () => {
+  const marked = newRow('db', true)
+  expect(isUnfinished(marked)).toBe(true)
+  expect(faultsOf([marked]).size).toBe(0)
+  expect(setOf([marked], '2', 'equal')).toBeNull()
+  expect(setOf([{ ...marked, periodMs: '100' }], '2', 'equal')).toBeNull()
+  expect(setOf([{ ...marked, periodMs: '100', executionMs: '5' }], '2', 'equal')).not.toBeNull()
 })

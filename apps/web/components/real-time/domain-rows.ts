@@ -2,7 +2,7 @@ import { type Host, RealTimeDomain, RealTimeSet, Weight } from '@steelyard/contr
 import { isGuest } from '../../lib/is-guest.ts'
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
-/** A domain as typed. */
+/** A domain of the host, with what was typed about it. */
 export interface DomainRow {
   key: string
   name: string
@@ -14,15 +14,11 @@ export interface DomainRow {
 }
 
 export interface RowFaults {
-  name?: string
   periodMs?: string
   executionMs?: string
   weight?: string
   vCpus?: string
 }
-
-/** The task of paper 3: 70 ms of CPU time every 100 ms. */
-const paperTask = { periodMs: '100', executionMs: '70' }
 
 let rowsMade = 0
 
@@ -36,22 +32,11 @@ export function newRow(
     key: `row-${rowsMade}`,
     name,
     isRealTime,
-    ...paperTask,
+    periodMs: '',
+    executionMs: '',
     weight: String(weight ?? 256),
     vCpus: String(vCpus ?? 1),
   }
-}
-
-/** The experiment of paper 3 as far as it is described: two real-time domains on two pCPUs. */
-export function paperRows(): DomainRow[] {
-  return [
-    newRow('rt1', true),
-    newRow('rt2', true),
-    newRow('vm1'),
-    newRow('vm2'),
-    newRow('vm3'),
-    newRow('vm4'),
-  ]
 }
 
 /** The guests of a host that still exist. */
@@ -65,20 +50,20 @@ const numberOf = (text: string) => parseDecimal(text) ?? undefined
 
 /** The errors of each row by its key; rows without an error are left out. */
 export function faultsOf(rows: readonly DomainRow[]): Map<string, RowFaults> {
-  const faults = rows.map((row): [string, RowFaults] => [row.key, rowFaults(row, rows)])
+  const faults = rows.map((row): [string, RowFaults] => [row.key, rowFaults(row)])
   return new Map(faults.filter(([, fault]) => Object.keys(fault).length > 0))
 }
 
-function rowFaults(row: DomainRow, rows: readonly DomainRow[]): RowFaults {
-  const name = row.name.trim()
+function rowFaults(row: DomainRow): RowFaults {
   return {
-    ...(name === '' ? { name: 'a name' } : {}),
-    ...(rows.some((other) => other.key !== row.key && other.name.trim() === name)
-      ? { name: 'occurs twice' }
-      : {}),
     ...(row.isRealTime ? taskFaults(row) : weightFaults(row)),
     ...(isCount(parseDecimal(row.vCpus), 128) ? {} : { vCpus: 'from 1 to 128' }),
   }
+}
+
+/** Whether a real-time domain still lacks its period or its CPU time, which is no error yet. */
+export function isUnfinished({ isRealTime, periodMs, executionMs }: DomainRow): boolean {
+  return isRealTime && (periodMs.trim() === '' || executionMs.trim() === '')
 }
 
 function weightFaults({ weight }: DomainRow): RowFaults {
@@ -86,6 +71,7 @@ function weightFaults({ weight }: DomainRow): RowFaults {
 }
 
 function taskFaults(row: DomainRow): RowFaults {
+  if (isUnfinished(row)) return {}
   const { shape } = RealTimeDomain
   const period = shape.periodMs.safeParse(numberOf(row.periodMs))
   const execution = shape.executionMs.safeParse(numberOf(row.executionMs))
@@ -94,13 +80,13 @@ function taskFaults(row: DomainRow): RowFaults {
   return execution.data > period.data ? { executionMs: 'no longer than the period' } : {}
 }
 
-/** The question to the API. Null while a row is invalid or no domain is real-time. */
+/** The question to the API. Null while a row is invalid or unfinished, or no domain is real-time. */
 export function setOf(
   rows: readonly DomainRow[],
   pCpus: string,
   share: RealTimeSet['share'],
 ): RealTimeSet | null {
-  if (faultsOf(rows).size > 0) return null
+  if (faultsOf(rows).size > 0 || rows.some(isUnfinished)) return null
   const parsed = RealTimeSet.safeParse({
     pCpus: numberOf(pCpus),
     share,

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aHost } from '../../lib/testing/fixtures.ts'
 import { render } from '../../lib/testing/render.tsx'
 import { type DomainRow, newRow } from './domain-rows.ts'
 import { DomainsCard } from './domains-card.tsx'
+import { realTimeRow } from './testing-rows.ts'
 
-const card = (rows: DomainRow[], pCpus = '2', host: ReturnType<typeof aHost> | null = null) =>
+const card = (rows: DomainRow[], pCpus = '2') =>
   render(
     <DomainsCard
-      hosts={[]}
-      host={host}
       rows={rows}
       pCpus={pCpus}
       share="equal"
-      onHost={() => {}}
       onRows={() => {}}
       onPCpus={() => {}}
       onShare={() => {}}
@@ -36,16 +33,10 @@ describe('the fields of a domain', () => {
     [{ weight: '65536' }, 'from 1 to 65,535'],
     [{ weight: '1.5' }, 'from 1 to 65,535'],
     [{ vCpus: '129' }, 'from 1 to 128'],
-    [{ name: '' }, 'a name'],
   ])('report for %j: %s', (more, fault) => {
-    const { html } = card([{ ...newRow('vm1'), ...more }])
+    const { html } = card([{ ...realTimeRow('vm1'), isRealTime: false, ...more }])
     expect(html).toMatch(new RegExp(`role="alert"[^>]*>${fault}<`))
     expect(html).toContain('aria-invalid="true"')
-  })
-
-  it('report a name that occurs twice, ignoring spaces', () => {
-    const { html } = card([newRow('vm1'), newRow(' vm1')])
-    expect(html.match(/occurs twice/g)).toHaveLength(2)
   })
 
   it('report no error for valid values', () => {
@@ -61,12 +52,5 @@ describe('the number of pCPUs', () => {
   it('is from 1 to 128', () => {
     expect(card([], '1').html).not.toContain('role="alert"')
     expect(card([], '128').html).not.toContain('role="alert"')
-  })
-})
-
-describe('the list of domains', () => {
-  it('can be edited by hand unless it comes from a host', () => {
-    expect(card([newRow('vm1')]).buttons).toEqual(['Remove vm1', 'Add a domain'])
-    expect(card([newRow('vm1')], '2', aHost()).buttons).toEqual([])
   })
 })

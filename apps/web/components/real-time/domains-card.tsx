@@ -1,41 +1,29 @@
-import type { Host, RealTimeSet } from '@steelyard/contract'
-import { Plus } from 'lucide-react'
+import type { RealTimeSet } from '@steelyard/contract'
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
-import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
 import { DomainRowFields } from './domain-row-fields.tsx'
-import { type DomainRow, faultsOf, newRow } from './domain-rows.ts'
+import { type DomainRow, faultsOf } from './domain-rows.ts'
 
-const BY_HAND = ''
-
-/** Lists the domains, taken from a host or typed by hand, and marks those that are real-time. */
+/** Lists the guests of a host, and marks those that are real-time. */
 export function DomainsCard({
-  hosts,
-  host,
   rows,
   pCpus,
   share,
-  onHost,
   onRows,
   onPCpus,
   onShare,
 }: {
-  hosts: readonly Host[]
-  host: Host | null
   rows: readonly DomainRow[]
   pCpus: string
   share: RealTimeSet['share']
-  onHost: (id: string | null) => void
   onRows: (rows: readonly DomainRow[]) => void
   onPCpus: (pCpus: string) => void
   onShare: (share: RealTimeSet['share']) => void
 }) {
   const faults = faultsOf(rows)
-  const known = hosts.filter(({ domains }) => domains.length > 1)
   return (
     <Card aria-labelledby="domains">
       <CardHeader
@@ -43,20 +31,7 @@ export function DomainsCard({
         title="Domains"
         description="A real-time domain has work in every period that must be finished by the next, on one of its vCPUs. The others may use all of their vCPUs."
       />
-      <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_8rem_auto]">
-        <Field label="Whose domains">
-          <Select
-            value={host?.id ?? BY_HAND}
-            onChange={(event) => onHost(event.target.value || null)}
-          >
-            <option value={BY_HAND}>Typed in by hand (as in paper 3)</option>
-            {known.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[8rem_auto]">
         <Field
           label="pCPUs"
           error={isCount(parseDecimal(pCpus), 128) ? undefined : 'from 1 to 128'}
@@ -86,19 +61,10 @@ export function DomainsCard({
             key={row.key}
             row={row}
             faults={faults.get(row.key)}
-            isTyped={host === null}
             onChange={(next) => onRows(rows.map((each) => (each.key === row.key ? next : each)))}
-            onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
           />
         ))}
       </ul>
-      {host === null ? (
-        <CardBody className="border-t border-line">
-          <Button onClick={() => onRows([...rows, newRow(`vm${rows.length + 1}`)])}>
-            <Plus aria-hidden /> Add a domain
-          </Button>
-        </CardBody>
-      ) : null}
     </Card>
   )
 }

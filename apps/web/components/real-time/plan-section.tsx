@@ -29,7 +29,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
   function make(values: Omit<WantedValues, 'hostId'>) {
     create.mutate(
       { body: { hostId: host.id, ...values } },
-      { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+      { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
     )
   }
   const busy = create.isPending || create.isSuccess

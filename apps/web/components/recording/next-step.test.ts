@@ -45,7 +45,7 @@ describe('analysing a recording', () => {
 
   it('leads to the step that needs an answer', () => {
     const step = (change: Partial<Upload>) => nextStepOf(uploadOf(change), hostOf()).href
-    expect(step({})).toBe('/uploads/new?upload=u&host=h&step=targets')
+    expect(step({})).toBe('/recordings/new?upload=u&host=h&step=targets')
     expect(step(ask('domain'))).toContain('step=domains')
     expect(step(ask('started-at'))).toContain('step=recognised')
   })

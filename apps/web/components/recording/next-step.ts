@@ -42,7 +42,7 @@ export function nextStepOf(upload: Upload, host: Host): { href: string; words: s
   const place = new URLSearchParams({ upload: upload.id, host: host.id, step })
   const open = upload.openQuestions.length
   const words = open > 0 ? `Answer ${formatCounted(open, 'question')}` : wordsOf[step]
-  return { href: `/uploads/new?${place}`, words }
+  return { href: `/recordings/new?${place}`, words }
 }
 
 function furthestStep(upload: Upload, host: Host): UploadStep {

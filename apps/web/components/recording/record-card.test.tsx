@@ -95,7 +95,7 @@ describe('the newest recording', () => {
     const { text, links } = card(aHost(), upload({ warnings: ['vm2 was not followed.'] }))
     expect(text).toContain('Ready: Monday')
     expect(text).toContain('vm2 was not followed.')
-    expect(Object.values(links).join()).toContain(`/uploads/new?upload=${idOf(20)}`)
+    expect(Object.values(links).join()).toContain(`/recordings/new?upload=${idOf(20)}`)
   })
 
   it('counts the questions that are still open', () => {

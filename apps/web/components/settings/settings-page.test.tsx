@@ -4,15 +4,15 @@ import SettingsPage from '../../app/(signed-in)/settings/page.tsx'
 import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
 import { TokenSecret } from './token-secret.tsx'
 
-const page = (user = userWith()) =>
-  render(<SettingsPage />, { user, known: [firstPage(listTokens, {}, [])] })
+const page = async (user = userWith()) =>
+  render(await SettingsPage(), { user, known: [firstPage(listTokens, {}, [])] })
 
 describe('the settings', () => {
-  it('show tokens to users who may manage them, and the rest to all', () => {
-    const all = page()
+  it('show tokens to users who may manage them, and the rest to all', async () => {
+    const all = await page()
     expect(all.text).toContain('No tokens')
     expect(all.buttons).toEqual(['New token', 'Change the password'])
-    const reader = page(userWith(['hosts:read']))
+    const reader = await page(userWith(['hosts:read']))
     expect(reader.buttons).toEqual(['Change the password'])
     expect(reader.text).not.toContain('No tokens')
     expect(reader.links).toEqual({
@@ -23,20 +23,20 @@ describe('the settings', () => {
 })
 
 describe('the form for a new password', () => {
-  it('asks for the old one, and announces what else ends', () => {
-    const { html, text } = page()
+  it('asks for the old one, and announces what else ends', async () => {
+    const { html, text } = await page()
     expect(text).toContain('Changing it ends all your other sessions.')
     expect(text).toContain('Current password New password At least 12 characters.')
     expect(html).toContain('autoComplete="new-password"')
   })
 
-  it('revokes tokens by default', () => {
-    expect(page().html).toMatch(/role="checkbox" aria-checked="true"/)
-    expect(page().text).toContain('Revoke my API tokens too')
+  it('revokes tokens by default', async () => {
+    expect((await page()).html).toMatch(/role="checkbox" aria-checked="true"/)
+    expect((await page()).text).toContain('Revoke my API tokens too')
   })
 
-  it('reports no success before a change', () => {
-    expect(page().text).not.toContain('The password was changed')
+  it('reports no success before a change', async () => {
+    expect((await page()).text).not.toContain('The password was changed')
   })
 })
 

@@ -12,7 +12,7 @@ export function NoSuchPage() {
         title="There is no such page"
         action={
           <Button asChild look="primary">
-            <Link href="/">Go to the overview</Link>
+            <Link href="/">Go to the fleet</Link>
           </Button>
         }
       >

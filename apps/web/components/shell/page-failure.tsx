@@ -19,7 +19,7 @@ export function PageFailure({ digest, onRetry }: { digest?: string; onRetry: () 
               <RotateCcw aria-hidden /> Try again
             </Button>
             <Button asChild size="small" look="quiet">
-              <Link href="/">Go to the overview</Link>
+              <Link href="/">Go to the fleet</Link>
             </Button>
           </>
         }

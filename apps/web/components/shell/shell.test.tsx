@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { estimators } from '../../lib/testing/estimators.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
 import { Navigation } from './navigation.tsx'
+import { NewRecording } from './new-recording.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { Shell } from './shell.tsx'
 
@@ -38,25 +39,35 @@ describe('the frame of a page', () => {
 })
 
 describe('the navigation', () => {
-  const places = (path: string, user = userWith()) =>
-    render(<Navigation />, { path, known: [answer(getSession, {}, user)] })
+  const places = (path: string) => render(<Navigation />, { path })
 
-  it('hides what the user may not open', () => {
-    const { links } = places('/', userWith(['hosts:read']))
-    expect(links.Hosts).toBe('/hosts')
-    expect(links.Upload).toBeUndefined()
-    expect(links.Audit).toBeUndefined()
-    expect(places('/').links.Audit).toBe('/audit')
+  it('has four places', () => {
+    expect(places('/').links).toEqual({
+      Fleet: '/',
+      Changes: '/changes',
+      Lab: '/lab',
+      Settings: '/settings',
+    })
   })
 
   it.each([
-    ['/', 'Overview'],
-    ['/hosts/1', 'Hosts'],
-    ['/uploads/new', 'Upload'],
-    ['/load-balancer', 'Load balancer'],
+    ['/', 'Fleet'],
+    ['/hosts/1', 'Fleet'],
+    ['/changes/1', 'Changes'],
+    ['/settings/audit', 'Settings'],
+    ['/recordings/new', null],
   ])('on %s marks %s as the current page, and nothing else', (path, label) => {
     const marked = [...places(path).html.matchAll(/aria-current="page"[^>]*>.*?<\/svg>([^<]*)</gs)]
-    expect(marked.map(([, name]) => name)).toEqual([label])
+    expect(marked.map(([, name]) => name)).toEqual(label ? [label] : [])
+  })
+})
+
+describe('the button for a new recording', () => {
+  it('is for users who may upload', () => {
+    const links = (user = userWith()) =>
+      render(<NewRecording />, { known: [answer(getSession, {}, user)] }).links
+    expect(links()).toEqual({ 'New recording': '/recordings/new' })
+    expect(links(userWith(['hosts:read']))).toEqual({})
   })
 })
 
@@ -66,6 +77,6 @@ describe('a page that failed', () => {
     expect(text).toContain('Nothing on any host was changed by this.')
     expect(text).toContain('Reference d-12')
     expect(buttons).toEqual(['Try again'])
-    expect(links).toEqual({ 'Go to the overview': '/' })
+    expect(links).toEqual({ 'Go to the fleet': '/' })
   })
 })

@@ -13,7 +13,9 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { Navigation } from './navigation.tsx'
+import { NewRecording } from './new-recording.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The frame of every signed-in page. */
@@ -27,11 +29,13 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <NarrowBar />
+      <DropAnywhere />
       <div className="mx-auto flex max-w-[90rem]">
-        <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-7 overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:flex">
+        <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:flex">
           <div className="px-2">
             <Brand />
           </div>
+          <NewRecording />
           <Navigation />
           <div className="mt-auto space-y-4 px-2">
             <ThemeSwitch />
@@ -99,6 +103,7 @@ function NarrowBar() {
                 </Button>
               </Dialog.Close>
             </div>
+            <NewRecording onNavigate={() => setOpen(false)} />
             <Navigation onNavigate={() => setOpen(false)} />
             <div className="mt-auto space-y-4">
               <ThemeSwitch />

@@ -40,7 +40,7 @@ export function UploadWizard() {
           title={hasStatus(query.error, 404) ? 'This upload no longer exists' : undefined}
           onRetry={() => query.refetch()}
         />
-        <Button onClick={() => router.push('/uploads/new')}>Start a new upload</Button>
+        <Button onClick={() => router.push('/recordings/new')}>Start a new upload</Button>
       </div>
     )
   }

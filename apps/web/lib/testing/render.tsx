@@ -13,7 +13,7 @@ import {
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ComponentProps, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { queryKeyOf } from '../use-api.ts'
+import { queryKeyOf } from '../query-keys.ts'
 import { EstimatorsContext } from '../use-estimators.ts'
 import { SessionContext } from '../use-session.ts'
 import { estimators } from './estimators.ts'

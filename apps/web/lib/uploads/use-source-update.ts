@@ -2,7 +2,8 @@
 
 import { getUpload, updateSource } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf, useApiMutation } from '../use-api.ts'
+import { queryKeyOf } from '../query-keys.ts'
+import { useApiMutation } from '../use-api.ts'
 
 /** Saves the settings of a source and replaces the shown upload with the API's answer. */
 export function useSourceUpdate(uploadId: string, sourceId: string) {

@@ -1,5 +1,8 @@
+import { listAnalyses, listRuns } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { LabPage } from '../../../components/lab/lab-page.tsx'
+import { answerOf, prefetch } from '../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Scheduler lab' }
 
@@ -8,11 +11,15 @@ export default async function Page({
 }: {
   searchParams: Promise<{ analysis?: string | string[]; kind?: string | string[] }>
 }) {
-  const { analysis, kind } = await searchParams
+  const { analysis, kind: asked } = await searchParams
+  const kind = asked === 'pinning' ? 'pinning' : 'boost'
+  const state = await prefetch(
+    answerOf(listAnalyses, { query: { limit: 100 } }),
+    answerOf(listRuns, { query: { kind, limit: 50 } }),
+  )
   return (
-    <LabPage
-      analysisId={typeof analysis === 'string' ? analysis : null}
-      kind={kind === 'pinning' ? 'pinning' : 'boost'}
-    />
+    <HydrationBoundary state={state}>
+      <LabPage analysisId={typeof analysis === 'string' ? analysis : null} kind={kind} />
+    </HydrationBoundary>
   )
 }

@@ -32,7 +32,7 @@ export function MakePlanButton({
           onClick={() =>
             create.mutate(
               { body: { analysisId } },
-              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
             )
           }
         >

@@ -8,10 +8,10 @@ import {
   listAnalyses,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { recordingsOf } from '../../../lib/host-paths.ts'
 import { aHost, aJob, anAnalysis, aResult, aSummary, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../../lib/testing/render.tsx'
 import { HostFrame } from './host-frame.tsx'
-import { recordingsOf } from './use-host.ts'
 import { WithResult } from './with-result.tsx'
 
 const id = idOf(1)

@@ -41,7 +41,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           {recording?.result ? <ExportMenu analysisId={recording.id} /> : null}
           <Permitted needs="plans:write">
             <Button asChild>
-              <Link href={`/plans/new?host=${host.id}`}>
+              <Link href={`/changes/new?host=${host.id}`}>
                 <SlidersHorizontal aria-hidden /> Change weights
               </Link>
             </Button>

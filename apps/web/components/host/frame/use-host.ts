@@ -9,12 +9,10 @@ import {
   type Host,
   listAnalyses,
 } from '@steelyard/contract'
+import { recordingsOf } from '../../../lib/host-paths.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { recordingToShow } from './chosen-recording.ts'
-
-/** The picker lists at most as many recordings as one page of the API holds. */
-export const recordingsOf = (hostId: string) => ({ query: { hostId, limit: 100 } })
 
 const inTheMaking: readonly (ConnectionState | GuestLogState)[] = ['probing', 'connecting']
 

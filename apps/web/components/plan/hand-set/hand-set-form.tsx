@@ -69,7 +69,7 @@ export function HandSetForm({ host }: { host: Host }) {
               pins: changedPins(pinnable, values.pins),
             },
           },
-          { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+          { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
         ),
       )}
       className="space-y-6"

@@ -13,7 +13,7 @@ describe('the page for weights set by hand', () => {
   it('shows that it is loading, and links back to the hosts', () => {
     const { text, links } = render(<HandSetPage hostId={idOf(1)} />)
     expect(text).toContain('Loading the host')
-    expect(links).toEqual({ '← Hosts': '/hosts' })
+    expect(links).toEqual({ '← Fleet': '/' })
     expect(page(aHost()).links['← xen-1']).toBe(`/hosts/${idOf(1)}`)
   })
 

@@ -24,7 +24,7 @@ export function HandSetPage({ hostId }: { hostId: string }) {
         back={
           host.data
             ? { href: `/hosts/${hostId}`, label: host.data.name }
-            : { href: '/hosts', label: 'Hosts' }
+            : { href: '/', label: 'Fleet' }
         }
         title="Set weights by hand"
         description="Steelyard reads the host, shows every change and its command, and applies it only after you confirm."

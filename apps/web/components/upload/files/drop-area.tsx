@@ -5,22 +5,11 @@ import { useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { cx } from '../../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
+import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { useDragOverPage } from './use-drag-over-page.ts'
 
 const accepted =
   'xentrace, xenmon and xentop traces · sar -u of guests · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
-
-/** Covers the page, so that files dropped anywhere reach the drop area. */
-function DropOverlay() {
-  return (
-    <div className="fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent bg-accent-soft/95">
-      <p className="flex items-center gap-3 text-2xl font-semibold">
-        <Upload className="size-9 text-accent" aria-hidden />
-        Drop to upload
-      </p>
-    </div>
-  )
-}
 
 /** React has no name for the attribute that lets a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }
@@ -55,7 +44,7 @@ export function DropArea({
         compact ? 'py-5' : 'py-12',
       )}
     >
-      {dragging ? <DropOverlay /> : null}
+      {dragging ? <DropOverlay>Drop to upload</DropOverlay> : null}
       <div className="flex flex-col items-center gap-3 text-center">
         <Upload className="size-8 text-accent" aria-hidden />
         <p className="text-base font-semibold">

@@ -3,9 +3,12 @@
 import { createUpload, getUpload, inspectUpload, type Upload } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { queryKeyOf } from '../../../lib/query-keys.ts'
+import { takeFiles } from '../../../lib/transfers/dropped-files.ts'
 import { queueFor } from '../../../lib/transfers/queue-for.ts'
 import { useTransfers } from '../../../lib/transfers/use-transfers.ts'
-import { queryKeyOf, useApiMutation } from '../../../lib/use-api.ts'
+import { useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { StepFrame } from '../step-frame.tsx'
@@ -55,6 +58,10 @@ export function FilesStep({
     show(target)
     go({ upload: target.id, step: 'files' }, 'replace')
   }
+
+  // Files that were dropped on another page, which led here.
+  const begin = useEffectEvent(() => void take(takeFiles()))
+  useEffect(() => begin(), [])
 
   async function recognise(target: Upload) {
     if (!isInspected(target, [...here])) {

@@ -28,7 +28,7 @@ it.each([
   const { text, buttons, links } = recent([anUpload({ state })])
   expect(text).toContain(`Monday 0 files · 0 B · 2 hours ago ${word}`)
   expect(buttons).toEqual(['Delete Monday'])
-  expect(links).toEqual({ Monday: `/uploads/new?upload=${idOf(20)}` })
+  expect(links).toEqual({ Monday: `/recordings/new?upload=${idOf(20)}` })
 })
 
 it('does not delete an upload that is still being written', () => {

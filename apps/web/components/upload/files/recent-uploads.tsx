@@ -43,7 +43,7 @@ export function RecentUploads() {
             <li key={upload.id} className="flex flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
               <div className="min-w-0 flex-1 basis-56">
                 <Link
-                  href={`/uploads/new?upload=${upload.id}`}
+                  href={`/recordings/new?upload=${upload.id}`}
                   className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
                 >
                   {upload.name}

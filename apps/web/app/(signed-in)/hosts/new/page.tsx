@@ -9,7 +9,7 @@ export default function Page() {
   return (
     <>
       <PageHeader
-        back={{ href: '/hosts', label: 'Hosts' }}
+        back={{ href: '/', label: 'Fleet' }}
         title="Add a host"
         description="Nothing is changed on the host by adding or connecting it."
       />

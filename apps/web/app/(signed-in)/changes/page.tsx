@@ -1,0 +1,22 @@
+import { listPlans } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { ChangesList } from '../../../components/plan/changes-list.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { firstPageOf, prefetch } from '../../../lib/server-api.ts'
+
+export const metadata: Metadata = { title: 'Changes' }
+
+export default async function Page() {
+  return (
+    <>
+      <PageHeader
+        title="Changes"
+        description="Plans of weights, caps and pins: shown first, then applied, read back, and undone if anything goes wrong."
+      />
+      <HydrationBoundary state={await prefetch(firstPageOf(listPlans))}>
+        <ChangesList />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { getUpload, listUploads } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { Permitted } from '../../../../components/access/permitted.tsx'
+import { PageHeader } from '../../../../components/ui/page-header.tsx'
+import { UploadWizard } from '../../../../components/upload/upload-wizard.tsx'
+import { answerOf, firstPageOf, prefetch, read } from '../../../../lib/server-api.ts'
+
+type Props = { searchParams: Promise<{ upload?: string | string[] }> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { upload: id } = await searchParams
+  const upload = typeof id === 'string' ? await read(answerOf(getUpload, { params: { id } })) : null
+  return { title: upload?.name ?? 'New recording' }
+}
+
+export default async function NewRecordingPage({ searchParams }: Props) {
+  const { upload: id } = await searchParams
+  const state = await prefetch(
+    typeof id === 'string'
+      ? answerOf(getUpload, { params: { id } })
+      : firstPageOf(listUploads, { limit: 10 }),
+  )
+  return (
+    <HydrationBoundary state={state}>
+      <PageHeader
+        title="New recording"
+        description="From traces and access logs to a verdict. Nothing on the host is touched."
+      />
+      <Permitted needs="uploads:write" doing="uploading files">
+        <UploadWizard />
+      </Permitted>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,27 @@
+import { listAuditEvents } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { Permitted } from '../../../../components/access/permitted.tsx'
+import { AuditTrail } from '../../../../components/audit/audit-trail.tsx'
+import { IntegrityCheck } from '../../../../components/audit/integrity-check.tsx'
+import { firstPageOf, prefetch } from '../../../../lib/server-api.ts'
+
+export const metadata: Metadata = { title: 'Audit' }
+
+export default async function AuditPage() {
+  return (
+    <HydrationBoundary state={await prefetch(firstPageOf(listAuditEvents, { limit: 50 }))}>
+      <Permitted needs="audit:read" doing="reading the audit trail">
+        <h2 className="text-lg font-semibold">Audit</h2>
+        <p className="mb-5 max-w-prose text-ink-soft">
+          Who did what, newest first. Every entry contains a hash of the one before it, so tampering
+          with the trail is detected.
+        </p>
+        <div className="space-y-6">
+          <IntegrityCheck />
+          <AuditTrail />
+        </div>
+      </Permitted>
+    </HydrationBoundary>
+  )
+}

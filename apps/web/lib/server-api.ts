@@ -1,0 +1,98 @@
+import { type CallOptions, createClient, type Endpoint } from '@steelyard/contract'
+import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
+import { headers } from 'next/headers'
+import { cache } from 'react'
+import type { z } from 'zod'
+import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
+
+// Only server components import this: pages fetch here what their first paint shows.
+
+/** The first paint does not wait longer for the API; the browser then asks by itself. */
+const WITHIN_MS = 3_000
+
+/** An answer that a page needs, under the key that the browser's cache knows it by. */
+interface Wanted {
+  key: readonly unknown[]
+  read: () => Promise<unknown>
+}
+
+/** The client of one request, with the caller's session and address. */
+const clientOfRequest = cache(async () => {
+  const incoming = await headers()
+  const outgoing: Record<string, string> = {}
+  for (const name of ['cookie', 'x-forwarded-for']) {
+    const value = incoming.get(name)
+    if (value) outgoing[name] = value
+  }
+  const api = process.env.STEELYARD_API_URL || 'http://127.0.0.1:4000'
+  const fetchInTime: typeof fetch = (input, init) =>
+    fetch(input, { ...init, cache: 'no-store', signal: AbortSignal.timeout(WITHIN_MS) })
+  return createClient(`${api}/api/v1`, fetchInTime, outgoing)
+})
+
+const answersOfRequest = cache(() => new Map<string, Promise<unknown>>())
+
+/** Asks once per request, however many layouts, pages and titles need the answer. */
+function once<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
+  const answers = answersOfRequest()
+  const name = JSON.stringify(key)
+  const answer = answers.get(name) ?? ask()
+  answers.set(name, answer)
+  return answer as Promise<T>
+}
+
+/** Wants what `useApi(endpoint, options)` shows. */
+export function answerOf<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, options: CallOptions<P, Q, B> = {}) {
+  const key = queryKeyOf(endpoint, options)
+  const read = () => once(key, async () => (await clientOfRequest())(endpoint, options))
+  return { key, read }
+}
+
+/** Wants the first page of what `useApiPages(endpoint, query)` shows. */
+export function firstPageOf(endpoint: Endpoint, query: object = {}): Wanted {
+  const key = pagesKeyOf(endpoint, query)
+  return {
+    key,
+    read: () =>
+      once(key, async () => {
+        const page = await (await clientOfRequest())(endpoint, { query } as CallOptions<
+          z.ZodType,
+          z.ZodType,
+          z.ZodType
+        >)
+        return { pages: [page], pageParams: [undefined] }
+      }),
+  }
+}
+
+/** The answer itself, for titles and for questions that depend on it; null if it cannot be had. */
+export async function read<T>(wanted: { read: () => Promise<T> }): Promise<T | null> {
+  return wanted.read().catch(() => null)
+}
+
+/**
+ * Fetches on the server what the page's `useApi` and `useApiPages` show, with the same arguments:
+ * `<HydrationBoundary state={await prefetch(answerOf(getHost, { params: { id } }))}>` around the
+ * client component. The browser asks by itself for what failed, so that it also shows the reason.
+ */
+export async function prefetch(...wanted: Wanted[]): Promise<DehydratedState> {
+  const client = new QueryClient()
+  await Promise.all(
+    wanted.map(async (each) => {
+      const data = await read(each)
+      if (data !== null) client.setQueryData(each.key, data)
+    }),
+  )
+  return dehydrate(client)
+}
+
+/** The query of the page's address, which only proxy.ts tells a layout; empty without a request. */
+export async function queryOfRequest(): Promise<URLSearchParams> {
+  const query = async () => (await headers()).get('x-query')
+  return new URLSearchParams((await query().catch(() => null)) ?? '')
+}
