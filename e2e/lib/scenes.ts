@@ -30,7 +30,7 @@ export function scenesOf({
     { name: 'fleet', path: '/', heading: 'Fleet' },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Response time over time' },
-    { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'History of applications' },
+    { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'Over time' },
     { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Domains' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
     {

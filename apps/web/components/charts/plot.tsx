@@ -1,7 +1,7 @@
 'use client'
 
 import { formatChosen } from '@steelyard/contract/format'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import {
   CartesianGrid,
   ComposedChart,
@@ -12,6 +12,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { pictureKeys } from './picture-keys.ts'
+import { SaveChartButton } from './save-chart-button.tsx'
 
 /** The text style of axis figures and titles. */
 export const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
@@ -55,37 +57,41 @@ interface PlotProps<Row> {
  * data.
  */
 export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
+  const frame = useRef<HTMLDivElement>(null)
   const { label, height, data, x, y, grid = 'horizontal', kind = 'lines', children } = props
   if (data?.length === 0) {
     return <p className="py-6 text-center text-sm text-ink-faint">Nothing to draw.</p>
   }
   const Chart = kind === 'dots' ? ScatterChart : ComposedChart
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <Chart data={data as Row[]} margin={marginOf(x, y)} syncId={props.syncId} title={label}>
-        <CartesianGrid stroke="var(--line)" vertical={grid === 'both'} />
-        <XAxis
-          {...axisProps(x)}
-          minTickGap={16}
-          label={x.title && { value: x.title, position: 'bottom', offset: 2, ...axisText }}
-        />
-        <YAxis
-          {...axisProps(y)}
-          width={y.width}
-          allowDataOverflow={kind === 'lines'}
-          label={y.title && { value: y.title, position: 'top', dx: 14, dy: -8, ...axisText }}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={kind === 'lines' && { stroke: 'var(--line-strong)' }}
-          content={({ active, payload }) => (
-            <TooltipBox>{active ? props.tip(rowsUnder(payload)) : null}</TooltipBox>
-          )}
-        />
-        {kind === 'dots' ? <Legend verticalAlign="top" height={36} /> : null}
-        {children}
-      </Chart>
-    </ResponsiveContainer>
+    <div ref={frame} className="group/plot relative">
+      <SaveChartButton frame={frame} label={label} keys={pictureKeys(children)} />
+      <ResponsiveContainer width="100%" height={height}>
+        <Chart data={data as Row[]} margin={marginOf(x, y)} syncId={props.syncId} title={label}>
+          <CartesianGrid stroke="var(--line)" vertical={grid === 'both'} />
+          <XAxis
+            {...axisProps(x)}
+            minTickGap={16}
+            label={x.title && { value: x.title, position: 'bottom', offset: 2, ...axisText }}
+          />
+          <YAxis
+            {...axisProps(y)}
+            width={y.width}
+            allowDataOverflow={kind === 'lines'}
+            label={y.title && { value: y.title, position: 'top', dx: 14, dy: -8, ...axisText }}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={kind === 'lines' && { stroke: 'var(--line-strong)' }}
+            content={({ active, payload }) => (
+              <TooltipBox>{active ? props.tip(rowsUnder(payload)) : null}</TooltipBox>
+            )}
+          />
+          {kind === 'dots' ? <Legend verticalAlign="top" height={36} /> : null}
+          {children}
+        </Chart>
+      </ResponsiveContainer>
+    </div>
   )
 }
 

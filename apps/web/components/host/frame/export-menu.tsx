@@ -2,6 +2,7 @@
 
 import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
+import Link from 'next/link'
 import { DropdownMenu } from 'radix-ui'
 import { API_BASE } from '../../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +17,11 @@ export const exportTables = [
 
 const formats = ['csv', 'json'] as const
 
-/** Every table of the recording as CSV or JSON. */
-export function ExportMenu({ analysisId }: { analysisId: string }) {
+const itemLook =
+  'flex min-h-8 items-center justify-between gap-6 rounded-md px-3 text-sm outline-none data-[highlighted]:bg-sunken'
+
+/** The report of the recording, and every table of it as CSV or JSON. */
+export function ExportMenu({ hostId, analysisId }: { hostId: string; analysisId: string }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -31,13 +35,18 @@ export function ExportMenu({ analysisId }: { analysisId: string }) {
           sideOffset={6}
           className="z-40 rounded-lg border border-line bg-surface p-1.5 shadow-float"
         >
+          <DropdownMenu.Item asChild>
+            <Link href={`/hosts/${hostId}/report?recording=${analysisId}`} className={itemLook}>
+              Report <span className="text-ink-faint">A4</span>
+            </Link>
+          </DropdownMenu.Item>
           {exportTables.flatMap(({ table, label }) =>
             formats.map((format) => (
               <DropdownMenu.Item key={table + format} asChild>
                 <a
                   download
                   href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
-                  className="flex min-h-8 items-center justify-between gap-6 rounded-md px-3 text-sm outline-none data-[highlighted]:bg-sunken"
+                  className={itemLook}
                 >
                   {label} <span className="text-ink-faint">{format.toUpperCase()}</span>
                 </a>

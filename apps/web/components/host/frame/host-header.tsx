@@ -38,7 +38,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
             label="the link to this page"
             text={() => permalink(recording?.id)}
           />
-          {recording?.result ? <ExportMenu analysisId={recording.id} /> : null}
+          {recording?.result ? <ExportMenu hostId={host.id} analysisId={recording.id} /> : null}
           <Permitted needs="plans:write">
             <Button asChild>
               <Link href={`/changes/new?host=${host.id}`}>

@@ -1,0 +1,52 @@
+import { getAnalysisSeries, listRuns } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { aDomainResult, aHost, anAnalysis, aResult, aSummary } from '../../lib/testing/fixtures.ts'
+import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
+import { HostFrameContext } from '../host/frame/use-host-frame.ts'
+import { decidingDomain } from './deciding-domain.ts'
+import { ReportPage } from './report-page.tsx'
+
+const target = (responseTimeMs: number | null) => ({
+  domain: '',
+  responseTimeMs,
+  throughputPerSecond: null,
+})
+
+it('holds the verdict, the domains, the predictor, the settings and where it comes from', () => {
+  const recording = anAnalysis({ result: aResult(), notes: 'before the move' })
+  const { text, html, buttons } = render(
+    <HostFrameContext value={{ host: aHost(), recordings: [aSummary()], recording }}>
+      <ReportPage />
+    </HostFrameContext>,
+    {
+      known: [
+        answer(
+          getAnalysisSeries,
+          { params: { id: recording.id }, query: { maxPoints: 600 } },
+          { windowSeconds: 10, thinned: false, domains: [] },
+        ),
+        answer(
+          listRuns,
+          { query: { kind: 'levers', analysisId: recording.id, limit: 1 } },
+          { data: [], meta: { nextCursor: null } },
+        ),
+      ],
+    },
+  )
+  expect(buttons[0]).toBe('Print')
+  expect(text).toContain(`xen-1 · ${recording.name}`)
+  expect(text).toContain(recording.result!.headline)
+  expect(text).toContain('The predictor and its error')
+  expect(text).toContain('Settings Window')
+  expect(text).toContain(`Recording ${recording.id} Notes before the move`)
+  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Domain', 'Target', 'Measured'])
+})
+
+it('draws the domain nearest to its target, or without targets the slowest', () => {
+  const domain = (name: string, observedMs: number, targetMs: number | null) =>
+    aDomainResult(name, { observedMs, target: target(targetMs) })
+  const all = [domain('a', 500, null), domain('b', 60, 80), domain('c', 90, 100)]
+  expect(decidingDomain({ domains: all })?.domain).toBe('c')
+  expect(decidingDomain({ domains: all.slice(0, 1) })?.domain).toBe('a')
+  expect(decidingDomain({ domains: [] })).toBeNull()
+})
