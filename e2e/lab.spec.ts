@@ -15,6 +15,7 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
 }) => {
   await page.goto('/lab')
   await expect(page.getByRole('heading', { name: 'Scheduler lab' })).toBeVisible()
+  await page.getByLabel('Whose load').selectOption('paper1')
   await expect(page.getByText('Nothing has been played here yet')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Try other loans too' }).uncheck()
   await page.getByRole('button', { name: 'Play side by side' }).click()

@@ -56,14 +56,16 @@ describe('each page', () => {
     await expect(NewPlanPage(search({ host: ['a', 'b'] }))).rejects.toThrow('NEXT_REDIRECT')
   })
 
-  it('ignores a parameter that is given twice', async () => {
-    expect((await waiting(LabPage(search({ analysis: ['a', 'b'], kind: 'x' })))).text).toContain(
-      'Twelve domains that never stop computing',
-    )
+  it('asks for the runs of a kind that exists, whatever the address says', async () => {
+    for (const kind of ['x', ['pinning', 'boost']]) {
+      expect((await waiting(LabPage(search({ kind })))).text).toContain('Choose a host')
+    }
   })
 
   it('opens the lab with the pins of an analysis', async () => {
-    const { text } = await waiting(LabPage(search({ analysis: idOf(30), kind: 'pinning' })))
+    const { text } = render(await LabPage(search({ kind: 'pinning' })), {
+      search: `analysis=${idOf(30)}&kind=pinning`,
+    })
     expect(text).toContain('An analysis without a result yet')
     expect(text).not.toContain('Credit line')
   })

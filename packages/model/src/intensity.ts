@@ -70,20 +70,21 @@ export interface IntensityThresholds {
 
 /**
  * Meanings by CPU and I/O level. cc is the cost of a boost to others, ci how often it occurs, cm
- * their product.
+ * their product, by which eq (4) of paper 1 sizes a loan: B and C in its figure 3 have the smallest
+ * and the largest. A domain that hardly ever rests is the case of the paper.
  */
 const meanings: Record<Level, Record<Level, string>> = {
   low: {
-    low: 'Little work per event, few events: a boost costs the others little and occurs seldom, so by eq (4) of paper 1 it may have the largest loan (C in figure 3).',
-    high: 'Little work per event, many events: each boost costs the others little, but there are many. Their total cost is cm, by which a loan is sized.',
+    low: 'Little work per event, few events: a boost costs the others little and occurs seldom, so it may have the largest loan.',
+    high: 'Little work per event, many events: each boost costs the others little, but there are many. Their total cost decides how large a loan may be.',
   },
   high: {
-    low: 'Much work per event, few events: when a request arrives, the domain may have used up its credit and wait its turn. A boost would avoid that wait and cost the others much CPU at once, but seldom; the total cost of boosts is cm.',
-    high: 'Much work per event, many events: if every request boosted it, it would keep a pCPU to itself. So by eq (4) of paper 1 it has the smallest loan (B in figure 3); it needs more weight or a pCPU of its own instead.',
+    low: 'Much work per event, few events: when a request arrives, the domain may have used up its credit and wait its turn. A boost would avoid that wait and cost the others much CPU at once, but seldom.',
+    high: 'Much work per event, many events: if every request boosted it, it would keep a pCPU to itself. So it has the smallest loan; it needs more weight or a pCPU of its own instead.',
   },
 }
 const hidden =
-  'Much work: it hardly ever rests, so events reach it without waking it, and the scheduler’s trace does not show how many there are. This is the case of paper 1; an access log of this domain would count its requests.'
+  'Much work: it hardly ever rests, so events reach it without waking it, and the scheduler’s trace does not show how many there are. An access log of this domain would count its requests.'
 
 /**
  * A domain blocked for a smaller part of its time counts as hardly ever resting (our threshold).

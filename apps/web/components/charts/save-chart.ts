@@ -16,7 +16,7 @@ export async function saveChart(
   const { width, height } = svg.getBoundingClientRect()
   const picture = pictureMarkup(
     { markup: new XMLSerializer().serializeToString(svg), width, height },
-    { title, keys, source: `Steelyard · ${document.title} · ${location.href}` },
+    { title, keys, source: `${document.title} · ${location.href}` },
     { ink: 'var(--ink)', faint: 'var(--ink-faint)', surface: 'var(--surface)' },
   )
   const image = new Image()

@@ -22,7 +22,7 @@ export function ComparisonTable({ comparison }: { comparison: RecordingCompariso
           <HeadCell numeric>Target</HeadCell>
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell numeric>Load</HeadCell>
-          <HeadCell>Verdict of the comparison</HeadCell>
+          <HeadCell>In words</HeadCell>
         </tr>
       </thead>
       <tbody>

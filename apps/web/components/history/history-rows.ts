@@ -48,6 +48,6 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
 /** The span of an axis with some room at both ends, so that a single recording has a place too. */
 export function spanOf(instants: readonly number[]): { from: number; to: number } {
   const [first, last] = [Math.min(...instants), Math.max(...instants)]
-  const room = Math.max((last - first) * 0.04, 30 * 60_000)
+  const room = Math.max((last - first) * 0.06, 60_000)
   return { from: first - room, to: last + room }
 }

@@ -12,8 +12,11 @@ const form = (more: Partial<Parameters<typeof LabForm>[0]> = {}, user = userWith
       analyses={[aSummary()]}
       busy={false}
       disabled={false}
+      loan={defaultLoan}
+      duration="A run takes a minute."
       onHost={() => {}}
       onKind={() => {}}
+      onLoan={() => {}}
       onAsk={() => {}}
       {...more}
     />,
@@ -24,23 +27,31 @@ const optionsOf = (html: string) =>
 
 describe('the question', () => {
   it('is about the paper’s host or any analysis', () => {
-    expect(optionsOf(form().html)).toEqual(['The experiment of paper 1', 'xen-1: Monday morning'])
-    expect(form().text).toContain('The twin of the recorded host')
+    expect(optionsOf(form().html)).toEqual([
+      'Choose a host',
+      'xen-1: Monday morning',
+      'A textbook host (the experiment of paper 1)',
+    ])
+    expect(form().text).toContain('The recorded host, with the requests of its logs.')
   })
 
   it('keeps an analysis that has no result yet in the list', () => {
     expect(optionsOf(form({ analyses: [] }).html)).toContain('An analysis without a result yet')
   })
 
-  it('offers no pins for the paper’s host', () => {
+  it('offers no pins for the textbook host', () => {
     expect(form().text).toContain('Pins')
     expect(form({ host: PAPER_HOST }).text).not.toContain('Pins')
-    expect(form({ host: PAPER_HOST }).text).toContain('Twelve domains that never stop computing')
+    expect(form({ host: PAPER_HOST }).text).toContain('twelve domains that never stop computing')
   })
 
   it('asks for a loan only where policies are compared', () => {
     expect(form().text).toContain('Credit line')
     expect(form({ kind: 'pinning' }).text).not.toContain('Credit line')
+  })
+
+  it('says how long it takes', () => {
+    expect(form().text).toContain('A run takes a minute. It changes nothing on any host.')
   })
 
   it('is disabled during a run, and without the permission', () => {

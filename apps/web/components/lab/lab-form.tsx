@@ -2,20 +2,20 @@
 
 import type { AnalysisSummary, LabQuestion } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
-import { defaultLoan, LoanFields, type LoanValues, loanOf } from './loan-fields.tsx'
+import { LoanFields, type LoanValues, loanOf } from './loan-fields.tsx'
 
 /** Takes the place of an analysis id and means the host of the paper’s experiment. */
 export const PAPER_HOST = 'paper1'
 
-/** `PAPER_HOST`, or the id of an analysis. */
-export type LabHost = string
+/** `PAPER_HOST`, the id of an analysis, or null before there is a choice. */
+export type LabHost = string | null
 
 type Kind = 'boost' | 'pinning'
 
@@ -23,27 +23,34 @@ type Kind = 'boost' | 'pinning'
 export function LabForm({
   host,
   kind,
+  loan: values,
   analyses,
   busy,
   disabled,
+  duration,
   onHost,
   onKind,
+  onLoan,
   onAsk,
 }: {
   host: LabHost
   kind: Kind
+  loan: LoanValues
   analyses: readonly AnalysisSummary[]
   busy: boolean
   /** True while a run is under way. */
   disabled: boolean
-  onHost: (host: LabHost) => void
+  /** How long a run takes, in a sentence. */
+  duration: string
+  onHost: (host: string) => void
   onKind: (kind: Kind) => void
+  onLoan: (loan: LoanValues) => void
   onAsk: (question: LabQuestion) => void
 }) {
-  const [values, setValues] = useState<LoanValues>(defaultLoan)
   const loan = loanOf(values)
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (host === null) return
     if (kind === 'pinning') return onAsk({ kind, analysisId: host })
     if (!loan) return
     onAsk({
@@ -58,7 +65,7 @@ export function LabForm({
         id="lab-question"
         title="The question"
         action={
-          host === PAPER_HOST ? null : (
+          host === null || host === PAPER_HOST ? null : (
             <Segmented
               label="What is compared"
               options={[
@@ -73,17 +80,14 @@ export function LabForm({
       />
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-5">
-          <Field
-            label="Whose load"
-            hint={
-              host === PAPER_HOST
-                ? 'Twelve domains that never stop computing on two pCPUs; one of them also answers requests.'
-                : 'The twin of the recorded host, with the requests of its logs.'
-            }
-          >
-            <Select value={host} onChange={(event) => onHost(event.target.value)}>
-              <option value={PAPER_HOST}>The experiment of paper 1</option>
-              {host === PAPER_HOST || analyses.some(({ id }) => id === host) ? null : (
+          <Field label="Whose load" hint={hintOf(host)}>
+            <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
+              <option value="" disabled>
+                Choose a host
+              </option>
+              {host === null ||
+              host === PAPER_HOST ||
+              analyses.some(({ id }) => id === host) ? null : (
                 <option value={host}>An analysis without a result yet</option>
               )}
               {analyses.map(({ id, name, hostName }) => (
@@ -91,21 +95,31 @@ export function LabForm({
                   {hostName}: {name}
                 </option>
               ))}
+              <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
             </Select>
           </Field>
-          {kind === 'boost' ? <LoanFields values={values} onChange={setValues} /> : null}
+          {host !== null && kind === 'boost' ? (
+            <LoanFields values={values} onChange={onLoan} />
+          ) : null}
           <Permitted needs="analyses:write" doing="running the lab">
             <Button
               type="submit"
               look="primary"
               busy={busy}
-              disabled={disabled || (kind === 'boost' && !loan)}
+              disabled={disabled || host === null || (kind === 'boost' && !loan)}
             >
               <FlaskConical aria-hidden /> Play side by side
             </Button>
+            <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
           </Permitted>
         </form>
       </CardBody>
     </Card>
   )
+}
+
+function hintOf(host: LabHost): string {
+  if (host === null) return 'One of your hosts, or a textbook host that needs no recording.'
+  if (host !== PAPER_HOST) return 'The recorded host, with the requests of its logs.'
+  return 'Nobody’s host: twelve domains that never stop computing on two pCPUs; one of them also answers requests.'
 }

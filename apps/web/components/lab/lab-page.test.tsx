@@ -19,10 +19,39 @@ const analyses = (...data: AnalysisSummary[]) =>
   answer(listAnalyses, { query: { limit: 100 } }, { data, meta: { nextCursor: null } })
 
 const ofPaper = (runs: LabRun[], known: Known[] = [], user = userWith()) =>
-  render(<LabPage analysisId={null} kind="boost" />, {
+  render(<LabPage />, {
     user,
+    search: 'host=paper1',
     known: [analyses(aSummary()), runsOf('boost', runs), ...known],
   })
+
+describe('the lab without a host', () => {
+  it('asks for one and invents none', () => {
+    const { html, text, buttons } = render(<LabPage />, {
+      known: [analyses(aSummary()), runsOf('boost', [aLabRun()])],
+    })
+    expect(html).toMatch(/<option value="" disabled="" selected="">Choose a host/)
+    expect(text).not.toContain('Credit line')
+    expect(text).not.toContain('Nothing has been played')
+    expect(text).not.toContain('All 1 lab runs')
+    expect(buttons).toEqual(['Play side by side (off)'])
+  })
+})
+
+describe('the question in the address', () => {
+  it('fills the form and chooses the run', () => {
+    const one = aLabRun({ id: idOf(80), state: 'cancelled' })
+    const two = aLabRun({ id: idOf(81), result: aLabResult() })
+    const { html, text } = render(<LabPage />, {
+      search: `host=paper1&credit=500&repay=40&sweep=no&run=${idOf(81)}`,
+      known: [analyses(), runsOf('boost', [one, two])],
+    })
+    expect(html).toContain('value="500"')
+    expect(html).toContain('value="40"')
+    expect(html).toMatch(/role="checkbox"[^>]*aria-checked="false"/)
+    expect(text).toContain('What the twin found')
+  })
+})
 
 describe('the lab before its first run', () => {
   it('explains what a run would show, and offers one', () => {
@@ -33,14 +62,16 @@ describe('the lab before its first run', () => {
   })
 
   it('explains pins where pins are compared', () => {
-    const { text } = render(<LabPage analysisId={idOf(30)} kind="pinning" />, {
+    const { text } = render(<LabPage />, {
+      search: `analysis=${idOf(30)}&kind=pinning`,
       known: [analyses(aSummary()), runsOf('pinning', [])],
     })
     expect(text).toContain('Play ways to pin the vCPUs side by side')
   })
 
   it('compares only policies on the paper’s host', () => {
-    const { text } = render(<LabPage analysisId={null} kind="pinning" />, {
+    const { text } = render(<LabPage />, {
+      search: 'host=paper1&kind=pinning',
       known: [analyses(), runsOf('boost', [])],
     })
     expect(text).toContain('Play the policies side by side')
@@ -50,13 +81,14 @@ describe('the lab before its first run', () => {
 
 describe('the state of loading', () => {
   it('is shown', () => {
-    const { text } = render(<LabPage analysisId={null} kind="boost" />)
+    const { text } = render(<LabPage />, { search: 'host=paper1' })
     expect(text).toContain('Loading the lab runs')
     expect(text).not.toContain('Nothing has been played')
   })
 
   it('names what could not be loaded, and leaves the lab usable', () => {
-    const { text, buttons } = render(<LabPage analysisId={null} kind="boost" />, {
+    const { text, buttons } = render(<LabPage />, {
+      search: 'host=paper1',
       known: [
         refusal(listAnalyses, { query: { limit: 100 } }),
         refusal(listRuns, { query: { kind: 'boost', limit: 50 } }),
@@ -71,7 +103,8 @@ describe('the state of loading', () => {
 
 describe('the choice of the load', () => {
   it('offers analyses with a result', () => {
-    const { html } = render(<LabPage analysisId={null} kind="boost" />, {
+    const { html } = render(<LabPage />, {
+      search: 'host=paper1',
       known: [
         analyses(aSummary(), aSummary({ id: idOf(31), name: 'Tuesday', state: 'failed' })),
         runsOf('boost', []),
@@ -95,7 +128,8 @@ describe('the choice of the load', () => {
       state: 'cancelled',
     })
     expect(ofPaper([own]).text).toContain('Nothing has been played here yet')
-    const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
+    const { text } = render(<LabPage />, {
+      search: `analysis=${idOf(30)}`,
       known: [analyses(aSummary()), runsOf('boost', [own, aLabRun()])],
     })
     expect(text).toContain('The lab run was stopped. Nothing was kept.')
@@ -104,7 +138,8 @@ describe('the choice of the load', () => {
 
   it('adds the intensity map for a recorded host only', () => {
     expect(ofPaper([]).text).not.toContain('Who would a boost help?')
-    const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
+    const { text } = render(<LabPage />, {
+      search: `analysis=${idOf(30)}`,
       known: [
         analyses(aSummary()),
         runsOf('boost', []),

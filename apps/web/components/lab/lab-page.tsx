@@ -2,8 +2,8 @@
 
 import { type LabRun, listAnalyses } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
+import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -14,17 +14,19 @@ import { IntensitySection } from './intensity/intensity-section.tsx'
 import { LabForm, type LabHost, PAPER_HOST } from './lab-form.tsx'
 import { LabResultView } from './lab-result.tsx'
 import { LabRunView } from './lab-run-view.tsx'
+import { loanIn, loanParams } from './loan-fields.tsx'
 import { PinningAdvice } from './pinning-advice.tsx'
+import { durationWords } from './run-duration.ts'
 import { useLabRuns } from './use-lab-runs.ts'
 
 type Kind = 'boost' | 'pinning'
 
 /** Simulates the same load under other scheduling policies or other placements of vCPUs. */
-export function LabPage({ analysisId, kind: asked }: { analysisId: string | null; kind: Kind }) {
-  const [host, setHost] = useState<LabHost>(analysisId ?? PAPER_HOST)
-  const [chosenKind, setKind] = useState<Kind>(asked)
-  // Pins on the paper’s host would be of no use to anyone, so only policies are compared there.
-  const kind = host === PAPER_HOST ? 'boost' : chosenKind
+export function LabPage() {
+  const [params, change] = useQueryParams()
+  const host = params.get('host') === PAPER_HOST ? PAPER_HOST : params.get('analysis')
+  // Pins on the textbook host would be of no use to anyone, so only policies are compared there.
+  const kind: Kind = host !== PAPER_HOST && params.get('kind') === 'pinning' ? 'pinning' : 'boost'
   const analyses = useApi(listAnalyses, { query: { limit: 100 } })
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
   const lab = useLabRuns(kind, (run) => isOf(run, host))
@@ -47,8 +49,17 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
           analyses={finished}
           busy={lab.start.isPending}
           disabled={lab.isBusy}
-          onHost={setHost}
-          onKind={setKind}
+          loan={loanIn(params)}
+          duration={durationWords(lab.ofKind)}
+          onHost={(next) =>
+            change(
+              next === PAPER_HOST
+                ? { host: next, analysis: undefined, run: undefined }
+                : { host: undefined, analysis: next, run: undefined },
+            )
+          }
+          onKind={(next) => change({ kind: next === 'boost' ? undefined : next, run: undefined })}
+          onLoan={(loan) => change(loanParams(loan))}
           onAsk={lab.ask}
         />
         <ProblemAlert error={lab.start.error} title="The lab run could not be started" />
@@ -72,17 +83,20 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
               </div>
             ) : null}
           </LabRunView>
-        ) : lab.query.isSuccess ? (
+        ) : lab.query.isSuccess && host !== null ? (
           <LabEmpty kind={kind} />
         ) : null}
         <EarlierRuns runs={lab.runs} shownId={lab.shown?.id} onChoose={lab.show} />
-        {host === PAPER_HOST ? null : <IntensitySection key={host} analysisId={host} />}
+        {host === null || host === PAPER_HOST ? null : (
+          <IntensitySection key={host} analysisId={host} />
+        )}
       </div>
     </>
   )
 }
 
 function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
+  if (host === null) return false
   if (host !== PAPER_HOST) return analysisId === host
   return question.kind === 'boost' && 'preset' in question.host
 }
@@ -92,8 +106,8 @@ function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
     <Card>
       <EmptyState icon={FlaskConical} title="Nothing has been played here yet">
         {kind === 'boost'
-          ? 'Play the policies side by side: which domains answer sooner, which pay for it, and what a stock Xen can do. It takes some seconds and changes nothing on any host.'
-          : 'Play ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together. It takes some seconds and changes nothing on any host.'}
+          ? 'Play the policies side by side: which domains answer sooner, which pay for it, and what a stock Xen can do.'
+          : 'Play ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together.'}
       </EmptyState>
     </Card>
   )

@@ -28,8 +28,8 @@ describe('the table of variants', () => {
       '0.500',
     ])
     expect(others.map((row) => row[2])).toEqual([
-      'gains (−7.00 ms to −5.00 ms)',
-      'pays (+3.00 ms to +7.00 ms)',
+      'faster (−7.00 ms to −5.00 ms)',
+      'slower (+3.00 ms to +7.00 ms)',
       'may be chance (−2.00 ms to +4.00 ms)',
     ])
   })
@@ -81,6 +81,17 @@ describe('what a lab run showed', () => {
     expect(text).toContain('Of 2 pCPUs.')
     expect(text).toContain('fairness 0.980')
     expect(view().text).toContain('Of one pCPU.')
+  })
+
+  it('says in one sentence that every variant divides the CPU alike', () => {
+    const of = (id: string, cpuShare: number) =>
+      aVariant(id, { domains: [aLabDomain('vm1', { cpuShare })] })
+    const alike = view({ variants: [of('now', 0.5), of('other', 0.505)] })
+    expect(alike.text).toContain('Every variant divides the CPU alike fairness 0.980')
+    expect(alike.html.match(/pCPUs in use/g)).toHaveLength(1)
+    const apart = view({ variants: [of('now', 0.5), of('other', 0.6)] })
+    expect(apart.text).not.toContain('divides the CPU alike')
+    expect(apart.html.match(/pCPUs in use/g)).toHaveLength(2)
   })
 
   it('offers domains as buttons while they are few', () => {

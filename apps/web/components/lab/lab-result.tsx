@@ -67,7 +67,7 @@ function Basis({ result: { replications, simulatedSeconds, notes } }: { result: 
       {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each;
       brackets hold 95 % confidence intervals. Changes are relative to the first variant,
       replication by replication. Their intervals widen with the number of changes, so that with 95
-      % probability no change is called a gain or a loss by chance.
+      % probability none is called faster or slower by chance.
       {notes.map((note) => ` ${note}`)}
     </p>
   )

@@ -14,6 +14,19 @@ export interface LoanValues {
 /** The loan of paper 1. */
 export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: true }
 
+/** The loan that the address asks for, and what another one changes there. */
+export function loanIn(params: Pick<URLSearchParams, 'get'>): LoanValues {
+  return {
+    creditLine: params.get('credit') ?? defaultLoan.creditLine,
+    repaymentPercent: params.get('repay') ?? defaultLoan.repaymentPercent,
+    sweep: params.get('sweep') !== 'no',
+  }
+}
+
+export function loanParams({ creditLine, repaymentPercent, sweep }: LoanValues) {
+  return { credit: creditLine, repay: repaymentPercent, sweep: sweep ? undefined : 'no' }
+}
+
 /** The loan as typed. Null while a value is invalid. */
 export function loanOf({ creditLine, repaymentPercent, sweep }: LoanValues) {
   const line = CreditLine.safeParse(parseDecimal(creditLine))

@@ -13,6 +13,8 @@ export function SharesSection({
     domains.reduce((sum, { cpuShare }) => sum + cpuShare, 0),
   )
   const whole = Math.ceil(Math.max(...totals) - 0.001)
+  const alike = divideAlike(variants, whole)
+  const drawn = alike ? variants.slice(0, 1) : variants
   return (
     <figure className="space-y-3">
       <figcaption className="text-sm">
@@ -26,10 +28,12 @@ export function SharesSection({
         </span>
       </figcaption>
       <ul className="space-y-2.5">
-        {variants.map(({ id, label, domains, fairness }) => (
+        {drawn.map(({ id, label, domains, fairness }) => (
           <li key={id}>
             <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {alike ? 'Every variant divides the CPU alike' : label}
+              </span>
               <span className="text-ink-soft tabular">fairness {formatNumber(fairness)}</span>
             </div>
             <ShareStack label={label} domains={domains} domain={domain} whole={whole} />
@@ -37,6 +41,26 @@ export function SharesSection({
         ))}
       </ul>
     </figure>
+  )
+}
+
+/** Parts of the width below this cannot be told apart in a bar. */
+const VISIBLE = 0.01
+
+/** Whether all bars would look the same, as they do where the CPU suffices for everybody. */
+function divideAlike(variants: readonly LabVariant[], whole: number): boolean {
+  const [first, ...others] = variants
+  return (
+    first !== undefined &&
+    others.length > 0 &&
+    others.every(
+      ({ domains, fairness }) =>
+        formatNumber(fairness) === formatNumber(first.fairness) &&
+        domains.every(({ name, cpuShare }) => {
+          const before = first.domains.find((each) => each.name === name)?.cpuShare ?? 0
+          return Math.abs(cpuShare - before) < VISIBLE * whole
+        }),
+    )
   )
 }
 

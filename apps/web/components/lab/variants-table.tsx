@@ -68,18 +68,18 @@ function MeanCell({ mean }: { mean: LabDomain['mean'] }) {
   )
 }
 
-const looks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
-  gains: { tone: 'ok', icon: TrendingDown },
-  pays: { tone: 'warn', icon: TrendingUp },
-  'may be chance': { tone: 'neutral', icon: Equal },
+const looks: Record<Change, { tone: Tone; icon: LucideIcon; word: string }> = {
+  gains: { tone: 'ok', icon: TrendingDown, word: 'faster' },
+  pays: { tone: 'warn', icon: TrendingUp, word: 'slower' },
+  'may be chance': { tone: 'neutral', icon: Equal, word: 'may be chance' },
 }
 
 function ChangeCell({ change }: { change: LabDomain['change'] }) {
   if (!change) return <Cell />
-  const word = changeOf(change)
+  const { tone, icon, word } = looks[changeOf(change)]
   return (
     <Cell className="whitespace-nowrap">
-      <Badge tone={looks[word].tone} icon={looks[word].icon}>
+      <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
       <span className="block text-ink-faint tabular">({formatChange(change)})</span>

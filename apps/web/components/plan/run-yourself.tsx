@@ -1,6 +1,7 @@
 import type { Plan } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import Link from 'next/link'
+import { hostPath } from '../../lib/host-paths.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -21,7 +22,7 @@ export function RunYourself({ plan }: { plan: Plan }) {
         title="Commands to run yourself"
         action={
           <Button look="primary" asChild>
-            <Link href={`/hosts/${plan.hostId}`}>
+            <Link href={hostPath(plan.hostId, 'settings')}>
               <Plug aria-hidden /> Connect this host
             </Link>
           </Button>

@@ -8,7 +8,9 @@ export function EditableNotes({
 }: Omit<InlineEditProps, 'what'> & { notes: string; of: string }) {
   return (
     <InlineEdit {...edit} what={`the notes on ${of}`} text={notes} multiline>
-      <span className="text-sm whitespace-pre-line text-ink-soft">{notes || 'No notes'}</span>
+      <span className="text-sm whitespace-pre-line text-ink-faint [overflow-wrap:anywhere]">
+        {notes || 'No notes'}
+      </span>
     </InlineEdit>
   )
 }

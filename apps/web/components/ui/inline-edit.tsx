@@ -42,7 +42,7 @@ export function InlineEdit({
     )
   }
   return (
-    <span className="group/edit inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="group/edit inline-flex min-w-0 items-center gap-x-1">
       {children}
       <Permitted needs={edit.needs}>
         <Button

@@ -26,10 +26,12 @@ export function TagList({
       needs={needs}
       onSave={(text) => onSave(tagsOf(text))}
     >
-      {tags.length === 0 ? <span className="text-sm text-ink-faint">No tags</span> : null}
-      {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
+      <span className="flex min-w-0 flex-wrap gap-1">
+        {tags.length === 0 ? <span className="text-sm text-ink-faint">No tags</span> : null}
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </span>
     </InlineEdit>
   )
 }

@@ -72,6 +72,12 @@ describe('numbers with their units', () => {
 
   it('show signed numbers and percentages with a true minus', () => {
     expect(formatSignedPercent(-0.055)).toBe('−5.50 %')
+    expect([-0.0049, 0.00084, -0.0004, 0].map(formatSignedPercent)).toEqual([
+      '−0.5 %',
+      '+0.1 %',
+      '0 %',
+      '0 %',
+    ])
     expect(formatSignedNumber(-0.25)).toBe('−0.250')
     expect(formatSignedNumber(0.25)).toBe('+0.250')
   })

@@ -50,9 +50,15 @@ export function formatWholePercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${chosen(Math.round(fraction * 100))} %` : UNKNOWN
 }
 
+/**
+ * Formats a change as +12.3 % or −5.50 %. Below one percent it is written to a tenth, and less than
+ * half of that is nothing, without a sign.
+ */
 export function formatSignedPercent(fraction: Maybe): string {
   if (!isKnown(fraction)) return UNKNOWN
-  return signOf(fraction) + formatPercent(Math.abs(fraction))
+  const size = Math.abs(fraction)
+  if (size < 0.0005) return '0 %'
+  return signOf(fraction) + (size < 0.01 ? formatPercentTenths(size) : formatPercent(size))
 }
 
 /** Formats a percentage as the user chose it: 12.5 -> 12.5 %. */

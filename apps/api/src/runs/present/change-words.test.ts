@@ -6,13 +6,13 @@ const of = (name: string, lowMs: number, highMs: number) => ({
   change: { ms: (lowMs + highMs) / 2, lowMs, highMs },
 })
 
-it('says who gains and who pays, and leaves out what may be chance', () => {
+it('says who becomes faster and who slower, and leaves out what may be chance', () => {
   expect(changeWords([of('vm1', -3, -1), of('vm2', 1, 2), of('vm3', -1, 1)])).toBe(
-    'vm1 gains, vm2 pays',
+    'vm1 becomes faster, vm2 becomes slower',
   )
-  expect(changeWords([of('vm1', -3, -1), of('vm2', -2, -1)])).toBe('vm1 and vm2 gain')
+  expect(changeWords([of('vm1', -3, -1), of('vm2', -2, -1)])).toBe('vm1 and vm2 become faster')
   expect(changeWords([of('vm1', 1, 2), of('vm2', 1, 2), of('vm3', 1, 2)])).toBe(
-    'vm1, vm2 and vm3 pay',
+    'vm1, vm2 and vm3 become slower',
   )
 })
 

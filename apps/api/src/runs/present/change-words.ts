@@ -13,15 +13,14 @@ export function domainsThat(does: 'gains' | 'pays', domains: readonly DomainChan
   )
 }
 
-/** Says who gains and who pays: "vm1 gains, vm2 and vm3 pay". Null where nobody does. */
+/** Says who becomes faster and who slower, such as "vm1 becomes faster, vm2 becomes slower" */
 export function changeWords(domains: readonly DomainChange[]): string | null {
   const gaining = domainsThat('gains', domains)
   const paying = domainsThat('pays', domains)
+  const verb = (names: readonly string[]) => (names.length > 1 ? 'become' : 'becomes')
   const said = [
-    ...(gaining.length > 0
-      ? [`${formatList(gaining)} ${gaining.length > 1 ? 'gain' : 'gains'}`]
-      : []),
-    ...(paying.length > 0 ? [`${formatList(paying)} ${paying.length > 1 ? 'pay' : 'pays'}`] : []),
+    ...(gaining.length > 0 ? [`${formatList(gaining)} ${verb(gaining)} faster`] : []),
+    ...(paying.length > 0 ? [`${formatList(paying)} ${verb(paying)} slower`] : []),
   ]
   return said.length > 0 ? formatItems(said) : null
 }

@@ -43,9 +43,9 @@ it('weighs means by requests, and has none without requests', () => {
 it('names the best variant with the domains that pay, and what stock Xen can do instead', () => {
   expect(labVerdict([now, weight, loan])).toEqual({
     headline:
-      '“Loan” helps most: the mean over all requests goes from 30.0 ms to 21.0 ms; vm1 gains, vm2 pays. No released Xen can do this.',
+      '“Loan” helps most: the mean over all requests goes from 30.0 ms to 21.0 ms; vm1 becomes faster, vm2 becomes slower. No released Xen can do this.',
     more: [
-      'What stock Xen can do: “Weight” comes closest: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 gains.',
+      'What stock Xen can do: “Weight” comes closest: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 becomes faster.',
     ],
   })
 })
@@ -69,13 +69,32 @@ it('singles out variants that are fast because the others lose their shares', ()
   const alone = like(loan, { label: 'Alone', stockXen: true, fairness: 0.5 })
   expect(labVerdict([now, weight, alone])).toEqual({
     headline:
-      '“Weight” helps most: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 gains.',
+      '“Weight” helps most: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 becomes faster.',
     more: [
       'Stock Xen can go further at the others’ expense: “Alone” brings the mean to 21.0 ms, and fairness from 1.00 to 0.500.',
     ],
   })
   expect(labVerdict([now, alone]).headline).toBe(
     'No variant answers faster than “As it is” beyond chance and leaves the others their shares.',
+  )
+})
+
+it('names a variant that helps one domain where none helps all requests', () => {
+  const weight4 = variant(
+    'Weight of vm1 × 4',
+    true,
+    domain('vm1', 14, [-24, -20]),
+    domain('vm2', 90, [60, 80]),
+  )
+  const weight2 = like(weight4, {
+    label: 'Weight of vm1 × 2',
+    domains: [domain('vm1', 30, [-12, -8]), domain('vm2', 40, [-1, 41])],
+  })
+  expect(labVerdict([now, weight2, weight4]).headline).toBe(
+    'No variant lowers the mean over all requests of “As it is” beyond chance, but “Weight of vm1 × 4” makes vm1 faster: 40.0 ms to 14.0 ms, while vm2 becomes slower.',
+  )
+  expect(labVerdict([now, weight2]).headline).toMatch(
+    /but “Weight of vm1 × 2” makes vm1 faster: 40.0 ms to 30.0 ms\.$/,
   )
 })
 

@@ -1,5 +1,5 @@
 import type { LabResult, LabVariant } from '@steelyard/contract'
-import { formatMs, formatNumber } from '@steelyard/contract/format'
+import { formatList, formatMs, formatNumber } from '@steelyard/contract/format'
 import { changeWords, domainsThat } from './change-words.ts'
 
 /** The shortest mean wins. A variant only counts if some domain gains beyond chance. */
@@ -10,6 +10,18 @@ function bestOf(variants: readonly LabVariant[], first: LabVariant): LabVariant 
       domainsThat('gains', domains).length > 0 && (meanMs ?? before) < before,
   )
   return faster.toSorted((a, b) => (a.meanMs ?? before) - (b.meanMs ?? before))[0] ?? null
+}
+
+/** The variant under which a single domain gains most, as a part of its time. */
+function bestForOne(variants: readonly LabVariant[], first: LabVariant) {
+  const gains = variants.flatMap((variant) =>
+    variant.domains.flatMap((domain) => {
+      const beforeMs = first.domains.find(({ name }) => name === domain.name)?.mean?.ms
+      if (!domain.mean || !beforeMs || domainsThat('gains', [domain]).length === 0) return []
+      return [{ variant, domain: domain.name, beforeMs, afterMs: domain.mean.ms }]
+    }),
+  )
+  return gains.toSorted((a, b) => a.afterMs / a.beforeMs - b.afterMs / b.beforeMs)[0] ?? null
 }
 
 /** Differences in fairness below this are noise between runs with equal shares. */
@@ -37,6 +49,12 @@ export function labVerdict(variants: readonly LabVariant[]): LabResult['verdict'
     first,
   )
   if (!best) {
+    const forOne = bestForOne(fair, first)
+    if (forOne)
+      return {
+        headline: forOneSentence(forOne, first),
+        more: dear ? [dearSentence(dear, first)] : [],
+      }
     return {
       headline: `No variant answers faster than “${first.label}” beyond chance${dear ? ' and leaves the others their shares' : ''}.`,
       more: dear ? [dearSentence(dear, first)] : [],
@@ -58,6 +76,18 @@ export function labVerdict(variants: readonly LabVariant[]): LabResult['verdict'
   }
 }
 
+function forOneSentence(
+  { variant, domain, beforeMs, afterMs }: NonNullable<ReturnType<typeof bestForOne>>,
+  first: LabVariant,
+): string {
+  const paying = domainsThat('pays', variant.domains)
+  const price =
+    paying.length === 0
+      ? ''
+      : `, while ${formatList(paying)} ${paying.length > 1 ? 'become' : 'becomes'} slower`
+  return `No variant lowers the mean over all requests of “${first.label}” beyond chance, but “${variant.label}” makes ${domain} faster: ${formatMs(beforeMs)} to ${formatMs(afterMs)}${price}.`
+}
+
 function isFaster(variant: LabVariant, than: LabVariant): boolean {
   return (variant.meanMs ?? Infinity) < (than.meanMs ?? Infinity)
 }
@@ -77,6 +107,6 @@ function dearSentence(dear: LabVariant, first: LabVariant): string {
 }
 
 function helpSentence(variant: LabVariant, first: LabVariant, verb: string): string {
-  const who = changeWords(variant.domains) ?? 'no domain gains or pays beyond chance'
+  const who = changeWords(variant.domains) ?? 'no domain changes beyond chance'
   return `“${variant.label}” ${verb}: the mean over all requests goes from ${formatMs(first.meanMs)} to ${formatMs(variant.meanMs)}; ${who}.`
 }

@@ -9,9 +9,9 @@ export const metadata: Metadata = { title: 'Scheduler lab' }
 export default async function Page({
   searchParams,
 }: {
-  searchParams: Promise<{ analysis?: string | string[]; kind?: string | string[] }>
+  searchParams: Promise<{ kind?: string | string[] }>
 }) {
-  const { analysis, kind: asked } = await searchParams
+  const { kind: asked } = await searchParams
   const kind = asked === 'pinning' ? 'pinning' : 'boost'
   const state = await prefetch(
     answerOf(listAnalyses, { query: { limit: 100 } }),
@@ -19,7 +19,7 @@ export default async function Page({
   )
   return (
     <HydrationBoundary state={state}>
-      <LabPage analysisId={typeof analysis === 'string' ? analysis : null} kind={kind} />
+      <LabPage />
     </HydrationBoundary>
   )
 }
