@@ -64,7 +64,7 @@ test('weights lost in a restart are shown and planned again', async ({ page, pro
     await expect(alert).toContainText('Steelyard left 384')
     await expect(domainOf(page, 'vm1')).toContainText('applied: 384')
     await page.goto(product.webUrl)
-    await expect(page.getByText('Not as Steelyard left it')).toBeVisible()
+    await expect(page.getByRole('row', { name: hostName })).toContainText('Drifted')
     await page.goto(`${product.webUrl}/hosts/${id}/settings`)
   })
   await page.getByRole('button', { name: 'Plan the applied weights again' }).click()

@@ -2,6 +2,7 @@ import { analysisRoutes } from './analyses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { estimatorRoutes } from './estimators/routes.ts'
+import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
@@ -26,6 +27,7 @@ export const modules: readonly Module[] = [
   { routes: tokenRoutes },
   { routes: auditRoutes },
   { routes: jobRoutes },
+  { routes: fleetRoutes },
   { routes: hostRoutes },
   { routes: recordingRoutes },
   { routes: loadBalancerRoutes },

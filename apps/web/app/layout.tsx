@@ -1,9 +1,10 @@
 import '@fontsource-variable/inter/index.css'
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '../components/shell/providers.tsx'
+import { knownTimeZone, TIME_ZONE_COOKIE } from '../lib/format/first-paint.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Steelyard', template: '%s · Steelyard' },
@@ -22,10 +23,13 @@ export const viewport: Viewport = {
 // Reading the nonce makes every page dynamic, as a nonce per request requires.
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
+  const timeZone = knownTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value ?? null)
   return (
     <html lang="en-GB" suppressHydrationWarning>
       <body className="min-h-dvh font-sans text-[0.9375rem] leading-relaxed antialiased">
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers nonce={nonce} timeZone={timeZone} renderedAtMs={Date.now()}>
+          {children}
+        </Providers>
       </body>
     </html>
   )

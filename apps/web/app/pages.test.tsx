@@ -1,15 +1,8 @@
-import { getSetup, getUpload, listHosts, listPlans, type Permission } from '@steelyard/contract'
+import { getFleet, getSetup, getUpload, listPlans, type Permission } from '@steelyard/contract'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../lib/testing/fixtures.ts'
-import {
-  answer,
-  firstPage,
-  refusal,
-  refusedPage,
-  render,
-  userWith,
-} from '../lib/testing/render.tsx'
+import { answer, firstPage, refusal, render, userWith } from '../lib/testing/render.tsx'
 import AnalysisPage from './(signed-in)/analyses/[id]/page.tsx'
 import PlanPage from './(signed-in)/changes/[id]/page.tsx'
 import NewPlanPage from './(signed-in)/changes/new/page.tsx'
@@ -122,7 +115,7 @@ describe('error pages', () => {
     const changes = render(await ChangesPage(), { known: [firstPage(listPlans, {}, [])] })
     expect(changes.text).toContain('No plans yet')
     const { text } = render(await FleetPage(), {
-      known: [refusedPage(listHosts, { limit: 100 })],
+      known: [refusal(getFleet, {})],
     })
     expect(text).toContain('The API said no.')
   })

@@ -1,6 +1,6 @@
 import { type CallOptions, createClient, type Endpoint } from '@steelyard/contract'
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
@@ -95,4 +95,10 @@ export async function prefetch(...wanted: Wanted[]): Promise<DehydratedState> {
 export async function queryOfRequest(): Promise<URLSearchParams> {
   const query = async () => (await headers()).get('x-query')
   return new URLSearchParams((await query().catch(() => null)) ?? '')
+}
+
+/** A cookie of the browser, such as a setting that the first paint depends on. */
+export async function cookieOfRequest(name: string): Promise<string | null> {
+  const value = async () => (await cookies()).get(name)?.value ?? null
+  return value().catch(() => null)
 }

@@ -1,22 +1,23 @@
-import { listHosts } from '@steelyard/contract'
+import { getFleet } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { Permitted } from '../../components/access/permitted.tsx'
-import { HostsOverview } from '../../components/overview/hosts-overview.tsx'
+import { DISMISSED_COOKIE } from '../../components/fleet/first-run-cookie.ts'
+import { Fleet } from '../../components/fleet/fleet.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { firstPageOf, prefetch } from '../../lib/server-api.ts'
+import { answerOf, cookieOfRequest, prefetch } from '../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Fleet' }
 
 export default async function FleetPage() {
+  const dismissed = (await cookieOfRequest(DISMISSED_COOKIE)) !== null
   return (
     <>
       <PageHeader
         title="Fleet"
-        description="What each host needs now, the most pressing first."
         actions={
           <Permitted needs="hosts:write">
             <Button asChild>
@@ -27,8 +28,8 @@ export default async function FleetPage() {
           </Permitted>
         }
       />
-      <HydrationBoundary state={await prefetch(firstPageOf(listHosts, { limit: 100 }))}>
-        <HostsOverview />
+      <HydrationBoundary state={await prefetch(answerOf(getFleet))}>
+        <Fleet dismissed={dismissed} />
       </HydrationBoundary>
     </>
   )

@@ -210,7 +210,7 @@ describe('earlier runs', () => {
   it('are listed once there is more than one', () => {
     const { html, text, buttons } = ofPaper([loan(80, 1000), loan(81, 500, { state: 'failed' })])
     expect(text).toContain('All 2 lab runs')
-    expect(buttons.slice(1).map((name) => name.replace(/^.*?\d\d:\d\d: /, ''))).toEqual([
+    expect(buttons.slice(1).map((name) => name.replace(/^.*?\d\d:\d\d UTC: /, ''))).toEqual([
       'loans of 1,000 credits, repaid with 20 % of the income, and other loans',
       'loans of 500 credits, repaid with 20 % of the income (failed)',
     ])

@@ -3,8 +3,14 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
 import { Tooltip } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { hasStatus, problemOf } from '../../lib/api.ts'
+import {
+  appearAs,
+  hasAppeared,
+  knownTimeZone,
+  TIME_ZONE_COOKIE,
+} from '../../lib/format/first-paint.ts'
 import { signInPath } from '../../lib/sign-in-path.ts'
 
 /**
@@ -12,15 +18,49 @@ import { signInPath } from '../../lib/sign-in-path.ts'
  */
 const publicPaths = ['/sign-in', '/setup']
 
-export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
+export function Providers({
+  nonce,
+  timeZone = 'UTC',
+  renderedAtMs = Date.now(),
+  children,
+}: {
+  nonce?: string
+  /** The zone of the times in what the server rendered. */
+  timeZone?: string
+  renderedAtMs?: number
+  children: ReactNode
+}) {
   const [queryClient] = useState(createQueryClient)
+  const zone = useTimeZone(timeZone, renderedAtMs)
   return (
     <ThemeProvider attribute="class" defaultTheme="system" nonce={nonce} disableTransitionOnChange>
       <QueryClientProvider client={queryClient}>
-        <Tooltip.Provider delayDuration={250}>{children}</Tooltip.Provider>
+        <Tooltip.Provider delayDuration={250}>
+          <Fragment key={zone}>{children}</Fragment>
+        </Tooltip.Provider>
       </QueryClientProvider>
     </ThemeProvider>
   )
+}
+
+/**
+ * The browser tells its zone in a cookie, so only the first page ever, usually the sign-in, appears
+ * in another one and is made anew.
+ */
+function useTimeZone(rendered: string, renderedAtMs: number): string {
+  const [zone, setZone] = useState(() => {
+    appearAs(rendered, renderedAtMs)
+    return rendered
+  })
+  useEffect(() => {
+    const here = knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    hasAppeared(here)
+    setZone(here)
+    if (here === rendered) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+    document.cookie = `${TIME_ZONE_COOKIE}=${here}; path=/; max-age=31536000; samesite=lax`
+  }, [rendered])
+  return zone
 }
 
 function signInAgain(error: unknown) {

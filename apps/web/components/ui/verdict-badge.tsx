@@ -18,6 +18,10 @@ const verdictLooks: Record<Verdict, VerdictLook> = {
 
 const noVerdict: VerdictLook = { word: 'No verdict yet', icon: CircleDashed, tone: 'neutral' }
 
+export function verdictWord(verdict: Verdict | null): string {
+  return (verdict ? verdictLooks[verdict] : noVerdict).word
+}
+
 export function VerdictBadge({
   verdict,
   large = false,

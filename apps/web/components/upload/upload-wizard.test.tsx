@@ -137,7 +137,7 @@ describe('the recognised files', () => {
       phases: 3,
     }
     expect(step({ recording }).text).toMatch(
-      /Two web servers\. Started 20 Nov 2026, \d\d:\d\d , 3 phases\.|Two web servers\. Started 20 Nov 2026, \d\d:\d\d, 3 phases\./,
+      /Two web servers\. Started 20 Nov 2026, \d\d:\d\d UTC , 3 phases\.|Two web servers\. Started 20 Nov 2026, \d\d:\d\d UTC, 3 phases\./,
     )
   })
 })

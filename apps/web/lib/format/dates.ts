@@ -1,6 +1,7 @@
 import { LOCALE, UNKNOWN } from '@steelyard/contract/format'
+import { shownNow, shownTimeZone } from './first-paint.ts'
 
-/** Formats a time as 21 Nov 2026, 14:05 in the reader's time zone. */
+/** Formats a time as 21 Nov 2026, 14:05 CET, in the reader's time zone. */
 export function formatDateTime(timestamp: string | null | undefined): string {
   if (!timestamp) return UNKNOWN
   return new Intl.DateTimeFormat(LOCALE, {
@@ -9,6 +10,8 @@ export function formatDateTime(timestamp: string | null | undefined): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZone: shownTimeZone(),
+    timeZoneName: 'short',
   }).format(new Date(timestamp))
 }
 
@@ -19,11 +22,12 @@ export function formatClock(timestamp: string | number | null | undefined): stri
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
+    timeZone: shownTimeZone(),
   }).format(new Date(timestamp))
 }
 
 /** Formats a time relative to now: "just now", "5 minutes ago", "in 3 days". */
-export function formatRelative(timestamp: string | null | undefined, now = Date.now()): string {
+export function formatRelative(timestamp: string | null | undefined, now = shownNow()): string {
   if (!timestamp) return UNKNOWN
   const seconds = (new Date(timestamp).getTime() - now) / 1000
   const magnitude = Math.abs(seconds)
@@ -44,6 +48,6 @@ export function timeTickFormat(from: number, to: number): (at: number) => string
       : seconds <= 2 * 86_400
         ? { hour: '2-digit', minute: '2-digit' }
         : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
-  const format = new Intl.DateTimeFormat(LOCALE, options)
+  const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: shownTimeZone() })
   return (at) => format.format(at)
 }

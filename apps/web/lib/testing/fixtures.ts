@@ -6,6 +6,7 @@ import {
   type Application,
   type Domain,
   type DomainResult,
+  type FleetHost,
   type GuestLog,
   type HistoryRecording,
   type Host,
@@ -117,6 +118,31 @@ export function aHost({
     jobId: null,
     ...more,
     connection: { ...connection, ...connected },
+  }
+}
+
+export function aFleetHost(more: Partial<FleetHost> = {}): FleetHost {
+  return {
+    id: idOf(1),
+    name: 'xen-1',
+    tags: [],
+    isSample: false,
+    connection: 'connected',
+    analysisId: idOf(30),
+    verdict: 'reweight',
+    headline: 'vm1 misses its target of 80 ms.',
+    lastRecordedAt: twoHoursAgo,
+    isAnalysed: false,
+    drifted: false,
+    domains: [
+      { domain: 'vm1', observedMs: 120, targetMs: 80, meetsTarget: false },
+      { domain: 'vm2', observedMs: 40, targetMs: null, meetsTarget: null },
+    ],
+    trend: [
+      { at: '2026-11-19T10:00:00.000Z', worstRatio: 0.75 },
+      { at: '2026-11-20T10:00:00.000Z', worstRatio: 1.5 },
+    ],
+    ...more,
   }
 }
 

@@ -1,0 +1,103 @@
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let operator: Caller
+let viewer: Caller
+beforeAll(async () => {
+  api = await startTestApi()
+  operator = await api.as('operator')
+  viewer = await api.as('viewer')
+})
+afterAll(() => api.close())
+
+const newHost = async (name: string) =>
+  (await operator(contract.createHost, { body: { name } })).body
+
+/** Stores a finished analysis, with the part of a result that the fleet shows. */
+function analyse(hostId: string, recordedTo: string, observedMs: number) {
+  return api.deps.db.analysis.create({
+    data: {
+      name: recordedTo,
+      hostId,
+      options: {},
+      verdict: observedMs > 80 ? 'reweight' : 'ok',
+      finishedAt: new Date(),
+      result: {
+        headline: `vm1 takes ${observedMs} ms.`,
+        recorded: { from: '2026-11-20T00:00:00Z', to: recordedTo },
+        domains: [
+          {
+            domain: 'vm1',
+            observedMs,
+            target: { responseTimeMs: 80 },
+            meetsTarget: observedMs <= 80,
+          },
+          { domain: 'vm2', observedMs: null, target: null, meetsTarget: null },
+        ],
+      },
+    },
+  })
+}
+
+it('200: shows the newest analysis of each host and its trend, the most pressing host first', async () => {
+  const calm = await newHost('a-calm-one')
+  const pressed = await newHost('pressed')
+  await analyse(calm.id, '2026-11-20T10:00:00Z', 40)
+  await analyse(pressed.id, '2026-11-19T10:00:00Z', 60)
+  const newest = await analyse(pressed.id, '2026-11-20T10:00:00Z', 120)
+  await operator(contract.updateHost, { params: { id: pressed.id }, body: { tags: ['eu'] } })
+
+  const { status, body } = await viewer(contract.getFleet)
+  expect(status).toBe(200)
+  expect(body.data.map(({ name }: contract.FleetHost) => name)).toEqual(['pressed', 'a-calm-one'])
+  expect(body.data[0]).toEqual({
+    id: pressed.id,
+    name: 'pressed',
+    tags: ['eu'],
+    isSample: false,
+    connection: 'none',
+    drifted: false,
+    isAnalysed: false,
+    analysisId: newest.id,
+    verdict: 'reweight',
+    headline: 'vm1 takes 120 ms.',
+    lastRecordedAt: '2026-11-20T10:00:00.000Z',
+    domains: [
+      { domain: 'vm1', observedMs: 120, targetMs: 80, meetsTarget: false },
+      { domain: 'vm2', observedMs: null, targetMs: null, meetsTarget: null },
+    ],
+    trend: [
+      { at: '2026-11-19T10:00:00.000Z', worstRatio: 0.75 },
+      { at: '2026-11-20T10:00:00.000Z', worstRatio: 1.5 },
+    ],
+  })
+})
+
+it('200: shows hosts without an analysis, and that one is being analysed', async () => {
+  const { id } = await newHost('new')
+  const hostOf = async () =>
+    (await viewer(contract.getFleet)).body.data.find((host: { id: string }) => host.id === id)
+  expect(await hostOf()).toMatchObject({ analysisId: null, domains: [], trend: [] })
+  const job = await api.deps.db.job.create({ data: { kind: 'run-analysis', payload: {} } })
+  await api.deps.db.analysis.create({ data: { name: 'x', hostId: id, options: {}, jobId: job.id } })
+  expect(await hostOf()).toMatchObject({ isAnalysed: true, verdict: null })
+})
+
+it('200: tells how far a new installation has come, without the samples', async () => {
+  const steps = async () => (await viewer(contract.getFleet)).body.firstSteps
+  const before = await steps()
+  expect(before).toMatchObject({ recorded: false, analysed: true, targeted: false, applied: false })
+  const sample = await api.deps.db.host.create({ data: { name: 'sample', isSample: true } })
+  await api.deps.db.upload.create({ data: { name: 'sample', hostId: sample.id } })
+  expect(await steps()).toEqual(before)
+  const { id } = await newHost('own')
+  await api.deps.db.upload.create({ data: { name: 'own', hostId: id } })
+  await api.deps.db.domain.create({ data: { hostId: id, name: 'vm1', targetResponseTimeMs: 80 } })
+  expect(await steps()).toEqual({ ...before, recorded: true, targeted: true })
+})
+
+it('401: is not for strangers', async () => {
+  expect((await api.anonymous(contract.getFleet)).status).toBe(401)
+})

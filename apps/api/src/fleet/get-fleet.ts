@@ -1,0 +1,60 @@
+import type { Fleet } from '@steelyard/contract'
+import { type Db, readAtOnce, type Tx } from '../db.ts'
+import { shownAccess } from '../hosts/connection/ssh-access.ts'
+import { serialiseHost } from '../hosts/serialise-host.ts'
+import { firstSteps } from './first-steps.ts'
+import { type FleetAnalysis, fleetAnalyses } from './fleet-analyses.ts'
+import { byUrgency } from './fleet-order.ts'
+import { trendOf } from './trend-of.ts'
+
+/** Everything the first page shows of all hosts, in as many queries for forty as for one. */
+export function getFleet(db: Db): Promise<Fleet> {
+  return readAtOnce(db, async (tx) => {
+    const hosts = await tx.host.findMany({
+      include: {
+        access: shownAccess,
+        domains: { include: { guestLog: { include: { access: shownAccess } } } },
+      },
+    })
+    const analyses = await fleetAnalyses(tx)
+    const analysed = await hostsBeingAnalysed(tx)
+    const data = hosts
+      .map((row) => {
+        const none = { latestAnalysis: null, jobId: null, recording: null }
+        const host = serialiseHost({ ...row, ...none })
+        return {
+          id: host.id,
+          name: host.name,
+          tags: host.tags,
+          isSample: host.isSample,
+          connection: host.connection.state,
+          drifted: host.drifted,
+          isAnalysed: analysed.has(host.id),
+          ...figuresOf(analyses.filter(({ hostId }) => hostId === host.id)),
+        }
+      })
+      .sort(byUrgency)
+    return { data, firstSteps: await firstSteps(tx) }
+  })
+}
+
+/** @param analyses those of one host, newest first */
+function figuresOf(analyses: FleetAnalysis[]) {
+  const [newest] = analyses
+  return {
+    analysisId: newest?.id ?? null,
+    verdict: newest?.verdict ?? null,
+    headline: newest?.headline ?? null,
+    lastRecordedAt: newest?.recordedAt.toISOString() ?? null,
+    domains: newest?.domains ?? [],
+    trend: trendOf(analyses),
+  }
+}
+
+async function hostsBeingAnalysed(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.analysis.findMany({
+    where: { finishedAt: null, job: { state: { in: ['queued', 'running'] } } },
+    select: { hostId: true },
+  })
+  return new Set(rows.map(({ hostId }) => hostId))
+}

@@ -1,0 +1,33 @@
+import type { FleetHost } from '@steelyard/contract'
+import type { FleetAnalysis } from './fleet-analyses.ts'
+
+const SEVEN_DAYS_MS = 7 * 86_400_000
+
+/**
+ * How close a host came to its targets in the seven days that its newest recording ends, oldest
+ * first. Of analyses of the same recording the newest counts.
+ * @param analyses those of one host, newest first
+ */
+export function trendOf(
+  analyses: Pick<FleetAnalysis, 'recordedAt' | 'domains'>[],
+): FleetHost['trend'] {
+  const newest = Math.max(...analyses.map(({ recordedAt }) => recordedAt.getTime()))
+  const points = new Map<string, number>()
+  for (const { recordedAt, domains } of analyses) {
+    const at = recordedAt.toISOString()
+    const ratio = worstRatio(domains)
+    if (ratio === null || points.has(at) || newest - recordedAt.getTime() > SEVEN_DAYS_MS) continue
+    points.set(at, ratio)
+  }
+  return [...points]
+    .map(([at, ratio]) => ({ at, worstRatio: ratio }))
+    .sort((left, right) => left.at.localeCompare(right.at))
+}
+
+/** Null when no domain has both a measurement and a target. */
+function worstRatio(domains: FleetAnalysis['domains']): number | null {
+  const ratios = domains.flatMap(({ observedMs, targetMs }) =>
+    observedMs !== null && targetMs ? [observedMs / targetMs] : [],
+  )
+  return ratios.length > 0 ? Math.max(...ratios) : null
+}

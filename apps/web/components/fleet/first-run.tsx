@@ -1,0 +1,127 @@
+'use client'
+
+import type { FirstSteps, Permission } from '@steelyard/contract'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useSession } from '../../lib/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DISMISSED_COOKIE } from './first-run-cookie.ts'
+
+interface Step {
+  id: keyof FirstSteps
+  title: string
+  text: string
+  needs: Permission
+  href: string
+  action: string
+}
+
+const steps: Step[] = [
+  {
+    id: 'recorded',
+    title: 'Record a host under load',
+    text: 'Some minutes of xentrace, xenmon or xentop, with the access logs of its domains.',
+    needs: 'uploads:write',
+    href: '/recordings/new',
+    action: 'New recording',
+  },
+  {
+    id: 'analysed',
+    title: 'Upload the recording and analyse it',
+    text: 'Drop the files on any page. Nothing on the host is touched.',
+    needs: 'uploads:write',
+    href: '/recordings/new',
+    action: 'Upload',
+  },
+  {
+    id: 'targeted',
+    title: 'Set targets for its domains',
+    text: 'A verdict compares what was measured with the response times that you promise.',
+    needs: 'hosts:write',
+    href: '/recordings/new',
+    action: 'Set targets',
+  },
+  {
+    id: 'connected',
+    title: 'Connect the host',
+    text: 'Steelyard then reads weights over SSH, with a key that can do only that.',
+    needs: 'hosts:write',
+    href: '/hosts/new',
+    action: 'Connect a host',
+  },
+  {
+    id: 'applied',
+    title: 'Apply a change',
+    text: 'Every change is shown first, confirmed with your password, and read back.',
+    needs: 'plans:apply',
+    href: '/changes',
+    action: 'See changes',
+  },
+]
+
+/** What remains to be done in a new installation; it goes away when done or dismissed. */
+export function FirstRun({ done, dismissed }: { done: FirstSteps; dismissed: boolean }) {
+  const { permissions } = useSession()
+  const [hidden, setHidden] = useState(dismissed)
+  const mine = steps.filter(({ needs }) => permissions.includes(needs))
+  const next = mine.find(({ id }) => !done[id])
+  if (hidden || !next) return null
+  return (
+    <Card aria-labelledby="first-run" className="mb-4 p-4 sm:p-5">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="first-run" className="font-semibold">
+          First steps
+        </h2>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label="Dismiss the first steps"
+          onClick={() => {
+            // A cookie, because the server has to know before it renders the page.
+            // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+            document.cookie = `${DISMISSED_COOKIE}=yes; path=/; max-age=31536000; samesite=strict`
+            setHidden(true)
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      <ol className="mt-2 grid gap-x-6 gap-y-2 text-sm md:grid-cols-2 xl:grid-cols-5">
+        {mine.map((step) => (
+          <StepItem key={step.id} step={step} isDone={done[step.id]} isNext={step === next} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepItem({ step, isDone, isNext }: { step: Step; isDone: boolean; isNext: boolean }) {
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex gap-2">
+      <Icon
+        className={`mt-0.5 size-4 shrink-0 ${isDone ? 'text-ok' : 'text-ink-faint'}`}
+        aria-hidden
+      />
+      <div className="min-w-0">
+        <p className={isDone ? 'text-ink-faint' : 'font-medium'}>
+          <span className="sr-only">{isDone ? 'Done' : 'To do'}: </span>
+          {step.title}
+        </p>
+        {isNext ? (
+          <>
+            <p className="mt-0.5 text-ink-soft">{step.text}</p>
+            <Link
+              href={step.href}
+              className="font-medium text-accent underline-offset-4 hover:underline"
+            >
+              {step.action}
+            </Link>
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}

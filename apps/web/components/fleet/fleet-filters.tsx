@@ -1,0 +1,89 @@
+'use client'
+
+import { Verdict } from '@steelyard/contract'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { verdictWord } from '../ui/verdict-badge.tsx'
+import type { FleetFilter } from './filter-hosts.ts'
+
+/** A change of the address, which keeps the filter; undefined removes a part of it. */
+export type ChangeFilter = (change: Record<string, string | undefined>) => void
+
+export function FleetFilters({
+  filter,
+  tags,
+  onChange,
+}: {
+  filter: FleetFilter
+  tags: readonly string[]
+  onChange: ChangeFilter
+}) {
+  return (
+    <search className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+      <span className="relative min-w-0 flex-1 basis-56">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+        />
+        <SearchInput initial={filter.search} onSearch={(q) => onChange({ q })} />
+      </span>
+      <span className="w-36">
+        <Select
+          aria-label="Verdict"
+          value={filter.verdict}
+          onChange={(event) => onChange({ verdict: event.target.value })}
+        >
+          <option value="">Any verdict</option>
+          {Verdict.options.map((verdict) => (
+            <option key={verdict} value={verdict}>
+              {verdictWord(verdict)}
+            </option>
+          ))}
+          <option value="none">{verdictWord(null)}</option>
+        </Select>
+      </span>
+      {tags.length > 0 ? (
+        <span className="w-36">
+          <Select
+            aria-label="Tag"
+            value={filter.tag}
+            onChange={(event) => onChange({ tag: event.target.value })}
+          >
+            <option value="">Any tag</option>
+            {tags.map((tag) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </Select>
+        </span>
+      ) : null}
+      <span className="px-1">
+        <Checkbox
+          label="Drifted only"
+          checked={filter.drift !== ''}
+          onChange={(checked) => onChange({ drift: checked ? 'yes' : undefined })}
+        />
+      </span>
+    </search>
+  )
+}
+
+/** Keeps what is typed itself, because the address follows a moment later. */
+function SearchInput({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(initial)
+  return (
+    <Input
+      type="search"
+      aria-label="Search hosts, tags and domains"
+      placeholder="Search hosts, tags and domains"
+      className="pl-9"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        onSearch(event.target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { FleetHost } from '@steelyard/contract'
+import { Cable, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
+import Link from 'next/link'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { connectionWords } from '../host/connection/connection-badge.tsx'
+import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { DomainBars } from './domain-bars.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+const cell = 'px-2 py-0 lg:h-9 lg:max-w-0'
+
+/** One host: one line of 36 px, on narrow screens two. */
+export function FleetRow({ host }: { host: FleetHost }) {
+  return (
+    <tr className="border-line not-last:border-b hover:bg-sunken max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-1 max-lg:px-2 max-lg:py-2">
+      <th
+        scope="row"
+        className={`${cell} text-left font-medium`}
+        title={host.headline ?? undefined}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <Link href={`/hosts/${host.id}`} className="truncate underline-offset-4 hover:underline">
+            {host.name}
+          </Link>
+          {host.tags.map((tag) => (
+            <span
+              key={tag}
+              className="truncate rounded bg-sunken px-1.5 text-xs font-normal text-ink-soft max-sm:hidden"
+            >
+              {tag}
+            </span>
+          ))}
+        </span>
+      </th>
+      <td className={cell}>
+        {host.isAnalysed ? (
+          <span className="inline-flex items-center gap-1.5 text-ink-soft">
+            <LoaderCircle
+              className="size-3.5 animate-spin motion-reduce:animate-none"
+              aria-hidden
+            />
+            Analysing
+          </span>
+        ) : (
+          <VerdictBadge verdict={host.verdict} />
+        )}
+      </td>
+      <td className={cell}>
+        <DomainBars domains={host.domains} />
+      </td>
+      <td className={`${cell} max-lg:hidden`}>
+        <Sparkline trend={host.trend} />
+      </td>
+      <td className={`${cell} max-lg:hidden`}>
+        <Contact host={host} />
+      </td>
+      <td className={`${cell} whitespace-nowrap text-ink-soft max-lg:text-right max-lg:text-xs`}>
+        {host.lastRecordedAt ? (
+          <time dateTime={host.lastRecordedAt} title={formatDateTime(host.lastRecordedAt)}>
+            {formatRelative(host.lastRecordedAt)}
+          </time>
+        ) : (
+          'never'
+        )}
+        {host.drifted ? (
+          <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn lg:hidden" />
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+/** Drift matters most; without it, how the host is reached. */
+function Contact({ host: { drifted, connection } }: { host: FleetHost }) {
+  if (drifted) {
+    return (
+      <span
+        className="flex items-center gap-1.5 text-warn"
+        title="A value differs from what Steelyard left there"
+      >
+        <TriangleAlert aria-hidden className="size-4 shrink-0" /> Drifted
+      </span>
+    )
+  }
+  const Icon = connection === 'none' ? Unplug : Cable
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-ink-faint">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{connectionWords[connection]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { type FirstSteps, type FleetHost, getFleet, type Permission } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
+import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
+import { Fleet } from './fleet.tsx'
+
+const nothing = {
+  recorded: false,
+  analysed: false,
+  targeted: false,
+  connected: false,
+  applied: false,
+}
+const everything: FirstSteps = {
+  recorded: true,
+  analysed: true,
+  targeted: true,
+  connected: true,
+  applied: true,
+}
+
+function fleet(
+  data: FleetHost[],
+  {
+    search = '',
+    firstSteps = everything,
+    dismissed = false,
+    permissions = undefined as undefined | Permission[],
+  } = {},
+) {
+  return render(<Fleet dismissed={dismissed} />, {
+    search,
+    user: userWith(permissions),
+    known: [answer(getFleet, {}, { data, firstSteps })],
+  })
+}
+
+describe('the fleet', () => {
+  it('shows that it is loading, and what could not be loaded', () => {
+    expect(render(<Fleet dismissed={false} />).text).toBe('Loading the fleet')
+    const { text } = render(<Fleet dismissed={false} />, { known: [refusal(getFleet, {})] })
+    expect(text).toContain('The API said no.')
+  })
+
+  it('has a row for each host: verdict, domains against targets, trend, drift, last recording', () => {
+    const { html, links } = fleet([aFleetHost({ tags: ['eu'] })])
+    const [head, row] = rowsOf(html)
+    expect(head).toEqual([
+      'Host',
+      'Verdict',
+      'Domains against targets',
+      '7 days',
+      'Drift',
+      'Recorded',
+    ])
+    expect(row![0]).toBe('xen-1 eu')
+    expect(row![1]).toBe('Reweight')
+    expect(row![2]).toContain('vm1: 120 ms of 80 ms, missed')
+    expect(row![2]).toContain('vm2: 40.0 ms, no target')
+    expect(row![2]).toContain('vm1 120 ms of 80 ms')
+    expect(row![3]).toBe('2 recordings: the worst domain from 75 % to 150 % of its target')
+    expect(row![4]).toBe('Connected')
+    expect(row![5]).toBe('2 hours ago')
+    expect(links['xen-1']).toBe(`/hosts/${idOf(1)}`)
+  })
+
+  it('shows drift before the connection, and a running analysis before the verdict', () => {
+    const row = rowsOf(fleet([aFleetHost({ drifted: true, isAnalysed: true })]).html)[1]!
+    expect(row[1]).toBe('Analysing')
+    expect(row[4]).toBe('Drifted')
+  })
+
+  it('shows a host that was never recorded', () => {
+    const none = { verdict: null, domains: [], trend: [], lastRecordedAt: null }
+    const row = rowsOf(fleet([aFleetHost({ ...none, connection: 'none' })]).html)[1]!
+    expect(row.slice(1)).toEqual(['No verdict yet', '', '–', 'Not connected', 'never'])
+  })
+
+  it('shows what the address asks for, or says that no host fits', () => {
+    const hosts = [aFleetHost(), aFleetHost({ id: idOf(2), name: 'calm', verdict: 'ok' })]
+    expect(rowsOf(fleet(hosts, { search: 'verdict=ok' }).html)).toHaveLength(2)
+    expect(fleet(hosts, { search: 'verdict=ok' }).text).toContain('1 host shown')
+    const none = fleet(hosts, { search: 'q=elsewhere' })
+    expect(none.text).toContain('No host fits')
+    expect(none.buttons).toContain('Show all 2 hosts')
+    expect(none.html).toContain('value="elsewhere"')
+  })
+})
+
+describe('the first steps', () => {
+  it('name the next one and where it leads', () => {
+    const { text, links } = fleet([], {
+      firstSteps: { ...nothing, recorded: true, analysed: true },
+    })
+    expect(text).toContain('No hosts yet')
+    expect(text).toContain('Done: Record a host under load')
+    expect(text).toContain('To do: Set targets for its domains')
+    expect(links).toEqual({ 'Set targets': '/recordings/new' })
+  })
+
+  it('go away when they are done, dismissed, or not for this user', () => {
+    expect(fleet([], { firstSteps: everything }).text).not.toContain('First steps')
+    expect(fleet([], { firstSteps: nothing, dismissed: true }).text).not.toContain('First steps')
+    const reader = fleet([], { firstSteps: nothing, permissions: ['hosts:read'] })
+    expect(reader.text).not.toContain('First steps')
+  })
+})

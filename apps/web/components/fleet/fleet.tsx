@@ -1,0 +1,67 @@
+'use client'
+
+import { getFleet } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
+import { SearchX, Server } from 'lucide-react'
+import { useApi } from '../../lib/use-api.ts'
+import { useQueryParams } from '../../lib/use-query-params.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { filterHosts, filterOf, tagsOfFleet } from './filter-hosts.ts'
+import { FirstRun } from './first-run.tsx'
+import { FleetFilters } from './fleet-filters.tsx'
+import { FleetTable } from './fleet-table.tsx'
+
+const REFRESH_MS = 15_000
+
+/** All hosts at a glance; the address keeps the search and the filters. */
+export function Fleet({ dismissed }: { dismissed: boolean }) {
+  const fleet = useApi(getFleet, {}, { refetchInterval: REFRESH_MS })
+  const [params, change] = useQueryParams()
+  if (!fleet.data) {
+    if (fleet.error) return <ProblemAlert error={fleet.error} onRetry={() => fleet.refetch()} />
+    return <SkeletonLines lines={8} label="Loading the fleet" />
+  }
+  const { data: hosts, firstSteps } = fleet.data
+  const filter = filterOf(params)
+  const shown = filterHosts(hosts, filter)
+  return (
+    <>
+      <FirstRun done={firstSteps} dismissed={dismissed} />
+      <Card aria-label="Hosts">
+        {hosts.length === 0 ? (
+          <EmptyState icon={Server} title="No hosts yet">
+            The first analysed recording adds its host here. It can be connected later.
+          </EmptyState>
+        ) : (
+          <>
+            <FleetFilters filter={filter} tags={tagsOfFleet(hosts)} onChange={change} />
+            <p role="status" className="sr-only">
+              {formatCounted(shown.length, 'host')} shown
+            </p>
+            {shown.length > 0 ? (
+              <FleetTable hosts={shown} />
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title="No host fits"
+                action={
+                  <Button
+                    onClick={() =>
+                      change({ q: undefined, verdict: undefined, tag: undefined, drift: undefined })
+                    }
+                  >
+                    Show all {formatCounted(hosts.length, 'host')}
+                  </Button>
+                }
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

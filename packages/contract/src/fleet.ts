@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Verdict } from './analyses/analysis-result.ts'
+import { Id, Milliseconds, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ConnectionState } from './hosts/hosts.ts'
+
+/** What the newest analysis measured of a domain, against its target. */
+export const FleetDomain = z.object({
+  domain: z.string(),
+  observedMs: Milliseconds.describe('Value that the target is compared with.'),
+  targetMs: Milliseconds,
+  meetsTarget: z.boolean().nullable(),
+})
+export type FleetDomain = z.infer<typeof FleetDomain>
+
+export const FleetHost = z
+  .object({
+    id: Id,
+    name: z.string(),
+    tags: z.array(z.string()),
+    isSample: z.boolean(),
+    connection: ConnectionState,
+    analysisId: Id.nullable().describe('The newest finished analysis, which all figures are from.'),
+    verdict: Verdict.nullable(),
+    headline: z.string().nullable(),
+    lastRecordedAt: Timestamp.nullable().describe('The end of the newest analysed recording.'),
+    isAnalysed: z.boolean().describe('Whether an analysis of it is running or waiting.'),
+    drifted: z.boolean(),
+    domains: z.array(FleetDomain),
+    trend: z
+      .array(
+        z.object({
+          at: Timestamp,
+          worstRatio: z
+            .number()
+            .describe('Highest measured time over its target, of all domains that have one.'),
+        }),
+      )
+      .describe('The recordings of the seven days before the newest one, oldest first.'),
+  })
+  .meta({ id: 'FleetHost' })
+export type FleetHost = z.infer<typeof FleetHost>
+
+/** What a new installation has been used for so far, apart from the samples. */
+export const FirstSteps = z.object({
+  recorded: z.boolean().describe('Whether files of a host have been uploaded or recorded.'),
+  analysed: z.boolean(),
+  targeted: z.boolean().describe('Whether a domain has a target.'),
+  connected: z.boolean(),
+  applied: z.boolean().describe('Whether a change was applied and read back.'),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
+export const Fleet = z
+  .object({ data: z.array(FleetHost), firstSteps: FirstSteps })
+  .meta({ id: 'Fleet' })
+export type Fleet = z.infer<typeof Fleet>
+
+export const getFleet = endpoint({
+  id: 'getFleet',
+  method: 'GET',
+  path: '/fleet',
+  tag: 'Hosts',
+  summary: 'Get the state of all hosts at once, the most pressing first',
+  status: 200,
+  response: Fleet,
+})
