@@ -59,26 +59,25 @@ async function dropRecording(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New recording' }).click()
   const target = page.getByText('Drop files or a whole folder here')
   await dropFiles(target, [inRoot('samples/paper-table3-equal')])
-  await expect(page.getByText('18 of 18 files sent')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function seeRecognised(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'What was recognised' })).toBeVisible()
-  await expect(page.getByText('A recording with its own description')).toBeVisible()
-  await expect(page.getByText('5 xenmon traces, 1 xentop trace, 6 access logs')).toBeVisible()
+  const checks = page.getByRole('list', { name: 'What was found' })
+  await expect(checks.getByText('5 xenmon traces, 1 xentop trace')).toBeVisible()
+  await expect(checks.getByText('Logs 3/3')).toBeVisible()
+  await page.getByText(/^18 files · .*6 access logs/).click()
   const log = page.getByRole('listitem').filter({
     has: page.getByRole('heading', { name: /access-epoch\/vm1\.log\.gz$/ }),
   })
   await log.getByText('Sample lines as understood').click()
   await expect(log.getByText('200 (status)').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function matchDomains(page: Page): Promise<void> {
-  await page.getByLabel('Host', { exact: true }).selectOption('A new host…')
+  // The folder's name is the suggestion.
+  await expect(page.getByLabel('Name of the new host')).toHaveValue('paper-table3-equal')
   await page.getByLabel('Name of the new host').fill(hostName)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText(/^Domains matched: vm1, vm2, vm3/).click()
   const match = page.getByLabel(/^“dom2” in .*xenmon\/log-dom2\.log stands for$/)
   await expect(match).toHaveValue('vm2')
   // A source that is left out and included again is matched as before.
@@ -87,14 +86,14 @@ async function matchDomains(page: Page): Promise<void> {
   await match.selectOption('vm2')
   await expect(match).toBeEnabled()
   await expect(match).toHaveValue('vm2')
-  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function analyse(page: Page): Promise<void> {
+  await expect(page.getByRole('slider', { name: /^Target line of/ })).toHaveCount(3)
   for (const [at, target] of [180, 700, 100].entries()) {
-    await page.getByLabel(`Response time of ${guests[at]}`).fill(String(target))
+    await page.getByLabel(`Response time of ${guests[at]}`, { exact: true }).fill(String(target))
   }
-  const run = page.getByRole('button', { name: 'Run the analysis' })
+  const run = page.getByRole('button', { name: 'Analyse' })
   // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
   await page.waitForURL(/\/hosts\/.*recording=/, { timeout: 500_000 })

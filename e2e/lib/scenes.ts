@@ -25,7 +25,6 @@ export function scenesOf({
   openPlanId,
   appliedPlanId,
 }: Furniture): Scene[] {
-  const wizard = `/recordings/new?upload=${uploadId}`
   return [
     { name: 'fleet', path: '/', heading: 'Fleet' },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
@@ -80,11 +79,9 @@ export function scenesOf({
     { name: 'upload', path: '/recordings/new', heading: 'Recent uploads' },
     {
       name: 'upload-recognised',
-      path: `${wizard}&step=recognised`,
-      heading: 'What was recognised',
+      path: `/recordings/new?upload=${uploadId}`,
+      heading: 'Targets',
     },
-    { name: 'upload-domains', path: `${wizard}&step=domains`, heading: 'Names found' },
-    { name: 'upload-targets', path: `${wizard}&step=targets`, heading: 'SLA targets' },
     { name: 'changes', path: '/changes', heading: 'Changes' },
     { name: 'plan', path: `/changes/${openPlanId}`, heading: 'Ready to be applied' },
     {

@@ -117,24 +117,21 @@ function listOf(values: Values): string {
     .join(', ')
 }
 
-/** Runs the analysis through the wizard, which has no open questions. */
+/** Analyses the recording, about which nothing is open. */
 async function analyseFirst(page: Page): Promise<void> {
   await recordCard(page).getByRole('link', { name: 'Targets and options' }).click()
-  await page.getByRole('button', { name: 'Run the analysis' }).click()
+  await page.getByRole('button', { name: 'Analyse' }).click()
   await page.waitForURL(/\/hosts\/.*recording=/)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 
 /** Analyses the same recording from the list of uploads, with a target for the favoured guest. */
 async function analyseAgain(page: Page, responseTimeMs: number): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' }).click()
+  await page.getByRole('link', { name: 'New recording' }).click()
   await page.getByRole('link', { name: `Recording of ${hostName}` }).click()
   await expect(page.getByText(/1 scheduler trace \(xentrace\), .*3 access logs/)).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Names found')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Response time of vm1').fill(String(responseTimeMs))
-  await page.getByRole('button', { name: 'Run the analysis' }).click()
+  await page.getByRole('button', { name: 'Analyse' }).click()
   await page.waitForURL(/\/hosts\/.*recording=/)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }

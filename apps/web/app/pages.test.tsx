@@ -87,7 +87,7 @@ describe('the actions of a page', () => {
       known: [refusal(getUpload, { params: { id: idOf(20) } }, 404)],
     })
     expect(text).toContain('This upload no longer exists')
-    expect(buttons).toContain('Start a new upload')
+    expect(buttons).toContain('Start a new recording')
   })
 })
 

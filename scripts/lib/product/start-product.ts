@@ -15,6 +15,8 @@ export type ProductOptions = {
 }
 
 export type Product = ReadyProduct & {
+  /** Where it keeps its database, uploads and logs. */
+  dataDir: string
   webPort: number
   apiPort: number
   /** The launcher's process id. */
@@ -56,6 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const ready = await untilReady(child, () => output)
   return {
     ...ready,
+    dataDir: options.dataDir,
     webPort,
     apiPort,
     pid: child.pid!,

@@ -7,6 +7,7 @@ import { type JobMessage, sendJob } from '../queue/job-queue.ts'
 import { changeOwnJob, notifyJob } from '../queue/job-row.ts'
 import type { JobContext, JobRegistration } from './handle-job.ts'
 import { createProgressWriter } from './progress.ts'
+import { StageTimes } from './stage-times.ts'
 
 type Ended = { state: 'succeeded' | 'failed' | 'cancelled'; result?: unknown; error?: unknown }
 
@@ -33,6 +34,7 @@ export async function runJob(
   const log = deps.log.child({ jobId, kind: kind.kind, attempt: job.attempt })
   const ownership = watchOwnership(deps, own)
   const signal = AbortSignal.any([ownership.signal, stopping])
+  const stages = new StageTimes()
   const progress = createProgressWriter(async (latest) => {
     await changeOwnJob(deps.db, own, { progress: latest }).catch((err) =>
       log.warn({ err }, 'job progress was not written'),
@@ -45,14 +47,17 @@ export async function runJob(
       ...own,
       payload: kind.payload.parse(job.payload),
       signal,
-      progress: progress.report,
+      progress(latest) {
+        stages.enter(latest.stage)
+        progress.report(latest)
+      },
       deps: { ...deps, log },
     }
     const result = await (handler as (c: JobContext<unknown>) => Promise<unknown>)(context)
     await progress.flush()
     await end(deps, own, { state: 'succeeded', result })
     count(kind, 'succeeded')
-    log.info('job succeeded')
+    log.info({ stagesMs: stages.read() }, 'job succeeded')
   } catch (error) {
     await progress.flush()
     const { reason } = ownership.signal

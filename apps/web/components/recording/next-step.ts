@@ -6,7 +6,6 @@ import {
   emptyAnalysisForm,
 } from '../../lib/uploads/analysis-form.ts'
 import { guestsOf } from '../../lib/uploads/upload-domains.ts'
-import { reachableSteps, type UploadStep } from '../../lib/uploads/upload-steps.ts'
 
 /**
  * The analysis that can start without questions: every file and name is clear, requests were
@@ -14,7 +13,7 @@ import { reachableSteps, type UploadStep } from '../../lib/uploads/upload-steps.
  * something.
  */
 export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisRequest | null {
-  if (furthestStep(upload, host) !== 'targets') return null
+  if (upload.state !== 'ready' || upload.openQuestions.length > 0) return null
   const logged = upload.sources.some(
     ({ included, observes }) => included && observes === 'requests',
   )
@@ -28,23 +27,10 @@ export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisReq
   return analysisRequestOf(emptyAnalysisForm(guests, host), host.id, upload.id)
 }
 
-const wordsOf: Record<UploadStep, string> = {
-  files: 'See the files',
-  recognised: 'See what was recognised',
-  domains: 'Name the domains',
-  targets: 'Targets and options',
-  run: 'Run',
-}
-
-/** Links straight to the first step of the wizard that needs an answer. */
+/** Links to the recording, where its questions are answered and its targets are set. */
 export function nextStepOf(upload: Upload, host: Host): { href: string; words: string } {
-  const step = furthestStep(upload, host)
-  const place = new URLSearchParams({ upload: upload.id, host: host.id, step })
+  const place = new URLSearchParams({ upload: upload.id, host: host.id })
   const open = upload.openQuestions.length
-  const words = open > 0 ? `Answer ${formatCounted(open, 'question')}` : wordsOf[step]
+  const words = open > 0 ? `Answer ${formatCounted(open, 'question')}` : 'Targets and options'
   return { href: `/recordings/new?${place}`, words }
-}
-
-function furthestStep(upload: Upload, host: Host): UploadStep {
-  return reachableSteps({ upload, hostId: host.id, analysisId: null }).at(-1) ?? 'files'
 }

@@ -16,7 +16,7 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
     <Card>
       <CardHeader
         title="What is known about the host"
-        description="As of the end of the recording. Names can be changed in the next step, weights under the advanced options; files that are left out do not count."
+        description="As of the end of the recording. Names can be changed above, weights under the advanced options; files that are left out do not count."
       />
       <CardBody className="space-y-3">
         {scheduler || pCpus ? (

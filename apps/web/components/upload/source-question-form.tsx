@@ -2,7 +2,7 @@
 
 import type { Source, SourceQuestion } from '@steelyard/contract'
 import { CircleHelp } from 'lucide-react'
-import { cx } from '../../lib/cx.ts'
+import type { ReactNode } from 'react'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { answerOf, settingsFor } from './answer-question.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
@@ -15,29 +15,29 @@ import { TimeZoneInput } from './time-zone-input.tsx'
 export function SourceQuestionForm({
   question,
   source,
-  open,
   update,
+  children,
 }: {
   question: SourceQuestion
   source: Source
-  open: boolean
   update: SourceUpdate
+  /** The files that the answer is for. */
+  children?: ReactNode
 }) {
-  const needed = open && question.blocking
   return (
     <fieldset
       disabled={update.busy}
-      className={cx(
-        'min-w-0 rounded-lg border p-4',
-        needed ? 'border-warn/50 bg-warn-soft' : 'border-line',
-      )}
+      className="min-w-0 rounded-lg border border-warn/50 bg-warn-soft p-4"
     >
       <legend className="sr-only">{question.text}</legend>
       <p aria-hidden className="mb-3 flex gap-2 font-medium">
-        <CircleHelp className={cx('mt-0.5 size-5 shrink-0', needed && 'text-warn')} />
+        <CircleHelp className="mt-0.5 size-5 shrink-0 text-warn" />
         {question.text}
       </p>
       <div className="space-y-3 sm:pl-7">
+        {children ? (
+          <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{children}</p>
+        ) : null}
         {question.candidates.length > 0 ? (
           <CandidateChoice
             name={`${source.id}-${question.id}`}

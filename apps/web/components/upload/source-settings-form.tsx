@@ -2,6 +2,7 @@
 
 import type { Source, SourceSettings } from '@steelyard/contract'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
+import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
@@ -24,6 +25,14 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
         />
       )}
       {canSay('logFormat') ? <LogFormatInput source={source} update={update} /> : null}
+      {settings.durationUnit ? (
+        <Button
+          busy={update.busy}
+          onClick={() => update.save({ settings: { durationUnit: null } })}
+        >
+          Ask again for the unit of its durations
+        </Button>
+      ) : null}
       {canSay('byVirtualHost') && !asked.has('virtual-hosts') ? (
         <Switch
           label="One domain per virtual host"

@@ -35,9 +35,9 @@ export type AnalysisRequest = z.input<NonNullable<typeof createAnalysis.body>>
 const text = (value: number | null | undefined) => (value == null ? '' : String(value))
 
 /** Fills every field with the contract's default, and the targets with the host's. */
-export function emptyAnalysisForm(guests: string[], host: Host): AnalysisForm {
+export function emptyAnalysisForm(guests: string[], host: Host | null): AnalysisForm {
   const { range, weights, bounds, excluded, client, ...defaults } = AnalysisOptions.parse({})
-  const known = new Map(host.domains.map((domain) => [domain.name, domain.target]))
+  const known = new Map((host?.domains ?? []).map((domain) => [domain.name, domain.target]))
   return {
     ...defaults,
     windowSeconds: text(defaults.windowSeconds),

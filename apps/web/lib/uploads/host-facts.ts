@@ -27,10 +27,10 @@ export function hasFacts({ scheduler, pCpus, domains, contradictions }: HostFact
  * The weight that applies unless the operator sets another. The host's own value comes last in any
  * case, because the host may have been chosen after the files were sent.
  */
-export function knownWeight(facts: HostFacts, host: Host, domain: string): Fact {
+export function knownWeight(facts: HostFacts, host: Host | null, domain: string): Fact {
   const told = facts.domains.find((each) => each.domain === domain)?.weight
   if (told && told.origin.kind !== 'host') return told
-  const value = host.domains.find(({ name, gone }) => name === domain && !gone)?.weight
+  const value = host?.domains.find(({ name, gone }) => name === domain && !gone)?.weight
   return value ? { value, origin: { kind: 'host', path: null } } : null
 }
 

@@ -49,11 +49,10 @@ export function AnalysisOptionsFields({
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <OptionInput
             name="name"
-            label="Name of the analysis"
-            hint="If empty, the name of the upload."
+            label="Name of the recording"
+            hint="If empty, the name of the folder or archive."
           />
           <OptionSelect name="objective" />
-          <OptionSelect name="targetStatistic" />
           <JudgeSelect />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3,600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />

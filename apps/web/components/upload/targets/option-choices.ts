@@ -25,7 +25,7 @@ export const choices: {
   targetStatistic: {
     label: 'Targets apply to',
     hint: 'Of the response times of all requests.',
-    values: { p95: 'the 95th percentile', mean: 'the mean' },
+    values: { p95: '95th percentile', mean: 'Mean' },
   },
   normalisation: {
     label: 'Shares are parts of',

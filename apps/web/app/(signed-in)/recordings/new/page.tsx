@@ -3,7 +3,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Permitted } from '../../../../components/access/permitted.tsx'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
-import { UploadWizard } from '../../../../components/upload/upload-wizard.tsx'
+import { NewRecording } from '../../../../components/upload/new-recording.tsx'
 import { answerOf, firstPageOf, prefetch, read } from '../../../../lib/server-api.ts'
 
 type Props = { searchParams: Promise<{ upload?: string | string[] }> }
@@ -28,7 +28,7 @@ export default async function NewRecordingPage({ searchParams }: Props) {
         description="From traces and access logs to a verdict. Nothing on the host is touched."
       />
       <Permitted needs="uploads:write" doing="uploading files">
-        <UploadWizard />
+        <NewRecording />
       </Permitted>
     </HydrationBoundary>
   )

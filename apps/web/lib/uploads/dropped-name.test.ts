@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf, isClutter } from './files-step.tsx'
+import { fileNameOf, isClutter } from './dropped-name.ts'
 
 const fileAt = (name: string, path?: string) => Object.assign(new File([], name), path && { path })
 

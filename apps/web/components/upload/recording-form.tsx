@@ -1,0 +1,132 @@
+'use client'
+
+import { getHost, type Host, listHosts, type Upload } from '@steelyard/contract'
+import { type ReactNode, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { type ChosenHost, suggestedHost } from '../../lib/uploads/chosen-host.ts'
+import { groupedQuestions } from '../../lib/uploads/grouped-questions.ts'
+import { hasFacts, knownWeight, knownWeightWords } from '../../lib/uploads/host-facts.ts'
+import { guestsOf } from '../../lib/uploads/upload-domains.ts'
+import { useAnalyse } from '../../lib/uploads/use-analyse.ts'
+import { useMeasurements } from '../../lib/uploads/use-measurements.ts'
+import type { Go } from '../../lib/uploads/use-recording-place.ts'
+import { useApi, useApiPages } from '../../lib/use-api.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { AnalyseBar } from './analyse-bar.tsx'
+import { Checklist } from './checklist.tsx'
+import { DomainsCard } from './domains/domains-card.tsx'
+import { HostChoice } from './domains/host-choice.tsx'
+import { HostFactsCard } from './host-facts-card.tsx'
+import { QuestionGroup } from './question-group.tsx'
+import { AnalysisOptionsFields } from './targets/analysis-options-fields.tsx'
+import { TargetsCard } from './targets/targets-card.tsx'
+
+/** Everything about a recognised recording, and the one button that analyses it. */
+export function RecordingForm({
+  upload,
+  hostId,
+  go,
+  children,
+}: {
+  upload: Upload
+  hostId: string | null
+  go: Go
+  /** The files. */
+  children: ReactNode
+}) {
+  const hosts = useApiPages(listHosts, { limit: 100 }).data?.pages.flatMap(({ data }) => data) ?? []
+  const [chosen, setChosen] = useState<ChosenHost | null>(null)
+  const host = chosen ?? suggestedHost(upload.name, hostId, hosts)
+  const known = useApi(
+    getHost,
+    { params: { id: host.kind === 'known' ? host.id : '' } },
+    { enabled: host.kind === 'known' },
+  )
+  const knownHost = host.kind === 'known' ? (known.data ?? null) : null
+  const guests = guestsOf(upload)
+  const measurements = useMeasurements(upload)
+  const { form, faulty, busy, error, analyse } = useAnalyse({
+    upload,
+    host,
+    knownHost,
+    guests,
+    onHostCreated: setChosen,
+    go,
+  })
+  const questions = groupedQuestions(upload)
+
+  return (
+    <FormProvider {...form}>
+      {/* No form element: naming a domain is a form of its own, and forms cannot be nested. */}
+      <div className="space-y-5">
+        <Card>
+          <CardBody className="space-y-5">
+            <Checklist upload={upload} />
+            {questions.map((group) => (
+              <QuestionGroup
+                key={`${group.question.id} ${group.sources[0]?.id}`}
+                uploadId={upload.id}
+                group={group}
+              />
+            ))}
+            <DomainsCard upload={upload} host={knownHost} />
+            <HostChoice
+              hosts={hosts}
+              chosen={host}
+              suggestedName={upload.name}
+              onChoose={setChosen}
+            />
+          </CardBody>
+        </Card>
+        <TargetsCard guests={guests} measurements={measurements} />
+        {children}
+        <More upload={upload} host={knownHost} guests={guests} faulty={faulty} />
+        {faulty ? (
+          <Alert tone="danger" title="Some values cannot be used">
+            <p>They are marked above, each with its reason.</p>
+          </Alert>
+        ) : null}
+        <ProblemAlert error={known.error ?? error} />
+        <AnalyseBar
+          upload={upload}
+          host={host}
+          guests={guests}
+          busy={busy}
+          onAnalyse={() => void form.handleSubmit(analyse)()}
+        />
+      </div>
+    </FormProvider>
+  )
+}
+
+function More({
+  upload,
+  host,
+  guests,
+  faulty,
+}: {
+  upload: Upload
+  host: Host | null
+  guests: string[]
+  faulty: boolean
+}) {
+  return (
+    <>
+      {hasFacts(upload.hostFacts) ? (
+        <Card className="px-4 py-3 sm:px-6">
+          <Disclosure summary="What is known about the host, and who says so">
+            <HostFactsCard facts={upload.hostFacts} />
+          </Disclosure>
+        </Card>
+      ) : null}
+      <AnalysisOptionsFields
+        guests={guests}
+        faulty={faulty}
+        weightWords={(domain) => knownWeightWords(knownWeight(upload.hostFacts, host, domain))}
+      />
+    </>
+  )
+}
