@@ -98,7 +98,7 @@ export function scenesOf({
       heading: /vm1 (should run|keeps)/,
       open: (page) => page.getByText('Connect vm1').click(),
     },
-    { name: 'lab', path: '/lab', heading: 'Other loans' },
+    { name: 'lab', path: '/lab?host=paper1', heading: 'Other loans' },
     {
       name: 'lab-map',
       path: `/lab?analysis=${analysisId}`,

@@ -322,7 +322,7 @@ describe('a twin run', () => {
     expect(vm1!.mean!.highMs).toBeLessThan(0)
     expect(vm2!.mean!.lowMs).toBeGreaterThan(0)
     expect(vm1!.peak!.thenMs).toBeCloseTo((70 * asked[0]!.mean!.ms) / now[0]!.mean!.ms, 9)
-    expect(result!.statement).toBe('vm1 gains, vm2 pays.')
+    expect(result!.statement).toBe('vm1 becomes faster, vm2 becomes slower.')
   })
 
   it('plays another load, and states how', async () => {
