@@ -1,8 +1,15 @@
-import type { Host } from '@steelyard/contract'
+import { type FactOrigin, getUpload, type Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aDomain, aHost, idOf, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
+import {
+  aDomain,
+  aHost,
+  anAnalysis,
+  anUpload,
+  idOf,
+  twoHoursAgo,
+} from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
-import { render, userWith } from '../../../lib/testing/render.tsx'
+import { answer, render, userWith } from '../../../lib/testing/render.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 
 const tab = (host: Host, user = userWith()) =>
@@ -52,9 +59,29 @@ describe('what the host said about its scheduler', () => {
 
   it('is unknown before the first reading', () => {
     const { text } = tab(aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }))
-    expect(text).toContain(
-      'Not known yet. These facts are read from the host once it is connected.',
+    expect(text).toContain('Not known yet. These facts are read from the host once it is connected')
+  })
+
+  it('is what the listings of the recording state for a host that was never read', () => {
+    const origin = { kind: 'file', path: 'xl-list.txt' } as unknown as FactOrigin
+    const fact = <T,>(value: T) => ({ value, origin })
+    const hostFacts = {
+      scheduler: fact('credit'),
+      pCpus: fact(4),
+      domains: [{ domain: 'vm1', xenId: null, weight: fact(512), cap: fact(50) }],
+      contradictions: [],
+    }
+    const { text } = render(
+      <InHostFrame
+        host={aHost({ scheduler: null, schedulerParameters: [] })}
+        recording={anAnalysis()}
+      >
+        <SettingsTab />
+      </InHostFrame>,
+      { known: [answer(getUpload, { params: { id: idOf(20) } }, anUpload({ hostFacts }))] },
     )
+    expect(text).toContain('As stated in the recording “Monday”.')
+    expect(text).toContain('Scheduler credit pCPUs 4 Weights vm1 512 Caps vm1 50 %')
   })
 })
 
