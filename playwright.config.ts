@@ -11,9 +11,14 @@ const isRoot = process.getuid?.() === 0
  * These journeys share one product and run one after the other, in the order of their names. The
  * last one fills the product with content.
  */
-const sharing = ['hostile', 'lab', 'reweighted', 'what-if', 'without-barriers'].map(
-  (name) => `${name}.spec.ts`,
-)
+const sharing = [
+  'getting-around',
+  'hostile',
+  'lab',
+  'reweighted',
+  'what-if',
+  'without-barriers',
+].map((name) => `${name}.spec.ts`)
 
 // The journeys start the product themselves (scripts/lib/product/start-product.ts), since some of them kill
 // and restart it.

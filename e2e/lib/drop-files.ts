@@ -4,7 +4,12 @@ import type { Locator } from '@playwright/test'
  * Drops files and folders from disk on a part of the page, as a file manager would. The browser
  * itself opens them, so folders keep their inner paths.
  */
-export async function dropFiles(target: Locator, paths: string[]): Promise<void> {
+export async function dropFiles(
+  target: Locator,
+  paths: string[],
+  /** What has to appear during the drag, before the files are let go. */
+  { until }: { until?: Locator } = {},
+): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to drop on')
   const page = target.page()
@@ -13,6 +18,7 @@ export async function dropFiles(target: Locator, paths: string[]): Promise<void>
   const data = { items: [], files: paths, dragOperationsMask: 1 /* copy */ }
   const browser = await page.context().newCDPSession(page)
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    if (type === 'drop') await until?.waitFor()
     await browser.send('Input.dispatchDragEvent', { type, x, y, data })
   }
   await browser.detach()

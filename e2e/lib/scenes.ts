@@ -27,6 +27,12 @@ export function scenesOf({
 }: Furniture): Scene[] {
   return [
     { name: 'fleet', path: '/', heading: 'Fleet' },
+    {
+      name: 'palette',
+      path: '/',
+      heading: 'Fleet',
+      open: (page) => page.getByRole('button', { name: 'Go to' }).click(),
+    },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Response time over time' },
     { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'Over time' },

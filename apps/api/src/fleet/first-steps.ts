@@ -5,30 +5,20 @@ const own = { isSample: false }
 
 /** How far a new installation has come; the samples do not count. */
 export async function firstSteps(tx: Tx): Promise<FirstSteps> {
-  const [recorded, analysed, targeted, connected, applied] = await Promise.all([
-    tx.upload.findFirst({ where: { OR: [{ hostId: null }, { host: own }] }, select: { id: true } }),
-    tx.analysis.findFirst({
-      where: { finishedAt: { not: null }, host: own },
-      select: { id: true },
-    }),
-    tx.domain.findFirst({
-      where: { targetResponseTimeMs: { not: null }, host: own },
-      select: { id: true },
-    }),
-    tx.host.findFirst({
-      where: { access: { pinnedFingerprint: { not: null } } },
-      select: { id: true },
-    }),
-    tx.application.findFirst({
-      where: { kind: 'apply', state: 'verified' },
-      select: { id: true },
-    }),
-  ])
+  const uploads = await tx.upload.count({ where: { OR: [{ hostId: null }, { host: own }] } })
+  const analyses = await tx.analysis.count({ where: { finishedAt: { not: null }, host: own } })
+  const targets = await tx.domain.count({
+    where: { targetResponseTimeMs: { not: null }, host: own },
+  })
+  const connections = await tx.host.count({
+    where: { access: { pinnedFingerprint: { not: null } } },
+  })
+  const applications = await tx.application.count({ where: { kind: 'apply', state: 'verified' } })
   return {
-    recorded: recorded !== null,
-    analysed: analysed !== null,
-    targeted: targeted !== null,
-    connected: connected !== null,
-    applied: applied !== null,
+    recorded: uploads > 0,
+    analysed: analyses > 0,
+    targeted: targets > 0,
+    connected: connections > 0,
+    applied: applications > 0,
   }
 }

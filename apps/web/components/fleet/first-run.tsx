@@ -88,40 +88,33 @@ export function FirstRun({ done, dismissed }: { done: FirstSteps; dismissed: boo
           <X aria-hidden />
         </Button>
       </div>
-      <ol className="mt-2 grid gap-x-6 gap-y-2 text-sm md:grid-cols-2 xl:grid-cols-5">
+      <ol className="mt-1 flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         {mine.map((step) => (
-          <StepItem key={step.id} step={step} isDone={done[step.id]} isNext={step === next} />
+          <StepItem key={step.id} title={step.title} isDone={done[step.id]} />
         ))}
       </ol>
+      <p className="mt-2.5 text-sm text-ink-soft">
+        {next.text}{' '}
+        <Link
+          href={next.href}
+          className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
+        >
+          {next.action}
+        </Link>
+      </p>
     </Card>
   )
 }
 
-function StepItem({ step, isDone, isNext }: { step: Step; isDone: boolean; isNext: boolean }) {
+function StepItem({ title, isDone }: { title: string; isDone: boolean }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex gap-2">
-      <Icon
-        className={`mt-0.5 size-4 shrink-0 ${isDone ? 'text-ok' : 'text-ink-faint'}`}
-        aria-hidden
-      />
-      <div className="min-w-0">
-        <p className={isDone ? 'text-ink-faint' : 'font-medium'}>
-          <span className="sr-only">{isDone ? 'Done' : 'To do'}: </span>
-          {step.title}
-        </p>
-        {isNext ? (
-          <>
-            <p className="mt-0.5 text-ink-soft">{step.text}</p>
-            <Link
-              href={step.href}
-              className="font-medium text-accent underline-offset-4 hover:underline"
-            >
-              {step.action}
-            </Link>
-          </>
-        ) : null}
-      </div>
+    <li className={`flex items-center gap-2 ${isDone ? 'text-ink-faint' : 'font-medium'}`}>
+      <Icon className={`size-4 shrink-0 ${isDone ? 'text-ok' : 'text-ink-faint'}`} aria-hidden />
+      <span>
+        <span className="sr-only">{isDone ? 'Done' : 'To do'}: </span>
+        {title}
+      </span>
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -35,7 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className="px-2">
             <Brand />
           </div>
-          <NewRecording />
+          <div className="space-y-2">
+            <NewRecording />
+            <PaletteButton />
+          </div>
           <Navigation />
           <div className="mt-auto space-y-4 px-2">
             <ThemeSwitch />
@@ -83,35 +87,38 @@ function NarrowBar() {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
       <Brand />
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger asChild>
-          <Button look="quiet" size="small" aria-label="Open the menu">
-            <Menu className="size-5!" aria-hidden />
-          </Button>
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto bg-surface p-4 shadow-float"
-          >
-            <div className="flex items-center justify-between">
-              <Dialog.Title className="font-semibold">Menu</Dialog.Title>
-              <Dialog.Close asChild>
-                <Button look="quiet" size="small" aria-label="Close the menu">
-                  <X className="size-5!" aria-hidden />
-                </Button>
-              </Dialog.Close>
-            </div>
-            <NewRecording onNavigate={() => setOpen(false)} />
-            <Navigation onNavigate={() => setOpen(false)} />
-            <div className="mt-auto space-y-4">
-              <ThemeSwitch />
-              <Account />
-            </div>
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <div className="flex items-center">
+        <PaletteButton compact />
+        <Dialog.Root open={open} onOpenChange={setOpen}>
+          <Dialog.Trigger asChild>
+            <Button look="quiet" size="small" aria-label="Open the menu">
+              <Menu className="size-5!" aria-hidden />
+            </Button>
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto bg-surface p-4 shadow-float"
+            >
+              <div className="flex items-center justify-between">
+                <Dialog.Title className="font-semibold">Menu</Dialog.Title>
+                <Dialog.Close asChild>
+                  <Button look="quiet" size="small" aria-label="Close the menu">
+                    <X className="size-5!" aria-hidden />
+                  </Button>
+                </Dialog.Close>
+              </div>
+              <NewRecording onNavigate={() => setOpen(false)} />
+              <Navigation onNavigate={() => setOpen(false)} />
+              <div className="mt-auto space-y-4">
+                <ThemeSwitch />
+                <Account />
+              </div>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </div>
     </header>
   )
 }

@@ -1,0 +1,94 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTheme } from 'next-themes'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type Entry, findEntries } from './entries.ts'
+import { EntryList } from './entry-list.tsx'
+import { useEntries } from './use-entries.ts'
+
+/** Finds anything by a few letters; the keyboard moves, Enter goes there. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const opener = useRef<Element | null>(null)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // Radix returns the focus only to its own trigger, but keys open this dialog too.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          className="fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-float"
+        >
+          <Dialog.Title className="sr-only">Go to</Dialog.Title>
+          <Finder onClose={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const listId = useId()
+  const router = useRouter()
+  const { setTheme } = useTheme()
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  const found = findEntries(useEntries(), text)
+  const active = found[Math.min(index, found.length - 1)]
+
+  function open({ target }: Entry) {
+    onClose()
+    if ('href' in target) router.push(target.href)
+    else setTheme(target.theme)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = found.length > 0 ? nextIndex(event.key, index, found.length) : null
+    if (to !== null) setIndex(to)
+    else if (event.key === 'Enter' && active) open(active)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label="Go to a host, a page, a recording or an action"
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active ? `${listId} ${active.id}`.replaceAll(' ', '-') : undefined}
+        placeholder="Go to a host, a page, a recording …"
+        className="h-12 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-ink-faint"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <EntryList id={listId} entries={found} active={active} onOpen={open} />
+      <p role="status" className="sr-only">
+        {found.length === 1 ? '1 result' : `${found.length} results`}
+      </p>
+    </>
+  )
+}
+
+/** Where a key moves to in a list that goes round; null for any other key. */
+export function nextIndex(key: string, from: number, count: number): number | null {
+  if (key === 'ArrowDown') return (from + 1) % count
+  if (key === 'ArrowUp') return (from - 1 + count) % count
+  if (key === 'PageDown') return Math.min(from + 8, count - 1)
+  if (key === 'PageUp') return Math.max(from - 8, 0)
+  return null
+}
