@@ -35,7 +35,7 @@ export type Furniture = {
  * @param replications number of replications in the lab runs; more are slower but more precise
  */
 export async function furnish(api: Api, host: XenDouble, replications: number): Promise<Furniture> {
-  const analyses = await sampleAnalyses(api)
+  const analyses = await finishedSamples(api)
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
   const { id: driftedId } = await api(createHost, { body: { name: 'xen3' } })
@@ -118,7 +118,7 @@ export async function playInLab(
 }
 
 /** Waits until the product has imported and analysed both recordings that it ships. */
-async function sampleAnalyses(api: Api): Promise<AnalysisSummary[]> {
+export async function finishedSamples(api: Api): Promise<AnalysisSummary[]> {
   for (;;) {
     const { data } = await api(listAnalyses)
     if (data.length === 2 && data.every(({ state }) => state === 'succeeded')) return data

@@ -1,11 +1,17 @@
 'use client'
 
 import type { LabDomain, LabVariant } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { CdfChart } from '../charts/cdf-chart.tsx'
+import { ChartSpace } from '../charts/chart-space.tsx'
 import { LineSwatch } from '../charts/line-swatch.tsx'
 import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
+
+const CdfChart = dynamic(() => import('../charts/cdf-chart.tsx').then((it) => it.CdfChart), {
+  ssr: false,
+  loading: () => <ChartSpace height={260} />,
+})
 
 interface Line {
   id: string

@@ -8,9 +8,11 @@ import {
   type ThroughputPoint,
 } from '@steelyard/contract'
 import { Plus, X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { type FormEvent, useId, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { ChartSpace } from '../charts/chart-space.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,7 +20,14 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { FitFacts } from './fit-facts.tsx'
 import { areEnough, faultsOf, nextRow, type PointRow, pointsOf, rowsOf } from './point-rows.ts'
-import { ThroughputChart } from './throughput-chart.tsx'
+
+const ThroughputChart = dynamic(
+  () => import('./throughput-chart.tsx').then((it) => it.ThroughputChart),
+  {
+    ssr: false,
+    loading: () => <ChartSpace height={260} />,
+  },
+)
 
 /**
  * Shows the measured throughputs, the fitted curve, and the point beyond which a further process

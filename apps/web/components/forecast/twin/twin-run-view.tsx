@@ -2,10 +2,11 @@
 
 import type { FilledQuestion, TwinRun, TwinRunResult } from '@steelyard/contract'
 import { formatCounted, formatDuration } from '@steelyard/contract/format'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useJob } from '../../../lib/use-job.ts'
-import { CdfChart } from '../../charts/cdf-chart.tsx'
+import { ChartSpace } from '../../charts/chart-space.tsx'
 import { LineSwatch } from '../../charts/line-swatch.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,11 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
 import { questionSentence } from '../question/question-words.ts'
 import { TwinRunTable } from './twin-run-table.tsx'
+
+const CdfChart = dynamic(() => import('../../charts/cdf-chart.tsx').then((it) => it.CdfChart), {
+  ssr: false,
+  loading: () => <ChartSpace height={260} />,
+})
 
 /** One question to the twin: running, stopped, failed, or answered. */
 export function TwinRunView({

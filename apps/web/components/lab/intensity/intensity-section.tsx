@@ -2,13 +2,22 @@
 
 import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
 import { formatCount, formatCounted, formatNumber } from '@steelyard/contract/format'
+import dynamic from 'next/dynamic'
 import { useApi } from '../../../lib/use-api.ts'
+import { ChartSpace } from '../../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { IntensityChart } from './intensity-chart.tsx'
+
+const IntensityChart = dynamic(
+  () => import('./intensity-chart.tsx').then((it) => it.IntensityChart),
+  {
+    ssr: false,
+    loading: () => <ChartSpace height={340} />,
+  },
+)
 
 /** Paper 1's map: how much a domain computes per request, and how often it is asked. */
 export function IntensitySection({ analysisId }: { analysisId: string }) {

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+
+export interface FirstPaint {
+  /** Largest contentful paint, in milliseconds after the request. */
+  lcpMs: number
+  /** Cumulative layout shift. */
+  shift: number
+  /** Scripts as transferred, compressed. */
+  scriptKb: number
+  requests: number
+}
+
+/** Collects what the browser reports from the very beginning of the page. */
+const OBSERVE = `
+  window.__paint = { lcpMs: 0, shift: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.__paint.lcpMs = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.__paint.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** Opens a page with an empty cache and waits until it rests. */
+export async function firstPaintOf(
+  browser: Browser,
+  path: string,
+  options: BrowserContextOptions,
+): Promise<FirstPaint> {
+  const context = await browser.newContext(options)
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(OBSERVE)
+    let requests = 0
+    let scriptBytes = 0
+    page.on('request', () => {
+      requests += 1
+    })
+    page.on('requestfinished', async (request) => {
+      if (request.resourceType() !== 'script') return
+      scriptBytes += (await request.sizes()).responseBodySize
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate<{ lcpMs: number; shift: number }>('window.__paint')
+    return {
+      lcpMs: Math.round(seen.lcpMs),
+      shift: Math.round(seen.shift * 1000) / 1000,
+      scriptKb: Math.round(scriptBytes / 1024),
+      requests,
+    }
+  } finally {
+    await context.close()
+  }
+}
