@@ -1,4 +1,10 @@
-import { type Host, RealTimeDomain, RealTimeSet, Weight } from '@steelyard/contract'
+import {
+  type DomainResult,
+  type Host,
+  RealTimeDomain,
+  RealTimeSet,
+  Weight,
+} from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
@@ -39,11 +45,20 @@ export function newRow(
   }
 }
 
-/** The guests of a host that still exist. */
-export function rowsOfHost({ domains }: Pick<Host, 'domains'>): DomainRow[] {
+/**
+ * The guests of a host that still exist, with the weights of a recording where the host itself was
+ * never read.
+ */
+export function rowsOfHost(
+  { domains }: Pick<Host, 'domains'>,
+  recorded: readonly Pick<DomainResult, 'domain' | 'weight'>[] = [],
+): DomainRow[] {
   return domains
     .filter((domain) => !domain.gone && isGuest(domain))
-    .map((domain) => newRow(domain.name, false, domain))
+    .map(({ name, weight, vCpus }) => {
+      const then = recorded.find(({ domain }) => domain === name)
+      return newRow(name, false, { weight: weight ?? then?.weight, vCpus })
+    })
 }
 
 const numberOf = (text: string) => parseDecimal(text) ?? undefined

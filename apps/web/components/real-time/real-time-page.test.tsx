@@ -1,6 +1,5 @@
 import {
   assessRealTime,
-  getHost,
   getJob,
   type LabRun,
   listRuns,
@@ -9,15 +8,19 @@ import {
 import { describe, expect, it } from 'vitest'
 import {
   aDomain,
+  aDomainResult,
   aHost,
   aJob,
   aLabDomain,
   aLabResult,
   aLabRun,
+  anAnalysis,
   anAssessment,
+  aResult,
   aVariant,
   idOf,
 } from '../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../lib/testing/in-host-frame.tsx'
 import { answer, known, refusal, refused, render, userWith } from '../../lib/testing/render.tsx'
 import { newRow, setOf } from './domain-rows.ts'
 import { RealTime, RealTimePage } from './real-time-page.tsx'
@@ -36,30 +39,28 @@ const runs = (...data: LabRun[]) =>
     { data, meta: { nextCursor: null } },
   )
 
-const opened = (answers: Known[]) => render(<RealTimePage hostId={idOf(1)} />, { known: answers })
 const page = (answers: Known[], user = userWith(), rows = someRows()) =>
   render(<RealTime host={host} initialRows={rows} />, { user, known: answers })
 
-describe('the page as it opens', () => {
-  it('shows that it is loading, or that the host could not be loaded', () => {
-    expect(opened([]).text).toContain('Loading the host')
-    const { text } = opened([refusal(getHost, { params: { id: idOf(1) } })])
-    expect(text).toContain('The API said no.')
-  })
-
-  it('has the guests of the host, no needs and no verdict', () => {
-    const domains = [aDomain('Domain-0'), aDomain('vm1'), aDomain('old', { gone: true })]
-    const { text, html } = opened([
-      answer(getHost, { params: { id: idOf(1) } }, aHost({ domains, pCpus: 4 })),
-    ])
-    expect(text).toContain('Mark a domain as real-time below, and the verdict appears at once.')
-    expect(text).toContain('Domain vm1')
-    expect(text).not.toContain('Domain old')
-    expect(text).not.toContain('Domain Domain-0')
-    expect(html).toContain('value="256"')
-    expect(html).toContain('value="4"')
-    expect(text).not.toContain('Loading the verdict')
-  })
+it('opens with the guests of the host, their recorded weights, no needs and no verdict', () => {
+  const domains = [
+    aDomain('Domain-0'),
+    aDomain('vm1', { weight: null }),
+    aDomain('old', { gone: true }),
+  ]
+  const result = aResult({ domains: [aDomainResult('vm1', { weight: 384 })] })
+  const { text, html } = render(
+    <InHostFrame host={aHost({ domains, pCpus: 4 })} recording={anAnalysis({ result })}>
+      <RealTimePage />
+    </InHostFrame>,
+  )
+  expect(text).toContain('Mark a domain as real-time below, and the verdict appears at once.')
+  expect(text).toContain('Domain vm1')
+  expect(text).not.toContain('Domain old')
+  expect(text).not.toContain('Domain Domain-0')
+  expect(html).toContain('value="384"')
+  expect(html).toContain('value="4"')
+  expect(text).not.toContain('Loading the verdict')
 })
 
 describe('the verdict', () => {

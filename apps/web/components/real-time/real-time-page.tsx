@@ -1,8 +1,8 @@
 'use client'
 
-import { getHost, type Host, type RealTimeSet } from '@steelyard/contract'
+import type { Host, RealTimeSet } from '@steelyard/contract'
 import { useState } from 'react'
-import { useApi } from '../../lib/use-api.ts'
+import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -14,20 +14,12 @@ import { PlanSection } from './plan-section.tsx'
 import { useAssessment } from './use-assessment.ts'
 
 /** Whether guests of a host could meet deadlines there, and what that leaves to the others. */
-export function RealTimePage({ hostId }: { hostId: string }) {
-  const host = useApi(getHost, { params: { id: hostId } })
-  if (host.data) return <RealTime host={host.data} />
-  if (host.error) return <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
-  return <SkeletonLines lines={6} label="Loading the host" />
+export function RealTimePage() {
+  const { host, recording } = useHostFrame()
+  return <RealTime host={host} initialRows={rowsOfHost(host, recording?.result?.domains)} />
 }
 
-export function RealTime({
-  host,
-  initialRows = rowsOfHost(host),
-}: {
-  host: Host
-  initialRows?: readonly DomainRow[]
-}) {
+export function RealTime({ host, initialRows }: { host: Host; initialRows: readonly DomainRow[] }) {
   const [rows, setRows] = useState(initialRows)
   const [pCpus, setPCpus] = useState(String(host.pCpus ?? 1))
   const [share, setShare] = useState<RealTimeSet['share']>('equal')

@@ -6,12 +6,11 @@ import { answerOf, prefetch } from '../../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Real-time' }
 
-export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params
+export default async function Page() {
   const runs = answerOf(listRuns, { query: { kind: 'real-time', limit: 50 } })
   return (
     <HydrationBoundary state={await prefetch(runs)}>
-      <RealTimePage hostId={id} />
+      <RealTimePage />
     </HydrationBoundary>
   )
 }
