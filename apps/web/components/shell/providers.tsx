@@ -55,7 +55,8 @@ function useTimeZone(rendered: string, renderedAtMs: number): string {
   useEffect(() => {
     const here = knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
     hasAppeared(here)
-    setZone(here)
+    // Pages without a session show no times, and a form there may have been filled in already.
+    if (!publicPaths.includes(location.pathname)) setZone(here)
     if (here === rendered) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
     document.cookie = `${TIME_ZONE_COOKIE}=${here}; path=/; max-age=31536000; samesite=lax`
