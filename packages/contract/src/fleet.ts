@@ -20,8 +20,14 @@ export const FleetHost = z
     tags: z.array(z.string()),
     isSample: z.boolean(),
     connection: ConnectionState,
-    analysisId: Id.nullable().describe('The newest finished analysis, which all figures are from.'),
+    analysisId: Id.nullable().describe(
+      'The newest analysis with enough evidence for a verdict, else the newest; all figures are from it.',
+    ),
     verdict: Verdict.nullable(),
+    grade: z
+      .enum(['enough', 'thin', 'not-enough'])
+      .nullable()
+      .describe('How much the recording can support.'),
     headline: z.string().nullable(),
     lastRecordedAt: Timestamp.nullable().describe('The end of the newest analysed recording.'),
     isAnalysed: z.boolean().describe('Whether an analysis of it is running or waiting.'),

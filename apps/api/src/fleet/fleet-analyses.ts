@@ -1,4 +1,4 @@
-import type { FleetDomain, Verdict } from '@steelyard/contract'
+import type { FleetDomain, FleetHost, Verdict } from '@steelyard/contract'
 import type { Tx } from '../db.ts'
 
 /** What the fleet shows of a finished analysis. */
@@ -6,6 +6,7 @@ export interface FleetAnalysis {
   id: string
   hostId: string
   verdict: Verdict
+  grade: FleetHost['grade']
   headline: string
   /** When its recording ended. */
   recordedAt: Date
@@ -23,6 +24,7 @@ export function fleetAnalyses(tx: Tx): Promise<FleetAnalysis[]> {
   return tx.$queryRaw<FleetAnalysis[]>`
     SELECT a."id", a."hostId", a."verdict",
       a."result"->>'headline' AS "headline",
+      a."result"->'evidence'->>'grade' AS "grade",
       (a."result"->'recorded'->>'to')::timestamptz AS "recordedAt",
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'domain', d->'domain',

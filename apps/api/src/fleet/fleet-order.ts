@@ -1,6 +1,6 @@
-import type { FleetHost, Verdict } from '@steelyard/contract'
+import type { FleetHost } from '@steelyard/contract'
 
-const urgency: (Verdict | null)[] = ['migrate', 'reweight', 'ok', null]
+const urgency: (string | null)[] = ['migrate', 'reweight', 'undecided', 'ok', null]
 
 /** The most pressing verdict first, then by name. */
 export function byUrgency(

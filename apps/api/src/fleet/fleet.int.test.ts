@@ -16,7 +16,7 @@ const newHost = async (name: string) =>
   (await operator(contract.createHost, { body: { name } })).body
 
 /** Stores a finished analysis, with the part of a result that the fleet shows. */
-function analyse(hostId: string, recordedTo: string, observedMs: number) {
+function analyse(hostId: string, recordedTo: string, observedMs: number, grade = 'enough') {
   return api.deps.db.analysis.create({
     data: {
       name: recordedTo,
@@ -25,6 +25,7 @@ function analyse(hostId: string, recordedTo: string, observedMs: number) {
       verdict: observedMs > 80 ? 'reweight' : 'ok',
       finishedAt: new Date(),
       result: {
+        evidence: { grade },
         headline: `vm1 takes ${observedMs} ms.`,
         recorded: { from: '2026-11-20T00:00:00Z', to: recordedTo },
         domains: [
@@ -62,6 +63,7 @@ it('200: shows the newest analysis of each host and its trend, the most pressing
     isAnalysed: false,
     analysisId: newest.id,
     verdict: 'reweight',
+    grade: 'enough',
     headline: 'vm1 takes 120 ms.',
     lastRecordedAt: '2026-11-20T10:00:00.000Z',
     domains: [
@@ -73,6 +75,15 @@ it('200: shows the newest analysis of each host and its trend, the most pressing
       { at: '2026-11-20T10:00:00.000Z', worstRatio: 1.5 },
     ],
   })
+})
+
+it('200: keeps a complete verdict when the newest recording has too little evidence', async () => {
+  const { id } = await newHost('twice')
+  const complete = await analyse(id, '2026-11-20T10:00:00Z', 120)
+  await analyse(id, '2026-11-21T10:00:00Z', 20, 'not-enough')
+  const { body } = await viewer(contract.getFleet)
+  const host = body.data.find((each: contract.FleetHost) => each.id === id)
+  expect(host).toMatchObject({ analysisId: complete.id, verdict: 'reweight', grade: 'enough' })
 })
 
 it('200: shows hosts without an analysis, and that one is being analysed', async () => {

@@ -40,10 +40,12 @@ export function getFleet(db: Db): Promise<Fleet> {
 
 /** @param analyses those of one host, newest first */
 function figuresOf(analyses: FleetAnalysis[]) {
-  const [newest] = analyses
+  // An incomplete recording never hides a complete one.
+  const newest = analyses.find(({ grade }) => grade !== 'not-enough') ?? analyses[0]
   return {
     analysisId: newest?.id ?? null,
     verdict: newest?.verdict ?? null,
+    grade: newest?.grade ?? null,
     headline: newest?.headline ?? null,
     lastRecordedAt: newest?.recordedAt.toISOString() ?? null,
     domains: newest?.domains ?? [],

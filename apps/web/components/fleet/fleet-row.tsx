@@ -45,6 +45,9 @@ export function FleetRow({ host }: { host: FleetHost }) {
           <VerdictBadge verdict={host.verdict} />
         )}
       </td>
+      <td className={`${cell} whitespace-nowrap max-lg:hidden`}>
+        <Grade grade={host.grade} />
+      </td>
       <td className={cell}>
         <DomainBars domains={host.domains} />
       </td>
@@ -67,6 +70,18 @@ export function FleetRow({ host }: { host: FleetHost }) {
         ) : null}
       </td>
     </tr>
+  )
+}
+
+const gradeWords = { enough: 'Enough', thin: 'Thin', 'not-enough': 'Not enough' }
+
+/** What the verdict rests on, which a glance must not overlook where it is little. */
+function Grade({ grade }: Pick<FleetHost, 'grade'>) {
+  if (!grade) return <span className="text-ink-faint">–</span>
+  return (
+    <span className={grade === 'enough' ? 'text-ink-soft' : 'font-medium text-warn'}>
+      {gradeWords[grade]}
+    </span>
   )
 }
 

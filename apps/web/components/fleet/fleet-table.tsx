@@ -4,6 +4,7 @@ import { FleetRow } from './fleet-row.tsx'
 const columns = [
   { name: 'Host', width: 'w-[22%]' },
   { name: 'Verdict', width: 'w-36' },
+  { name: 'Evidence', width: 'w-28' },
   { name: 'Domains against targets', width: '' },
   { name: '7 days', width: 'w-28' },
   { name: 'Drift', width: 'w-40' },

@@ -48,6 +48,7 @@ describe('the fleet', () => {
     expect(head).toEqual([
       'Host',
       'Verdict',
+      'Evidence',
       'Domains against targets',
       '7 days',
       'Drift',
@@ -55,25 +56,26 @@ describe('the fleet', () => {
     ])
     expect(row![0]).toBe('xen-1 eu')
     expect(row![1]).toBe('Reweight')
-    expect(row![2]).toContain('vm1: 120 ms of 80 ms, missed')
-    expect(row![2]).toContain('vm2: 40.0 ms, no target')
-    expect(row![2]).toContain('vm1 120 ms of 80 ms')
-    expect(row![3]).toBe('2 recordings: the worst domain from 75 % to 150 % of its target')
-    expect(row![4]).toBe('Connected')
-    expect(row![5]).toBe('2 hours ago')
+    expect(row![2]).toBe('Enough')
+    expect(row![3]).toContain('vm1: 120 ms of 80 ms, missed')
+    expect(row![3]).toContain('vm2: 40.0 ms, no target')
+    expect(row![3]).toContain('vm1 120 ms of 80 ms')
+    expect(row![4]).toBe('2 recordings: the worst domain from 75 % to 150 % of its target')
+    expect(row![5]).toBe('Connected')
+    expect(row![6]).toBe('2 hours ago')
     expect(links['xen-1']).toBe(`/hosts/${idOf(1)}`)
   })
 
   it('shows drift before the connection, and a running analysis before the verdict', () => {
     const row = rowsOf(fleet([aFleetHost({ drifted: true, isAnalysed: true })]).html)[1]!
     expect(row[1]).toBe('Analysing')
-    expect(row[4]).toBe('Drifted')
+    expect(row[5]).toBe('Drifted')
   })
 
   it('shows a host that was never recorded', () => {
-    const none = { verdict: null, domains: [], trend: [], lastRecordedAt: null }
+    const none = { verdict: null, grade: null, domains: [], trend: [], lastRecordedAt: null }
     const row = rowsOf(fleet([aFleetHost({ ...none, connection: 'none' })]).html)[1]!
-    expect(row.slice(1)).toEqual(['No verdict yet', '', '–', 'Not connected', 'never'])
+    expect(row.slice(1)).toEqual(['No verdict yet', '–', '', '–', 'Not connected', 'never'])
   })
 
   it('shows what the address asks for, or says that no host fits', () => {

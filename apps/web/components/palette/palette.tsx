@@ -63,8 +63,8 @@ function Finder({ onClose }: { onClose: () => void }) {
       <input
         role="combobox"
         aria-label="Go to a host, a page, a recording or an action"
-        aria-expanded
-        aria-controls={listId}
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={active ? `${listId} ${active.id}`.replaceAll(' ', '-') : undefined}
         placeholder="Go to a host, a page, a recording …"

@@ -130,6 +130,7 @@ export function aFleetHost(more: Partial<FleetHost> = {}): FleetHost {
     connection: 'connected',
     analysisId: idOf(30),
     verdict: 'reweight',
+    grade: 'enough',
     headline: 'vm1 misses its target of 80 ms.',
     lastRecordedAt: twoHoursAgo,
     isAnalysed: false,
