@@ -76,7 +76,7 @@ function Inspecting({ upload }: { upload: Upload }) {
 }
 
 /**
- * If everything is known, one click starts the analysis; otherwise the wizard asks for what is
+ * If everything is known, one click starts the analysis; otherwise the page of the recording asks for what is
  * missing.
  */
 function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
