@@ -1,6 +1,7 @@
 import type { Upload } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import type { ChosenHost } from '../../lib/uploads/chosen-host.ts'
+import { groupedQuestions } from '../../lib/uploads/grouped-questions.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The one button, always in view, and what it waits for. */
@@ -37,7 +38,8 @@ export function AnalyseBar({
 }
 
 function hindranceOf(upload: Upload, host: ChosenHost, guests: readonly string[]): string | null {
-  const open = upload.openQuestions.length
+  const names = upload.openQuestions.filter(({ questionId }) => questionId === 'domain')
+  const open = groupedQuestions(upload).length + names.length
   if (open > 0) return `${formatCounted(open, 'question')} to answer first`
   if (!upload.sources.some(({ included }) => included)) return 'Nothing to analyse is included'
   if (guests.length === 0) return 'At least one domain besides Domain-0 is needed'

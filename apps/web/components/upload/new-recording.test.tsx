@@ -139,7 +139,7 @@ describe('what keeps it from being analysed', () => {
       text: '',
     }))
     const text = hindered({ sources, openQuestions })
-    expect(text).toContain('2 questions to answer first')
+    expect(text).toContain('1 question to answer first')
     // Once for screen readers and once to be seen.
     expect(text.split(question.text)).toHaveLength(3)
   })

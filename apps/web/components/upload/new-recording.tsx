@@ -11,7 +11,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { AnalysisRunning } from './analysis-running.tsx'
 import { DropArea } from './files/drop-area.tsx'
-import { FilesDrawer } from './files/files-drawer.tsx'
+import { FilesDrawer, RefusedFiles } from './files/files-drawer.tsx'
 import { RecentUploads } from './files/recent-uploads.tsx'
 import { RecordingForm } from './recording-form.tsx'
 import { UploadState } from './upload-state.tsx'
@@ -61,6 +61,7 @@ export function NewRecording() {
     <div className="space-y-5">
       <UploadState upload={upload} files={files} />
       <ProblemAlert error={files.error} />
+      <RefusedFiles upload={upload} />
       {isReady ? (
         <RecordingForm key={upload.id} upload={upload} hostId={hostId} go={go}>
           <FilesDrawer upload={upload} files={files} />

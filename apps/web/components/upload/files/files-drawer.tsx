@@ -10,26 +10,18 @@ import { SourceCard } from '../source-card.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FileList } from './file-list.tsx'
 
-/** Every file with what it was recognised as; refused ones first, and open if there are any. */
+/** Every usable file with what it was recognised as, and room for more. */
 export function FilesDrawer({ upload, files }: { upload: Upload; files: Files }) {
   const { transfers, take, busy, unfinished } = files
   const here = new Set(transfers.list.map(({ fileId }) => fileId))
   const recognised = new Set(upload.sources.map(({ fileId }) => fileId))
   const stored = upload.files.filter(({ id }) => !here.has(id) && !recognised.has(id))
-  const refused = upload.sources.filter(({ trouble }) => trouble !== null)
   const sound = upload.sources.filter(({ trouble }) => trouble === null)
   const bytes = upload.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (
     <>
       {unfinished > 0 || stored.length > 0 ? (
         <FileList uploadId={upload.id} transfers={transfers} stored={stored} />
-      ) : null}
-      {refused.length > 0 ? (
-        <Card aria-label="Files that cannot be used" className="divide-y divide-line">
-          {refused.map((source) => (
-            <SourceCard key={source.id} upload={upload} source={source} />
-          ))}
-        </Card>
       ) : null}
       <Card className="px-4 py-3 sm:px-6">
         <Disclosure
@@ -50,5 +42,18 @@ export function FilesDrawer({ upload, files }: { upload: Upload; files: Files })
         </Disclosure>
       </Card>
     </>
+  )
+}
+
+/** Files that an analysis goes without, each with its reason and a way to remove it. */
+export function RefusedFiles({ upload }: { upload: Upload }) {
+  const refused = upload.sources.filter(({ trouble }) => trouble !== null)
+  if (refused.length === 0) return null
+  return (
+    <Card aria-label="Files that cannot be used" className="divide-y divide-line">
+      {refused.map((source) => (
+        <SourceCard key={source.id} upload={upload} source={source} />
+      ))}
+    </Card>
   )
 }

@@ -30,7 +30,7 @@ export function AnalysisOptionsFields({
     if (faulty) setOpen(true)
   }, [faulty])
   return (
-    <Card>
+    <Card className="pb-4 sm:pb-5">
       <CardHeader
         title="Advanced options"
         description={open ? undefined : 'Sound defaults; most analyses need none of these.'}

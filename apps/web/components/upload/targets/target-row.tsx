@@ -51,36 +51,38 @@ export function TargetRow({
       ) : (
         <span />
       )}
-      <Field
-        label={
-          <>
-            Response time<span className="sr-only"> of {domain}</span>
-          </>
-        }
-        error={faults?.responseTimeMs?.message}
-      >
-        <Input
-          inputMode="decimal"
-          unit="ms"
-          placeholder="no target"
-          {...register(`targets.${row}.responseTimeMs`)}
-        />
-      </Field>
-      <Field
-        label={
-          <>
-            Throughput<span className="sr-only"> of {domain}</span>
-          </>
-        }
-        error={faults?.throughputPerSecond?.message}
-      >
-        <Input
-          inputMode="decimal"
-          unit="/s"
-          placeholder="no target"
-          {...register(`targets.${row}.throughputPerSecond`)}
-        />
-      </Field>
+      <div className="grid grid-cols-2 gap-x-3 lg:contents">
+        <Field
+          label={
+            <>
+              Response time<span className="sr-only"> of {domain}</span>
+            </>
+          }
+          error={faults?.responseTimeMs?.message}
+        >
+          <Input
+            inputMode="decimal"
+            unit="ms"
+            placeholder="no target"
+            {...register(`targets.${row}.responseTimeMs`)}
+          />
+        </Field>
+        <Field
+          label={
+            <>
+              Throughput<span className="sr-only"> of {domain}</span>
+            </>
+          }
+          error={faults?.throughputPerSecond?.message}
+        >
+          <Input
+            inputMode="decimal"
+            unit="/s"
+            placeholder="no target"
+            {...register(`targets.${row}.throughputPerSecond`)}
+          />
+        </Field>
+      </div>
     </li>
   )
 }
