@@ -16,9 +16,9 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
   await page.goto('/lab')
   await expect(page.getByRole('heading', { name: 'Scheduler lab' })).toBeVisible()
   await page.getByLabel('Whose load').selectOption('paper1')
-  await expect(page.getByText('Nothing has been played here yet')).toBeVisible()
+  await expect(page.getByText('Nothing has been run here yet')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Try other loans too' }).uncheck()
-  await page.getByRole('button', { name: 'Play side by side' }).click()
+  await page.getByRole('button', { name: 'Run side by side' }).click()
 
   const table = page.getByRole('table', { name: 'Variants, and what they mean for dom1' })
   await expect(table).toBeVisible(played)
@@ -44,7 +44,7 @@ test('an analysed host has its intensity map and lab questions about itself', as
   await expect(
     map.getByRole('listitem').filter({ hasText: /^vm1: (Much|Little) work/ }),
   ).toBeVisible(played)
-  await page.getByRole('button', { name: 'Play side by side' }).click()
+  await page.getByRole('button', { name: 'Run side by side' }).click()
   await expect(page.getByText('This host has one pCPU: there is nothing to pin.')).toBeVisible()
 })
 

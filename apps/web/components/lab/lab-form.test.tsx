@@ -55,8 +55,8 @@ describe('the question', () => {
   })
 
   it('is disabled during a run, and without the permission', () => {
-    expect(form().buttons).toEqual(['Play side by side'])
-    expect(form({ disabled: true }).buttons).toEqual(['Play side by side (off)'])
+    expect(form().buttons).toEqual(['Run side by side'])
+    expect(form({ disabled: true }).buttons).toEqual(['Run side by side (off)'])
     const reader = form({}, userWith(['analyses:read']))
     expect(reader.buttons).toEqual([])
     expect(reader.text).toContain('does not include running the lab')

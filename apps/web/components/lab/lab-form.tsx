@@ -108,7 +108,7 @@ export function LabForm({
               busy={busy}
               disabled={disabled || host === null || (kind === 'boost' && !loan)}
             >
-              <FlaskConical aria-hidden /> Play side by side
+              <FlaskConical aria-hidden /> Run side by side
             </Button>
             <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
           </Permitted>

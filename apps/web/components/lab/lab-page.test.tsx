@@ -34,7 +34,7 @@ describe('the lab without a host', () => {
     expect(text).not.toContain('Credit line')
     expect(text).not.toContain('Nothing has been played')
     expect(text).not.toContain('All 1 lab runs')
-    expect(buttons).toEqual(['Play side by side (off)'])
+    expect(buttons).toEqual(['Run side by side (off)'])
   })
 })
 
@@ -56,9 +56,9 @@ describe('the question in the address', () => {
 describe('the lab before its first run', () => {
   it('explains what a run would show, and offers one', () => {
     const { text, buttons } = ofPaper([])
-    expect(text).toContain('Nothing has been played here yet Play the policies side by side')
+    expect(text).toContain('Nothing has been run here yet Run the policies side by side')
     expect(text).not.toContain('All 0 lab runs')
-    expect(buttons).toEqual(['Play side by side'])
+    expect(buttons).toEqual(['Run side by side'])
   })
 
   it('explains pins where pins are compared', () => {
@@ -66,7 +66,7 @@ describe('the lab before its first run', () => {
       search: `analysis=${idOf(30)}&kind=pinning`,
       known: [analyses(aSummary()), runsOf('pinning', [])],
     })
-    expect(text).toContain('Play ways to pin the vCPUs side by side')
+    expect(text).toContain('Try ways to pin the vCPUs side by side')
   })
 
   it('compares only policies on the paper’s host', () => {
@@ -74,7 +74,7 @@ describe('the lab before its first run', () => {
       search: 'host=paper1&kind=pinning',
       known: [analyses(), runsOf('boost', [])],
     })
-    expect(text).toContain('Play the policies side by side')
+    expect(text).toContain('Run the policies side by side')
     expect(text).toContain('Credit line')
   })
 })
@@ -97,7 +97,7 @@ describe('the state of loading', () => {
     expect(text).toContain('The analyses could not be loaded The API said no.')
     expect(text).toContain('Earlier lab runs could not be loaded The API said no.')
     expect(text).not.toContain('Nothing has been played')
-    expect(buttons).toEqual(['Try again', 'Play side by side', 'Try again'])
+    expect(buttons).toEqual(['Try again', 'Run side by side', 'Try again'])
   })
 })
 
@@ -127,7 +127,7 @@ describe('the choice of the load', () => {
       },
       state: 'cancelled',
     })
-    expect(ofPaper([own]).text).toContain('Nothing has been played here yet')
+    expect(ofPaper([own]).text).toContain('Nothing has been run here yet')
     const { text } = render(<LabPage />, {
       search: `analysis=${idOf(30)}`,
       known: [analyses(aSummary()), runsOf('boost', [own, aLabRun()])],
@@ -166,7 +166,7 @@ describe('a lab run', () => {
       [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
     )
     expect(text).toContain('3 of 20 replications')
-    expect(buttons).toEqual(['Play side by side (off)', 'Cancel'])
+    expect(buttons).toEqual(['Run side by side (off)', 'Cancel'])
     expect(ofPaper([aLabRun({ state: 'queued', jobId: idOf(9) })]).text).toContain(
       'Loading the progress',
     )
@@ -176,13 +176,13 @@ describe('a lab run', () => {
     const { text, buttons } = ofPaper([aLabRun({ result: aLabResult() })])
     expect(text).toContain('What the twin found')
     expect(text).toContain('Variant other')
-    expect(buttons).toContain('Play side by side')
+    expect(buttons).toContain('Run side by side')
   })
 
   it('reports why it failed and what to do', () => {
     const trouble = { code: 'no-requests', message: 'There are no requests.', fix: 'Add a log.' }
     expect(ofPaper([aLabRun({ state: 'failed', trouble })]).text).toContain(
-      'Error: The twin could not play this There are no requests. What to do: Add a log.',
+      'Error: The twin could not run this There are no requests. What to do: Add a log.',
     )
   })
 

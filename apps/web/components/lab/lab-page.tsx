@@ -35,7 +35,7 @@ export function LabPage() {
     <>
       <PageHeader
         title="Scheduler lab"
-        description="What would another scheduling policy do here? The twin, a simulation of the host, plays the same load under several of them, side by side."
+        description="What would another scheduling policy do here? The twin, a simulation of the host, runs the same load under several of them, side by side."
       />
       <div className="space-y-6">
         <ProblemAlert
@@ -104,10 +104,10 @@ function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
 function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
   return (
     <Card>
-      <EmptyState icon={FlaskConical} title="Nothing has been played here yet">
+      <EmptyState icon={FlaskConical} title="Nothing has been run here yet">
         {kind === 'boost'
-          ? 'Play the policies side by side: which domains answer sooner, which pay for it, and what a stock Xen can do.'
-          : 'Play ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together.'}
+          ? 'Run the policies side by side: which domains answer sooner, which become slower, and what a stock Xen can do.'
+          : 'Try ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together.'}
       </EmptyState>
     </Card>
   )
