@@ -28,7 +28,7 @@ export interface RecordedTwin {
  * twin has to predict.
  */
 export function recordedTwin(run: Run): RecordedTwin | null {
-  const { host, windows, guests, calibration, phases, recording, facts } = run
+  const { host, windows, guests, calibration, phases, facts } = run
   const stretch = {
     fromEpochSeconds: phases[0]!.span.fromEpochSeconds,
     toEpochSeconds: phases.at(-1)!.span.toEpochSeconds,
@@ -40,7 +40,7 @@ export function recordedTwin(run: Run): RecordedTwin | null {
   const played = {
     load: calibratedHostLoad(host, windows, guests, calibration),
     weights: weights[0]!,
-    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
+    scheduling: hostScheduling(facts),
     twin: { domain0 },
   }
   const arrivals = run.arrivals.map((logged) =>

@@ -90,7 +90,7 @@ async function analyse(
   question: Question,
   more: Partial<AnalysisSettings> = {},
 ): Promise<AnalysisResult> {
-  const { host, facts, recording, notes, arrivals } = run
+  const { host, facts, notes, arrivals } = run
   const { range } = question
   const targets = targetsOf(run, question)
   const { result } = await analyseHost({
@@ -105,7 +105,7 @@ async function analyse(
     facts,
     notes,
     sources: [],
-    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
+    scheduling: hostScheduling(facts),
     readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
       arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
   })

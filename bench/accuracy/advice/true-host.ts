@@ -27,7 +27,7 @@ const POISSON_BY_CHANCE = 0.25
 
 /** Null without a CPU trace, which is needed for the CPU time of requests. */
 export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
-  const { host, windows, guests, calibration, recording, facts } = run
+  const { host, windows, guests, calibration, facts } = run
   const domain0 = domain0CostOf(windows, {
     fromEpochSeconds: windows[0]!.startEpochSeconds,
     toEpochSeconds: endOf(windows.at(-1)!),
@@ -44,7 +44,7 @@ export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
     })),
     domain0: { ...whole.domain0, serviceTimeSeconds: domain0.cpuSecondsPerRequest },
   }
-  const scheduling = hostScheduling(facts.scheduler?.value, [recording], null)
+  const scheduling = hostScheduling(facts)
   return { load, config: steadyHost(load, scheduling, domain0) }
 }
 

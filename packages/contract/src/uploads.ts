@@ -138,6 +138,9 @@ function factOf<T extends z.ZodType>(value: T) {
 export const HostFacts = z
   .object({
     scheduler: factOf(z.string()),
+    tsliceMs: factOf(z.number().int()).describe('The time slice of credit.'),
+    ratelimitUs: factOf(z.number().int()),
+    xenVersion: factOf(z.string()),
     pCpus: factOf(z.number().int()),
     domains: z.array(
       z.object({
@@ -147,6 +150,7 @@ export const HostFacts = z
         ),
         weight: factOf(Weight),
         cap: factOf(z.number().int()).describe('Percent of one pCPU; 0 means no cap.'),
+        vCpus: factOf(z.number().int()),
       }),
     ),
     contradictions: z

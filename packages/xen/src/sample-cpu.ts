@@ -6,7 +6,7 @@ import type { VCpuPlacement } from './host-inventory.ts'
 import type { RemoteShell } from './remote-shell.ts'
 import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts'
 import { parseListCpupools } from './xl/parse-list.ts'
-import { parseVCpuList, parseVCpuNames } from './xl/parse-v-cpu-list.ts'
+import { parseVCpuCounts, parseVCpuList } from './xl/parse-v-cpu-list.ts'
 
 /** Means over the time between two readings, in pCPUs; 1 is one pCPU all the time. */
 interface SampledCpupool {
@@ -91,7 +91,7 @@ function usedSeconds(before: readonly VCpuPlacement[], after: readonly VCpuPlace
 /** Times by domain id, and when they were read: half-way between query and answer, in seconds. */
 async function readTimes(shell: RemoteShell) {
   const { text, at } = await ask(shell, { verb: 'vcpu-list' })
-  const names = parseVCpuNames(text)
+  const names = new Map(parseVCpuCounts(text).map(({ id, name }) => [id, name]))
   const domains = new Map(
     [...parseVCpuList(text)].map(([id, vCpus]) => [id, { name: names.get(id)!, vCpus }]),
   )

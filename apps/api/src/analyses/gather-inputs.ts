@@ -1,11 +1,10 @@
 import { type HostFacts, knownHost, startOf } from '@steelyard/analysis'
 import { AnalysisOptions, type SlaTarget } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
-import type { HostInventory } from '@steelyard/xen'
 import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
-import { savedXlOutputs } from '../uploads/known-host-of.ts'
+import { enrolledHost, savedXlOutputs } from '../uploads/known-host-of.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
 import { storedAnalysis } from './stored-analysis.ts'
@@ -23,8 +22,6 @@ export interface AnalysisInputs {
   files: UploadFileModel[]
   sources: SourceModel[]
   recordings: Recording[]
-  /** The last reading of the host. Null when the host is not connected. */
-  inventory: HostInventory | null
 }
 
 /** @throws AppError `analysis-gone` */
@@ -53,7 +50,7 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
     facts: knownHost({
       recording: recordings.at(-1) ?? null,
       xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
-      host: analysis.host,
+      host: enrolledHost(analysis.host),
     }).facts,
     uploadIds: uploads.map((upload) => upload.id),
     files: uploads.flatMap((upload) => upload.files),
@@ -61,6 +58,5 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
       upload.sources.filter((source) => source.included && source.spec !== null),
     ),
     recordings,
-    inventory: analysis.host.inventory as unknown as HostInventory | null,
   }
 }

@@ -69,7 +69,7 @@ async function analyse(
   const { facts, options, sources, recordings } = inputs
   return analyseHost(
     {
-      scheduling: hostScheduling(facts.scheduler?.value, recordings, inputs.inventory),
+      scheduling: hostScheduling(facts),
       host: recordedHostOf(known, recordings, options, facts),
       settings: settingsOf(options),
       targets: targetsInSeconds(inputs.targets),

@@ -1,13 +1,29 @@
-import { type KnownHost, knownHost, type SavedXlOutput } from '@steelyard/analysis'
+import {
+  type EnrolledHost,
+  type KnownHost,
+  knownHost,
+  type SavedXlOutput,
+} from '@steelyard/analysis'
 import type { Recording } from '@steelyard/traces'
-import type { XlOutput } from '@steelyard/xen'
+import type { HostInventory, XlOutput } from '@steelyard/xen'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { savedXlOutput } from './saved-xl-output.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
 /** What an inspected upload reveals about its host. */
 export function knownHostOf({ recording, sources, host }: UploadWithSources): KnownHost {
-  return knownHost({ recording: recording as Recording | null, xl: savedXlOutputs(sources), host })
+  return knownHost({
+    recording: recording as Recording | null,
+    xl: savedXlOutputs(sources),
+    host: enrolledHost(host),
+  })
+}
+
+/** The host as its row describes it. Null when the upload belongs to none. */
+export function enrolledHost(
+  row: (Omit<EnrolledHost, 'inventory'> & { inventory: unknown }) | null,
+): EnrolledHost | null {
+  return row && { ...row, inventory: row.inventory as HostInventory | null }
 }
 
 /** The saved xl output among the sources, except what was left out. */

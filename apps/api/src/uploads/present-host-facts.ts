@@ -15,6 +15,12 @@ function subjectOf(about: Contradiction['about']): string {
   switch (about.what) {
     case 'scheduler':
       return 'the scheduler'
+    case 'tsliceMs':
+      return 'the time slice in ms'
+    case 'ratelimitUs':
+      return 'the ratelimit in µs'
+    case 'xenVersion':
+      return 'the version of Xen'
     case 'pCpus':
       return 'the number of pCPUs'
     case 'name':
@@ -22,5 +28,7 @@ function subjectOf(about: Contradiction['about']): string {
     case 'weight':
     case 'cap':
       return `the ${about.what} of ${about.domain}`
+    case 'vCpus':
+      return `the number of vCPUs of ${about.domain}`
   }
 }

@@ -16,4 +16,10 @@ test('domains whose names could not be stored are left out', () => {
     statements,
   })
   expect(output.statements.map(({ name }) => name)).toEqual(['ok'])
+  // Rows of earlier releases lack the later facts.
+  expect(output).toMatchObject({
+    timeSlicesMs: [],
+    xenVersion: null,
+    statements: [{ vCpus: null }],
+  })
 })

@@ -14,9 +14,10 @@ const enrolledHost = {
   select: {
     scheduler: true,
     pCpus: true,
+    inventory: true,
     domains: {
       where: { goneAt: null },
-      select: { name: true, xenId: true, weight: true, cap: true },
+      select: { name: true, xenId: true, weight: true, cap: true, vCpus: true },
     },
   },
 } satisfies Prisma.HostDefaultArgs

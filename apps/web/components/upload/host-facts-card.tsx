@@ -1,5 +1,5 @@
 import type { FactOrigin, HostFacts } from '@steelyard/contract'
-import { formatCap, formatCounted } from '@steelyard/contract/format'
+import { formatCap, formatCount, formatCounted } from '@steelyard/contract/format'
 import { originWords } from '../../lib/uploads/host-facts.ts'
 import { byDomainName } from '../../lib/uploads/upload-domains.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -10,7 +10,7 @@ type Fact<T> = { value: T; origin: FactOrigin } | null
 
 /** The facts filled in about the host, each with its source: a file or the host itself. */
 export function HostFactsCard({ facts }: { facts: HostFacts }) {
-  const { scheduler, pCpus, contradictions } = facts
+  const { scheduler, tsliceMs, ratelimitUs, xenVersion, pCpus, contradictions } = facts
   const domains = [...facts.domains].sort((a, b) => byDomainName(a.domain, b.domain))
   return (
     <Card>
@@ -19,20 +19,13 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
         description="As of the end of the recording. Names can be changed above, weights under the advanced options; files that are left out do not count."
       />
       <CardBody className="space-y-3">
-        {scheduler || pCpus ? (
-          <ul className="text-sm">
-            {scheduler ? (
-              <li>
-                Scheduler {scheduler.value} <From fact={scheduler} />
-              </li>
-            ) : null}
-            {pCpus ? (
-              <li>
-                {formatCounted(pCpus.value, 'pCPU')} <From fact={pCpus} />
-              </li>
-            ) : null}
-          </ul>
-        ) : null}
+        <ul className="text-sm empty:hidden">
+          <FactItem fact={scheduler} write={(name) => `Scheduler ${name}`} />
+          <FactItem fact={tsliceMs} write={(ms) => `Time slice ${formatCount(ms)} ms`} />
+          <FactItem fact={ratelimitUs} write={(us) => `Ratelimit ${formatCount(us)} µs`} />
+          <FactItem fact={xenVersion} write={(version) => `Xen ${version}`} />
+          <FactItem fact={pCpus} write={(count) => formatCounted(count, 'pCPU')} />
+        </ul>
         {contradictions.map((text) => (
           <Alert key={text} tone="warn">
             <p>{text} None of these values is used.</p>
@@ -48,15 +41,17 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
                 <HeadCell>Xen’s number</HeadCell>
                 <HeadCell>Weight</HeadCell>
                 <HeadCell>Cap</HeadCell>
+                <HeadCell>vCPUs</HeadCell>
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
-              {domains.map(({ domain, xenId, weight, cap }) => (
+              {domains.map(({ domain, xenId, weight, cap, vCpus }) => (
                 <tr key={domain}>
                   <RowHead>{domain}</RowHead>
                   <FactCell fact={xenId} write={String} />
                   <FactCell fact={weight} write={String} />
                   <FactCell fact={cap} write={formatCap} />
+                  <FactCell fact={vCpus} write={String} />
                 </tr>
               ))}
             </tbody>
@@ -65,6 +60,14 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
       ) : null}
     </Card>
   )
+}
+
+function FactItem<T>({ fact, write }: { fact: Fact<T>; write: (value: T) => string }) {
+  return fact ? (
+    <li>
+      {write(fact.value)} <From fact={fact} />
+    </li>
+  ) : null
 }
 
 function FactCell({ fact, write }: { fact: Fact<number>; write: (value: number) => string }) {

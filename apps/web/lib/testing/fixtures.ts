@@ -11,6 +11,7 @@ import {
   type HistoryRecording,
   type Host,
   type HostConnection,
+  type HostFacts,
   type Interval,
   type Job,
   type LabDomain,
@@ -164,6 +165,16 @@ export function aJob(more: Partial<Job> = {}): Job {
   }
 }
 
+export const noHostFacts: HostFacts = {
+  scheduler: null,
+  tsliceMs: null,
+  ratelimitUs: null,
+  xenVersion: null,
+  pCpus: null,
+  domains: [],
+  contradictions: [],
+}
+
 export function anUpload(more: Partial<Upload> = {}): Upload {
   return {
     id: idOf(20),
@@ -174,7 +185,7 @@ export function anUpload(more: Partial<Upload> = {}): Upload {
     files: [],
     sources: [],
     recording: null,
-    hostFacts: { scheduler: null, pCpus: null, domains: [], contradictions: [] },
+    hostFacts: noHostFacts,
     warnings: [],
     trouble: null,
     jobId: null,

@@ -1,6 +1,6 @@
 import type { Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { anUpload, aSource } from '../testing/fixtures.ts'
+import { anUpload, aSource, noHostFacts } from '../testing/fixtures.ts'
 import { checklistOf } from './checklist.ts'
 
 const named = (domain: string) => [{ found: domain, domain, origin: null }]
@@ -17,15 +17,16 @@ const checks = (more: Partial<Upload>) =>
 describe('the checklist', () => {
   it('is done where the files say everything', () => {
     const hostFacts: Upload['hostFacts'] = {
-      scheduler: { value: 'credit2', origin: { kind: 'xl-output', path: 'xl.txt' } },
-      pCpus: null,
-      contradictions: [],
+      ...noHostFacts,
+      scheduler: { value: 'credit', origin: { kind: 'xl-output', path: 'xl.txt' } },
+      tsliceMs: { value: 30, origin: { kind: 'xl-output', path: 'xl.txt' } },
       domains: [
         {
           domain: 'vm1',
           xenId: null,
           weight: { value: 256, origin: { kind: 'xl-output', path: 'xl.txt' } },
           cap: null,
+          vCpus: null,
         },
       ],
     }
@@ -33,7 +34,7 @@ describe('the checklist', () => {
       'CPU trace: done, 1 xenmon trace',
       'Logs 2/2: done, 2 access logs',
       'Clock: done, every file says when it began',
-      'Settings of the host: done, credit2, weights of 1 domain',
+      'Settings of the host: done, credit, time slice 30 ms, weights of 1 domain',
     ])
   })
 

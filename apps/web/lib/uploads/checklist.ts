@@ -58,10 +58,11 @@ function clock(upload: Upload): Check {
 }
 
 function hostSettings({ hostFacts }: Upload): Check {
-  const { scheduler, domains } = hostFacts
+  const { scheduler, tsliceMs, domains } = hostFacts
   const weighed = domains.filter(({ weight }) => weight !== null)
   const parts = [
     scheduler ? scheduler.value : null,
+    tsliceMs ? `time slice ${tsliceMs.value} ms` : null,
     weighed.length > 0 ? `weights of ${formatCounted(weighed.length, 'domain')}` : null,
   ].flatMap((part) => part ?? [])
   return {

@@ -1,17 +1,17 @@
 import type { HostFacts } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aDomain, aHost } from '../testing/fixtures.ts'
+import { aDomain, aHost, noHostFacts } from '../testing/fixtures.ts'
 import { hasFacts, knownWeight, knownWeightWords, originWords } from './host-facts.ts'
 
-const none: HostFacts = { scheduler: null, pCpus: null, domains: [], contradictions: [] }
 const domain = (name: string, weight: HostFacts['domains'][number]['weight']) => ({
   domain: name,
   xenId: null,
   cap: null,
+  vCpus: null,
   weight,
 })
 const facts: HostFacts = {
-  ...none,
+  ...noHostFacts,
   domains: [
     domain('vm1', { value: 384, origin: { kind: 'xl-output', path: 'xl-list.txt' } }),
     domain('vm2', { value: 300, origin: { kind: 'host', path: null } }),
@@ -43,7 +43,7 @@ it('names the source of a fact', () => {
 })
 
 it('is unknown for a host without facts', () => {
-  expect(hasFacts(none)).toBe(false)
+  expect(hasFacts(noHostFacts)).toBe(false)
   expect(hasFacts(facts)).toBe(true)
-  expect(hasFacts({ ...none, contradictions: ['They differ.'] })).toBe(true)
+  expect(hasFacts({ ...noHostFacts, contradictions: ['They differ.'] })).toBe(true)
 })

@@ -19,8 +19,8 @@ export function originWords({ kind, path }: FactOrigin): string {
   }
 }
 
-export function hasFacts({ scheduler, pCpus, domains, contradictions }: HostFacts): boolean {
-  return Boolean(scheduler || pCpus) || domains.length > 0 || contradictions.length > 0
+export function hasFacts({ domains, contradictions, ...ofHost }: HostFacts): boolean {
+  return Object.values(ofHost).some(Boolean) || domains.length > 0 || contradictions.length > 0
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Observation } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
+import { knownHost } from '../known-host/known-host.ts'
 import { findGuests, type Guest, MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
 import type { WeightRegime } from '../recorded/recorded-host.ts'
 import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
@@ -32,7 +33,7 @@ function findings(
     targets: [],
     sources: [],
     notes: [],
-    facts: { scheduler: null, pCpus: null, domains: [], contradictions: [] },
+    facts: knownHost({ recording: null, xl: [], host: null }).facts,
     ...more,
   }
   return checks.flatMap((check) => check(input))

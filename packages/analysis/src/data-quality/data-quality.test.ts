@@ -1,13 +1,14 @@
 import type { HostCalibration } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
+import { knownHost } from '../known-host/known-host.ts'
 import { findGuests } from '../recorded/guests.ts'
 import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import type { QualityInput } from './check.ts'
 import { dataQuality } from './data-quality.ts'
 
-const noFacts = { scheduler: null, pCpus: null, domains: [], contradictions: [] }
+const noFacts = knownHost({ recording: null, xl: [], host: null }).facts
 
 function reasonsOf(observations: readonly Observation[], more: Partial<QualityInput> = {}) {
   const windows = groupWindows(observations, 10)

@@ -4,7 +4,6 @@ type Severity = 'info' | 'warning' | 'critical'
 
 /** Limits on how far the numbers can be trusted: by code, the values that its sentence needs. */
 interface FindingValues {
-  'caps-not-counted': { domain: string; capPercent: number; origin: FactOrigin }
   'conservation-law': {
     /** Measured divided by explained. */
     ratio: number

@@ -4,13 +4,18 @@ import { hostFactsQuality } from './host-facts-quality.ts'
 
 const xl = { kind: 'xl-output', path: 'xl.txt' } as const
 const host = { kind: 'host', path: null } as const
-const domain = (
-  name: string,
-  weight: HostFacts['domains'][number]['weight'],
-  cap: HostFacts['domains'][number]['cap'] = null,
-) => ({ domain: name, xenId: null, weight, cap })
+const domain = (name: string, weight: HostFacts['domains'][number]['weight']) => ({
+  domain: name,
+  xenId: null,
+  weight,
+  cap: null,
+  vCpus: null,
+})
 const facts = (more: Partial<HostFacts>): HostFacts => ({
   scheduler: null,
+  tsliceMs: null,
+  ratelimitUs: null,
+  xenVersion: null,
   pCpus: null,
   domains: [],
   contradictions: [],
@@ -49,19 +54,13 @@ describe('hostFactsQuality', () => {
     expect(reasonsOf({ domains }, { vm1: 256, vm2: 300 })).toEqual([])
   })
 
-  it('warns of contradictions, caps, and a scheduler without weights', () => {
+  it('warns of contradictions and of a scheduler without weights', () => {
     const codes = reasonsOf({
       contradictions: [{ about: { what: 'scheduler' }, versions: [] }],
-      domains: [
-        domain('vm1', null, { value: 50, origin: xl }),
-        domain('vm2', null, { value: 0, origin: xl }),
-        domain('vm3', null, { value: 50, origin: xl }),
-      ],
       scheduler: { value: 'rtds', origin: xl },
     }).map(({ code, severity }) => [code, severity])
     expect(codes).toEqual([
       ['xl-contradiction', 'warning'],
-      ['caps-not-counted', 'warning'],
       ['scheduler-without-weights', 'warning'],
     ])
     expect(reasonsOf({ scheduler: { value: 'credit2', origin: xl } })).toEqual([])

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 const WITH_WEIGHTS = ['credit', 'credit2']
 
 /**
- * Reports where facts about the host that are in no recording come from, and which of them the
+ * Reports where facts about the host that are in no recording come from, and a scheduler that the
  * estimates ignore.
  *
  * @param inForce the weights behind the verdict: the operator may have declared others
@@ -23,7 +23,6 @@ export function hostFactsQuality(
         ...contradiction,
       }),
     ),
-    ...capsNotCounted(facts, guests),
     ...schedulerWithoutWeights(facts),
   ]
 }
@@ -44,22 +43,6 @@ function weightOrigins(
     else byOrigin.set(JSON.stringify(origin), { origin, domains: [domain] })
   }
   return [...byOrigin.values()].map((group) => ({ code: 'host-facts', severity: 'info', ...group }))
-}
-
-function capsNotCounted({ domains }: HostFacts, guests: readonly string[]): Finding[] {
-  return domains.flatMap(({ domain, cap }): Finding[] =>
-    cap && cap.value > 0 && guests.includes(domain)
-      ? [
-          {
-            code: 'caps-not-counted',
-            severity: 'warning',
-            domain,
-            capPercent: cap.value,
-            origin: cap.origin,
-          },
-        ]
-      : [],
-  )
 }
 
 function schedulerWithoutWeights({ scheduler }: HostFacts): Finding[] {

@@ -12,6 +12,11 @@ export interface Fact<T> {
 /** The known facts about a host at the end of a recording. Null when a fact is unknown. */
 export interface HostFacts {
   scheduler: Fact<string> | null
+  /** Only credit has it. */
+  tsliceMs: Fact<number> | null
+  ratelimitUs: Fact<number> | null
+  /** `major.minor`, perhaps followed by more. */
+  xenVersion: Fact<string> | null
   pCpus: Fact<number> | null
   domains: DomainFacts[]
   contradictions: Contradiction[]
@@ -24,13 +29,14 @@ interface DomainFacts {
   weight: Fact<number> | null
   /** Percent of one pCPU; 0 means no cap. */
   cap: Fact<number> | null
+  vCpus: Fact<number> | null
 }
 
 /** A fact on which saved outputs of xl disagree, so that none of them is used. */
 export interface Contradiction {
   about:
-    | { what: 'scheduler' | 'pCpus' }
+    | { what: 'scheduler' | 'tsliceMs' | 'ratelimitUs' | 'xenVersion' | 'pCpus' }
     | { what: 'name'; id: number }
-    | { what: 'weight' | 'cap'; domain: string }
+    | { what: 'weight' | 'cap' | 'vCpus'; domain: string }
   versions: { value: string | number; path: string }[]
 }

@@ -4,7 +4,15 @@ import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 type Statement = SavedXlOutput['output']['statements'][number]
 
 function saved(path: string, output: Partial<SavedXlOutput['output']>): SavedXlOutput {
-  return { path, output: { statements: [], schedulers: [], pCpus: null, ...output } }
+  const nothing = {
+    statements: [],
+    schedulers: [],
+    timeSlicesMs: [],
+    rateLimitsUs: [],
+    pCpus: null,
+    xenVersion: null,
+  }
+  return { path, output: { ...nothing, ...output } }
 }
 
 const says = (id: number, name: string, changes: Partial<Statement> = {}): Statement => ({
@@ -12,25 +20,36 @@ const says = (id: number, name: string, changes: Partial<Statement> = {}): State
   name,
   weight: null,
   cap: null,
+  vCpus: null,
   ...changes,
 })
 const fact = <T>(value: T, path: string) => ({ value, origin: { kind: 'xl-output', path } })
 
 it('without outputs, nothing is said', () => {
   expect(joinXlOutputs([])).toEqual({
-    testimony: { scheduler: null, pCpus: null, nameById: new Map(), domains: new Map() },
+    testimony: {
+      scheduler: null,
+      tsliceMs: null,
+      ratelimitUs: null,
+      xenVersion: null,
+      pCpus: null,
+      nameById: new Map(),
+      domains: new Map(),
+    },
     contradictions: [],
   })
 })
 
 it('facts come from the first output that states them', () => {
   const { testimony, contradictions } = joinXlOutputs([
-    saved('list', { statements: [says(1, 'vm1')] }),
+    saved('list', { statements: [says(1, 'vm1', { vCpus: 2 })] }),
     saved('sched', {
       statements: [says(1, 'vm1', { weight: 512, cap: 0 })],
       schedulers: ['credit'],
+      timeSlicesMs: [30],
+      rateLimitsUs: [1000],
     }),
-    saved('info', { pCpus: 4, schedulers: ['credit'] }),
+    saved('info', { pCpus: 4, schedulers: ['credit'], xenVersion: '4.17.7' }),
     saved('later', { statements: [says(1, 'vm1', { weight: 512 })], pCpus: 4 }),
   ])
   expect(contradictions).toEqual([])
@@ -41,6 +60,12 @@ it('facts come from the first output that states them', () => {
     xenId: fact(1, 'list'),
     weight: fact(512, 'sched'),
     cap: fact(0, 'sched'),
+    vCpus: fact(2, 'list'),
+  })
+  expect(testimony).toMatchObject({
+    tsliceMs: fact(30, 'sched'),
+    ratelimitUs: fact(1000, 'sched'),
+    xenVersion: fact('4.17.7', 'info'),
   })
 })
 
@@ -59,6 +84,7 @@ describe('what outputs disagree on', () => {
       xenId: fact(1, 'a'),
       weight: null,
       cap: null,
+      vCpus: null,
     })
     expect([testimony.scheduler, testimony.pCpus]).toEqual([null, null])
     expect(contradictions).toEqual([
@@ -83,6 +109,30 @@ describe('what outputs disagree on', () => {
           { value: 8, path: 'b' },
         ],
       },
+    ])
+  })
+
+  it('concerns the parameters of the scheduler, the version and the vCPUs as well', () => {
+    const { testimony, contradictions } = joinXlOutputs([
+      saved('a', {
+        statements: [says(1, 'vm1', { vCpus: 1 })],
+        timeSlicesMs: [30, 5],
+        rateLimitsUs: [1000],
+        xenVersion: '4.17',
+      }),
+      saved('b', {
+        statements: [says(1, 'vm1', { vCpus: 2 })],
+        rateLimitsUs: [0],
+        xenVersion: '4.18',
+      }),
+    ])
+    expect(testimony).toMatchObject({ tsliceMs: null, ratelimitUs: null, xenVersion: null })
+    expect(testimony.domains.get('vm1')!.vCpus).toBeNull()
+    expect(contradictions.map(({ about }) => about)).toEqual([
+      { what: 'vCpus', domain: 'vm1' },
+      { what: 'tsliceMs' },
+      { what: 'ratelimitUs' },
+      { what: 'xenVersion' },
     ])
   })
 

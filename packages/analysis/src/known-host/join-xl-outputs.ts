@@ -10,9 +10,13 @@ export interface SavedXlOutput {
       name: string
       weight: number | null
       cap: number | null
+      vCpus: number | null
     }[]
     schedulers: readonly string[]
+    timeSlicesMs: readonly number[]
+    rateLimitsUs: readonly number[]
     pCpus: number | null
+    xenVersion: string | null
   }
 }
 
@@ -57,20 +61,38 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
     const ids = versionsOf(group.map(({ id, path }) => ({ value: id, path })))
     const weights = group.map(({ weight, path }) => ({ value: weight, path }))
     const caps = group.map(({ cap, path }) => ({ value: cap, path }))
+    const vCpus = group.map((each) => ({ value: each.vCpus, path: each.path }))
     domains.set(domain, {
       // A domain that was restarted has had several numbers, all of them its own.
       xenId: ids.length === 1 ? factOf(ids) : null,
       weight: agreed(weights, { what: 'weight', domain }),
       cap: agreed(caps, { what: 'cap', domain }),
+      vCpus: agreed(vCpus, { what: 'vCpus', domain }),
     })
   }
-  const schedulers = saved.flatMap(({ path, output }) =>
-    output.schedulers.map((value) => ({ value, path })),
-  )
-  const pCpus = saved.map(({ path, output }) => ({ value: output.pCpus, path }))
+  const said = <T>(pick: (output: SavedXlOutput['output']) => readonly T[]): Located<T>[] =>
+    saved.flatMap(({ path, output }) => pick(output).map((value) => ({ value, path })))
   const testimony = {
-    scheduler: agreed(schedulers, { what: 'scheduler' }),
-    pCpus: agreed(pCpus, { what: 'pCpus' }),
+    scheduler: agreed(
+      said(({ schedulers }) => schedulers),
+      { what: 'scheduler' },
+    ),
+    tsliceMs: agreed(
+      said(({ timeSlicesMs }) => timeSlicesMs),
+      { what: 'tsliceMs' },
+    ),
+    ratelimitUs: agreed(
+      said(({ rateLimitsUs }) => rateLimitsUs),
+      { what: 'ratelimitUs' },
+    ),
+    xenVersion: agreed(
+      said(({ xenVersion }) => [xenVersion]),
+      { what: 'xenVersion' },
+    ),
+    pCpus: agreed(
+      said(({ pCpus }) => [pCpus]),
+      { what: 'pCpus' },
+    ),
     nameById,
     domains,
   }

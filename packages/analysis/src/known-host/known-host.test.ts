@@ -11,6 +11,7 @@ const statement = (id: number, name: string, more: Partial<XlStatement> = {}): X
   name,
   weight: null,
   cap: null,
+  vCpus: null,
   ...more,
 })
 const saved = (
@@ -21,17 +22,21 @@ const saved = (
   path,
   output: {
     schedulers: [],
+    timeSlicesMs: [],
+    rateLimitsUs: [],
     pCpus: null,
+    xenVersion: null,
     statements,
     ...more,
   },
 })
 const recording = {
+  xenVersion: null,
   domains: [
-    { name: 'Domain-0', id: 0, vcpus: 1, weight: 256 },
-    { name: 'vm1', id: 1, vcpus: 1, weight: 256 },
+    { name: 'Domain-0', id: 0, vCpus: 1, weight: 256 },
+    { name: 'vm1', id: 1, vCpus: 2, weight: 256 },
   ],
-  scheduler: { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 },
+  scheduler: { name: 'credit', tsliceMs: 5, ratelimitUs: null },
   weightChanges: [
     { atSeconds: 90, domain: 'vm1', weight: 512 },
     { atSeconds: 60, domain: 'vm1', weight: 384 },
@@ -41,10 +46,17 @@ const host = {
   scheduler: 'credit2',
   pCpus: 8,
   domains: [
-    { name: 'vm1', xenId: 11, weight: 1000, cap: 0 },
-    { name: 'vm2', xenId: 2, weight: 2000, cap: 25 },
-    { name: 'vm3', xenId: null, weight: null, cap: null },
+    { name: 'vm1', xenId: 11, weight: 1000, cap: 0, vCpus: 4 },
+    { name: 'vm2', xenId: 2, weight: 2000, cap: 25, vCpus: 1 },
+    { name: 'vm3', xenId: null, weight: null, cap: null, vCpus: null },
   ],
+  inventory: {
+    xenVersion: '4.18.2',
+    cpupools: [
+      { scheduler: 'credit2', timeSliceMs: null, rateLimitUs: 700 },
+      { scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 900 },
+    ],
+  },
 }
 const nobody = { recording: null, xl: [], host: null }
 const factsBy = (said: Partial<Parameters<typeof knownHost>[0]>) =>
@@ -79,7 +91,30 @@ describe('what is known of a host', () => {
     expect(factsBy({ host }).scheduler).toEqual({ value: 'credit2', origin: origin('host') })
   })
 
+  it('includes the version of Xen and the parameters of the scheduler, each from the first that has it', () => {
+    const parameters = (said: Partial<Parameters<typeof knownHost>[0]>) => {
+      const { tsliceMs, ratelimitUs, xenVersion } = factsBy(said)
+      return [tsliceMs?.value, ratelimitUs?.value, xenVersion?.value]
+    }
+    const saying = (timeSlicesMs: number[]) => [
+      saved('xl.txt', [], { timeSlicesMs, rateLimitsUs: [1000], xenVersion: '4.17.7' }),
+    ]
+    expect(parameters({ recording, xl: saying([10]), host })).toEqual([5, 1000, '4.17.7'])
+    expect(parameters({ xl: saying([10]), host })).toEqual([10, 1000, '4.17.7'])
+    // Of the pool that has the scheduler in force, whichever the host runs today.
+    expect(parameters({ recording, host })).toEqual([5, 900, '4.18.2'])
+    expect(parameters({ host })).toEqual([undefined, 700, '4.18.2'])
+    expect(factsBy({ recording, xl: saying([30, 10]) }).contradictions).toEqual([])
+    expect(factsBy({ xl: saying([30, 10]) }).contradictions).toMatchObject([
+      { about: { what: 'tsliceMs' } },
+    ])
+  })
+
   it('is completed fact by fact', () => {
+    const vCpus = (said: Partial<Parameters<typeof knownHost>[0]>) =>
+      factsBy(said).domains.map((each) => each.vCpus?.value)
+    expect(vCpus({ recording, host })).toEqual([1, 2, 1, undefined])
+    expect(vCpus({ host })).toEqual([4, 1, undefined])
     const { domains } = factsBy({ recording, xl, host })
     expect(domains.map(({ domain, cap }) => [domain, cap?.value, cap?.origin.kind])).toEqual([
       ['Domain-0', undefined, undefined],

@@ -21,7 +21,17 @@ export interface EnrolledHost {
     xenId: number | null
     weight: number | null
     cap: number | null
+    vCpus: number | null
   }[]
+  /** Its last reading. Null when it was never read. */
+  inventory: {
+    xenVersion: string
+    cpupools: readonly {
+      scheduler: string
+      timeSliceMs: number | null
+      rateLimitUs: number | null
+    }[]
+  } | null
 }
 
 /**
@@ -35,7 +45,8 @@ export function knownHost(said: {
 }): KnownHost {
   const xl = joinXlOutputs(said.xl)
   const recorded = byRecording(said.recording)
-  const ranked = [recorded, xl.testimony, byHost(said.host)]
+  const scheduler = recorded.scheduler ?? xl.testimony.scheduler
+  const ranked = [recorded, xl.testimony, byHost(said.host, scheduler?.value)]
   const first = <T>(pick: (testimony: Testimony) => T | null | undefined): T | null => {
     for (const testimony of ranked) {
       const said = pick(testimony)
@@ -50,12 +61,16 @@ export function knownHost(said: {
     recording: said.recording,
     facts: {
       scheduler: first(({ scheduler }) => scheduler),
+      tsliceMs: first(({ tsliceMs }) => tsliceMs),
+      ratelimitUs: first(({ ratelimitUs }) => ratelimitUs),
+      xenVersion: first(({ xenVersion }) => xenVersion),
       pCpus: first(({ pCpus }) => pCpus),
       domains: names.map((domain) => ({
         domain,
         xenId: first(({ domains }) => domains.get(domain)?.xenId),
         weight: first(({ domains }) => domains.get(domain)?.weight),
         cap: first(({ domains }) => domains.get(domain)?.cap),
+        vCpus: first(({ domains }) => domains.get(domain)?.vCpus),
       })),
       contradictions: xl.contradictions.filter(({ about }) => !isAnswered(about, recorded)),
     },
@@ -66,13 +81,17 @@ export function knownHost(said: {
 function isAnswered(about: Contradiction['about'], recorded: Testimony): boolean {
   switch (about.what) {
     case 'scheduler':
-      return recorded.scheduler !== null
+    case 'tsliceMs':
+    case 'ratelimitUs':
+    case 'xenVersion':
+    case 'pCpus':
+      return recorded[about.what] !== null
     case 'name':
       return recorded.nameById.has(about.id)
     case 'weight':
-      return recorded.domains.has(about.domain)
-    default:
-      return false
+    case 'cap':
+    case 'vCpus':
+      return Boolean(recorded.domains.get(about.domain)?.[about.what])
   }
 }
 
@@ -84,30 +103,38 @@ function byRecording(recording: Recording | null): Testimony {
   for (const { domain, weight } of changes) atEnd.set(domain, weight)
   return {
     scheduler: fact(recording?.scheduler?.name),
+    tsliceMs: fact(recording?.scheduler?.tsliceMs),
+    ratelimitUs: fact(recording?.scheduler?.ratelimitUs),
+    xenVersion: fact(recording?.xenVersion),
     pCpus: null,
     nameById: new Map(domains.map(({ id, name }) => [id, fact(name)!])),
     domains: new Map(
-      domains.map(({ id, name }) => [
+      domains.map(({ id, name, vCpus }) => [
         name,
-        { xenId: fact(id), weight: fact(atEnd.get(name)), cap: null },
+        { xenId: fact(id), weight: fact(atEnd.get(name)), cap: null, vCpus: fact(vCpus) },
       ]),
     ),
   }
 }
 
-function byHost(host: EnrolledHost | null): Testimony {
+/** @param scheduler in force, whose cpupool has the parameters that matter; else the host's own */
+function byHost(host: EnrolledHost | null, scheduler = host?.scheduler): Testimony {
   const fact = factsOf({ kind: 'host', path: null })
   const domains = host?.domains ?? []
+  const pool = host?.inventory?.cpupools.find((each) => each.scheduler === scheduler)
   return {
     scheduler: fact(host?.scheduler),
+    tsliceMs: fact(pool?.timeSliceMs),
+    ratelimitUs: fact(pool?.rateLimitUs),
+    xenVersion: fact(host?.inventory?.xenVersion),
     pCpus: fact(host?.pCpus),
     nameById: new Map(
       domains.flatMap(({ xenId, name }) => (xenId === null ? [] : [[xenId, fact(name)!]])),
     ),
     domains: new Map(
-      domains.map(({ name, xenId, weight, cap }) => [
+      domains.map(({ name, xenId, weight, cap, vCpus }) => [
         name,
-        { xenId: fact(xenId), weight: fact(weight), cap: fact(cap) },
+        { xenId: fact(xenId), weight: fact(weight), cap: fact(cap), vCpus: fact(vCpus) },
       ]),
     ),
   }

@@ -1,53 +1,43 @@
-import type { Recording } from '@steelyard/traces'
 import { expect, it } from 'vitest'
-import { hostScheduling, type ReadHost } from './host-scheduling.ts'
+import type { HostFacts } from '../known-host/host-facts.ts'
+import { knownHost } from '../known-host/known-host.ts'
+import { hostScheduling } from './host-scheduling.ts'
 
-const recording = {
-  xenVersion: null,
-  domains: [{ name: 'vm1', id: 1, vCpus: 2, weight: 256 }],
-  scheduler: { name: 'credit', tsliceMs: 5, ratelimitUs: null },
-} as unknown as Recording
-const inventory = {
-  xenVersion: '4.18.2',
-  cpupools: [
-    { scheduler: 'credit2', timeSliceMs: null, rateLimitUs: 700 },
-    { scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 900 },
-  ],
+const nothing = knownHost({ recording: null, xl: [], host: null }).facts
+const origin = { kind: 'xl-output', path: 'xl-before.txt' } as const
+const fact = <T>(value: T) => ({ value, origin })
+const known: HostFacts = {
+  ...nothing,
+  scheduler: fact('credit2'),
+  xenVersion: fact('4.18.2'),
+  tsliceMs: fact(5),
+  ratelimitUs: fact(700),
   domains: [
-    { name: 'vm1', vCpus: 4 },
-    { name: 'Domain-0', vCpus: 1 },
+    { domain: 'Domain-0', xenId: null, weight: null, cap: null, vCpus: fact(1) },
+    { domain: 'vm1', xenId: null, weight: null, cap: null, vCpus: null },
   ],
-} satisfies ReadHost
+}
 
-it('takes facts from the recording, and from the host what the recording leaves open', () => {
-  expect(hostScheduling('credit', [recording], inventory)).toEqual({
-    scheduler: 'credit',
+it('takes what is known of the host, whichever source stated it', () => {
+  expect(hostScheduling(known)).toEqual({
+    scheduler: 'credit2',
     xenVersion: '4.18.2',
     tsliceMs: 5,
-    ratelimitUs: 900,
-    vCpus: { vm1: 2, 'Domain-0': 1 },
-  })
-})
-
-it('trusts the recording on the version, because the host may have been upgraded since', () => {
-  const older = { ...recording, xenVersion: '4.1.4' }
-  expect(hostScheduling('credit', [older], inventory).xenVersion).toBe('4.1.4')
-})
-
-it('takes the constants of the pool that has the scheduler', () => {
-  expect(hostScheduling('credit2', [], inventory)).toMatchObject({
-    scheduler: 'credit2',
-    tsliceMs: null,
     ratelimitUs: 700,
+    vCpus: { 'Domain-0': 1 },
   })
 })
 
 it('leaves open what no source states', () => {
-  expect(hostScheduling('credit', [], null)).toEqual({
+  expect(hostScheduling(nothing)).toEqual({
     scheduler: 'credit',
     xenVersion: null,
     tsliceMs: null,
     ratelimitUs: null,
     vCpus: {},
   })
+})
+
+it('takes a scheduler without weights as credit', () => {
+  expect(hostScheduling({ ...nothing, scheduler: fact('rtds') }).scheduler).toBe('credit')
 })

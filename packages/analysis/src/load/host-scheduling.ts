@@ -1,4 +1,4 @@
-import type { Recording } from '@steelyard/traces'
+import type { HostFacts } from '../known-host/host-facts.ts'
 
 /** How the host allocates its pCPUs, as far as it is known. Null when it is unknown. */
 export interface HostScheduling {
@@ -11,35 +11,14 @@ export interface HostScheduling {
   vCpus: Record<string, number>
 }
 
-/** The facts read from a host over SSH that matter here. */
-export interface ReadHost {
-  xenVersion: string
-  cpupools: readonly {
-    scheduler: string
-    timeSliceMs: number | null
-    rateLimitUs: number | null
-  }[]
-  domains: readonly { name: string; vCpus: number }[]
-}
-
-/**
- * The recording describes its own time; what it leaves open comes from the latest reading of the
- * host.
- */
-export function hostScheduling(
-  knownScheduler: string | undefined,
-  recordings: readonly Recording[],
-  inventory: ReadHost | null,
-): HostScheduling {
-  const scheduler = knownScheduler === 'credit2' ? 'credit2' : 'credit'
-  const recorded = recordings.at(-1)
-  const pool = inventory?.cpupools.find((each) => each.scheduler === scheduler)
-  const vCpus = [...(inventory?.domains ?? []), ...(recorded?.domains ?? [])]
+export function hostScheduling(facts: HostFacts): HostScheduling {
   return {
-    scheduler,
-    xenVersion: recorded?.xenVersion ?? inventory?.xenVersion ?? null,
-    tsliceMs: recorded?.scheduler?.tsliceMs ?? pool?.timeSliceMs ?? null,
-    ratelimitUs: recorded?.scheduler?.ratelimitUs ?? pool?.rateLimitUs ?? null,
-    vCpus: Object.fromEntries(vCpus.map((domain) => [domain.name, domain.vCpus])),
+    scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
+    xenVersion: facts.xenVersion?.value ?? null,
+    tsliceMs: facts.tsliceMs?.value ?? null,
+    ratelimitUs: facts.ratelimitUs?.value ?? null,
+    vCpus: Object.fromEntries(
+      facts.domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
+    ),
   }
 }

@@ -31,7 +31,8 @@ test('the operator’s weights hold at the end, and the facts fill in what the r
   const host = {
     scheduler: null,
     pCpus: null,
-    domains: [{ name: 'vm9', xenId: null, weight: 999, cap: null }],
+    domains: [{ name: 'vm9', xenId: null, weight: 999, cap: null, vCpus: null }],
+    inventory: null,
   }
   const { facts } = knownHost({ recording: virtual, xl: [], host })
   const said = { client: null, weights: [{ domain: 'vm1', weight: 300 }] }

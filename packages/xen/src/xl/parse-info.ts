@@ -10,6 +10,7 @@ export interface XlInfo {
 
 const SCHEDULER = /^[\w.-]{1,32}$/
 const PCPUS = /^\d{1,5}$/
+const NUMBERED_VERSION = /^\d{1,3}\.\d{1,3}[\w.+-]{0,56}$/
 
 /** The `key : value` lines of `xl info`, whatever else stands between them. */
 function infoFields(text: string): Map<string, string> {
@@ -44,14 +45,22 @@ export function parseInfo(text: string): XlInfo {
  * Parses a part of `xl info`, such as output that was filtered with `grep`. Null when a line is
  * missing.
  */
-export function parseSomeInfo(text: string): { scheduler: string | null; pCpus: number | null } {
+export function parseSomeInfo(text: string): {
+  scheduler: string | null
+  pCpus: number | null
+  xenVersion: string | null
+} {
   const fields = infoFields(text)
   const found = (key: string, pattern: RegExp) => {
     const value = fields.get(key)
     return value !== undefined && pattern.test(value) ? value : null
   }
   const pCpus = Number(found('nr_cpus', PCPUS) ?? 0)
-  return { scheduler: found('xen_scheduler', SCHEDULER), pCpus: pCpus > 0 ? pCpus : null }
+  return {
+    scheduler: found('xen_scheduler', SCHEDULER),
+    pCpus: pCpus > 0 ? pCpus : null,
+    xenVersion: found('xen_version', NUMBERED_VERSION),
+  }
 }
 
 /** The clock rate in `xl info`, which is the rate of the time stamp counter as Xen measured it. */

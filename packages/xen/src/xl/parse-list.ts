@@ -1,4 +1,4 @@
-import { refuseDuplicates, type TableForm, tableRows } from './rows.ts'
+import { type NamedDomain, refuseDuplicates, type TableForm, tableRows } from './rows.ts'
 
 export interface ListedDomain {
   name: string
@@ -25,15 +25,19 @@ export const listForm: TableForm = {
   row: new RegExp(String.raw`${COLUMNS}(?:\s.*)?$`),
 }
 
-/** Parses `xl list` with or without options: domain id -> name. */
-export function parseListNames(text: string): Map<number, string> {
+/** Parses `xl list` with or without options. */
+export function parseListNames(text: string): NamedDomain[] {
   const what = 'the output of `xl list`'
   const rows = tableRows(text, what, listForm)
   refuseDuplicates(
     rows.map((row) => Number(row[2])),
     what,
   )
-  return new Map(rows.map((row) => [Number(row[2]), row[1]!.trimEnd()]))
+  return rows.map((row) => ({
+    id: Number(row[2]),
+    name: row[1]!.trimEnd(),
+    vCpus: Number(row[4]),
+  }))
 }
 
 /** Parses `xl list -v`. Domain-0 has the all-zero UUID. */

@@ -1,5 +1,5 @@
 import type { VCpuPlacement } from '../host-inventory.ts'
-import { type TableForm, tableRows } from './rows.ts'
+import { type NamedDomain, type TableForm, tableRows } from './rows.ts'
 
 export const vCpuListForm: TableForm = {
   header: /^Name\s+ID\s+VCPU\s+CPU\s+State\s+Time\(s\)\s+Affinity \(Hard \/ Soft\)$/,
@@ -8,10 +8,16 @@ export const vCpuListForm: TableForm = {
 
 const WHAT = 'the output of `xl vcpu-list`'
 
-/** The domains whose vCPUs `xl vcpu-list` lists: domain id -> name. */
-export function parseVCpuNames(text: string): Map<number, string> {
-  const rows = tableRows(text, WHAT, vCpuListForm)
-  return new Map(rows.map((row) => [Number(row[2]), row[1]!.trimEnd()]))
+/** The domains in `xl vcpu-list`. Offline vCPUs do not count, as in the column of `xl list`. */
+export function parseVCpuCounts(text: string): NamedDomain[] {
+  const counts = new Map<number, NamedDomain>()
+  for (const row of tableRows(text, WHAT, vCpuListForm)) {
+    const id = Number(row[2])
+    const domain = counts.get(id) ?? { id, name: row[1]!.trimEnd(), vCpus: 0 }
+    if (row[4] !== '-') domain.vCpus++
+    counts.set(id, domain)
+  }
+  return [...counts.values()]
 }
 
 /** Parses `xl vcpu-list`: domain id -> its vCPUs. An offline vCPU has a dash for its pCPU. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleHost } from '../testing/double-state.ts'
 import { answerXl } from '../testing/xl-dialogue.ts'
-import { readXlOutput } from './read-xl-output.ts'
+import { readXlOutput, type XlOutput } from './read-xl-output.ts'
 
 function stdout(set: string, name: string): string {
   const url = new URL(`../../fixtures/${set}.json`, import.meta.url)
@@ -21,6 +21,8 @@ const weightsOf = (text: string) =>
   readXlOutput(text).statements.flatMap(({ name, weight }) =>
     weight === null ? [] : [[name, weight]],
   )
+const vCpusIn = ({ statements }: XlOutput) =>
+  statements.flatMap(({ name, vCpus }) => (vCpus === null ? [] : [[name, vCpus]]))
 
 describe('a single saved answer', () => {
   it.each(['xl-list', 'xl-list-v', 'xl-list-c', 'xl-list-n'])('of %s names the domains', (name) => {
@@ -40,14 +42,25 @@ describe('a single saved answer', () => {
     expect(output).toMatchObject({ commands: ['xl vcpu-list'], problems: [] })
     expect(new Set(output.statements.map(({ id }) => id)).size).toBe(output.statements.length)
     expect(namesOf(text)[2]).toBe('vm2')
+    const more = ['2     1    1   -b-', '2     2    -   --p'].map(
+      (state) => `vm2                                  ${state}       6.5  all / all`,
+    )
+    expect(vCpusIn(readXlOutput(`${text.trimEnd()}\n${more.join('\n')}`))).toEqual([
+      ['Domain-0', 1],
+      ['vm1', 1],
+      ['vm2', 2],
+    ])
   })
 
   it('of xl list -l gives name, weight, cap and scheduler', () => {
     expect(readXlOutput(stdout('credit', 'xl-list-l-vm1'))).toEqual({
       commands: ['xl list -l'],
-      statements: [{ id: 1, name: 'vm1', weight: 256, cap: 0 }],
+      statements: [{ id: 1, name: 'vm1', weight: 256, cap: 0, vCpus: null }],
       schedulers: ['credit'],
+      timeSlicesMs: [],
+      rateLimitsUs: [],
       pCpus: null,
+      xenVersion: null,
       problems: [],
     })
   })
@@ -57,20 +70,29 @@ describe('a single saved answer', () => {
       commands: ['xl sched-credit'],
       schedulers: ['credit'],
     })
+    expect(readXlOutput(stdout('credit', 'credit-all-384'))).toMatchObject({
+      timeSlicesMs: [30],
+      rateLimitsUs: [1000],
+    })
     expect(weightsOf(stdout('credit', 'credit-all-384'))).toContainEqual(['vm1', 384])
     expect(readXlOutput(stdout('credit2', 'credit2-noargs'))).toMatchObject({
       commands: ['xl sched-credit2'],
       schedulers: ['credit2'],
     })
     const capped = readXlOutput(stdout('credit2', 'credit2-readback-c')).statements
-    expect(capped).toEqual([{ id: 1, name: 'vm1', weight: 512, cap: 50 }])
+    expect(capped).toMatchObject([{ id: 1, name: 'vm1', weight: 512, cap: 50 }])
   })
 
-  it('of xl info gives scheduler and pCPUs, whole or in part', () => {
+  it('of xl info gives scheduler, pCPUs and Xen’s version, whole or in part', () => {
     expect(readXlOutput(stdout('two-pcpus', 'xl-info'))).toMatchObject({
       commands: ['xl info'],
       schedulers: ['credit'],
       pCpus: 2,
+      xenVersion: '4.17.7',
+    })
+    expect(readXlOutput('xen_version            : unstable')).toMatchObject({
+      commands: [],
+      xenVersion: null,
     })
     expect(readXlOutput(stdout('credit2', 'xl-info-scheduler'))).toMatchObject({
       schedulers: ['credit2'],
@@ -84,7 +106,24 @@ describe('a file of several answers', () => {
     const output = readXlOutput(sample('paper-table3-reweighted/xl-after.txt'))
     expect(output.commands).toEqual(['xl sched-credit', 'xl list', 'xl vcpu-list'])
     expect(output).toMatchObject({ schedulers: ['credit'], problems: [] })
-    expect(output.statements).toContainEqual({ id: 1, name: 'vm1', weight: 384, cap: 0 })
+    expect(output.statements).toContainEqual({
+      id: 1,
+      name: 'vm1',
+      weight: 384,
+      cap: 0,
+      vCpus: null,
+    })
+    expect(vCpusIn(output)).toEqual([
+      ['Domain-0', 1],
+      ['vm1', 1],
+      ['vm2', 1],
+      ['vm3', 1],
+      ['Domain-0', 1],
+      ['vm1', 1],
+      ['vm2', 1],
+      ['vm3', 1],
+    ])
+    expect(output).toMatchObject({ timeSlicesMs: [30], rateLimitsUs: [1000] })
     expect(readXlOutput(sample('paper-table3-reweighted/weight-change.txt'))).toMatchObject({
       commands: ['xl sched-credit'],
       statements: [{}, { name: 'vm1', weight: 384 }, {}, {}],
@@ -176,8 +215,8 @@ it('has the names of a host with unusual names', () => {
       const { statements, problems } = readXlOutput(ask('sched-credit') + ask('list -v'))
       expect(problems).toEqual([])
       expect(statements.filter(({ id }) => id === 77)).toEqual([
-        { id: 77, name: odd, weight, cap: expect.any(Number) },
-        { id: 77, name: odd, weight: null, cap: null },
+        { id: 77, name: odd, weight, cap: expect.any(Number), vCpus: null },
+        { id: 77, name: odd, weight: null, cap: null, vCpus: expect.any(Number) },
       ])
     }),
   )

@@ -4,7 +4,8 @@ import { parseSomeInfo } from './parse-info.ts'
 import { listForm, parseListNames } from './parse-list.ts'
 import { parseLongList } from './parse-long-list.ts'
 import { beginsSched, goesOnSched, type PoolParameters, parseSched } from './parse-sched.ts'
-import { parseVCpuNames, vCpuListForm } from './parse-v-cpu-list.ts'
+import { parseVCpuCounts, vCpuListForm } from './parse-v-cpu-list.ts'
+import type { NamedDomain } from './rows.ts'
 
 /** The values of a domain in one line of a table. Null when that table lacks the column. */
 export interface XlStatement {
@@ -12,6 +13,8 @@ export interface XlStatement {
   name: string
   weight: number | null
   cap: number | null
+  /** Those that are online. */
+  vCpus: number | null
 }
 
 /** The facts about a host in a saved piece of xl's output. */
@@ -25,12 +28,18 @@ export interface XlOutput {
    * differ.
    */
   schedulers: string[]
+  /** Of the cpupools; several when they differ. */
+  timeSlicesMs: number[]
+  rateLimitsUs: number[]
   pCpus: number | null
+  xenVersion: string | null
   /** Damaged tables, from which nothing is used. */
   problems: string[]
 }
 
-interface CollectedOutput extends Omit<XlOutput, 'schedulers'> {
+interface CollectedOutput extends Omit<XlOutput, 'schedulers' | 'timeSlicesMs' | 'rateLimitsUs'> {
+  timeSlicesMs: Set<number>
+  rateLimitsUs: Set<number>
   poolSchedulers: Set<string>
   tableSchedulers: Set<string>
   hostScheduler: string | null
@@ -53,19 +62,25 @@ export function readXlOutput(text: string): XlOutput {
     commands: [],
     statements: [],
     pCpus: null,
+    xenVersion: null,
     problems: [],
+    timeSlicesMs: new Set(),
+    rateLimitsUs: new Set(),
     poolSchedulers: new Set(),
     tableSchedulers: new Set(),
     hostScheduler: null,
   }
   if (text.trimStart().startsWith('[')) takeSafely('xl list -l', found, () => takeLong(text, found))
   else takeTables(text.split(/\r?\n/), found)
-  const { commands, statements, pCpus, problems } = found
+  const { commands, statements, pCpus, xenVersion, problems } = found
   return {
     commands: [...new Set(commands)],
     statements: statements.filter(({ name }) => name !== '(null)'),
     schedulers: schedulersOf(found),
+    timeSlicesMs: [...found.timeSlicesMs],
+    rateLimitsUs: [...found.rateLimitsUs],
     pCpus,
+    xenVersion,
     problems,
   }
 }
@@ -81,10 +96,11 @@ function takeTables(lines: readonly string[], found: CollectedOutput): void {
     }
     at = end
   }
-  const { scheduler, pCpus } = parseSomeInfo(lines.join('\n'))
-  if (scheduler !== null || pCpus !== null) found.commands.push('xl info')
+  const { scheduler, pCpus, xenVersion } = parseSomeInfo(lines.join('\n'))
+  if (scheduler !== null || pCpus !== null || xenVersion !== null) found.commands.push('xl info')
   found.hostScheduler = scheduler
   found.pCpus = pCpus
+  found.xenVersion = xenVersion
 }
 
 function takeSafely(what: string, found: CollectedOutput, take: () => string): void {
@@ -115,7 +131,7 @@ const kinds: readonly TableKind[] = [
   {
     begins: (line) => vCpuListForm.header.test(line),
     goesOn: (line) => vCpuListForm.row.test(line),
-    take: (text, found) => takeNames('xl vcpu-list', parseVCpuNames(text), found),
+    take: (text, found) => takeNames('xl vcpu-list', parseVCpuCounts(text), found),
   },
   {
     begins: (line) => cpupoolListForm.header.test(line),
@@ -130,10 +146,12 @@ const kinds: readonly TableKind[] = [
 
 function takeNames(
   command: string,
-  names: Map<number, string>,
+  domains: readonly NamedDomain[],
   { statements }: CollectedOutput,
 ): string {
-  for (const [id, name] of names) statements.push({ id, name, weight: null, cap: null })
+  for (const { id, name, vCpus } of domains) {
+    statements.push({ id, name, weight: null, cap: null, vCpus: vCpus > 0 ? vCpus : null })
+  }
   return command
 }
 
@@ -142,7 +160,11 @@ function takeSched(text: string, found: CollectedOutput): string {
   const { pools, rows } = parseSched(text)
   const schedulers = pools.flatMap((pool) => schedulerOf(pool) ?? [])
   for (const scheduler of schedulers) found.tableSchedulers.add(scheduler)
-  found.statements.push(...rows)
+  for (const { timeSliceMs, rateLimitUs } of pools) {
+    if (timeSliceMs !== null) found.timeSlicesMs.add(timeSliceMs)
+    if (rateLimitUs !== null) found.rateLimitsUs.add(rateLimitUs)
+  }
+  found.statements.push(...rows.map((row) => ({ ...row, vCpus: null })))
   return schedulers.length === 1 ? `xl sched-${schedulers[0]}` : 'xl sched-credit'
 }
 
@@ -153,7 +175,7 @@ function schedulerOf({ timeSliceMs, rateLimitUs }: PoolParameters): string | nul
 
 function takeLong(text: string, found: CollectedOutput): string {
   for (const { scheduler, ...statement } of parseLongList(text)) {
-    found.statements.push(statement)
+    found.statements.push({ ...statement, vCpus: null })
     if (scheduler && scheduler !== 'unknown') found.tableSchedulers.add(scheduler)
   }
   return 'xl list -l'

@@ -35,6 +35,13 @@ export function tableRows(
   })
 }
 
+/** A domain in a table, with the number of its vCPUs that are online. */
+export interface NamedDomain {
+  id: number
+  name: string
+  vCpus: number
+}
+
 /** A domain name with a line break could forge a row; its id would then appear twice. */
 export function refuseDuplicates(ids: (string | number)[], what: string): void {
   const seen = new Set<string | number>()

@@ -13,8 +13,6 @@ export function presentFinding(finding: Finding): Reason {
 type Words = { [Code in Finding['code']]: (finding: Extract<Finding, { code: Code }>) => string }
 
 const words: Words = {
-  'caps-not-counted': ({ domain, capPercent, origin }) =>
-    `${domain} is capped at ${capPercent} % of a pCPU, according to ${originWords(origin)}: no estimator takes caps into account, so it may be slower than estimated.`,
   'conservation-law': (finding) => {
     const { ratio, windows, suspects } = finding
     const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as the CPU and its sharing explain, over ${windows} windows (conservation law, which holds for all weights).`

@@ -17,14 +17,24 @@ const CSV = 'timestamp,latency\n1795191600500,250\n'
 function described(path: string, text: string, said: Partial<typeof nothingSaid> = {}) {
   const settings = { ...nothingSaid, ...said }
   const lines = Buffer.from(text)
-  const domains = ['vm1', 'vm2'].map((name) => ({ name, xenId: null, weight: null, cap: null }))
+  const domains = ['vm1', 'vm2'].map((name) => ({
+    name,
+    xenId: null,
+    weight: null,
+    cap: null,
+    vCpus: null,
+  }))
   return describeSource({
     path,
     detection: detectSource({ path, fileName: path }, lines, answersOf(settings)),
     settings,
     said: [],
     facts: noFacts,
-    known: knownHost({ recording: null, xl: [], host: { scheduler: null, pCpus: null, domains } }),
+    known: knownHost({
+      recording: null,
+      xl: [],
+      host: { scheduler: null, pCpus: null, domains, inventory: null },
+    }),
     lines,
   })
 }

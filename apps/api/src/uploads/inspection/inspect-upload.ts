@@ -12,6 +12,7 @@ import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
+import { enrolledHost } from '../known-host-of.ts'
 import { settleReading } from '../readings/settle-reading.ts'
 import { savedXlOutput } from '../saved-xl-output.ts'
 import {
@@ -56,7 +57,11 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   const logs = upload.files.filter(({ id, name }) => copies.has(id) && recordedLog(recording, name))
   for (const { id } of logs) copies.delete(id)
   found.push(...(await inspect(logs)))
-  const known = knownHost({ recording, xl: findXlOutputs(found, upload), host: upload.host })
+  const known = knownHost({
+    recording,
+    xl: findXlOutputs(found, upload),
+    host: enrolledHost(upload.host),
+  })
   const drafts: Drafted[] = []
   for (const source of found) drafts.push(await draftSource(source, upload, known))
   chooseSources(drafts)

@@ -65,6 +65,9 @@ describe('saved output of xl uploaded together with traces', () => {
     expect(match(found, 1).source.questions.map(({ id }) => id)).toEqual(['start-time'])
     expect(found.hostFacts).toMatchObject({
       scheduler: { value: 'credit', origin },
+      tsliceMs: { value: 30, origin },
+      ratelimitUs: { value: 1000, origin },
+      xenVersion: null,
       contradictions: [],
     })
     expect(weightsOf(found)).toEqual({ 'Domain-0': 256, vm1: 384, vm2: 256, vm3: 256 })
@@ -72,6 +75,7 @@ describe('saved output of xl uploaded together with traces', () => {
       domain: 'vm1',
       xenId: { value: 1, origin },
       cap: { value: 0, origin },
+      vCpus: { value: 1, origin },
     })
     expect(found.sources.find((s) => s.path === 'xl-list.txt')).toMatchObject({
       kind: 'xl-output',
@@ -175,6 +179,7 @@ describe('an analysis without recording.json', () => {
     const said = result.dataQuality.find(({ code }) => code === 'host-facts')
     expect(said?.text).toContain('xl-after.txt')
     expect(result.dataQuality.map(({ code }) => code)).not.toContain('weights-assumed')
+    expect(result.twin.reason ?? '').not.toContain('time slice')
   })
 
   it('uses those of the host once the output is left out', async () => {

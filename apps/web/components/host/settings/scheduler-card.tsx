@@ -1,8 +1,9 @@
 'use client'
 
-import { getUpload, type Host, type HostFacts } from '@steelyard/contract'
+import { getUpload, type Host } from '@steelyard/contract'
 import { formatCap, formatCount, formatItems } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
+import { hasFacts } from '../../../lib/uploads/host-facts.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
@@ -52,7 +53,7 @@ function AsUploaded() {
   const id = recording?.uploads[0]?.id
   const upload = useApi(getUpload, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   const facts = upload.data?.hostFacts
-  if (!facts || isEmpty(facts)) {
+  if (!facts || !hasFacts(facts)) {
     return (
       <p className="text-sm text-ink-soft">
         Not known yet. These facts are read from the host once it is connected, or from the outputs
@@ -62,12 +63,19 @@ function AsUploaded() {
   }
   const weights = facts.domains.filter(({ weight }) => weight)
   const caps = facts.domains.filter(({ cap }) => cap)
+  const vCpus = facts.domains.filter((each) => each.vCpus)
   return (
     <>
       <p className="text-sm text-ink-soft">As stated in the recording “{upload.data?.name}”.</p>
       <dl className={list}>
         <dt>Scheduler</dt>
         <dd className="font-medium">{facts.scheduler?.value ?? '–'}</dd>
+        <dt>Time slice</dt>
+        <dd>{facts.tsliceMs ? `${formatCount(facts.tsliceMs.value)} ms` : '–'}</dd>
+        <dt>Ratelimit</dt>
+        <dd>{facts.ratelimitUs ? `${formatCount(facts.ratelimitUs.value)} µs` : '–'}</dd>
+        <dt>Xen</dt>
+        <dd>{facts.xenVersion?.value ?? '–'}</dd>
         <dt>pCPUs</dt>
         <dd>{formatCount(facts.pCpus?.value)}</dd>
         <dt>Weights</dt>
@@ -82,6 +90,11 @@ function AsUploaded() {
             caps.map(({ domain, cap }) => `${domain} ${formatCap(cap?.value ?? null)}`),
           ) || '–'}
         </dd>
+        <dt>vCPUs</dt>
+        <dd>
+          {formatItems(vCpus.map((each) => `${each.domain} ${formatCount(each.vCpus?.value)}`)) ||
+            '–'}
+        </dd>
       </dl>
       {facts.contradictions.map((text) => (
         <p key={text} className="text-sm text-ink-soft">
@@ -90,8 +103,4 @@ function AsUploaded() {
       ))}
     </>
   )
-}
-
-function isEmpty({ scheduler, pCpus, domains }: HostFacts): boolean {
-  return !scheduler && !pCpus && domains.length === 0
 }

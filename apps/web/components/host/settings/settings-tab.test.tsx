@@ -6,6 +6,7 @@ import {
   anAnalysis,
   anUpload,
   idOf,
+  noHostFacts,
   twoHoursAgo,
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
@@ -66,10 +67,12 @@ describe('what the host said about its scheduler', () => {
     const origin = { kind: 'file', path: 'xl-list.txt' } as unknown as FactOrigin
     const fact = <T,>(value: T) => ({ value, origin })
     const hostFacts = {
+      ...noHostFacts,
       scheduler: fact('credit'),
+      tsliceMs: fact(30),
+      ratelimitUs: fact(1000),
       pCpus: fact(4),
-      domains: [{ domain: 'vm1', xenId: null, weight: fact(512), cap: fact(50) }],
-      contradictions: [],
+      domains: [{ domain: 'vm1', xenId: null, weight: fact(512), cap: fact(50), vCpus: fact(2) }],
     }
     const { text } = render(
       <InHostFrame
@@ -81,7 +84,9 @@ describe('what the host said about its scheduler', () => {
       { known: [answer(getUpload, { params: { id: idOf(20) } }, anUpload({ hostFacts }))] },
     )
     expect(text).toContain('As stated in the recording “Monday”.')
-    expect(text).toContain('Scheduler credit pCPUs 4 Weights vm1 512 Caps vm1 50 %')
+    expect(text).toContain(
+      'Scheduler credit Time slice 30 ms Ratelimit 1,000 µs Xen – pCPUs 4 Weights vm1 512 Caps vm1 50 % vCPUs vm1 2',
+    )
   })
 })
 
