@@ -1,5 +1,5 @@
 import type { PhaseLoad } from '@steelyard/analysis'
-import { estimateLoad } from '@steelyard/analysis'
+import { estimateLoad, isForecaster } from '@steelyard/analysis'
 import {
   availableToGuests,
   ESTIMATOR_IDS,
@@ -36,6 +36,8 @@ function answersOf(
     const isDiagnosis = reasons.some(({ code }) => code === 'recorded-window-only')
     answers.set(domain, {
       mean: responseTimeSeconds,
+      // As the product derives it: that of an exponential distribution.
+      ...(isForecaster(id) ? { p95: responseTimeSeconds * -Math.log(0.05) } : {}),
       chance,
       ...(loggedTimeSeconds === null ? {} : { loggedMean: loggedTimeSeconds }),
       ...(isDiagnosis ? { isDiagnosis } : {}),

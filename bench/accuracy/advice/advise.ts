@@ -103,6 +103,7 @@ async function analyse(
     },
     targets,
     facts,
+    hasTrace: true,
     notes,
     sources: [],
     scheduling: hostScheduling(facts),

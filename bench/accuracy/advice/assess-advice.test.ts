@@ -74,7 +74,9 @@ test('each phase is asked about, and a sample as a whole with and without a targ
 })
 
 test('the shipped function is asked, and its advice judged', async () => {
-  const one = { ...run, phases: run.phases.slice(0, 1) }
+  const [first] = run.phases
+  const { toEpochSeconds } = run.phases.at(-1)!.span
+  const one = { ...run, phases: [{ ...first!, span: { ...first!.span, toEpochSeconds } }] }
   const report = await assessAdvice({
     runs: [one],
     asked: [],
@@ -95,6 +97,13 @@ test('the shipped function is asked, and its advice judged', async () => {
     if (alike.length > 0) expect(alike).toEqual([['vm1', 'vm2']])
   }
   expect(report.unequal).toEqual([])
+})
+
+test('half a minute gets no advice, so nothing is judged, and the report says so', async () => {
+  const one = { ...run, phases: run.phases.slice(0, 1) }
+  const report = await assessAdvice({ runs: [one], asked: [], judges: [judge], onProgress() {} })
+  expect(report.cases).toEqual([])
+  expect(report.notes).toEqual([expect.stringContaining('Phase 1: nothing is recommended')])
 })
 
 test('a recording without a CPU trace is left out, and the report says so', async () => {

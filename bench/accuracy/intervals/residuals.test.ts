@@ -114,10 +114,10 @@ test('a forecast is judged as a plan shows it; its seeds spread in proportion', 
 
 test('the written file contains the fitted spreads, and null where there are none', () => {
   const spreads = fitSpreads(report)
-  expect(spreads.twin.diagnosis).toEqual([null, null, null])
-  spreads.twin.diagnosis = [null, { logSpread: 0.12345, values: 9 }, null]
+  expect(spreads.twin.mean.diagnosis).toEqual([null, null, null])
+  spreads.twin.mean.diagnosis = [null, { logSpread: 0.12345, values: 9 }, null]
   const text = writeSpreads(spreads, 3)
   expect(text).toContain('Found on 3 recordings')
   expect(text).toContain('{ logSpread: 0.123, values: 9 }')
-  expect(text.match(/null/g)).toHaveLength(11)
+  expect(text.match(/null/g)).toHaveLength(23)
 })

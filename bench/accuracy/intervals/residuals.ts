@@ -51,6 +51,23 @@ function diagnosed(
   )
 }
 
+/** The residuals of the 95th percentiles, which are judged without the spread of the seeds. */
+function tailResidualsOf(
+  id: string,
+  { recordings }: Pick<AccuracyReport, 'recordings'>,
+): Residual[] {
+  return recordings.flatMap(({ name, phases }) =>
+    phases.flatMap(({ utilisation, domains }) =>
+      domains.flatMap(({ measured, estimates }): Residual[] => {
+        const estimated = estimates[id]?.p95
+        if (estimated === undefined || utilisation === null) return []
+        const band = loadBandOf(utilisation)
+        return [{ recording: name, band, measured: measured.p95, estimated }]
+      }),
+    ),
+  )
+}
+
 function forecast(
   id: string,
   { forecasts, twin }: Pick<AccuracyReport, 'forecasts' | 'twin'>,
@@ -125,13 +142,14 @@ export function fitSpreads(
   report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
 ): ResidualSpreads {
   const bands = Array.from({ length: loadBandBorders.length + 1 }, (_, band) => band)
-  const of = (id: SpreadEstimator, question: SpreadQuestion) => {
-    const residuals = residualsOf(id, question, report)
-    return bands.map((own) => fitSpread(residuals.filter(({ band }) => band === own)))
-  }
+  const fit = (residuals: readonly Residual[]) =>
+    bands.map((own) => fitSpread(residuals.filter(({ band }) => band === own)))
   const both = (id: SpreadEstimator) => ({
-    diagnosis: of(id, 'diagnosis'),
-    forecast: of(id, 'forecast'),
+    mean: {
+      diagnosis: fit(residualsOf(id, 'diagnosis', report)),
+      forecast: fit(residualsOf(id, 'forecast', report)),
+    },
+    tail: { diagnosis: fit(tailResidualsOf(id, report)), forecast: fit([]) },
   })
   return { twin: both('twin'), sdps: both('sdps') }
 }

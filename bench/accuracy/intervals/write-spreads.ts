@@ -1,4 +1,4 @@
-import type { ResidualSpread, ResidualSpreads } from '@steelyard/model'
+import type { ResidualSpread, ResidualSpreads, SpreadFigure } from '@steelyard/model'
 
 /**
  * Writes `packages/model/src/accuracy/residual-spreads.ts`, the errors of the twin and SDPS that
@@ -10,9 +10,11 @@ export function writeSpreads(spreads: ResidualSpreads, recordings: number): stri
       ? 'null'
       : `{ logSpread: ${spread.logSpread.toFixed(3)}, values: ${spread.values} }`
   const list = (of: readonly (ResidualSpread | null)[]) =>
-    `[\n      // Below 70 %, from 70 to 85 %, from 85 % on.\n${of.map((each) => `      ${band(each)},\n`).join('')}    ]`
+    `[\n        // Below 70 %, from 70 to 85 %, from 85 % on.\n${of.map((each) => `        ${band(each)},\n`).join('')}      ]`
+  const figure = (id: keyof ResidualSpreads, of: SpreadFigure) =>
+    `    ${of}: {\n      diagnosis: ${list(spreads[id][of].diagnosis)},\n      forecast: ${list(spreads[id][of].forecast)},\n    },\n`
   const estimator = (id: keyof ResidualSpreads) =>
-    `  ${id}: {\n    diagnosis: ${list(spreads[id].diagnosis)},\n    forecast: ${list(spreads[id].forecast)},\n  },\n`
+    `  ${id}: {\n${figure(id, 'mean')}${figure(id, 'tail')}  },\n`
   return `import type { ResidualSpreads } from './residual-spread-of.ts'
 
 /**

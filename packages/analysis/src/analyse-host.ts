@@ -12,8 +12,10 @@ import type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
 import { analysisLoadOf } from './load/analysis-load-of.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './load/host-load.ts'
 import type { HostScheduling } from './load/host-scheduling.ts'
+import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { phasesOf } from './recorded/phases.ts'
 import { DOMAIN_0, type RecordedHost } from './recorded/recorded-host.ts'
+import { sampledMaximum } from './recorded/sampled-maximum.ts'
 import { weightChanges } from './recorded/weight-regimes.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
 import { type Survey, surveyRecording } from './survey-recording.ts'
@@ -29,6 +31,8 @@ export interface AnalyseInput {
   sources: QualityInput['sources']
   notes: QualityInput['notes']
   facts: QualityInput['facts']
+  /** Whether a CPU trace is among the sources, of whatever time. */
+  hasTrace: boolean
   /** Reads the single requests of a stretch, which the twin replays. */
   readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>
 }
@@ -42,6 +46,8 @@ export interface AnalyseWatch {
 
 export interface Analysed {
   result: AnalysisResult
+  /** What later predictions rest on. */
+  basis: PredictorBasis
   rows: readonly EstimatedWindow[]
   load: AnalysisLoad
   /** Arrivals in the decision range, as far as they are kept. */
@@ -68,6 +74,7 @@ export async function analyseHost(
   const forecasted = await forecastAndRecommend(survey, input, rows, stage.played, watch.signal)
   return {
     result: resultOf(survey, input, { rows, stage, forecasted, measured: load.measured }),
+    basis: forecasted.basis,
     rows,
     load,
     arrivals: arrivalsInRange(stage.arrivals, load.range),
@@ -113,12 +120,13 @@ function resultOf(
   { rows, stage, measured, forecasted }: Stages,
 ): AnalysisResult {
   const { host, windows, guests, calibration, options, range, recorded, weights, load } = survey
-  const { recommendation, objectives, finding, notes, ranking } = forecasted
+  const { recommendation, objectives, finding, notes, ranking, evidence, dissent } = forecasted
   const verdict = verdictOf(survey, input, finding)
   const domains = domainResults(survey, {
     estimates: estimateRange(load, survey.levels, weights, options),
-    peaks: verdict.peaks,
+    judged: verdict.judged,
     violators: verdict.decision.violators,
+    basis: forecasted.basis,
   })
   const phases = phaseResults(survey, phasesOf(host.plannedPhases, host.regimes, recorded))
   const { fromEpochSeconds, toEpochSeconds, reason } = range
@@ -139,6 +147,8 @@ function resultOf(
     recommendation,
     recommendationNotes: notes,
     ranking,
+    evidence,
+    dissent,
     measured,
     twin: stage.twin,
     calibration,
@@ -155,18 +165,22 @@ function resultOf(
 
 /** Applies triggers (5) and (6) by the chosen rule; the solver's proof refines the verdict. */
 function verdictOf(
-  { range, guests }: Survey,
+  { range, guests, observed }: Survey,
   { targets, settings }: AnalyseInput,
   feasibility: FeasibilityFinding | null,
 ): VerdictResult {
-  const statistic = settings.targetStatistic
-  const peaks = judgedDomains(range.windows, guests, targets, statistic)
-  const decision = decide(peaks, { rule: settings.decisionRule })
+  const { decisionRule: rule, targetStatistic: statistic } = settings
+  const judged = judgedDomains(range.windows, guests, targets, (guest) =>
+    rule === 'printed'
+      ? sampledMaximum(range.windows, guest)
+      : observed.get(guest.name)!.times[statistic],
+  )
+  const decision = decide(judged, { rule })
   return {
     decision: feasibility ? refineDecision(decision, feasibility) : decision,
-    peaks,
+    judged,
     feasibility,
-    statistic,
+    statistic: rule === 'printed' ? 'sampled-maximum' : statistic,
   }
 }
 

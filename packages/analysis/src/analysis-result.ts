@@ -5,7 +5,9 @@ import type { EstimatorAssumptions } from './estimates/estimate-load.ts'
 import type { Ranking } from './estimates/rank-estimators.ts'
 import type { SandpiperResult } from './estimates/sandpiper-action.ts'
 import type { EstimatorError } from './estimates/score-windows.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import type { MeasuredDomain } from './load/analysis-load.ts'
+import type { Dissent } from './prediction/dissent.ts'
 import type { Objective } from './recommendation/objectives-of.ts'
 import type { RecommendationNote } from './recommendation/recommend.ts'
 import type { Recommendation } from './recommendation/recommendation-of.ts'
@@ -33,6 +35,9 @@ export interface AnalysisResult {
   recommendation: Recommendation | null
   recommendationNotes: RecommendationNote[]
   ranking: Ranking
+  evidence: Evidence
+  /** What another model says against the predictor about targets. Null when it agrees. */
+  dissent: Dissent | null
   /** Measurements over the decision range, against which the twin is compared. */
   measured: MeasuredDomain[]
   twin: PlayedTwin
@@ -45,10 +50,11 @@ export interface AnalysisResult {
 /** The decision, refined by the solver's proof, and the figures it is based on. */
 export interface VerdictResult {
   decision: Decision
-  peaks: JudgedDomain[]
+  judged: JudgedDomain[]
   /** Null when there is no response-time target that weights could be judged by. */
   feasibility: FeasibilityFinding | null
-  statistic: Statistic
+  /** What was compared with the targets. */
+  statistic: Statistic | 'sampled-maximum'
 }
 
 export interface Domain0Result {

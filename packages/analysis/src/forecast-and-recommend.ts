@@ -1,24 +1,26 @@
-import type { HostLoad } from '@steelyard/model'
+import type { HostLoad, Weights } from '@steelyard/model'
 import type { EstimatedWindow } from './estimates/estimate-windows.ts'
 import { type Ranking, rankEstimators } from './estimates/rank-estimators.ts'
 import { countMeasured, scoreWindows } from './estimates/score-windows.ts'
+import { assessEvidence, type EvidenceInput } from './evidence/assess-evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import { hostUtilisation } from './load/host-load.ts'
-import {
-  answersAll,
-  formulaPredictors,
-  type Measured,
-  type Predictors,
-} from './recommendation/predictors.ts'
+import { basisOf, withAdvised } from './prediction/basis-of.ts'
+import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
+import type { PredictorBasis } from './prediction/predictor-basis.ts'
+import { answersAll, formulaPredictors, type Predictors } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
-import { measuredTimes } from './recorded/response-time.ts'
-import type { AnalysisSettings, DomainTarget } from './settings.ts'
+import type { AnalysisSettings } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
 
-/** The ranking of the estimators and the recommendation of the one in use. */
+/** The ranking of the estimators, and the recommendation and predictions of the one in use. */
 export interface Forecasted extends Recommended {
   ranking: Ranking
+  basis: PredictorBasis
+  evidence: Evidence
+  dissent: Dissent | null
 }
 
 /**
@@ -29,18 +31,28 @@ export interface Forecasted extends Recommended {
  */
 export async function forecastAndRecommend(
   survey: Survey,
-  question: { settings: AnalysisSettings; targets: readonly DomainTarget[] },
+  question: { settings: AnalysisSettings } & Omit<EvidenceInput, 'basis'>,
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
   signal?: AbortSignal,
 ): Promise<Forecasted> {
-  const { load, weights, measuredBy, range, host } = survey
-  const twin = played && twinAnswers(played.range, measuredBy, signal)
+  const { load, weights, measuredBy, observed, range, host } = survey
+  const twin = played && twinAnswers(played.range, survey, signal)
   const predictors = {
     ...(await formulaPredictors(survey)),
     ...(await twinAmongPredictors(survey, twin)),
   }
-  const ranking = rankOn(rows, played, predictors, question.settings.estimator)
+  const ranking = rankOn(rows, played, predictors, question.settings)
+  const measured = new Map([...observed].map(([name, { times }]) => [name, times]))
+  const utilisation = hostUtilisation(range.windows, host.pCpus.count)
+  const basis = await basisOf(survey, {
+    ranking,
+    predictors,
+    measured,
+    anchored: question.settings.anchored,
+    hostUtilisation: utilisation,
+  })
+  const evidence = assessEvidence(survey, { ...question, basis })
   const recommended = await recommend(
     {
       ...question,
@@ -52,12 +64,51 @@ export async function forecastAndRecommend(
       used: ranking.used,
       seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
       aloneSeconds: aloneSeconds(load),
-      measured: measuredOverRange(survey),
-      hostUtilisation: hostUtilisation(range.windows, host.pCpus.count),
+      measured,
+      basis,
+      evidence: evidence.grade,
     },
     signal,
   )
-  return { ...recommended, ranking }
+  return {
+    ...recommended,
+    ranking,
+    evidence,
+    dissent: await dissentOf(spokenOf(recommended, weights), {
+      ...question.settings,
+      ranking,
+      predictors,
+      measured,
+      weightsInForce: weights,
+      targets: question.targets,
+      statistic: basis.statistic,
+    }),
+    basis: await advisedBasis(basis, recommended, predictors),
+  }
+}
+
+/** The weights that the analysis ends with, and the predictions for them. */
+function spokenOf({ recommendation }: Recommended, inForce: Weights): Spoken {
+  const weights = recommendation?.advice.change ? recommendation.solution.weights! : inForce
+  const domains = recommendation?.domains ?? []
+  return {
+    weights,
+    predicted: new Map(domains.map(({ domain, predictedAfter }) => [domain, predictedAfter])),
+  }
+}
+
+async function advisedBasis(
+  basis: PredictorBasis,
+  { recommendation }: Recommended,
+  predictors: Predictors,
+): Promise<PredictorBasis> {
+  if (!recommendation?.advice.change) return basis
+  const weights = recommendation.solution.weights!
+  return withAdvised(
+    basis,
+    weights,
+    await predictors[basis.by]!.modelTimes(weights, basis.statistic),
+  )
 }
 
 async function twinAmongPredictors(
@@ -74,7 +125,7 @@ function rankOn(
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
   usable: Predictors,
-  asked: AnalysisSettings['estimator'],
+  { estimator, targetStatistic }: AnalysisSettings,
 ): Ranking {
   const compared = played
     ? rows.filter(({ startEpochSeconds }) => played.windowMeans.has(startEpochSeconds))
@@ -83,14 +134,9 @@ function rankOn(
     errors: scoreWindows(compared).filter(({ domain }) => domain === null),
     compared: countMeasured(compared),
     usable,
-    asked,
+    asked: estimator,
+    ofPercentile: targetStatistic !== 'mean',
   })
-}
-
-function measuredOverRange({ guests, range }: Survey): Measured {
-  return new Map(
-    guests.map(({ name, measuredBy }) => [name, measuredTimes(range.windows, name, measuredBy)]),
-  )
 }
 
 /**

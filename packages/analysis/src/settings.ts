@@ -1,7 +1,8 @@
 import type { EstimatorId } from './estimates/catalogue.ts'
 
-/** The statistic that response-time targets refer to: the 95th percentile or the mean. */
-export type Statistic = 'p95' | 'mean'
+/** A statistic of the requests of a range: a percentile of their response times, or the mean. */
+export type Statistic = (typeof STATISTICS)[number]
+export const STATISTICS = ['p95', 'mean', 'p99'] as const
 
 /** The objective for choosing weights; the REST API documents what each one minimises. */
 export type WeightObjective =
@@ -34,6 +35,8 @@ export interface AnalysisSettings {
   /** `auto`: `meet-targets` if a response time has a target, else `mean-slowdown`. */
   objective: 'auto' | WeightObjective
   targetStatistic: Statistic
+  /** Targets must hold in every window of this length. Null for the range as a whole. */
+  targetWindowSeconds: number | null
   stepShare: number
   /** Whether predictions are scaled towards the measurements. */
   anchored: boolean

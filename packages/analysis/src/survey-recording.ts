@@ -2,8 +2,10 @@ import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/mode
 import { AnalysisError } from './analysis-error.ts'
 import { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
 import { type LoadLevel, loadLevels } from './load/load-levels.ts'
+import type { WorstWindows } from './recommendation/predictors.ts'
 import { type DecisionRange, decisionRange } from './recorded/decision-range.ts'
 import { findGuests, type Guest } from './recorded/guests.ts'
+import { type ObservedTimes, observedTimes } from './recorded/observed-times.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded/recorded-host.ts'
 import { weightsAt } from './recorded/weight-regimes.ts'
 import { endOf, groupWindows, middleOf, trimToRequests } from './recorded/window-list.ts'
@@ -18,6 +20,10 @@ export interface Survey {
   guests: readonly Guest[]
   /** The side that measured each guest. */
   measuredBy: ReadonlyMap<string, Guest['measuredBy']>
+  /** What was measured of each guest over the range, as targets compare it. */
+  observed: ReadonlyMap<string, ObservedTimes>
+  /** The statistic of the targets, and what their windows change of it. */
+  targets: WorstWindows
   calibration: HostCalibration
   options: EstimateOptions
   range: DecisionRange
@@ -37,6 +43,15 @@ export function surveyRecording(host: RecordedHost, settings: AnalysisSettings):
   const calibration = calibrateHost(host, windows, guests)
   const range = decisionRange(windows, host.regimes, settings.range)
   const loadOf = (some: readonly Window[]) => calibratedHostLoad(host, some, guests, calibration)
+  const observed = new Map(
+    guests.map(({ name, measuredBy }) => [
+      name,
+      observedTimes(range.windows, name, measuredBy, {
+        statistic: settings.targetStatistic,
+        windowSeconds: settings.targetWindowSeconds,
+      }),
+    ]),
+  )
   const names = [...guests.map(({ name }) => name), DOMAIN_0]
   return {
     host,
@@ -47,6 +62,13 @@ export function surveyRecording(host: RecordedHost, settings: AnalysisSettings):
     },
     guests,
     measuredBy: new Map(guests.map((guest) => [guest.name, guest.measuredBy])),
+    observed,
+    targets: {
+      statistic: settings.targetStatistic,
+      worst: Object.fromEntries(
+        [...observed].map(([name, { worstOverWhole }]) => [name, worstOverWhole]),
+      ),
+    },
     calibration,
     options: {
       normalisation: settings.normalisation,

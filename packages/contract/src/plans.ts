@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { Statistic } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
+import { EstimatorId } from './analyses/estimators.ts'
+import { Prediction } from './analyses/prediction.ts'
 import {
   DomainName,
   Id,
   IdParams,
+  Milliseconds,
   PageQuery,
   page,
   Text,
@@ -68,8 +72,10 @@ export const PlanChange = z.object({
   reservationAfter: Reservation.nullable().describe(
     'Null unless the plan puts the domain under RTDS.',
   ),
-  responseTimeBeforeMs: z.number().nullable(),
-  responseTimeAfterMs: z.number().nullable(),
+  predictedBefore: Prediction.nullable(),
+  predictedAfter: Prediction.nullable(),
+  targetMs: Milliseconds,
+  meetsTarget: z.boolean().nullable().describe('Whether `predictedAfter` meets the target.'),
   changed: z.boolean(),
 })
 export type PlanChange = z.infer<typeof PlanChange>
@@ -176,6 +182,8 @@ export const Plan = z
     plannedAt: Timestamp.nullable(),
     expiresAt: Timestamp.nullable(),
     scheduler: z.string().nullable(),
+    predictor: EstimatorId.nullable().describe('The estimator behind the predictions.'),
+    statistic: Statistic.nullable().describe('Statistic of the predictions and targets.'),
     changes: z.array(PlanChange).describe('All domains of the plan, including unchanged ones.'),
     cpupools: z.array(PoolChange).describe('The cpupools that the plan changes.'),
     commands: z.array(z.string()).describe('The exact commands that will be run, in order.'),

@@ -25,6 +25,7 @@ export {
   type ResidualSpreads,
   residualSpreadOf,
   type SpreadEstimator,
+  type SpreadFigure,
   type SpreadQuestion,
 } from './accuracy/residual-spread-of.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'

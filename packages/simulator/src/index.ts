@@ -46,7 +46,7 @@ export {
 export { meanServiceSeconds, type ServiceTime } from './requests/service-time.ts'
 export type { Distribution } from './results/histogram.ts'
 export { type Interval, interval } from './results/interval.ts'
-export type { MeanAndTail, PlayedTimes } from './results/played-times.ts'
+export { type MeanAndTail, type PlayedTimes, playedTimes } from './results/played-times.ts'
 export { type ReplicateOptions, replicate } from './results/replicate.ts'
 export type { Summarised, TwinSummary } from './results/summarise.ts'
 export type {

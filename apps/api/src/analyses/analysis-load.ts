@@ -1,4 +1,4 @@
-import type { AnalysisLoad } from '@steelyard/analysis'
+import type { AnalysisLoad, PredictorBasis } from '@steelyard/analysis'
 import { z } from 'zod'
 import type { Db, Tx } from '../db.ts'
 import { storedAnalysis } from './stored-analysis.ts'
@@ -7,12 +7,14 @@ const Measured = z.looseObject({
   domain: z.string(),
   meanSeconds: z.number().nullable(),
   p95Seconds: z.number().nullable(),
+  p99Seconds: z.number().nullable(),
   measuredBy: z.enum(['client', 'access-log']).nullable(),
 })
 
 /** The parts of a load that its readers reach into; packages/analysis has the whole type. */
 const StoredLoad = z.looseObject({
   load: z.looseObject({ domains: z.array(z.looseObject({ name: z.string() })) }),
+  levels: z.array(z.looseObject({ seconds: z.number() })),
   weights: z.record(z.string(), z.number()),
   scheduling: z.looseObject({}),
   calibration: z.looseObject({ domains: z.array(z.looseObject({})), domain0: z.looseObject({}) }),
@@ -25,16 +27,43 @@ const StoredLoad = z.looseObject({
   ]),
 })
 
+const ModelTime = z
+  .object({ seconds: z.number(), logSpread: z.number(), runs: z.number() })
+  .nullable()
+
+const StoredBasis = z.object({
+  by: z.string(),
+  quick: z.string(),
+  statistic: z.enum(['mean', 'p95', 'p99']),
+  worst: z.record(z.string(), z.number()),
+  anchors: z.record(z.string(), z.number()),
+  errors: z.array(z.number()),
+  hostUtilisation: z.number().nullable(),
+  now: z.record(z.string(), ModelTime),
+  advised: z
+    .object({
+      weights: z.record(z.string(), z.number()),
+      times: z.record(z.string(), ModelTime),
+    })
+    .nullable(),
+})
+
 /**
- * Of an analysis that has a result.
+ * What later predictions of an analysis with a result start from.
  * @throws AppError `analysis-unreadable`
  */
-export async function loadAnalysisLoad(db: Db | Tx, analysisId: string): Promise<AnalysisLoad> {
+export async function loadAnalysisLoad(
+  db: Db | Tx,
+  analysisId: string,
+): Promise<{ known: AnalysisLoad; basis: PredictorBasis }> {
   const row = await db.analysis.findUnique({
     where: { id: analysisId },
-    select: { load: true },
+    select: { load: true, predictorBasis: true },
   })
-  return storedLoad(row?.load)
+  return {
+    known: storedLoad(row?.load),
+    basis: storedAnalysis(StoredBasis, row?.predictorBasis) as PredictorBasis,
+  }
 }
 
 /** @throws AppError `analysis-unreadable` */

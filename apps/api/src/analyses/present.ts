@@ -1,4 +1,4 @@
-import type { AnalysisResult, RangeReason } from '@steelyard/analysis'
+import type { AnalysisResult, PredictorBasis, RangeReason } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { toMs } from '../milliseconds.ts'
 import { isoOf } from './present/iso-of.ts'
@@ -6,8 +6,10 @@ import { presentCalibration } from './present/present-calibration.ts'
 import { presentDomain, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'
 import { presentEstimators } from './present/present-estimators.ts'
+import { presentEvidence } from './present/present-evidence.ts'
 import { presentFinding } from './present/present-finding.ts'
 import { presentNote } from './present/present-notes.ts'
+import { comparisonWords, presentPredictor } from './present/present-predictor.ts'
 import { presentRanking } from './present/present-ranking.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
 import { presentTwin } from './present/present-twin.ts'
@@ -30,15 +32,23 @@ const rangeReasons: Record<RangeReason, string> = {
  */
 export function present(
   result: AnalysisResult,
-  targets: readonly contract.SlaTarget[],
+  basis: PredictorBasis,
+  {
+    targets,
+    options: { targetWindowSeconds },
+  }: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
 ): contract.AnalysisResult {
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {
-    ...presentVerdict(result.verdict),
+    ...presentVerdict(result.verdict, result.evidence),
+    evidence: presentEvidence(result.evidence),
+    predictor: presentPredictor(result, basis),
+    comparison: comparisonWords(result, basis),
     range: { ...presentSpan(range), reason: rangeReasons[range.reason] },
     recorded: presentSpan(recorded),
-    targetStatistic: result.verdict.statistic,
+    targetStatistic: basis.statistic,
+    targetWindowSeconds,
     windowSeconds: result.windowSeconds,
     windows: result.windows,
     domains: result.domains.map((domain) => presentDomain(domain, targets, twin)),
@@ -59,7 +69,7 @@ export function present(
     estimators: presentEstimators(result.assumptions, twin),
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
-    recommendation: recommendation && presentRecommendation(recommendation, targets),
+    recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
     ranking: presentRanking(result.ranking),
     twin,
     calibration: presentCalibration(result.calibration, result.windows),

@@ -23,7 +23,7 @@ import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
 import { type ObservedSources, observeSources } from './observe-sources.ts'
 import { settingsOf, targetsInSeconds } from './present/settings-of.ts'
 import { present } from './present.ts'
-import { collectArrivals, isRequests } from './replay/collect-arrivals.ts'
+import { collectArrivals, isCpuTrace, isRequests } from './replay/collect-arrivals.ts'
 import { type AnalysisContext, runAnalysisKind } from './run-analysis.kind.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
@@ -48,7 +48,7 @@ async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
   const observed = await observeSources(context, inputs)
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()
-  const outcome = { ...analysed, result: present(analysed.result, inputs.targets) }
+  const outcome = { ...analysed, result: present(analysed.result, analysed.basis, inputs) }
   const { verdict, windows } = outcome.result
   context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
   await context.deps.db.$transaction(
@@ -76,6 +76,7 @@ async function analyse(
       sources: sources.map((source) => readSourceOf(source, fresh?.reports.get(source.id))),
       notes: [...known.notes, ...sources.flatMap(clockNote)],
       facts,
+      hasTrace: sources.some(isCpuTrace),
       readArrivals: (stretch) => readArrivals(context, inputs, stretch),
     },
     watchOf(context),

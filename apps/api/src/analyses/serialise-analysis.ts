@@ -3,6 +3,7 @@ import {
   AnalysisOptions,
   type AnalysisResult,
   type AnalysisSummary,
+  type EvidenceGrade,
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
@@ -31,6 +32,7 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     hostName: row.host.name,
     state: stateOfWork(row),
     verdict: row.verdict as Verdict | null,
+    grade: row.grade as EvidenceGrade | null,
     headline: (row.result as unknown as AnalysisResult | null)?.headline ?? null,
     createdAt: row.createdAt.toISOString(),
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,

@@ -20,7 +20,7 @@ export async function storeAnalysis(
   tx: Tx,
   context: AnalysisContext,
   { id, uploadIds }: AnalysisInputs,
-  { key, known, fresh, result, rows, load, arrivals }: ObservedSources & AnalysisOutcome,
+  { key, known, fresh, result, basis, rows, load, arrivals }: ObservedSources & AnalysisOutcome,
 ): Promise<void> {
   await holdOwnJob(tx, context)
   const observationSetId = await storeObservations(tx, key, known, uploadIds)
@@ -33,12 +33,27 @@ export async function storeAnalysis(
     where: { id },
     data: {
       verdict: result.verdict,
+      grade: result.evidence.grade,
+      speaksForHost: speaksForHost(result),
       result: result as unknown as Prisma.InputJsonObject,
       load: load as unknown as Prisma.InputJsonObject,
+      predictorBasis: basis as unknown as Prisma.InputJsonObject,
       observationSetId,
       finishedAt: new Date(),
     },
   })
+}
+
+/** Recordings that leave out domains or the CPU say nothing about the host as a whole. */
+const INCOMPLETE = [
+  'no-cpu-trace',
+  'trace-of-another-time',
+  'domains-without-log',
+  'targets-not-measured',
+]
+
+function speaksForHost({ evidence: { grade, lacks } }: AnalysisResult): boolean {
+  return grade !== 'not-enough' && !lacks.some(({ code }) => INCOMPLETE.includes(code))
 }
 
 async function storeRows(tx: Tx, analysisId: string, rows: AnalysisOutcome['rows']): Promise<void> {

@@ -1,12 +1,15 @@
-import { answerForecast } from '@steelyard/analysis'
+import { type AskedHost, answerForecast, type PlayedPredictions } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import type { StoredWhatIf } from '../runs/serve-what-if.ts'
+import { toJson } from '../runs/stored-question.ts'
 import { presentForecast } from './present-forecast.ts'
 
 /**
- * Answers a what-if question by formulas, without storing anything.
+ * Answers a what-if question at once, without storing anything: finally if the predictor is a
+ * formula or the twin has played the question, otherwise provisionally.
  * @throws AppError as `loadAnalysedHost` and `askHostBy` do
  */
 export async function askForecast(
@@ -16,5 +19,37 @@ export async function askForecast(
 ): Promise<Forecast> {
   const host = await loadAnalysedHost(db, analysisId)
   const asked = askHostBy(host.known, question)
-  return presentForecast(host, asked, await answerForecast(host, asked))
+  const played = await playedBefore(db, analysisId, asked)
+  return presentForecast(host, asked, await answerForecast(host, asked, played))
+}
+
+/** The predictions of an earlier run of the same question. Null when there is none. */
+async function playedBefore(
+  db: Db,
+  analysisId: string,
+  asked: AskedHost,
+): Promise<PlayedPredictions | null> {
+  const run = await db.run.findFirst({
+    where: {
+      analysisId,
+      kind: 'what-if',
+      finishedAt: { not: null },
+      question: { equals: toJson({ kind: 'what-if', analysisId, asked }) },
+    },
+    orderBy: { id: 'desc' },
+    select: { result: true },
+  })
+  const result = run?.result as unknown as StoredWhatIf | null | undefined
+  return result
+    ? new Map(
+        result.changes.map(({ domain, predictedThen: then }) => [
+          domain,
+          then && {
+            seconds: then.ms / 1000,
+            lowSeconds: then.lowMs / 1000,
+            highSeconds: then.highMs / 1000,
+          },
+        ]),
+      )
+    : null
 }

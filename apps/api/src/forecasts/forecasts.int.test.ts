@@ -1,4 +1,4 @@
-import { type AnalysisLoad, exampleLoad } from '@steelyard/analysis'
+import { type AnalysisLoad, exampleBasis, exampleLoad } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
@@ -44,7 +44,12 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
       options: {},
       targets: { create: targets.map((target, position) => ({ ...target, position })) },
       ...(finished ? { result } : {}),
-      ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
+      ...(load
+        ? {
+            load: load as unknown as Prisma.InputJsonObject,
+            predictorBasis: exampleBasis(load) as unknown as Prisma.InputJsonObject,
+          }
+        : {}),
     },
   })
   return id
@@ -103,18 +108,46 @@ describe('askForecast', () => {
     const events = await db.auditEvent.count()
     const reply = await ask({ domains: [{ domain: 'vm1', weight: 300 }] })
     expect(reply.status).toBe(200)
-    const { answers, headroom } = contract.Forecast.parse(reply.body)
-    const [vm1, vm2] = answers[0]!.domains
+    const { state, predictor, statement, domains, others, headroom } = contract.Forecast.parse(
+      reply.body,
+    )
+    expect([state, predictor, statement]).toEqual([
+      'provisional',
+      'twin',
+      'vm1 gains, vm2 pays. Every target is predicted to be met.',
+    ])
+    const [vm1, vm2] = domains
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
-    expect(vm1!.anchoredMs).toBeLessThan(60)
-    expect(vm1!.outlook.of).toBe('peak')
+    expect(vm1!.now!.ms).toBe(60)
+    expect(vm1!.then!.ms).toBeLessThan(60)
+    expect(vm1!.then!.lowMs).toBeLessThan(vm1!.then!.ms)
     expect([vm1!.observedMs, vm2!.observedMs]).toEqual([70, null])
+    expect(others.map(({ estimator }) => estimator)).toContain('sdps')
     expect(headroom.map(({ domain, limit }) => [domain, limit])).toEqual([
       ['vm1', 'target'],
       ['vm2', 'saturation'],
     ])
     expect(await db.auditEvent.count()).toBe(events)
     expect(await db.run.count({ where: { analysisId } })).toBe(0)
+  })
+
+  it('is final at once about the host as it was analysed', async () => {
+    const { body } = await ask()
+    expect(body).toMatchObject({
+      state: 'final',
+      domains: [{ then: { ms: 60 } }, { change: 'same' }],
+    })
+  })
+
+  it('is final once the twin has played the question, and says the same as the run', async () => {
+    const question = { domains: [{ domain: 'vm1', weight: 512 }] }
+    expect((await ask(question)).body.state).toBe('provisional')
+    const { result } = await answered({ question, replications: 5 })
+    const { body } = await ask(question)
+    expect(body.state).toBe('final')
+    expect(body.domains.map(({ then }: contract.ForecastDomain) => then!.ms)).toEqual(
+      result!.changes.map(({ predictedThen }) => expect.closeTo(predictedThen!.ms, 6)),
+    )
   })
 
   it.each([
@@ -217,7 +250,7 @@ describe('assessOverhead', () => {
 
 describe('startRun with a what-if question', () => {
   it('202 returns the run and its job, and audits it', async () => {
-    const reply = await start({ question: { ratelimitUs: 0 }, replications: 2 })
+    const reply = await start({ question: { ratelimitUs: 0 }, replications: 5 })
     expect(reply.status).toBe(202)
     const { run, job } = reply.body
     expect(run).toMatchObject({ kind: 'what-if', analysisId, jobId: job.id })
@@ -231,7 +264,7 @@ describe('startRun with a what-if question', () => {
 
   it('202 once for one idempotency key', async () => {
     const headers = { 'idempotency-key': 'k-twin' }
-    const options = { body: bodyOf({ replications: 2 } as object), headers }
+    const options = { body: bodyOf({ replications: 5 } as object), headers }
     const first = await operator(contract.startRun, options)
     const second = await operator(contract.startRun, options)
     expect(second.body.run.id).toBe(first.body.run.id)
@@ -260,7 +293,7 @@ describe('startRun with a what-if question', () => {
     const ended = { kind: 'play-run', payload: {}, state: 'failed', createdById: person.userId }
     await api.deps.db.job.create({ data: ended })
     const startTwo = (call: Caller) =>
-      Promise.all([1, 2].map(() => start({ replications: 2 }, analysisId, call)))
+      Promise.all([1, 2].map(() => start({ replications: 5 }, analysisId, call)))
     const replies = await startTwo(person)
     expect(replies.map(({ status }) => status).sort()).toEqual([202, 409])
     const { detail, code } = replies.find(({ status }) => status === 409)!.body
@@ -268,7 +301,7 @@ describe('startRun with a what-if question', () => {
     const other = await startTwo(await api.as('operator'))
     expect(other.map(({ status }) => status)).toEqual([202, 202])
     await person(contract.cancelJob, { params: { id } })
-    expect((await start({ replications: 2 }, analysisId, person)).status).toBe(202)
+    expect((await start({ replications: 5 }, analysisId, person)).status).toBe(202)
   })
 
   it('422 with the reason where the host cannot be played', async () => {
@@ -282,7 +315,7 @@ describe('startRun with a what-if question', () => {
 
 describe('a twin run', () => {
   it('answers the same for both hosts when nothing is asked, because the seeds are the same', async () => {
-    const { state, result } = await answered({ replications: 2 })
+    const { state, result } = await answered({ replications: 5 })
     expect(state).toBe('succeeded')
     expect(result!.asked).toEqual(result!.now)
     const none = { ms: 0, lowMs: 0, highMs: 0 }
@@ -290,13 +323,20 @@ describe('a twin run', () => {
       [
         {
           domain: 'vm1',
-          peak: { nowMs: 70, thenMs: expect.closeTo(70, 9), targetMs: 80, meetsTarget: true },
+          targetMs: 80,
+          meetsTarget: true,
         },
-        { domain: 'vm2', peak: { nowMs: null, thenMs: null, targetMs: null, meetsTarget: null } },
-      ].map((change) => ({ ...change, mean: none, p95: none })),
+        { domain: 'vm2', targetMs: null, meetsTarget: null },
+      ].map((change) => ({
+        ...change,
+        mean: none,
+        p95: none,
+        predictedNow: expect.objectContaining({ ms: 60 }),
+        predictedThen: expect.objectContaining({ ms: expect.any(Number) }),
+      })),
     )
     expect(result!.statement).toBe('No domain gains or pays beyond chance.')
-    expect(result).toMatchObject({ arrivals: 'recorded', replications: 2, simulatedSeconds: 60 })
+    expect(result).toMatchObject({ arrivals: 'recorded', replications: 5, simulatedSeconds: 60 })
     for (const domain of result!.now) {
       const { mean, p95, p99, cdf } = domain
       expect(mean!.lowMs).toBeLessThan(mean!.highMs)
@@ -312,7 +352,7 @@ describe('a twin run', () => {
   it('shows which domains gain by weight and which pay', async () => {
     const { result } = await answered({
       question: { domains: [{ domain: 'vm1', weight: 4096 }] },
-      replications: 4,
+      replications: 5,
     })
     const [now, asked] = [result!.now, result!.asked]
     expect(asked[0]!.mean!.ms).toBeLessThan(now[0]!.mean!.ms)
@@ -321,25 +361,25 @@ describe('a twin run', () => {
     expect(vm1!.mean!.ms).toBeCloseTo(asked[0]!.mean!.ms - now[0]!.mean!.ms, 9)
     expect(vm1!.mean!.highMs).toBeLessThan(0)
     expect(vm2!.mean!.lowMs).toBeGreaterThan(0)
-    expect(vm1!.peak!.thenMs).toBeCloseTo((70 * asked[0]!.mean!.ms) / now[0]!.mean!.ms, 9)
+    expect(vm1!.predictedThen!.ms).toBeCloseTo(asked[0]!.mean!.ms, 9)
     expect(result!.statement).toBe('vm1 becomes faster, vm2 becomes slower.')
   })
 
   it('plays another load, and states how', async () => {
-    const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 2 })
+    const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 5 })
     expect(result!.asked[0]!.mean!.ms).toBeLessThan(result!.now[0]!.mean!.ms)
     expect(result!.asked[0]!.cpuShare).toBeCloseTo(0.2, 1)
     expect(result!.notes.join()).toMatch(/copies of them/)
   })
 
   it('warns of figures that grow with the time played', async () => {
-    const { result } = await answered({ question: { loadFactor: 5 }, replications: 2 })
+    const { result } = await answered({ question: { loadFactor: 5 }, replications: 5 })
     expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are not answered/)
   })
 
   it('is listed with its analysis, newest first, and deleted with it', async () => {
     const id = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
-    const started = [await start({ replications: 2 }, id), await start({ replications: 2 }, id)]
+    const started = [await start({ replications: 5 }, id), await start({ replications: 5 }, id)]
     for (const { body } of started) await waitForJob(api.deps, body.job.id)
     const list = (query = {}) =>
       viewer(contract.listRuns, { query: { kind: 'what-if', analysisId: id, ...query } })

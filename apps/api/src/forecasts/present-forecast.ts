@@ -6,24 +6,32 @@ import type {
   Headroom as HeadroomSeconds,
 } from '@steelyard/analysis'
 import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
-import { breakdownMs, toMs } from '../milliseconds.ts'
+import { presentPrediction } from '../analyses/present/present-prediction.ts'
+import { toMs } from '../milliseconds.ts'
 import { presentQuestion } from '../runs/ask-host.ts'
 import { enteredMs } from '../runs/present/present-figures.ts'
+import { forecastSentence } from './forecast-words.ts'
 import { headroomSentence, headroomWords } from './headroom-words.ts'
 
 export function presentForecast(
   host: AnalysedHost,
   asked: AskedHost,
-  { answers, notSeen, headroom }: ForecastSeconds,
+  { domains, others, notSeen, headroom, state }: ForecastSeconds,
 ): Forecast {
-  const { known } = host
+  const { known, basis } = host
+  const presented = domains.map(presentDomain)
   return {
     question: presentQuestion(asked),
     scheduler: known.scheduling.scheduler,
     pCpus: known.load.pCpus,
-    answers: answers.map(({ domains, ...answer }) => ({
-      ...answer,
-      domains: domains.map((domain) => presentDomain(host, domain)),
+    predictor: basis.by,
+    state,
+    statement: forecastSentence(presented),
+    domains: presented,
+    others: others.map(({ estimator, missing, domains: answered }) => ({
+      estimator,
+      missing,
+      domains: answered.map(({ name, seconds }) => ({ domain: name, ms: toMs(seconds) })),
     })),
     notSeen: notSeen.map((unseen) => ({ ...unseen, text: WHY_NOT_SEEN[unseen.lever] })),
     headroom: headroom.map((each) => presentHeadroom(each, targetMsOf(host, each.domain))),
@@ -41,41 +49,23 @@ const WHY_NOT_SEEN: Record<ForecastLever, string> = {
   load: 'Eq (2) does not change when all rates change by one factor (E0.8).',
 }
 
-function presentDomain(host: AnalysedHost, forecast: DomainForecast): ForecastDomain {
-  const { name, outlook, bracket, reach } = forecast
+function presentDomain(forecast: DomainForecast): ForecastDomain {
+  const { name, observedSeconds, now, then, targetSeconds, reach, reasons, ...judged } = forecast
   return {
     domain: name,
-    responseTimeMs: toMs(forecast.seconds),
-    nowMs: toMs(forecast.nowSeconds),
-    measuredMs: toMs(forecast.measuredSeconds),
-    observedMs: enteredMs(analysedDomain(host, name)?.observedSeconds ?? null),
-    anchoredMs: toMs(forecast.anchoredSeconds),
-    anchoredNowMs: toMs(forecast.anchoredNowSeconds),
-    outlook: {
-      of: outlook.of,
-      nowMs: toMs(outlook.nowSeconds),
-      thenMs: toMs(outlook.thenSeconds),
-    },
-    breakdown: breakdownMs(forecast.breakdown),
-    bracket: bracketMs(bracket),
-    reach: bracketMs(reach),
-    targetMs: targetMsOf(host, name),
-    meetsTarget: forecast.meetsTarget,
-    valid: forecast.valid,
-    reasons: forecast.reasons.map(({ sentence }) => sentence),
+    observedMs: toMs(observedSeconds),
+    now: presentPrediction(now),
+    then: presentPrediction(then),
+    targetMs: enteredMs(targetSeconds),
+    meetsTarget: judged.meetsTarget,
+    change: judged.change,
+    reach: reach && { bestMs: reach.bestSeconds * 1000, worstMs: reach.worstSeconds * 1000 },
+    reasons: reasons.map(({ sentence }) => sentence),
   }
 }
 
-function analysedDomain({ domains }: AnalysedHost, name: string) {
-  return domains.find((domain) => domain.name === name)
-}
-
-function targetMsOf(host: AnalysedHost, name: string): number | null {
-  return enteredMs(analysedDomain(host, name)?.targetSeconds ?? null)
-}
-
-function bracketMs(bracket: DomainForecast['bracket']): ForecastDomain['bracket'] {
-  return bracket && { bestMs: bracket.bestSeconds * 1000, worstMs: bracket.worstSeconds * 1000 }
+function targetMsOf({ domains }: AnalysedHost, name: string): number | null {
+  return enteredMs(domains.find((domain) => domain.name === name)?.targetSeconds ?? null)
 }
 
 function presentHeadroom(headroom: HeadroomSeconds, targetMs: number | null): Headroom {

@@ -36,12 +36,23 @@ export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
 export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
   const hostIds = rows.map((row) => row.id)
   const recordings = await runningRecordings(db, hostIds)
+  const speaking = await newestSpeaking(db, hostIds)
   return rows.map(({ analyses, ...row }) => ({
     ...row,
-    latestAnalysis: analyses[0] ?? null,
+    latestAnalysis: speaking.find(({ hostId }) => hostId === row.id) ?? analyses[0] ?? null,
     jobId: row.access && isUnfinished(row.access.job) ? row.access.jobId : null,
     recording: recordings.find(({ hostId }) => hostId === row.id) ?? null,
   }))
+}
+
+/** An incomplete recording never replaces the verdict of a complete one. */
+async function newestSpeaking(db: Db | Tx, hostIds: string[]): Promise<AnalysisRow[]> {
+  return db.analysis.findMany({
+    where: { hostId: { in: hostIds }, speaksForHost: true },
+    distinct: ['hostId'],
+    orderBy: [{ hostId: 'asc' }, { id: 'desc' }],
+    include: summaryParts,
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type {
   ConnectionState,
   Domain,
+  EvidenceGrade,
   Host,
   HostConnection,
   Trouble,
@@ -46,6 +47,7 @@ export function serialiseHost(row: HostRow): Host {
     },
     latestAnalysis: latest && serialiseAnalysisSummary(latest),
     verdict: (latest?.verdict ?? null) as Verdict | null,
+    grade: (latest?.grade ?? null) as EvidenceGrade | null,
     jobId: row.jobId,
   }
 }

@@ -1,4 +1,4 @@
-import type { WantedPool } from '@steelyard/contract'
+import type { PlanChange, Prediction, Statistic, WantedPool } from '@steelyard/contract'
 import type { Plan } from '@steelyard/xen'
 
 /**
@@ -26,7 +26,13 @@ export interface PlanWish {
   origin?: string
   /** The weights that the analysis started from; empty for weights set by hand. */
   analysed: { domain: string; weight: number }[]
-  predicted: { domain: string; beforeMs: number | null; afterMs: number | null }[]
+  predicted: ({ domain: string; before: Prediction | null; after: Prediction | null } & Pick<
+    PlanChange,
+    'targetMs' | 'meetsTarget'
+  >)[]
+  /** The estimator and the statistic of the predictions; absent when there are none. */
+  predictor?: string
+  statistic?: Statistic
   /** Remarks about the recommendation itself. */
   notes: string[]
 }

@@ -32,7 +32,8 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
 
 /** A finished analysis whose result holds only what a plan is made from. */
 async function analysis(hostId: string, recommendation: object | null): Promise<string> {
-  const result = { headline: 'vm1 is too slow', recommendation }
+  const predictor = { estimator: 'twin' }
+  const result = { headline: 'vm1 is too slow', recommendation, predictor }
   const { id } = await client.api.deps.db.analysis.create({
     data: { name: 'a', hostId, options: {}, result },
   })
@@ -44,8 +45,10 @@ function recommended(status: string, before = 256) {
     domain: name,
     weightBefore: before,
     weightAfter,
-    predictedBeforeMs: 66,
-    predictedMs,
+    predictedBefore: { ms: 66, lowMs: 60, highMs: 73 },
+    predictedAfter: { ms: predictedMs, lowMs: 30, highMs: 36 },
+    targetMs: 80,
+    meetsTarget: true,
   })
   return {
     status,
@@ -84,7 +87,7 @@ describe('a plan from weights set by hand', () => {
       weightAfter: 512,
       shareBefore: 0.25,
       shareAfter: 0.4,
-      responseTimeAfterMs: null,
+      predictedAfter: null,
     })
     expect(setsSent(double)).toEqual([])
   })
@@ -173,8 +176,10 @@ describe('a plan from an analysis', () => {
     })
     expect(plan.changes[1]).toMatchObject({
       domain: 'vm1',
-      responseTimeBeforeMs: 66,
-      responseTimeAfterMs: 32.5,
+      predictedBefore: { ms: 66, lowMs: 60, highMs: 73 },
+      predictedAfter: { ms: 32.5, lowMs: 30, highMs: 36 },
+      targetMs: 80,
+      meetsTarget: true,
     })
   })
 

@@ -38,6 +38,8 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     plannedAt: row.plannedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     scheduler: schedulerOf(content) ?? row.host.scheduler,
+    predictor: wish.predictor ?? null,
+    statistic: wish.statistic ?? null,
     changes: changesOf(row, content, wish),
     cpupools: poolsOf(content),
     commands: commandsOf(content, wish),
@@ -95,13 +97,18 @@ function changesOf(row: PlanRow, content: PlanContent | null, wish: PlanWish): P
     const predicted = wish.predicted.find(({ domain }) => domain === change.domain)
     return {
       ...change,
-      responseTimeBeforeMs: predicted?.beforeMs ?? null,
-      responseTimeAfterMs: predicted?.afterMs ?? null,
+      predictedBefore: predicted?.before ?? null,
+      predictedAfter: predicted?.after ?? null,
+      targetMs: predicted?.targetMs ?? null,
+      meetsTarget: predicted?.meetsTarget ?? null,
     }
   })
 }
 
-type BareChange = Omit<PlanChange, 'responseTimeBeforeMs' | 'responseTimeAfterMs'>
+type BareChange = Omit<
+  PlanChange,
+  'predictedBefore' | 'predictedAfter' | 'targetMs' | 'meetsTarget'
+>
 
 function againstHost(plan: XenPlan): BareChange[] {
   return plan.domains.map((domain) => {

@@ -32,11 +32,15 @@ export async function wishOfAnalysis(
       domain,
       weight: weightBefore,
     })),
-    predicted: recommendation.domains.map(({ domain, predictedBeforeMs, predictedMs }) => ({
-      domain,
-      beforeMs: predictedBeforeMs,
-      afterMs: predictedMs,
+    predicted: recommendation.domains.map((each) => ({
+      domain: each.domain,
+      before: each.predictedBefore,
+      after: each.predictedAfter,
+      targetMs: each.targetMs,
+      meetsTarget: each.meetsTarget,
     })),
+    predictor: result.predictor.estimator,
+    statistic: recommendation.statistic,
     notes: recommendation.status === 'not-proven' ? [recommendation.proof.statement] : [],
   }
   return { hostId: analysis.hostId, wish }

@@ -1,4 +1,10 @@
-import { type AnalysisLoad, cpuOf, exampleLoad, observationOf } from '@steelyard/analysis'
+import {
+  type AnalysisLoad,
+  cpuOf,
+  exampleBasis,
+  exampleLoad,
+  observationOf,
+} from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeObservations } from '../analyses/observations/stored-observations.ts'
@@ -38,7 +44,12 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
       hostId,
       options: {},
       ...(finished ? { result: { domains: [] } } : {}),
-      ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
+      ...(load
+        ? {
+            load: load as unknown as Prisma.InputJsonObject,
+            predictorBasis: exampleBasis(load) as unknown as Prisma.InputJsonObject,
+          }
+        : {}),
     },
   })
   return id
@@ -215,14 +226,13 @@ describe('a lab run about levers', () => {
       },
       { domain: 'vm3', observedMs: 40, meetsTarget: null },
     ]
-    const recommendation = {
-      advice: 'change',
-      domains: [{ domain: 'vm2', weightAfter: 512 }],
-    }
     await api.deps.db.analysis.update({
       where: { id },
       data: {
-        result: { domains, recommendation, targetStatistic: 'mean' },
+        result: { domains },
+        predictorBasis: exampleBasis(twoCpus(), {
+          advised: { weights: { vm1: 256, vm2: 512, vm3: 256 }, times: {} },
+        }) as unknown as Prisma.InputJsonObject,
         targets: { create: { ...target, position: 0 } },
       },
     })

@@ -12,7 +12,7 @@ import { unprocessable } from '../errors.ts'
  */
 export async function loadAnalysedHost(db: Db, analysisId: string): Promise<AnalysedHost> {
   const { analysis, result } = await loadFinished(db, analysisId)
-  const known = await loadAnalysisLoad(db, analysisId)
+  const { known, basis } = await loadAnalysisLoad(db, analysisId)
   if (known.load.domains.length === 0) {
     throw unprocessable(
       'service-times-unknown',
@@ -21,9 +21,8 @@ export async function loadAnalysedHost(db: Db, analysisId: string): Promise<Anal
   }
   return {
     known,
-    statistic: result.targetStatistic,
+    basis,
     domains: domainsOf(result, analysis.targets),
-    recommendedWeights: recommendedWeights(result),
   }
 }
 
@@ -42,11 +41,4 @@ function domainsOf(result: AnalysisResult, targets: readonly SlaTarget[]): Analy
 
 function secondsOf(ms: number | null): number | null {
   return ms === null ? null : ms / 1000
-}
-
-function recommendedWeights({ recommendation }: AnalysisResult): Record<string, number> {
-  if (recommendation?.advice !== 'change') return {}
-  return Object.fromEntries(
-    recommendation.domains.map(({ domain, weightAfter }) => [domain, weightAfter]),
-  )
 }

@@ -1,6 +1,6 @@
 import type { LabResult, LabVariant, Lever } from '@steelyard/contract'
 import { labVerdict } from './present/lab-verdict.ts'
-import { effectOf, leadSentence, outlookOf, winnerSentence } from './present/lever-words.ts'
+import { effectOf, leadSentence, winnerSentence } from './present/lever-words.ts'
 import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 
@@ -22,13 +22,6 @@ export function serveLab({ levers, ...result }: StoredLab): LabResult {
   }
 }
 
-function serveLever({ domains, ...lever }: StoredLever, levers: StoredLevers): Lever {
-  return {
-    ...lever,
-    effect: effectOf(lever, levers),
-    domains: domains.map(({ peakNowMs, peakThenMs, ...domain }) => ({
-      ...domain,
-      outlook: outlookOf({ ...domain, peakNowMs, peakThenMs }),
-    })),
-  }
+function serveLever(lever: StoredLever, levers: StoredLevers): Lever {
+  return { ...lever, effect: effectOf(lever, levers) }
 }

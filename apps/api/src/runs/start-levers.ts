@@ -1,4 +1,5 @@
 import type { AnalysisLoad } from '@steelyard/analysis'
+import type { Verdict } from '@steelyard/contract'
 import { systemActor } from '../access/actor.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -24,12 +25,13 @@ export async function startLevers(
     load,
   }: {
     analysis: { id: string; createdById: string | null }
-    verdict: 'ok' | 'reweight' | 'migrate'
+    verdict: Verdict
     load: AnalysisLoad
   },
 ): Promise<void> {
   const isPlayable = !('cannot' in load.twin) && load.load.domains.length > 0
-  if (verdict === 'ok' || createdById === null || !isPlayable) return
+  const findsFault = verdict === 'reweight' || verdict === 'migrate'
+  if (!findsFault || createdById === null || !isPlayable) return
   const question = { kind: 'levers' as const, analysisId }
   await enqueueRun(deps, tx, systemActor('worker'), {
     question,

@@ -1,3 +1,4 @@
+import { PREDICTION_SEEDS } from '@steelyard/analysis'
 import type { RunQuestion } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import type { Db, Tx } from '../db.ts'
@@ -13,9 +14,12 @@ import { requireRoomToPlay } from './require-room-to-play.ts'
 import { loadRun, type RunRow } from './run-row.ts'
 import { analysisOf, type StoredQuestion } from './stored-question.ts'
 
-const WHAT_IF_REPLICATIONS = 10
-const LAB_REPLICATIONS = 5
 const MOST_LAB_REPLICATIONS = 20
+
+interface RunInput {
+  question: RunQuestion
+  replications: number
+}
 
 /**
  * Stores what the twin is to simulate and enqueues it for the worker.
@@ -25,9 +29,10 @@ const MOST_LAB_REPLICATIONS = 20
 export async function startRun(
   deps: Deps,
   actor: Actor,
-  input: { question: RunQuestion; replications?: number | undefined },
+  input: RunInput,
 ): Promise<{ run: RunRow; job: JobModel }> {
-  const replications = replicationsOf(input)
+  refuseTooMany(input)
+  const replications = Math.max(input.replications, fewestFor(input.question))
   const question = await answerable(deps.db, input.question)
   const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
@@ -39,16 +44,13 @@ export async function startRun(
   })
 }
 
-function replicationsOf({
-  question: { kind },
-  replications,
-}: {
-  question: RunQuestion
-  replications?: number | undefined
-}): number {
-  if (kind === 'what-if') return replications ?? WHAT_IF_REPLICATIONS
-  if (replications === undefined) return LAB_REPLICATIONS
-  if (replications <= MOST_LAB_REPLICATIONS) return replications
+/** Predictions come from the seeds of the analysis, so that they are the same everywhere. */
+function fewestFor({ kind }: RunQuestion): number {
+  return kind === 'what-if' || kind === 'levers' ? PREDICTION_SEEDS.length : 0
+}
+
+function refuseTooMany({ question: { kind }, replications }: RunInput): void {
+  if (kind === 'what-if' || replications <= MOST_LAB_REPLICATIONS) return
   throw invalid('body.replications', `the lab accepts at most ${MOST_LAB_REPLICATIONS}`)
 }
 

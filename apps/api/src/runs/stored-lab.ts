@@ -12,12 +12,4 @@ export interface StoredLevers extends Omit<Levers, 'ranked' | 'statement' | 'lea
   ranked: StoredLever[]
 }
 
-export interface StoredLever extends Omit<Lever, 'effect' | 'domains'> {
-  domains: StoredOutlook[]
-}
-
-export interface StoredOutlook extends Omit<Lever['domains'][number], 'outlook'> {
-  /** The statistic that the targets refer to, as measured and as the twin moves it. */
-  peakNowMs: number | null
-  peakThenMs: number | null
-}
+export type StoredLever = Omit<Lever, 'effect'>

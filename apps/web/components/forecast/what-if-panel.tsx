@@ -1,9 +1,9 @@
 'use client'
 
-import type { AnalysisResult, Estimator, FilledQuestion, Forecast } from '@steelyard/contract'
+import type { AnalysisResult, FilledQuestion, Forecast } from '@steelyard/contract'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { isFormula, useEstimators } from '../../lib/use-estimators.ts'
+import { useEstimators } from '../../lib/use-estimators.ts'
 import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { AnswersPanel } from './answers/answers-panel.tsx'
@@ -40,10 +40,8 @@ export function WhatIfPanel({
 }) {
   const estimators = useEstimators()
   const [wanted, setWanted] = useState(now)
-  const [estimator, setEstimator] = useState(() => firstShown(result, estimators))
   const presets = useMemo(() => presetsOf(result), [result])
   const forecast = useForecast(analysisId, questionOf(wanted, now))
-  const answer = forecast.data?.answers.find((each) => each.estimator === estimator)
   const unmoved = isSameQuestion(wanted, now)
   return (
     <>
@@ -71,7 +69,7 @@ export function WhatIfPanel({
                 wanted={domain}
                 now={now.domains[index] ?? domain}
                 exactWeights={presetWeights(presets, domain.domain)}
-                outlook={<OutlookOf answer={answer} domain={domain.domain} />}
+                outlook={<OutlookOf forecast={forecast.data} domain={domain.domain} />}
                 onChange={(lever, value) =>
                   setWanted(withDomainLever(wanted, domain.domain, lever, value))
                 }
@@ -80,7 +78,7 @@ export function WhatIfPanel({
             <HostLevers
               wanted={wanted}
               now={now}
-              unseen={unseenBy(forecast.data, estimator, estimators)}
+              unseen={unseenBy(forecast.data, result.predictor.quick, estimators)}
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
             <OverheadSource
@@ -89,12 +87,7 @@ export function WhatIfPanel({
               onUse={(percent) => setWanted(withHostLever(wanted, 'overheadPercent', percent))}
             />
           </div>
-          <AnswersPanel
-            forecast={forecast.data}
-            error={forecast.error}
-            estimator={estimator}
-            onChoose={setEstimator}
-          >
+          <AnswersPanel forecast={forecast.data} error={forecast.error}>
             <PlanThese hostId={hostId} wanted={wanted} now={now} />
           </AnswersPanel>
         </div>
@@ -104,21 +97,8 @@ export function WhatIfPanel({
   )
 }
 
-function OutlookOf({
-  answer,
-  domain,
-}: {
-  answer: Forecast['answers'][number] | undefined
-  domain: string
-}) {
-  const found = answer?.domains.find((each) => each.domain === domain)
+function OutlookOf({ forecast, domain }: { forecast: Forecast | undefined; domain: string }) {
+  const found = forecast?.domains.find((each) => each.domain === domain)
   if (!found) return null
-  return <PredictedChange outlook={found.outlook} valid={found.valid} />
-}
-
-/** The estimator that the verdict rests on, if it can answer here. */
-function firstShown({ ranking }: AnalysisResult, estimators: readonly Estimator[]): string {
-  const formulas = estimators.filter(isFormula)
-  const shown = formulas.find(({ id }) => id === ranking.used) ?? formulas[0]
-  return shown?.id ?? ''
+  return <PredictedChange now={found.now} then={found.then} />
 }

@@ -9,7 +9,8 @@ const domain: Lever['domains'][number] = {
   nowMs: 50,
   thenMs: 25,
   change: around(-25, 5),
-  outlook: { of: 'peak', nowMs: 100, thenMs: 50 },
+  predictedNow: around(100, 10),
+  predictedThen: around(50, 5),
   targetMs: 80,
   meetsTarget: true,
 }
@@ -66,7 +67,7 @@ describe('a lever', () => {
   it('shows its effect on each domain, how certain that is, and what it means', () => {
     const { text } = list([lever('weights')])
     expect(text).toContain('Variant weights helps What weights means.')
-    expect(text).toContain('vm1 before 100 ms after 50.0 ms within 80 ms')
+    expect(text).toContain('vm1 before 100 ms after 50 ms (45 to 55) within 80 ms')
     expect(text).toContain('All requests: −6.00 ms to −4.00 ms')
   })
 
@@ -81,9 +82,9 @@ describe('a lever', () => {
   })
 
   it('shows a dash for a domain that answers no request now', () => {
-    const silent = { ...domain, outlook: { of: 'mean' as const, nowMs: null, thenMs: 25 } }
+    const silent = { ...domain, predictedNow: null, predictedThen: around(25, 3) }
     expect(list([lever('caps', { domains: [silent] })]).text).toContain(
-      'vm1 before – after 25.0 ms',
+      'vm1 before – after 25 ms (22 to 28)',
     )
   })
 
@@ -91,7 +92,7 @@ describe('a lever', () => {
     const leaving = {
       ...domain,
       thenMs: null,
-      outlook: { of: 'peak' as const, nowMs: 100, thenMs: null },
+      predictedThen: null,
       change: null,
       meetsTarget: null,
     }

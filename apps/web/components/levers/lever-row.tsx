@@ -1,5 +1,5 @@
 import type { LabVariant, Lever } from '@steelyard/contract'
-import { formatMs } from '@steelyard/contract/format'
+import { formatPredictedMs, formatPrediction } from '@steelyard/contract/format'
 import { CircleDot, Equal, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatChange } from '../forecast/change-words.ts'
@@ -61,17 +61,20 @@ export function LeverRow({
 }
 
 function DomainLine({ domain, kind }: { domain: Lever['domains'][number]; kind: Lever['kind'] }) {
-  const { nowMs, thenMs } = domain.outlook
+  const { predictedNow, predictedThen } = domain
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <span className="min-w-12 text-ink-soft">{domain.domain}</span>
-      {thenMs === null ? (
+      {predictedThen === null ? (
         <span className="text-ink-soft">
           {kind === 'migration' ? 'leaves; not known there' : 'no answer'}
         </span>
       ) : (
         <>
-          <BeforeAfter before={formatMs(nowMs)} after={formatMs(thenMs)} />
+          <BeforeAfter
+            before={formatPredictedMs(predictedNow?.ms)}
+            after={formatPrediction(predictedThen)}
+          />
           <TargetMark meets={domain.meetsTarget} targetMs={domain.targetMs} />
         </>
       )}

@@ -57,15 +57,20 @@ describe('the table of changes', () => {
   })
 
   it('shows predicted times, and which domains have none', () => {
-    const slow = aChange('vm1', { responseTimeBeforeMs: 120.4, responseTimeAfterMs: 71.96 })
+    const slow = aChange('vm1', {
+      predictedBefore: { ms: 120.4, lowMs: 100, highMs: 144 },
+      predictedAfter: { ms: 71.96, lowMs: 60, highMs: 86.4 },
+    })
     const rows = table([slow, aChange('vm2')])
     expect(rows.map((row) => row.at(-1))).toEqual([
       'Predicted response time',
-      'before 120 ms after 72.0 ms',
+      'before 120 ms after 72 ms (60 to 86)',
       'not predicted',
     ])
-    const unmeasured = aChange('vm1', { responseTimeAfterMs: 10_500 })
-    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 10.5 s')
+    const unmeasured = aChange('vm1', {
+      predictedAfter: { ms: 10_500, lowMs: 9000, highMs: 12_000 },
+    })
+    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 s (9 to 12)')
   })
 
   it('shows reservations, and no weights in their cpupool', () => {

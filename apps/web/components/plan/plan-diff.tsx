@@ -2,7 +2,8 @@ import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
 import {
   formatCap,
   formatCount,
-  formatMs,
+  formatPredictedMs,
+  formatPrediction,
   formatShare,
   formatTargetMs,
 } from '@steelyard/contract/format'
@@ -30,7 +31,7 @@ export function PlanDiff({ plan }: { plan: Plan }) {
       ({ affinityBefore, affinityAfter }) =>
         affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
     ),
-    prediction: plan.changes.some(({ responseTimeAfterMs }) => responseTimeAfterMs !== null),
+    prediction: plan.changes.some(({ predictedAfter }) => predictedAfter !== null),
   }
   return (
     <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
@@ -102,12 +103,12 @@ function ChangeRow({
       </Cell>
       {shows.prediction ? (
         <Cell numeric>
-          {change.responseTimeAfterMs === null ? (
+          {change.predictedAfter === null ? (
             <span className="text-ink-faint">not predicted</span>
           ) : (
             <BeforeAfter
-              before={formatMs(change.responseTimeBeforeMs)}
-              after={formatMs(change.responseTimeAfterMs)}
+              before={formatPredictedMs(change.predictedBefore?.ms)}
+              after={formatPrediction(change.predictedAfter)}
             />
           )}
         </Cell>

@@ -1,5 +1,5 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
-import { formatCount, formatMs, formatRangeMs, formatTargetMs } from '@steelyard/contract/format'
+import { formatCount, formatMs, formatPrediction, formatTargetMs } from '@steelyard/contract/format'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { ReportPart } from './report-part.tsx'
@@ -47,14 +47,5 @@ export function ReportDomains({ result }: { result: AnalysisResult }) {
 }
 
 function Predicted({ advice }: { advice: Advice | undefined }) {
-  return (
-    <Cell numeric>
-      {formatMs(advice?.predictedMs)}
-      {advice?.intervalMs ? (
-        <span className="block text-xs text-ink-faint">
-          {formatRangeMs(advice.intervalMs.lowMs, advice.intervalMs.highMs)}
-        </span>
-      ) : null}
-    </Cell>
-  )
+  return <Cell numeric>{formatPrediction(advice?.predictedAfter)}</Cell>
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from '@steelyard/contract'
-import { CircleCheck, CircleDashed, type LucideIcon, Scale, Truck } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleHelp, type LucideIcon, Scale, Truck } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { Badge, type Tone } from './badge.tsx'
 
@@ -14,6 +14,7 @@ const verdictLooks: Record<Verdict, VerdictLook> = {
   ok: { word: 'OK', icon: CircleCheck, tone: 'ok' },
   reweight: { word: 'Reweight', icon: Scale, tone: 'warn' },
   migrate: { word: 'Migrate', icon: Truck, tone: 'danger' },
+  undecided: { word: 'Not enough evidence', icon: CircleHelp, tone: 'warn' },
 }
 
 const noVerdict: VerdictLook = { word: 'No verdict yet', icon: CircleDashed, tone: 'neutral' }

@@ -7,6 +7,8 @@ import {
   share,
 } from '@steelyard/model'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
+import type { Prediction } from '../prediction/prediction.ts'
+import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
 import type { Guest } from '../recorded/guests.ts'
 import { phaseLoads } from '../recorded/phase-loads.ts'
 import type { Span, Window } from '../recorded/recorded-host.ts'
@@ -16,12 +18,8 @@ import {
   requestsOf,
   windowsForRates,
 } from '../recorded/request-rates.ts'
-import {
-  measuredResponseTime,
-  measuredTimes,
-  type ResponseTime,
-} from '../recorded/response-time.ts'
-import type { DomainTarget, Statistic } from '../settings.ts'
+import { measuredResponseTime, type ResponseTime } from '../recorded/response-time.ts'
+import type { DomainTarget } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
 import type { EstimatorId } from './catalogue.ts'
 import { type Estimates, estimateLoad } from './estimate-load.ts'
@@ -53,6 +51,8 @@ export interface DomainResult {
   /** The value that is compared with the target. */
   observedResponseTimeSeconds: number | null
   meetsTarget: boolean | null
+  /** Of the host as it was analysed, in the statistic of the targets. */
+  predictedNow: Prediction | null
   estimates: EstimatedTime[]
 }
 
@@ -73,17 +73,18 @@ interface PhaseDomain {
 }
 
 /**
- * The values that eq (5) and (6) compare. For response times this is the statistic that the targets
- * refer to, over all requests of the windows; for the requests answered and offered per second it
- * is the 95th percentile over windows.
+ * The values that eq (5) and (6) compare. For the requests answered and offered per second they are
+ * the 95th percentiles over windows.
+ * @param responseTimeOf null where nothing was measured
  */
 export function judgedDomains(
   windows: readonly Window[],
   guests: readonly Guest[],
   targets: readonly DomainTarget[],
-  statistic: Statistic,
+  responseTimeOf: (guest: Guest) => number | null,
 ): JudgedDomain[] {
-  return guests.map(({ name, measuredBy }) => {
+  return guests.map((guest) => {
+    const { name } = guest
     const target = targets.find((t) => t.domain === name)
     const rates = windowsForRates(windows).map((window) => {
       const observation = window.byDomain.get(name)
@@ -91,7 +92,7 @@ export function judgedDomains(
     })
     return {
       name,
-      observedResponseTimeSeconds: measuredTimes(windows, name, measuredBy)[statistic],
+      observedResponseTimeSeconds: responseTimeOf(guest),
       observedThroughputPerSecond: percentile95(rates.map((rate) => rate.answeredPerSecond)),
       offeredPerSecond: percentile95(rates.map((rate) => rate.offeredPerSecond)),
       ...(target ? { target: promiseOf(target) } : {}),
@@ -111,13 +112,18 @@ function promiseOf({
 
 export function domainResults(
   { guests, weights, load, options, range: { windows } }: Survey,
-  known: { estimates: Estimates; peaks: readonly JudgedDomain[]; violators: readonly string[] },
+  known: {
+    estimates: Estimates
+    judged: readonly JudgedDomain[]
+    violators: readonly string[]
+    basis: PredictorBasis
+  },
 ): DomainResult[] {
   const names = guests.map((guest) => guest.name)
   const shares = share(weights, names, options.normalisation ?? 'guests')
   return guests.map(({ name, measuredBy }) => {
     const domain = load.domains.find((d) => d.name === name)
-    const domainPeak = known.peaks.find((p) => p.name === name)!
+    const judged = known.judged.find((each) => each.name === name)!
     const rates = windowsForRates(windows).map(
       (window) => requestRates(window, requestsOf(window.byDomain.get(name))).offeredPerSecond,
     )
@@ -131,8 +137,9 @@ export function domainResults(
       utilisation: utilisationOf(windows, name),
       runnableWaitPerRequestSeconds: runnableWaitPerRequest(windows, name),
       measured: measuredResponseTime(windows, name, measuredBy),
-      observedResponseTimeSeconds: domainPeak.observedResponseTimeSeconds,
-      meetsTarget: meetsTarget(domainPeak, known.violators),
+      observedResponseTimeSeconds: judged.observedResponseTimeSeconds,
+      meetsTarget: meetsTarget(judged, known.violators),
+      predictedNow: predictionOf(known.basis, name, known.basis.now[name], 'diagnosis'),
       estimates: ESTIMATOR_IDS.map((estimator) => {
         const estimate = known.estimates.get(estimator)?.get(name)
         return {

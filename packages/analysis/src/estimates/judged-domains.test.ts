@@ -1,6 +1,7 @@
 import { decide } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
+import { measuredTimes } from '../recorded/response-time.ts'
 import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { judgedDomains } from './domain-results.ts'
@@ -21,18 +22,30 @@ const windowsOf = (
     10,
   )
 
+const judged = (
+  windows: ReturnType<typeof windowsOf>,
+  targets: ReturnType<typeof target>,
+  statistic: 'mean' | 'p95' = 'mean',
+) =>
+  judgedDomains(
+    windows,
+    findGuests(windows),
+    targets,
+    ({ name, measuredBy }) => measuredTimes(windows, name, measuredBy)[statistic],
+  )
+
 function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
-  const peaks = judgedDomains(windows, findGuests(windows), targets, 'mean')
-  return { peaks, ...decide(peaks, { rule: 'gated' }) }
+  const domains = judged(windows, targets)
+  return { domains, ...decide(domains, { rule: 'gated' }) }
 }
 
-describe('peaks and verdict', () => {
+describe('the values that targets are compared with', () => {
   it('use the statistic over all requests', () => {
     const windows = windowsOf([0.01, 0.02, 0.06])
-    const { peaks } = verdictOf(windows, target(100))
-    expect(peaks[0]!.observedResponseTimeSeconds).toBeCloseTo(0.03, 9)
-    expect(peaks[0]!.offeredPerSecond).toBe(10)
-    const [p95] = judgedDomains(windows, findGuests(windows), target(100), 'p95')
+    const { domains } = verdictOf(windows, target(100))
+    expect(domains[0]!.observedResponseTimeSeconds).toBeCloseTo(0.03, 9)
+    expect(domains[0]!.offeredPerSecond).toBe(10)
+    const [p95] = judged(windows, target(100), 'p95')
     expect(p95!.observedResponseTimeSeconds).toBeCloseTo(0.06, 2)
   })
 
@@ -46,7 +59,7 @@ describe('peaks and verdict', () => {
       ],
       10,
     )
-    const [vm1] = verdictOf(windows, target(100)).peaks
+    const [vm1] = verdictOf(windows, target(100)).domains
     expect(vm1!.observedResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
   })
 

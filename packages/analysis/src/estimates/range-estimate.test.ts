@@ -1,7 +1,7 @@
 import { ESTIMATORS, type HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import type { LoadLevel } from '../load/load-levels.ts'
-import { chanceSpread, estimateLevels, percentile95 } from './range-estimate.ts'
+import { chanceSpread, estimateLevels, percentileOf } from './range-estimate.ts'
 
 const weights = { 'Domain-0': 256, vm1: 256 }
 
@@ -38,23 +38,30 @@ describe('an estimate over levels of load', () => {
   })
 })
 
-describe('percentile95', () => {
+describe('percentileOf', () => {
   it('is that of an exponential distribution where there is one level', () => {
-    expect(percentile95([{ level: 0, share: 1, seconds: 0.1 }])).toBeCloseTo(0.1 * Math.log(20), 9)
-    expect(percentile95([])).toBeNull()
+    expect(percentileOf([{ level: 0, share: 1, seconds: 0.1 }], 0.95)).toBeCloseTo(
+      0.1 * Math.log(20),
+      9,
+    )
+    expect(percentileOf([{ level: 0, share: 1, seconds: 0.1 }], 0.99)).toBeCloseTo(
+      0.1 * Math.log(100),
+      9,
+    )
+    expect(percentileOf([], 0.95)).toBeNull()
   })
 
-  it('exceeds all but a twentieth of a mixture', () => {
+  it.each([0.95, 0.99])('exceeds all but the rest of a mixture at %f', (fraction) => {
     const levels = [
       { level: 0, share: 0.7, seconds: 0.01 },
       { level: 1, share: 0.3, seconds: 0.2 },
     ]
-    const p95 = percentile95(levels)!
+    const seconds = percentileOf(levels, fraction)!
     const above = levels.reduce(
-      (sum, { share, seconds }) => sum + share * Math.exp(-p95 / seconds),
+      (sum, { share, seconds: mean }) => sum + share * Math.exp(-seconds / mean),
       0,
     )
-    expect(above).toBeCloseTo(0.05, 9)
+    expect(above).toBeCloseTo(1 - fraction, 9)
   })
 })
 

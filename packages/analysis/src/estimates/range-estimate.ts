@@ -104,26 +104,23 @@ function joined(name: string, all: readonly Part[]): RangeEstimate {
 }
 
 const BISECTIONS = 60
-/** Ratio of the 95th percentile to the mean of an exponential distribution, -ln 0.05. */
-const exponentialP95 = -Math.log(0.05)
-
 /**
- * The 95th percentile if response times at each level are exponential. In simulations they are
+ * A percentile if response times at each level are exponential. In simulations they are
  * close to it under load (p95 / mean about 3, facts of section 5). It is the root of sum of share
- * exp(-t / mean) = 0.05.
+ * exp(-t / mean) = 1 - fraction.
  * @returns seconds; null without levels
  */
-export function percentile95(levels: readonly LevelMean[]): number | null {
+export function percentileOf(levels: readonly LevelMean[], fraction: number): number | null {
   if (levels.length === 0) return null
   const slowest = Math.max(...levels.map(({ seconds }) => seconds))
-  let [low, high] = [0, exponentialP95 * slowest]
+  let [low, high] = [0, -Math.log(1 - fraction) * slowest]
   for (let step = 0; step < BISECTIONS; step++) {
     const middle = (low + high) / 2
     const above = levels.reduce(
       (sum, { share, seconds }) => sum + share * Math.exp(-middle / seconds),
       0,
     )
-    if (above > 0.05) low = middle
+    if (above > 1 - fraction) low = middle
     else high = middle
   }
   return (low + high) / 2

@@ -30,6 +30,7 @@ const rank = (errors: EstimatorError[], changes: Partial<RankInput> = {}) =>
     compared: 60,
     usable: usableBut(),
     asked: 'best',
+    ofPercentile: false,
     ...changes,
   })
 
@@ -91,5 +92,39 @@ describe('rankEstimators', () => {
     const { used, best, reasons } = rank(errors, { compared: 0 })
     expect([used, best]).toEqual(['twin', null])
     expect(reasons).toEqual([{ code: 'nothing-measured' }])
+  })
+
+  describe('for targets of a percentile', () => {
+    const withTwin = [...usual, errorOf('twin', 0.3)]
+
+    it('uses the twin, because formulas only derive percentiles from means, and gives its error', () => {
+      const { used, best, reasons, estimators } = rank(withTwin, { ofPercentile: true })
+      expect([used, best]).toEqual(['twin', 'sdps'])
+      const error = estimators.find(({ estimator }) => estimator === 'twin')
+      expect(reasons).toEqual([{ code: 'only-with-percentiles', error }])
+      expect(rank(withTwin).used).toBe('sdps')
+    })
+
+    it('gives no error of the twin where none is known', () => {
+      const { reasons } = rank(usual, { ofPercentile: true })
+      expect(reasons).toEqual([{ code: 'only-with-percentiles', error: null }])
+    })
+
+    it('uses a formula where the twin has no answer, or on request', () => {
+      const without = rank(withTwin, { ofPercentile: true, usable: usableBut('twin') })
+      expect(without.used).toBe('sdps')
+      expect(without.reasons.map(({ code }) => code)).toEqual(['closest'])
+      const asked = rank(withTwin, { ofPercentile: true, asked: 'delay-aware' })
+      expect([asked.used, asked.reasons[0]!.code]).toEqual(['delay-aware', 'chosen'])
+    })
+
+    it('also says why another estimator was not used on request', () => {
+      const { used, reasons } = rank(withTwin, { ofPercentile: true, asked: 'sandpiper' })
+      expect(used).toBe('twin')
+      expect(reasons.map(({ code }) => code)).toEqual([
+        'asked-cannot-forecast',
+        'only-with-percentiles',
+      ])
+    })
   })
 })

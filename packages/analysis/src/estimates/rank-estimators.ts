@@ -31,6 +31,8 @@ export type RankingReason =
   | { code: 'chosen'; closest: RankedEstimator | null }
   | { code: 'closest'; closest: RankedEstimator }
   | { code: 'nothing-measured' }
+  /** Targets are percentiles, and of the estimators only the twin has them. */
+  | { code: 'only-with-percentiles'; error: RankedEstimator | null }
 
 export interface Ranking {
   /** The estimator behind the verdict and the predicted times. */
@@ -55,13 +57,16 @@ export interface RankInput {
    */
   usable: Predictors
   asked: 'best' | EstimatorId
+  /** Whether percentiles are to be predicted, which a formula can only derive from its means. */
+  ofPercentile: boolean
 }
 
 /**
  * Ranks the estimators by their error on this recording, and picks the one behind the verdict and
  * the predictions.
  */
-export function rankEstimators({ errors, compared, usable, asked }: RankInput): Ranking {
+export function rankEstimators(input: RankInput): Ranking {
+  const { errors, compared, usable, asked, ofPercentile } = input
   const estimators = errors.map((error) => rankedOf(error, compared)).sort(byError)
   const candidates = FORECASTERS.filter((id) => usable[id] !== undefined)
   const eligible = estimators.filter(
@@ -73,9 +78,15 @@ export function rankEstimators({ errors, compared, usable, asked }: RankInput): 
   // Estimators that depend on the load are trusted most. The published formula always answers.
   const byTrust = CATALOGUE.map(({ id }) => id).filter(isForecaster)
   const fallback = byTrust.find((id) => candidates.includes(id)) ?? 'delay-aware'
-  const used = chosen ?? candidates.find((id) => id === closest?.estimator) ?? fallback
+  const onlyTwin = ofPercentile && usable.twin && !chosen ? ('twin' as const) : null
+  const used = chosen ?? onlyTwin ?? candidates.find((id) => id === closest?.estimator) ?? fallback
   const reasons: RankingReason[] = []
   if (asked !== 'best' && !chosen) reasons.push(whyNot(asked))
+  if (onlyTwin) {
+    const error = estimators.find(({ estimator }) => estimator === 'twin') ?? null
+    reasons.push({ code: 'only-with-percentiles', error })
+    return { used, best: best?.estimator ?? null, reasons, compared, estimators }
+  }
   if (best && best !== closest && !chosen) {
     reasons.push({ code: 'closest-has-no-answer', estimator: best.estimator })
   }

@@ -1,39 +1,48 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { answerForecast } from './answer-forecast.ts'
+import { exampleHost } from '../prediction/analysed-host.fixture.ts'
+import type { PredictorBasis } from '../prediction/predictor-basis.ts'
+import { answerForecast, type PlayedPredictions } from './answer-forecast.ts'
 import { askHost, type WhatIf } from './asked-host.ts'
 
-/** The recording is so long that nothing measured is chance, so the anchors apply in full. */
-const longKnown = (changes: Partial<AnalysisLoad> = {}) =>
-  exampleLoad(undefined, { range: { fromEpochSeconds: 0, toEpochSeconds: 1e15 }, ...changes })
+/** The model’s 50 ms were measured as 60 ms, and nothing measured is chance. */
+const measured = { anchors: { vm1: 1.2, vm2: 1.2 } }
+/** The worst target window of vm1 was half as slow again: 90 ms. */
+const uneven = { ...measured, worst: { vm1: 1.5 } }
+
+interface Given {
+  known?: AnalysisLoad
+  basis?: Partial<PredictorBasis>
+  played?: PlayedPredictions
+}
 
 /** Both domains have a target of 80 ms for the mean. */
-async function forecast(
-  question: WhatIf,
-  known = longKnown(),
-  peaksSeconds: ReadonlyMap<string, number> = new Map(),
-) {
-  const domains = ['vm1', 'vm2'].map((name) => ({
-    name,
-    observedSeconds: peaksSeconds.get(name) ?? null,
-    hasTarget: true,
+async function forecast(question: WhatIf, { known = exampleLoad(), basis, played }: Given = {}) {
+  const host = exampleHost({
+    known,
+    basis: basis ?? measured,
     targetSeconds: 0.08,
-    missesTarget: false,
-  }))
-  const host = { known, statistic: 'mean' as const, domains, recommendedWeights: {} }
-  const answer = await answerForecast(host, askHost(known, question))
-  const by = (id: string) => answer.answers.find(({ estimator }) => estimator === id)!
-  return { ...answer, sdps: by('sdps').domains, by }
+    observedSeconds: { vm1: 0.06, vm2: 0.06 },
+  })
+  const answer = await answerForecast(host, askHost(known, question), played)
+  const [vm1, vm2] = answer.domains
+  const by = (id: string) => answer.others.find(({ estimator }) => estimator === id)!
+  return { ...answer, vm1: vm1!, vm2: vm2!, by }
 }
 
 describe('answerForecast', () => {
-  it('gives back what was measured when nothing is asked', async () => {
-    const { sdps, notSeen } = await forecast({})
-    for (const domain of sdps) {
-      expect(domain.anchoredSeconds).toBeCloseTo(0.06, 12)
-      expect(domain.seconds).toBe(domain.nowSeconds)
-      expect(domain.meetsTarget).toBe(true)
+  it('gives back the prediction of the analysis when nothing is asked', async () => {
+    const { state, domains, notSeen } = await forecast({})
+    expect(state).toBe('final')
+    for (const { then, now, change, meetsTarget, observedSeconds } of domains) {
+      expect(then).toEqual(now)
+      expect(then!.seconds).toBeCloseTo(0.06, 12)
+      expect({ change, meetsTarget, observedSeconds }).toEqual({
+        change: 'same',
+        meetsTarget: true,
+        observedSeconds: 0.06,
+      })
     }
     expect(notSeen.filter(({ asked }) => asked)).toEqual([])
   })
@@ -41,124 +50,111 @@ describe('answerForecast', () => {
   it('scales the measured time as M/M/1 does', async () => {
     // Two equal domains share the pCPU as one queue: R = x / (1 - rho), 50 ms at 80 %, 16.7 ms at
     // 40 %.
-    const { sdps } = await forecast({ loadFactor: 0.5 })
-    expect(sdps[0]!.nowSeconds).toBeCloseTo(0.05, 9)
-    expect(sdps[0]!.seconds).toBeCloseTo(0.01 / 0.6, 9)
-    expect(sdps[0]!.anchoredSeconds).toBeCloseTo((0.06 * 10) / 0.6 / 50, 9)
+    const { vm1, by } = await forecast({ loadFactor: 0.5 })
+    expect(by('sdps').domains[0]!.seconds).toBeCloseTo(0.01 / 0.6, 9)
+    expect(vm1.now!.seconds).toBeCloseTo(0.06, 9)
+    expect(vm1.then!.seconds).toBeCloseTo((0.06 * 10) / 0.6 / 50, 9)
+    expect(vm1.change).toBe('faster')
+  })
+
+  it('is less certain of what it never saw than of the host as it is', async () => {
+    const basis = { by: 'twin' as const, hostUtilisation: 0.9, ...measured }
+    const { vm1 } = await forecast({ loadFactor: 0.99 }, { basis })
+    const width = ({ lowSeconds, highSeconds }: NonNullable<typeof vm1.then>) =>
+      highSeconds / lowSeconds
+    expect(width(vm1.then!)).toBeGreaterThan(1.05 * width(vm1.now!))
   })
 
   it('speeds up the domain with more weight at the expense of the other, within the limits of weights', async () => {
-    const { sdps } = await forecast({ domains: [{ name: 'vm1', weight: 1024 }] })
-    const [vm1, vm2] = sdps
-    expect(vm1!.anchoredSeconds).toBeLessThan(0.06)
-    expect(vm2!.anchoredSeconds).toBeGreaterThan(0.06)
-    for (const { seconds, bracket } of sdps) {
-      expect(seconds).toBeGreaterThanOrEqual(bracket!.bestSeconds)
-      expect(seconds).toBeLessThanOrEqual(bracket!.worstSeconds)
+    const { domains, vm1, vm2 } = await forecast({ domains: [{ name: 'vm1', weight: 1024 }] })
+    expect(vm1.then!.seconds).toBeLessThan(0.06)
+    expect(vm2.then!.seconds).toBeGreaterThan(0.06)
+    expect([vm1.change, vm2.change]).toEqual(['faster', 'slower'])
+    for (const { then, reach } of domains) {
+      expect(then!.seconds).toBeGreaterThanOrEqual(reach!.bestSeconds)
+      expect(then!.seconds).toBeLessThanOrEqual(reach!.worstSeconds)
     }
   })
 
-  it('has no finite answer, no bracket and no verdict beyond saturation', async () => {
-    const { sdps } = await forecast({ loadFactor: 1.3 })
-    expect(sdps[0]).toMatchObject({ seconds: null, anchoredSeconds: null, bracket: null })
-    expect(sdps[0]).toMatchObject({ meetsTarget: null, valid: false })
-    expect(sdps[0]!.reasons[0]!.sentence).toMatch(/queues grow without bound/)
+  it('has no finite answer, no reach and no change beyond saturation', async () => {
+    const { vm1 } = await forecast({ loadFactor: 1.3 })
+    expect([vm1.then, vm1.reach, vm1.change]).toEqual([null, null, null])
+    expect(vm1.now!.seconds).toBeCloseTo(0.06, 9)
+    expect(vm1.meetsTarget).not.toBe(true)
+    expect(vm1.reasons[0]!.sentence).toMatch(/queues grow without bound/)
   })
 
-  it('compares the peak with the target, as the verdict does', async () => {
-    const peaks = new Map([['vm1', 0.09]])
-    const { sdps, headroom } = await forecast({}, longKnown(), peaks)
-    expect(sdps[0]).toMatchObject({
-      anchoredSeconds: expect.closeTo(0.06, 9),
-      outlook: { of: 'peak', thenSeconds: expect.closeTo(0.09, 9) },
-    })
-    expect(sdps.map(({ meetsTarget }) => meetsTarget)).toEqual([false, true])
-    // The peak is 80 ms where the model gives 50 x 80 / 90 ms: x / (1 - rho) with rho = 0.775.
+  it('compares the worst target window with the target, as the verdict does', async () => {
+    const { vm1, vm2, headroom } = await forecast({}, { basis: uneven })
+    expect(vm1.then!.seconds).toBeCloseTo(0.09, 9)
+    expect([vm1.meetsTarget, vm2.meetsTarget]).toEqual([false, true])
+    // The worst window has 80 ms where the model gives 50 x 80 / 90 ms: x / (1 - rho) with rho =
+    // 0.775.
     expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.775 / 0.8, 2)
-    const calmer = await forecast({ loadFactor: 0.9 }, longKnown(), peaks)
-    expect(calmer.sdps[0]!.outlook.thenSeconds).toBeCloseTo((0.09 * (10 / 0.28)) / 50, 9)
-    expect(calmer.sdps[0]!.meetsTarget).toBe(true)
+    const calmer = await forecast({ loadFactor: 0.9 }, { basis: uneven })
+    expect(calmer.vm1.then!.seconds).toBeCloseTo((0.09 * (10 / 0.28)) / 50, 9)
+    expect(calmer.vm1.meetsTarget).toBe(true)
   })
 
-  it('gives bracket and headroom in the measure of the peak', async () => {
-    const { sdps, headroom, by } = await forecast({}, longKnown(), new Map([['vm1', 0.09]]))
-    const { bracket, reach } = sdps[0]!
-    expect(reach!.bestSeconds).toBeCloseTo((bracket!.bestSeconds * 90) / 50, 9)
-    expect(reach!.worstSeconds).toBeCloseTo((bracket!.worstSeconds * 90) / 50, 9)
-    expect(by('delay-aware').domains[0]!.reach).toBeNull()
+  it('gives reach and headroom in the measure of the prediction', async () => {
+    const plain = await forecast({}, { basis: {} })
+    const { vm1, headroom } = await forecast({}, { basis: uneven })
+    expect(vm1.reach!.bestSeconds).toBeCloseTo((plain.vm1.reach!.bestSeconds * 90) / 50, 9)
+    expect(vm1.reach!.worstSeconds).toBeCloseTo((plain.vm1.reach!.worstSeconds * 90) / 50, 9)
     for (const { loadFactor, seconds } of headroom.find(({ domain }) => domain === 'vm1')!.points) {
       expect(seconds).toBeCloseTo(((90 / 50) * 0.01) / (1 - 0.8 * loadFactor), 9)
     }
   })
 
-  it('holds the mean against the target where no peak was measured', async () => {
-    const { sdps } = await forecast({ loadFactor: 0.5 })
-    const { outlook, anchoredSeconds, anchoredNowSeconds } = sdps[0]!
-    expect(outlook).toEqual({
-      of: 'mean',
-      nowSeconds: anchoredNowSeconds,
-      thenSeconds: anchoredSeconds,
-    })
-    const known = longKnown({ measured: [] })
-    const unmeasured = (await forecast({ loadFactor: 0.5 }, known)).sdps[0]!
-    expect(unmeasured.anchoredSeconds).toBeNull()
-    expect(unmeasured.outlook).toEqual({
-      of: 'mean',
-      nowSeconds: unmeasured.nowSeconds,
-      thenSeconds: unmeasured.seconds,
-    })
-  })
-
-  it('has no figure where the queue has no end', async () => {
-    const peaks = new Map([['vm1', 0.09]])
-    const { sdps } = await forecast({ loadFactor: 1.3 }, longKnown(), peaks)
-    expect(sdps[0]!.outlook).toEqual({
-      of: 'peak',
-      nowSeconds: expect.closeTo(0.09, 9),
-      thenSeconds: null,
-    })
-  })
-
   it('meets no target where a cap leaves the domain less than it asks for', async () => {
-    const { sdps } = await forecast({ domains: [{ name: 'vm1', capPercent: 30 }] })
-    expect(sdps[0]).toMatchObject({ seconds: null, meetsTarget: false, valid: false })
-    expect(sdps[1]!.meetsTarget).toBe(true)
+    const { vm1, vm2 } = await forecast({ domains: [{ name: 'vm1', capPercent: 30 }] })
+    expect([vm1.then, vm1.meetsTarget]).toEqual([null, false])
+    expect(vm2.meetsTarget).toBe(true)
   })
 
-  it('gives no bracket where a cap holds a domain back', async () => {
-    const { sdps } = await forecast({ domains: [{ name: 'vm1', capPercent: 60 }] })
-    expect(sdps.map(({ bracket }) => bracket)).toEqual([null, null])
+  it('gives no reach where a cap holds a domain back', async () => {
+    const { domains } = await forecast({ domains: [{ name: 'vm1', capPercent: 60 }] })
+    expect(domains.map(({ reach }) => reach)).toEqual([null, null])
   })
 
-  it('has little confidence in one minute of a busy host', async () => {
-    const { sdps } = await forecast({}, exampleLoad())
-    // The anchor lies half-way between the model's 50 ms and the measured 60 ms, also for the host
-    // as it is.
-    expect(sdps[0]!.anchoredSeconds).toBeGreaterThan(0.052)
-    expect(sdps[0]!.anchoredSeconds).toBeLessThan(0.057)
-    expect(sdps[0]!.anchoredNowSeconds).toBe(sdps[0]!.anchoredSeconds)
-  })
-
-  it('gives the reason why the calibrated formula is missing', async () => {
-    const { by } = await forecast({})
+  it('lists every formula by itself, and why the calibrated one is missing', async () => {
+    const { others, by } = await forecast({})
+    expect(others).toHaveLength(3)
     expect(by('delay-aware-calibrated').missing).toBe('Too few windows.')
     expect(by('sdps').missing).toBeNull()
+    expect(by('sdps').domains[0]!.seconds).toBeCloseTo(0.05, 9)
   })
 
   it('names the levers in the question that no formula responds to', async () => {
-    const { notSeen, answers } = await forecast({
-      ratelimitSeconds: 0,
-      tsliceSeconds: 0.005,
-      domain0Weight: 512,
-    })
-    const moved = notSeen.filter(({ asked }) => asked).map(({ lever }) => lever)
-    expect(moved.sort()).toEqual(['domain-0-weight', 'ratelimit', 'tslice'])
-    for (const { lever, estimators } of notSeen.filter(({ asked }) => asked)) {
-      for (const { estimator, domains } of answers) {
-        const unchanged = domains.every(({ seconds, nowSeconds }) => seconds === nowSeconds)
-        if (estimators.includes(estimator)) expect([lever, unchanged]).toEqual([lever, true])
+    const question = { ratelimitSeconds: 0, tsliceSeconds: 0.005, domain0Weight: 512 }
+    const { notSeen, others } = await forecast(question)
+    const before = await forecast({})
+    const moved = notSeen.filter(({ asked }) => asked)
+    expect(moved.map(({ lever }) => lever).sort()).toEqual([
+      'domain-0-weight',
+      'ratelimit',
+      'tslice',
+    ])
+    for (const { lever, estimators } of moved) {
+      for (const { estimator, domains } of others) {
+        if (!estimators.includes(estimator)) continue
+        expect([lever, domains]).toEqual([lever, before.by(estimator).domains])
       }
     }
+  })
+
+  it('is provisional until the twin has played the question, then has the twin’s answer', async () => {
+    const basis = { by: 'twin' as const, ...measured }
+    const question = { loadFactor: 0.5 }
+    const quick = await forecast(question, { basis })
+    expect(quick.state).toBe('provisional')
+    expect(quick.vm1.then!.seconds).toBeCloseTo((0.06 * 10) / 0.6 / 50, 9)
+    const played = new Map([['vm1', { seconds: 0.1, lowSeconds: 0.08, highSeconds: 0.125 }]])
+    const known = await forecast(question, { basis, played })
+    expect(known.state).toBe('final')
+    expect(known.vm1.then).toEqual(played.get('vm1'))
+    expect(known.vm1).toMatchObject({ meetsTarget: false, change: 'slower' })
+    expect(known.vm2.then).toBeNull()
   })
 
   it('shows the headroom of the asked weights: x / (1 - f rho) = R, anchored', async () => {
@@ -174,10 +170,10 @@ describe('answerForecast', () => {
   })
 
   it('leaves less headroom where the VMM takes its part of a full host', async () => {
-    const quad = longKnown()
+    const quad = exampleLoad()
     quad.load.pCpus = 4
     const breaks = async (overheadPercent: number) =>
-      (await forecast({ overheadPercent }, quad)).headroom[0]!.breaksAtFactor!
+      (await forecast({ overheadPercent }, { known: quad })).headroom[0]!.breaksAtFactor!
     const [without, withIt] = [await breaks(0), await breaks(20)]
     expect(withIt).toBeLessThan(0.98 * without)
     expect(withIt).toBeGreaterThan(without / 1.2)

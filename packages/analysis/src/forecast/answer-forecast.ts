@@ -5,126 +5,137 @@ import {
   type FormulaId,
   responseTimeBracket,
 } from '@steelyard/model'
-import { seenTime } from '../estimates/seen-time.ts'
 import type { AnalysedHost } from '../load/analysed-host.ts'
-import type { AnalysisLoad } from '../load/analysis-load.ts'
-import { anchorTimes, measuredMeanOf } from './anchor-times.ts'
+import { askedTimes, formulaTimesFor } from '../prediction/asked-times.ts'
+import type { Prediction } from '../prediction/prediction.ts'
+import { predictionOf } from '../prediction/predictor-basis.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { askedLoad } from './asked-load.ts'
-import type { Bracket, DomainForecast, Forecast, FormulaAnswer, Outlook } from './forecast.ts'
+import type { Bracket, DomainForecast, Forecast, FormulaAnswer } from './forecast.ts'
 import { findHeadroom, type Headroom } from './headroom.ts'
 import { notSeen } from './not-seen.ts'
 
+/** Predictions that the twin has made for a question, by domain. */
+export type PlayedPredictions = ReadonlyMap<string, Prediction | null>
+
 /**
- * The answers that formulas give at once: each one's response times, the levers it cannot see, and
- * the headroom.
+ * Answers a what-if question at once: with the predictor’s own answer if it is known or a formula,
+ * otherwise provisionally.
+ * @param played the twin’s predictions, once it has played this question
  */
-export async function answerForecast(host: AnalysedHost, asked: AskedHost): Promise<Forecast> {
+export async function answerForecast(
+  host: AnalysedHost,
+  asked: AskedHost,
+  played: PlayedPredictions | null = null,
+): Promise<Forecast> {
+  const { state, times } = askedTimes(host, asked)
+  const isNow = JSON.stringify(asked) === JSON.stringify(asAnalysed(host.known))
+  const question = isNow ? 'diagnosis' : 'forecast'
+  const estimates = quickEstimates(host, asked)
   return {
-    answers: FORMULA_IDS.map((estimator) => answerBy(estimator, host, asked)),
+    state: played ? 'final' : state,
+    domains: host.known.load.domains.map(({ name }) => {
+      const prediction = played
+        ? (played.get(name) ?? null)
+        : predictionOf(host.basis, name, times.get(name), question)
+      return domainForecast(host, asked, prediction, estimates.get(name)!)
+    }),
+    others: FORMULA_IDS.map((estimator) => formulaAnswerOf(estimator, host, asked)),
     notSeen: notSeen(asAnalysed(host.known), asked),
     headroom: await headroomOf(host, asked),
   }
 }
 
-function answerBy(estimator: FormulaId, host: AnalysedHost, asked: AskedHost): FormulaAnswer {
-  const { known } = host
-  const wanted = askedLoad(known, asked)
-  const estimates = estimatesBy(estimator, wanted)
-  const estimatesNow = estimatesBy(estimator, known)
-  const fit = known.calibration.delayAware
+function domainForecast(
+  { known, basis, domains }: AnalysedHost,
+  asked: AskedHost,
+  then: Prediction | null,
+  estimate: DomainEstimate,
+): DomainForecast {
+  const { name, reasons } = estimate
+  const analysed = domains.find((domain) => domain.name === name)
+  const now = predictionOf(basis, name, basis.now[name], 'diagnosis')
+  const targetSeconds = analysed?.targetSeconds ?? null
+  const isSaturated = !then && reasons.some(({ code }) => code === 'saturated')
+  const meets = isSaturated
+    ? false
+    : then && targetSeconds !== null && then.seconds <= targetSeconds
   return {
-    estimator,
-    missing: estimator === 'delay-aware-calibrated' && 'missing' in fit ? fit.missing : null,
-    domains: known.load.domains.map(({ name }): DomainForecast => {
-      const estimate = estimates.get(name)!
-      const modelled = {
-        seconds: seenSeconds(known, estimate),
-        nowSeconds: seenSeconds(known, estimatesNow.get(name)!),
-      }
-      const anchored = anchorTimes(estimator, host, name, modelled)
-      const bracket = responseTimeBracket(name, wanted.load)
-      return {
-        name,
-        ...modelled,
-        ...anchored,
-        measuredSeconds: measuredMeanOf(host, name),
-        breakdown: estimate.breakdown,
-        bracket,
-        reach:
-          estimator === 'sdps' ? reachOf(bracket, modelled.nowSeconds, anchored.outlook) : null,
-        meetsTarget: meetsTarget(anchored.outlook, targetOf(host, name), estimate),
-        valid: estimate.valid,
-        reasons: estimate.reasons,
-      }
-    }),
+    name,
+    observedSeconds: analysed?.observedSeconds ?? null,
+    now,
+    then,
+    targetSeconds,
+    meetsTarget: targetSeconds === null ? null : meets,
+    change: changeOf(now, then),
+    reach: reachOf(askedLoad(known, asked).load, name, estimate, then),
+    reasons,
   }
 }
 
-function estimatesBy(
-  estimator: FormulaId,
-  { load, weights, options, calibration }: AnalysisLoad,
+/** The smallest change that counts: less is the same for anyone who waits. */
+const LEAST_CHANGE = 0.05
+
+function changeOf(now: Prediction | null, then: Prediction | null): DomainForecast['change'] {
+  if (!now || !then) return null
+  const ratio = then.seconds / now.seconds
+  if (Math.abs(ratio - 1) < LEAST_CHANGE) return 'same'
+  return ratio < 1 ? 'faster' : 'slower'
+}
+
+/** The bracket of the theory in the measure of the prediction. */
+function reachOf(
+  load: Parameters<typeof responseTimeBracket>[1],
+  name: string,
+  { responseTimeSeconds }: DomainEstimate,
+  then: Prediction | null,
+): Bracket | null {
+  const bracket = responseTimeBracket(name, load)
+  if (!bracket || !then || !responseTimeSeconds) return null
+  const factor = then.seconds / responseTimeSeconds
+  return { bestSeconds: bracket.bestSeconds * factor, worstSeconds: bracket.worstSeconds * factor }
+}
+
+/** The quick formula’s estimates for the load of the whole range, with its reasons. */
+function quickEstimates(
+  { known, basis }: AnalysedHost,
+  asked: AskedHost,
 ): Map<string, DomainEstimate> {
-  const { domains } = ESTIMATORS[estimator].estimate(load, weights, {
+  const { load, weights, options, calibration } = askedLoad(known, asked)
+  const { domains } = ESTIMATORS[basis.quick].estimate(load, weights, {
     ...options,
     delayAwareFit: calibration.delayAware,
   })
   return new Map(domains.map((domain) => [domain.name, domain]))
 }
 
-/**
- * The estimate for the side that was measured, clients or the server's log. Null when it is not
- * finite.
- */
-function seenSeconds({ measured }: AnalysisLoad, estimate: DomainEstimate): number | null {
-  const { measuredBy } = measured.find(({ domain }) => domain === estimate.name) ?? {}
-  const seconds = seenTime(estimate, measuredBy)
-  return seconds !== null && Number.isFinite(seconds) ? seconds : null
-}
-
-function reachOf(
-  bracket: Bracket | null,
-  modelledNowSeconds: number | null,
-  { nowSeconds }: Outlook,
-): Bracket | null {
-  if (!bracket || !modelledNowSeconds || nowSeconds === null) return null
-  const factor = nowSeconds / modelledNowSeconds
-  return { bestSeconds: bracket.bestSeconds * factor, worstSeconds: bracket.worstSeconds * factor }
-}
-
-function targetOf({ domains }: AnalysedHost, domain: string): number | null {
-  return domains.find(({ name }) => name === domain)?.targetSeconds ?? null
-}
-
-/**
- * A domain whose own queue grows without bound misses its target; without an answer it is
- * undecided.
- */
-function meetsTarget(
-  { thenSeconds }: Outlook,
-  targetSeconds: number | null,
-  { reasons }: DomainEstimate,
-): boolean | null {
-  if (targetSeconds === null) return null
-  if (reasons.some(({ code }) => code === 'saturated')) return false
-  return thenSeconds === null ? null : thenSeconds <= targetSeconds
+function formulaAnswerOf(id: FormulaId, host: AnalysedHost, asked: AskedHost): FormulaAnswer {
+  const fit = host.known.calibration.delayAware
+  const times = formulaTimesFor(id, host, asked)
+  return {
+    estimator: id,
+    missing: id === 'delay-aware-calibrated' && 'missing' in fit ? fit.missing : null,
+    domains: host.known.load.domains.map(({ name }) => ({
+      name,
+      seconds: times.get(name)?.seconds ?? null,
+    })),
+  }
 }
 
 async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroom[]> {
-  const { known } = host
-  const now = estimatesBy('sdps', known)
-  const nowOf = (domain: string) => seenSeconds(known, now.get(domain)!)
-  const domains = known.load.domains
+  const { known, basis } = host
+  const limits = known.load.domains
     .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
-    .map(({ name }) => name)
-  const limits = domains.map((domain) => ({ domain, targetSeconds: targetOf(host, domain) }))
+    .map(({ name }) => ({
+      domain: name,
+      targetSeconds: host.domains.find((each) => each.name === name)?.targetSeconds ?? null,
+    }))
   const headroom = await findHeadroom(limits, (loadFactor) => {
-    const estimates = estimatesBy('sdps', askedLoad(known, { ...asked, loadFactor }))
+    const { times } = askedTimes(host, { ...asked, loadFactor })
     return new Map(
-      domains.map((domain) => {
-        const seconds = seenSeconds(known, estimates.get(domain)!)
-        const modelled = { seconds, nowSeconds: nowOf(domain) }
-        return [domain, anchorTimes('sdps', host, domain, modelled).outlook.thenSeconds]
+      limits.map(({ domain }) => {
+        const prediction = predictionOf(basis, domain, times.get(domain), 'forecast')
+        return [domain, prediction?.seconds ?? null]
       }),
     )
   })

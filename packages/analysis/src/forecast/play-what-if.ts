@@ -1,7 +1,9 @@
 import type { AnalysedHost } from '../load/analysed-host.ts'
+import { playedTimes } from '../prediction/played-times.ts'
+import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
+import { predictionOf } from '../prediction/predictor-basis.ts'
 import { boundedSeconds } from '../run/bounded-seconds.ts'
 import type { HostToPlay } from '../run/host-to-play.ts'
-import { movedPeak } from '../run/moved-peak.ts'
 import { type PairedChange, pairedChanges } from '../run/paired-changes.ts'
 import { playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
@@ -31,8 +33,10 @@ export interface PlayedWhatIf {
 }
 
 interface WhatIfChange extends PairedChange {
-  /** The statistic that the targets refer to, as measured and as the twin moves it. */
-  peak: { nowSeconds: number | null; thenSeconds: number | null; meetsTarget: boolean | null }
+  /** The predictions of the analysis, in the statistic that the targets refer to. */
+  predictedNow: Prediction | null
+  predictedThen: Prediction | null
+  meetsTarget: boolean | null
 }
 
 /**
@@ -59,14 +63,13 @@ export async function playWhatIf(
   const run = { hosts, replications, horizonSeconds, cdfAtSeconds }
   const played = await playRun(run, watch)
   const [asIs, asAsked] = [played[0]!, played[1]!]
-  const now = playedDomains(asIs.summary, cdfAtSeconds)
-  const then = playedDomains(asAsked.summary, cdfAtSeconds)
+  const times = playedTimes(host, { now: asIs.results, asked: asAsked.results })
   return {
-    now,
-    asked: then,
+    now: playedDomains(asIs.summary, cdfAtSeconds),
+    asked: playedDomains(asAsked.summary, cdfAtSeconds),
     changes: pairedChanges(asIs.results, asAsked.results).map((change) => ({
       ...change,
-      peak: peakOf(host, change.domain, now, then),
+      ...predictedChange(host, change.domain, times),
     })),
     arrivals: twin.arrivals,
     replications,
@@ -83,21 +86,16 @@ export async function playWhatIf(
   }
 }
 
-function peakOf(
-  { domains, statistic }: AnalysedHost,
+function predictedChange(
+  { basis, domains }: AnalysedHost,
   domain: string,
-  now: readonly PlayedDomain[],
-  then: readonly PlayedDomain[],
-): WhatIfChange['peak'] {
-  const analysed = domains.find(({ name }) => name === domain)
-  if (!analysed) return { nowSeconds: null, thenSeconds: null, meetsTarget: null }
-  const { observedSeconds, targetSeconds } = analysed
-  const of = (played: readonly PlayedDomain[]) => played.find(({ name }) => name === domain)
-  const thenSeconds = movedPeak(analysed, statistic, of(now), of(then))
+  times: ModelTimes,
+): Pick<WhatIfChange, 'predictedNow' | 'predictedThen' | 'meetsTarget'> {
+  const target = domains.find(({ name }) => name === domain)?.targetSeconds ?? null
+  const predictedThen = predictionOf(basis, domain, times.get(domain), 'forecast')
   return {
-    nowSeconds: observedSeconds,
-    thenSeconds,
-    meetsTarget:
-      thenSeconds === null || targetSeconds === null ? null : thenSeconds <= targetSeconds,
+    predictedNow: predictionOf(basis, domain, basis.now[domain], 'diagnosis'),
+    predictedThen,
+    meetsTarget: target === null || !predictedThen ? null : predictedThen.seconds <= target,
   }
 }

@@ -1,5 +1,5 @@
 import type { LeverLabOptions } from '@steelyard/simulator'
-import type { AnalysedHost } from '../load/analysed-host.ts'
+import { type AnalysedHost, advisedWeights } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 
 /** A domain that meets its target keeps a quarter more than it uses. */
@@ -7,12 +7,12 @@ const CAP_HEADROOM = 1.25
 
 /** The levers to try on an analysed host, and the domains they apply to. */
 export function leverOptions(host: AnalysedHost): LeverLabOptions {
-  const { known, domains, recommendedWeights } = host
+  const { known, domains } = host
   const violating = domains.flatMap(({ name, missesTarget }) => (missesTarget ? [name] : []))
   return {
     violating,
     withTarget: domains.flatMap(({ name, hasTarget }) => (hasTarget ? [name] : [])),
-    recommendedWeights,
+    recommendedWeights: advisedWeights(host),
     caps: violating.length > 0 ? capsOf(known, violating) : {},
   }
 }

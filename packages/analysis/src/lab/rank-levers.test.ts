@@ -2,7 +2,9 @@ import type { LeverKind, TwinResult } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedDomain } from '../load/analysed-host.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
+import { sdpsBasis } from '../prediction/analysed-host.fixture.ts'
 import { pairedChanges } from '../run/paired-changes.ts'
+import type { LeversSetUp } from './lab-set-up.ts'
 import { type PlayedLever, rankLevers } from './rank-levers.ts'
 
 /** Means of vm1 and vm2 in ms, by seed. Null when that guest has left. */
@@ -20,7 +22,10 @@ function resultsOf(means: Means, answered = 100): TwinResult[] {
     seed: index + 1,
     domains: ofSeed.map((ms, d) => ({
       name: `vm${d + 1}`,
-      requests: ms === null ? null : { arrived: 100, answered, responseTime: { mean: ms / 1000 } },
+      requests:
+        ms === null
+          ? null
+          : { arrived: 100, answered, responseTime: { mean: ms / 1000, p95: (3 * ms) / 1000 } },
     })),
   })) as unknown as TwinResult[]
 }
@@ -32,43 +37,64 @@ function played(id: string, means: Means, { stockXen = true, answered = 100 } = 
     const own = means.flatMap((ofSeed) => ofSeed[d] ?? [])
     const seconds = own.reduce((sum, each) => sum + each, 0) / own.length / 1000
     const mean = own.length ? { mean: seconds, halfWidth: 0 } : null
-    const p95 = own.length ? { mean: 3 * seconds, halfWidth: 0 } : null
-    return { name: domain, mean, p95, change }
+    return { name: domain, mean, change }
   })
   return { id, stockXen, results, domains }
 }
 
-/** vm1 peaks at 100 ms on the host as it is; its target is 60 ms. */
+/** The 95th percentile of vm1 is 100 ms on the host as it is; its target is 60 ms. */
 const promised: AnalysedDomain[] = [
   { name: 'vm2', observedSeconds: 0.03, hasTarget: true, targetSeconds: 0.04, missesTarget: false },
   { name: 'vm1', observedSeconds: 0.1, hasTarget: true, targetSeconds: 0.06, missesTarget: true },
 ]
 const kindsBy: Record<string, LeverKind> = { 'as-it-is': 'as-it-is', away: 'migration' }
 
-function rank(levers: readonly PlayedLever[], domains = promised) {
+/** The twin’s percentiles of the host as it is, three times its means: 195 and 66 ms. */
+const basis = sdpsBasis({
+  by: 'twin',
+  statistic: 'p95',
+  anchors: { vm1: 100 / 195, vm2: 30 / 66 },
+  now: {
+    vm1: { seconds: 0.195, logSpread: 0.08, runs: 3 },
+    vm2: { seconds: 0.066, logSpread: 0.08, runs: 3 },
+  },
+})
+
+function rank(levers: readonly PlayedLever[], domains = promised, changes = {}) {
   const all = [played('as-it-is', now), ...levers]
   const kinds = new Map(all.map(({ id }) => [id, kindsBy[id] ?? 'weights']))
-  const host = {
-    known: exampleLoad(),
-    statistic: 'p95' as const,
-    domains,
-    recommendedWeights: {},
-  }
-  return rankLevers(all, { kinds, host, idlePCpus: 0.4 })
+  const host = { known: exampleLoad(), basis: { ...basis, ...changes }, domains }
+  return rankLevers(all, { kinds, host, idlePCpus: 0.4 } as unknown as LeversSetUp)
 }
 const order = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ variantId }) => variantId)
 
 describe('rankLevers', () => {
-  it('puts targets before means, and scales percentiles as the twin does', () => {
+  it('puts targets before means, and judges them by the predictions of the analysis', () => {
     const levers = rank([played('sooner', scaled(0.7, 0.1)), played('enough', scaled(0.6, 1.3))])
     expect(order(levers)).toEqual(['enough', 'sooner', 'as-it-is'])
     expect(levers).toMatchObject({ winnerId: 'enough', violating: ['vm1'], idlePCpus: 0.4 })
     const [enough, sooner, asItIs] = levers.ranked
     expect(enough!.domains[0]).toMatchObject({ domain: 'vm1', meetsTarget: true })
-    expect(enough!.domains[0]!.peakThenSeconds).toBeCloseTo(0.06, 12)
+    const { predictedNow, predictedThen } = enough!.domains[0]!
+    expect(predictedNow!.seconds).toBeCloseTo(0.1, 12)
+    expect(predictedThen!.seconds).toBeCloseTo(0.06, 12)
+    expect(predictedThen!.lowSeconds).toBeLessThan(0.06)
+    expect(predictedThen!.highSeconds).toBeGreaterThan(0.06)
     expect([enough!.over, sooner!.over, asItIs!.over]).toEqual([[], ['vm1'], ['vm1']])
     expect(sooner!.excess).toBeCloseTo(70 / 60 - 1, 9)
     expect(asItIs).toMatchObject({ change: null, helps: false })
+  })
+
+  it('takes from the twin only the change where the predictor is a formula', () => {
+    const ofFormula = { seconds: 0.2, logSpread: 0, runs: 1 }
+    const { ranked } = rank([played('enough', scaled(0.6, 1.3))], promised, {
+      by: 'sdps',
+      now: { vm1: ofFormula, vm2: ofFormula },
+      anchors: { vm1: 0.5 },
+    })
+    const [vm1, vm2] = ranked.find(({ variantId }) => variantId === 'enough')!.domains
+    expect(vm1!.predictedThen!.seconds).toBeCloseTo(0.06, 12)
+    expect(vm2!.predictedThen!.seconds).toBeCloseTo(0.26, 12)
   })
 
   it('counts a missed target against a lever', () => {

@@ -6,13 +6,15 @@ import {
   variantEffect,
 } from '@steelyard/simulator'
 import type { AnalysedDomain, AnalysedHost } from '../load/analysed-host.ts'
-import { movedPeak } from '../run/moved-peak.ts'
+import { playedTimes } from '../prediction/played-times.ts'
+import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
+import { predictionOf } from '../prediction/predictor-basis.ts'
 import type { LabDomain } from './lab-domains.ts'
 import type { LeversSetUp } from './lab-set-up.ts'
 
 export interface PlayedLever extends VariantRuns {
   stockXen: boolean
-  domains: readonly Pick<LabDomain, 'name' | 'mean' | 'p95' | 'change'>[]
+  domains: readonly Pick<LabDomain, 'name' | 'mean' | 'change'>[]
 }
 
 export interface RankedLevers {
@@ -61,8 +63,9 @@ interface LeverOutlook {
   /** Null when the domain has left or answered no request. */
   thenSeconds: number | null
   change: Interval | null
-  /** The measured peak, scaled by the twin's change in the same statistic. */
-  peakThenSeconds: number | null
+  /** The predictions of the analysis, in the statistic that the targets refer to. */
+  predictedNow: Prediction | null
+  predictedThen: Prediction | null
   meetsTarget: boolean | null
 }
 
@@ -77,8 +80,7 @@ const SAME_EXCESS = 0.01
 
 /**
  * Ranks the levers by how close they bring the domains to their targets, with their predicted
- * effects. The measurements are scaled by the twin's change in the same statistic: means by means,
- * percentiles by percentiles. A change counts only when it is clear beyond chance: the more levers
+ * effects. A change counts only when it is clear beyond chance: the more levers
  * are compared, the wider the intervals.
  * @param played the host as it is comes first
  */
@@ -114,13 +116,15 @@ function judge(
   played: PlayedLever,
   now: PlayedLever,
   kind: LeverKind,
-  { domains, statistic }: AnalysedHost,
+  host: AnalysedHost,
   comparisons: number,
 ): Judged {
   const effect = variantEffect(played, now, comparisons)
+  const { domains } = host
+  const times = playedTimes(host, { now: now.results, asked: played.results })
   const outlook = [...domains]
     .sort((a, b) => Number(b.missesTarget) - Number(a.missesTarget))
-    .flatMap((domain) => outlookOf(domain, statistic, played, now))
+    .flatMap((domain) => outlookOf(domain, host, times, { played, now }))
   return {
     played,
     effect,
@@ -140,24 +144,26 @@ function judge(
 
 function outlookOf(
   domain: AnalysedDomain,
-  statistic: AnalysedHost['statistic'],
-  played: PlayedLever,
-  now: PlayedLever,
+  { basis }: AnalysedHost,
+  times: ModelTimes,
+  { played, now }: { played: PlayedLever; now: PlayedLever },
 ): LeverOutlook[] {
   const { name, targetSeconds } = domain
   const before = now.domains.find((each) => each.name === name)
   if (!before?.mean) return []
   const after = played.domains.find((each) => each.name === name)
   const thenSeconds = after?.mean?.mean ?? null
-  const peakThenSeconds = movedPeak(domain, statistic, before, after)
-  const judged = peakThenSeconds ?? thenSeconds
+  const question = played === now ? 'diagnosis' : 'forecast'
+  const predictedThen = predictionOf(basis, name, times.get(name), question)
+  const judged = predictedThen?.seconds ?? null
   return [
     {
       domain: name,
       nowSeconds: before.mean.mean,
       thenSeconds,
       change: after?.change ?? null,
-      peakThenSeconds,
+      predictedNow: predictionOf(basis, name, basis.now[name], 'diagnosis'),
+      predictedThen,
       meetsTarget: targetSeconds === null || judged === null ? null : judged <= targetSeconds,
     },
   ]
@@ -168,11 +174,13 @@ function outlookOf(
  * away.
  */
 function excessOf(outlook: LeverOutlook, domains: readonly AnalysedDomain[]): number {
-  const { domain, nowSeconds, thenSeconds, peakThenSeconds, change } = outlook
+  const { domain, predictedNow, predictedThen, change } = outlook
   const { observedSeconds, targetSeconds } = domains.find(({ name }) => name === domain)!
   const mayBeChance = change !== null && lowOf(change) <= 0 && highOf(change) >= 0
-  const judged = mayBeChance ? (observedSeconds ?? nowSeconds) : (peakThenSeconds ?? thenSeconds)
-  return targetSeconds === null || judged === null ? 0 : Math.max(0, judged / targetSeconds - 1)
+  const judged = mayBeChance ? (observedSeconds ?? predictedNow?.seconds) : predictedThen?.seconds
+  return targetSeconds === null || judged === null || judged === undefined
+    ? 0
+    : Math.max(0, judged / targetSeconds - 1)
 }
 
 /**

@@ -1,13 +1,11 @@
+import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import type { AnalysisLoad } from './analysis-load.ts'
 
-/** An analysed host and how well its domains keep their targets. */
+/** An analysed host, its predictor, and how well its domains keep their targets. */
 export interface AnalysedHost {
   known: AnalysisLoad
-  /** The statistic that the targets refer to. */
-  statistic: 'mean' | 'p95'
+  basis: PredictorBasis
   domains: readonly AnalysedDomain[]
-  /** By domain; empty when the analysis advises no change. */
-  recommendedWeights: Readonly<Record<string, number>>
 }
 
 export interface AnalysedDomain {
@@ -18,4 +16,16 @@ export interface AnalysedDomain {
   hasTarget: boolean
   targetSeconds: number | null
   missesTarget: boolean
+}
+
+/** The advised weights by domain; empty when the analysis advises no change. */
+export function advisedWeights({ basis, domains }: AnalysedHost): Record<string, number> {
+  const weights = basis.advised?.weights ?? {}
+  return Object.fromEntries(
+    domains.flatMap(({ name }) => (weights[name] === undefined ? [] : [[name, weights[name]]])),
+  )
+}
+
+export function measuredByOf({ measured }: AnalysisLoad) {
+  return new Map(measured.map(({ domain, measuredBy }) => [domain, measuredBy]))
 }

@@ -7,9 +7,11 @@ import { domain0CostOf } from '../twin/domain0-cost-of.ts'
 import { keptStretch, type Stretch } from '../twin/replay-stretch.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
 import type { HostScheduling } from './host-scheduling.ts'
+import type { LoadLevel } from './load-levels.ts'
 
 export interface LoadInput {
   load: HostLoad
+  levels: readonly LoadLevel[]
   weights: Record<string, number>
   scheduling: HostScheduling
   calibration: HostCalibration
@@ -23,7 +25,7 @@ export interface LoadInput {
 
 /** The part of an analysis that is kept for later questions, see `analysis-load.ts`. */
 export function analysisLoadOf(input: LoadInput): AnalysisLoad {
-  const { load, weights, scheduling, calibration, guests, rangeWindows } = input
+  const { load, levels, weights, scheduling, calibration, guests, rangeWindows } = input
   const { delayAwareFit: _, ...options } = input.options
   const range = {
     fromEpochSeconds: rangeWindows[0]!.startEpochSeconds,
@@ -31,6 +33,7 @@ export function analysisLoadOf(input: LoadInput): AnalysisLoad {
   }
   return {
     load,
+    levels,
     weights,
     scheduling,
     calibration,
@@ -48,6 +51,7 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
     measuredBy,
     meanSeconds: measured?.meanSeconds ?? null,
     p95Seconds: measured?.p95Seconds ?? null,
+    p99Seconds: measured?.p99Seconds ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Domain0Cost } from '@steelyard/simulator'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { TwinObstacle } from '../twin/twin-notes.ts'
 import type { HostScheduling } from './host-scheduling.ts'
+import type { LoadLevel } from './load-levels.ts'
 
 /**
  * The findings of an analysis about its host in the decision range. They are kept so that
@@ -12,6 +13,8 @@ import type { HostScheduling } from './host-scheduling.ts'
 export interface AnalysisLoad {
   /** The load, including the calibration results, the caps and the scheduler. */
   load: HostLoad
+  /** The same range divided by how busy the host was. */
+  levels: readonly LoadLevel[]
   /** Weights in force at the end of the range, including Domain-0's. */
   weights: Record<string, number>
   scheduling: HostScheduling
@@ -34,6 +37,7 @@ export interface MeasuredDomain {
   domain: string
   meanSeconds: number | null
   p95Seconds: number | null
+  p99Seconds: number | null
   /** The side that measured. */
   measuredBy: MeasuredBy | null
 }

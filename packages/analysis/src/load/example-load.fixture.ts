@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad, type HostLoad } from '@steelyard/model'
 import type { AnalysisLoad } from './analysis-load.ts'
 
 /** An analysed host with two domains and round numbers; a test states only what it is about. */
@@ -13,13 +13,15 @@ export function exampleLoad(
     ...domain,
   }))
   const names = loads.map(({ name }) => name)
+  const load: HostLoad = {
+    domains: loads,
+    domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
+    pCpus: 1,
+    scheduler: 'credit',
+  }
   return {
-    load: {
-      domains: loads,
-      domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
-      pCpus: 1,
-      scheduler: 'credit',
-    },
+    load,
+    levels: [{ load, seconds: 60 }],
     weights: Object.fromEntries([DOMAIN0_NAME, ...names].map((name) => [name, 256])),
     scheduling: {
       scheduler: 'credit',
@@ -39,6 +41,7 @@ export function exampleLoad(
       domain,
       meanSeconds: 0.06,
       p95Seconds: 0.15,
+      p99Seconds: 0.25,
       measuredBy: 'client',
     })),
     twin: { domain0: { cpuSecondsPerRequest: 0, background: { windows: [] } } },

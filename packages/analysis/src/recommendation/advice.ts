@@ -31,7 +31,7 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
 }
 
 /** There are response-time targets, all of them were measured, and none is missed. */
-function meetsItsTargets({ targets, measured, settings }: RecommendInput): boolean {
+export function meetsItsTargets({ targets, measured, settings }: RecommendInput): boolean {
   const promised = targets.filter(({ responseTimeSeconds }) => responseTimeSeconds !== null)
   return (
     promised.length > 0 &&

@@ -124,7 +124,7 @@ describe('chooseWeights', () => {
   it('scales what a model says towards what was measured', async () => {
     const problem = problemOf(3)
     const options = await optionsFor(problem)
-    const measured = new Map([['vm1', { mean: 1, p95: 3 }]])
+    const measured = new Map([['vm1', { mean: 1, p95: 3, p99: 5 }]])
     const plain = await chooseWeights('sdps', problem, options)
     const scaled = await chooseWeights('sdps', problem, { ...options, measured })
     const before = ({ predicted }: typeof plain) => predicted[0]!

@@ -25,9 +25,9 @@ import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from './twin-answers.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000
 /** Simulated seconds in the first stage of a race, which take some seconds to compute. */
-const TWIN_SECONDS = 10_000
+const TWIN_SECONDS = 4_000
 /** The least number of allocations in a race, however long the recording is. */
-const FEWEST_PLAYED = 20
+const FEWEST_PLAYED = 12
 
 export interface ChooseOptions {
   predictors: Predictors

@@ -15,7 +15,7 @@ function judgeOf(
     new Map(
       Object.entries({ vm1, vm2 }).map(([name, ms]) => [
         name,
-        { mean: null, p95: null, client: ms / 1000 },
+        { mean: null, p95: null, p99: null, client: ms / 1000 },
       ]),
     )
   return {

@@ -36,8 +36,7 @@ const offered: readonly WeightObjective[] = [
 /**
  * The weights that each objective would choose, and every model's prediction for them. SDPS
  * chooses, because its optimum is proven; the published formula chooses for the total delay, as in
- * its paper. The twin is asked about their choices, and chooses itself if the recommendation rests
- * on it.
+ * its paper. The twin chooses itself if the recommendation rests on it.
  */
 export async function objectivesOf(
   input: RecommendInput,
@@ -75,7 +74,7 @@ async function objectiveWith(
     chosenBy,
     solution,
     weights: input.load.domains.map(({ name }) => ({ domain: name, weight: weights[name]! })),
-    outlook: await outlookOf(input, objective, weights),
+    outlook: await outlookOf(input, objective, weights, chosenBy),
   }
 }
 
@@ -83,12 +82,14 @@ async function outlookOf(
   input: RecommendInput,
   objective: WeightObjective,
   weights: Weights,
+  chosenBy: Forecaster,
 ): Promise<Outlook[]> {
   const outlook: Outlook[] = []
   const problem = weightProblemOf(input, objective)
   for (const estimator of FORECASTERS) {
     const predictor = input.predictors[estimator]
-    if (!predictor) continue
+    // Playing every choice would take as long as the rest of the analysis; the twin is asked on demand.
+    if (!predictor || (estimator === 'twin' && chosenBy !== 'twin')) continue
     const answer = await predictor.predict(weights)
     const anchoredBy = async (sight: Sight) =>
       (

@@ -1,5 +1,5 @@
 import type { HostLoad, Weights } from '@steelyard/model'
-import { type Answer, formulaPredictors, type Predictors } from './predictors.ts'
+import { type Answer, formulaPredictors, type Predictors, type Sight } from './predictors.ts'
 import { type TwinAnswers, twinPredictor } from './twin-answers.ts'
 
 /** Clients measured all domains of one load for five minutes. */
@@ -14,6 +14,7 @@ export async function predictorsOf(
     options: {},
     levels: [{ load, seconds: 300 }],
     measuredBy: new Map(load.domains.map(({ name }) => [name, 'client'])),
+    targets: { statistic: 'p95', worst: {} },
   })
   const { sdps } = formulas
   if (!sdps) return { predictors: formulas, twin: null }
@@ -22,15 +23,18 @@ export async function predictorsOf(
     return new Map(
       [...answer].map(([name, times]) => {
         const factor = twinTimes[name]?.(asked) ?? 1
-        const scaled = (seconds: number | null) => (seconds === null ? null : seconds * factor)
-        return [
-          name,
-          { mean: scaled(times.mean), p95: scaled(times.p95), client: scaled(times.client) },
-        ]
+        return [name, scaled(times, factor)]
       }),
     )
   })
   return { predictors: { ...formulas, twin: await twinPredictor(twin, weights) }, twin }
+}
+
+type Times = Record<Sight, number | null>
+
+function scaled({ mean, p95, p99, client }: Times, factor: number): Times {
+  const times = (seconds: number | null) => (seconds === null ? null : seconds * factor)
+  return { mean: times(mean), p95: times(p95), p99: times(p99), client: times(client) }
 }
 
 /** Twin answers whose seeds shift all domains alike, within 5 % of the given times. */
@@ -42,13 +46,7 @@ function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers
         weights.map(async (each) => {
           const chance = 1 + 0.05 * Math.sin(seed)
           const answer = await predict(each)
-          return new Map(
-            [...answer].map(([name, { mean, p95, client }]) => {
-              const played = (seconds: number | null) =>
-                seconds === null ? null : seconds * chance
-              return [name, { mean: played(mean), p95: played(p95), client: played(client) }]
-            }),
-          )
+          return new Map([...answer].map(([name, times]) => [name, scaled(times, chance)]))
         }),
       ),
   }

@@ -10,9 +10,10 @@ import {
 } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
 import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
-import { chanceSpread, estimateLevels, percentile95 } from '../estimates/range-estimate.ts'
+import { chanceSpread, estimateLevels, percentileOf } from '../estimates/range-estimate.ts'
 import { seenTime } from '../estimates/seen-time.ts'
 import type { LoadLevel } from '../load/load-levels.ts'
+import { type ModelTimes, modelTimeOf } from '../prediction/prediction.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
@@ -45,6 +46,8 @@ export function weightsKey(weights: Weights): string {
 export interface Predictor {
   id: Forecaster
   predict(weights: Weights): Promise<Answer>
+  /** The same times of one statistic, with the spread between runs. */
+  modelTimes(weights: Weights, statistic: Statistic): Promise<ModelTimes>
   /**
    * Lower bounds for many weights at once; absent when the model has none, or none for that
    * statistic.
@@ -65,6 +68,25 @@ export interface RangeLoad {
   options: EstimateOptions
   /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, MeasuredBy | null>
+  targets: WorstWindows
+}
+
+/** Times of the targets’ statistic are those of the worst target window. */
+export interface WorstWindows {
+  statistic: Statistic
+  /** By domain: the worst target window over the whole range, as measured; 1 when left out. */
+  worst: Readonly<Record<string, number>>
+}
+
+/** The answer with the statistic of the targets in the measure of the worst target window. */
+export function inWorstWindow(answer: Answer, { statistic, worst }: WorstWindows): Answer {
+  return new Map(
+    [...answer].map(([domain, times]) => {
+      const seconds = times[statistic]
+      const scaled = seconds === null ? null : seconds * (worst[domain] ?? 1)
+      return [domain, { ...times, [statistic]: scaled }]
+    }),
+  )
 }
 
 /**
@@ -87,46 +109,58 @@ export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
 const BOUNDS: {
   readonly [Id in FormulaId]?: (range: RangeLoad, sight: Sight) => BoundTimes | null
 } = {
-  sdps: (range, sight) => (sight === 'p95' ? null : sdpsBoundsOf(range, sight)),
+  sdps: (range, sight) =>
+    sight === 'mean' || sight === 'client' ? sdpsBoundsOf(range, sight) : null,
 }
 
 function predictorOf(id: FormulaId, range: RangeLoad): Predictor {
-  const { weights: inForce, options, measuredBy } = range
+  const { weights: inForce, options } = range
   const bounds = BOUNDS[id]
-  const levels = ESTIMATORS[id].askedOf === 'levels' ? range.levels : [wholeOf(range)]
-  const ask = (weights: Weights) => estimateLevels(ESTIMATORS[id], levels, weights, options)
-  const now = ask(inForce)
-  const answerTo = (weights: Weights): Answer =>
-    new Map(
-      [...ask(weights)].map(([name, estimate]) => {
-        const mean = seenTime(estimate, measuredBy.get(name))
-        // The tail is that of the client's time, because the part that a log leaves out hardly
-        // affects it.
-        const client = estimate.responseTimeSeconds
-        const p95 = percentile95(estimate.levels)
-        return [
-          name,
-          {
-            mean,
-            client,
-            p95: mean === null || !client || p95 === null ? null : p95 * (mean / client),
-          },
-        ]
-      }),
-    )
+  const levels = levelsFor(id, range)
+  const now = estimateLevels(ESTIMATORS[id], levels, inForce, options)
   // Each objective tries the same grid, and it also guides the twin's race.
   const known = new Map<string, Answer>()
+  const predict = async (weights: Weights) => {
+    const key = weightsKey(weights)
+    const answer = known.get(key) ?? formulaAnswer(id, { ...range, weights })
+    known.set(key, answer)
+    return answer
+  }
   return {
     id,
+    predict,
+    modelTimes: async (weights, statistic) => formulaTimes(await predict(weights), statistic),
     ...(bounds ? { boundTimes: (sight) => bounds(range, sight) } : {}),
     chance: (domain) => chanceSpread(levels, now.get(domain)?.levels ?? []),
-    async predict(weights) {
-      const key = weightsKey(weights)
-      const answer = known.get(key) ?? answerTo(weights)
-      known.set(key, answer)
-      return answer
-    },
   }
+}
+
+/** A formula's times for a range, as if its weights had been in force throughout. */
+export function formulaAnswer(id: FormulaId, range: RangeLoad): Answer {
+  const { weights, options, measuredBy } = range
+  const estimates = estimateLevels(ESTIMATORS[id], levelsFor(id, range), weights, options)
+  const answer: Answer = new Map(
+    [...estimates].map(([name, { responseTimeSeconds: client, levels, ...estimate }]) => {
+      const mean = seenTime({ ...estimate, responseTimeSeconds: client }, measuredBy.get(name))
+      // The tail is that of the client's time, because the part that a log leaves out hardly
+      // affects it.
+      const tail = (fraction: number) => {
+        const seconds = percentileOf(levels, fraction)
+        return mean === null || !client || seconds === null ? null : seconds * (mean / client)
+      }
+      return [name, { mean, client, p95: tail(0.95), p99: tail(0.99) }]
+    }),
+  )
+  return inWorstWindow(answer, range.targets)
+}
+
+/** A formula gives the same answer every time. */
+export function formulaTimes(answer: Answer, statistic: Statistic): ModelTimes {
+  return new Map([...answer].map(([domain, times]) => [domain, modelTimeOf([times[statistic]])]))
+}
+
+function levelsFor(id: FormulaId, range: RangeLoad): readonly LoadLevel[] {
+  return ESTIMATORS[id].askedOf === 'levels' ? range.levels : [wholeOf(range)]
 }
 
 /** One load for the whole range. */

@@ -7,6 +7,9 @@ import {
 } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import type { Forecaster } from '../estimates/catalogue.ts'
+import type { EvidenceGrade } from '../evidence/evidence.ts'
+import { basisOf } from '../prediction/basis-of.ts'
+import { exampleSettings } from '../settings.fixture.ts'
 import type { AnalysisSettings } from '../settings.ts'
 import { predictorsOf } from './predictors.fixture.ts'
 import { recommend } from './recommend.ts'
@@ -22,21 +25,7 @@ const load: HostLoad = {
   pCpus: 1,
 }
 const equal = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
-const usual: AnalysisSettings = {
-  range: null,
-  normalisation: 'guests',
-  sandpiperServiceTime: 'log',
-  decisionRule: 'gated',
-  objective: 'auto',
-  targetStatistic: 'mean',
-  stepShare: 0.05,
-  anchored: true,
-  integerMapping: 'keep-unchanged',
-  bounds: [],
-  excluded: [],
-  timeLimitSeconds: 20,
-  estimator: 'best',
-}
+const usual: AnalysisSettings = { ...exampleSettings, targetStatistic: 'mean' }
 const noTargets = [null, null, null] as const
 
 interface Asked {
@@ -46,6 +35,7 @@ interface Asked {
   /** Ratio of the twin's answer to that of SDPS. */
   twinTimes?: Parameters<typeof predictorsOf>[2]
   withoutTwin?: boolean
+  evidence?: EvidenceGrade
 }
 
 /**
@@ -54,7 +44,14 @@ interface Asked {
 async function told(
   targetsMs: readonly (number | null)[],
   measuredMs: readonly [number, number, number],
-  { options: some = {}, used = 'sdps', weights = equal, twinTimes, withoutTwin }: Asked = {},
+  {
+    options: some = {},
+    used = 'sdps',
+    weights = equal,
+    twinTimes,
+    withoutTwin,
+    evidence = 'enough',
+  }: Asked = {},
 ) {
   const settings = { ...usual, ...some }
   const targets = targetsMs.flatMap((ms, i) =>
@@ -63,9 +60,12 @@ async function told(
       : [{ domain: `vm${i + 1}`, responseTimeSeconds: ms / 1000, throughputPerSecond: null }],
   )
   const measured = new Map(
-    measuredMs.map((ms, i) => [`vm${i + 1}`, { mean: ms / 1000, p95: (3 * ms) / 1000 }]),
+    measuredMs.map((ms, i) => [
+      `vm${i + 1}`,
+      { mean: ms / 1000, p95: (3 * ms) / 1000, p99: (5 * ms) / 1000 },
+    ]),
   )
-  const peaks = [...measured].map(([name, seconds]): JudgedDomain => {
+  const judged = [...measured].map(([name, seconds]): JudgedDomain => {
     const target = targets.find(({ domain }) => domain === name)
     return {
       name,
@@ -77,6 +77,17 @@ async function told(
   })
   const { predictors, twin } = await predictorsOf(load, weights, twinTimes)
   const { twin: _, ...formulas } = predictors
+  const answering = withoutTwin ? formulas : predictors
+  const basis = await basisOf(
+    { weights, targets: { statistic: settings.targetStatistic, worst: {} } },
+    {
+      ranking: { used, best: used, reasons: [], compared: 0, estimators: [] },
+      predictors: answering,
+      measured,
+      anchored: settings.anchored,
+      hostUtilisation: 0.88,
+    },
+  )
   const { recommendation, finding, objectives, notes } = await recommend({
     load,
     weights,
@@ -84,14 +95,15 @@ async function told(
     settings,
     used,
     measured,
-    hostUtilisation: 0.88,
+    basis,
+    evidence,
     seconds: 300,
     twin: withoutTwin ? null : twin,
-    predictors: withoutTwin ? formulas : predictors,
+    predictors: answering,
     measuredBy: new Map([...measured.keys()].map((name) => [name, 'client'])),
     aloneSeconds: { vm1: 0.0066, vm2: 0.0066, vm3: 0.0017 },
   })
-  const decision = decide(peaks, { rule: settings.decisionRule })
+  const decision = decide(judged, { rule: settings.decisionRule })
   const { verdict, reasons } = finding ? refineDecision(decision, finding) : decision
   return {
     recommendation: recommendation!,
@@ -135,10 +147,10 @@ describe('without targets', () => {
       ['twin', true],
     ])
     const [vm1, vm2, vm3] = domains
-    expect(vm3!.predictedSeconds!).toBeLessThan(vm3!.predictedBeforeSeconds!)
-    expect(vm3!.interval!.lowSeconds).toBeLessThan(vm3!.predictedSeconds!)
-    expect(vm3!.interval!.highSeconds).toBeGreaterThan(vm3!.predictedSeconds!)
-    expect(vm1!.predictedSeconds!).toBeGreaterThan(vm1!.predictedBeforeSeconds!)
+    expect(vm3!.predictedAfter!.seconds).toBeLessThan(vm3!.predictedBefore!.seconds)
+    expect(vm3!.predictedAfter!.lowSeconds).toBeLessThan(vm3!.predictedAfter!.seconds)
+    expect(vm3!.predictedAfter!.highSeconds).toBeGreaterThan(vm3!.predictedAfter!.seconds)
+    expect(vm1!.predictedAfter!.seconds).toBeGreaterThan(vm1!.predictedBefore!.seconds)
     // vm1 and vm2 are indistinguishable.
     expect(vm1!.weightAfter).toBe(vm2!.weightAfter)
   })
@@ -168,7 +180,7 @@ describe('with targets', () => {
       if (estimator !== 'sdps' && estimator !== 'twin') continue
       expect(domains.map(({ meetsTarget }) => meetsTarget)).toEqual([true, true, true])
     }
-    expect(recommendation.domains[0]!.predictedBeforeSeconds).toBeLessThan(0.04)
+    expect(recommendation.domains[0]!.predictedBefore!.seconds).toBeLessThan(0.04)
   })
 
   it('leaves weights alone where every target is met, as measured', async () => {
@@ -234,6 +246,21 @@ describe('the gate', () => {
   })
 })
 
+describe('the evidence', () => {
+  it('must be enough for some advice: with less there is none, and the note says so', async () => {
+    const asked = [
+      [40, 150, 40],
+      [60, 60, 12],
+    ] as const
+    const nothing = await told(...asked, { evidence: 'not-enough' })
+    expect(nothing.recommendation).toBeNull()
+    expect(nothing.objectives).toBeNull()
+    expect(nothing.notes).toEqual([{ code: 'not-enough-evidence' }])
+    const thin = await told(...asked, { evidence: 'thin' })
+    expect(thin.recommendation.advice).toEqual({ change: true, code: 'better' })
+  })
+})
+
 describe('the published formula', () => {
   it('chooses by its own objective on request, and is checked like any other choice', async () => {
     const found = await told(noTargets, [50, 50, 12], { options: { objective: 'total-delay' } })
@@ -262,9 +289,12 @@ describe('what each objective would choose', () => {
       ['mean-over-requests', 'sdps'],
       ['total-delay', 'delay-aware'],
     ])
-    for (const { outlook } of objectives) {
-      expect(outlook.map(({ estimator }) => estimator)).toEqual(['delay-aware', 'sdps', 'twin'])
-    }
+    const said = ({ outlook }: (typeof objectives)[number]) =>
+      outlook.map(({ estimator }) => estimator)
+    // The twin would have to play each choice, so it is asked only about its own.
+    expect(objectives.map(said)).toEqual(Array(4).fill(['delay-aware', 'sdps']))
+    const own = await told([40, 150, 40], [60, 60, 12], { used: 'twin' })
+    expect(said(own.objectives[0]!)).toEqual(['delay-aware', 'sdps', 'twin'])
   })
 })
 
@@ -273,7 +303,7 @@ describe('what a recommendation rests on', () => {
     const anchored = await told(noTargets, [100, 100, 12])
     const plain = await told(noTargets, [100, 100, 12], { options: { anchored: false } })
     const [scaled, own] = [anchored, plain].map(
-      ({ recommendation }) => recommendation.domains[0]!.predictedSeconds!,
+      ({ recommendation }) => recommendation.domains[0]!.predictedAfter!.seconds,
     )
     expect(plain.recommendation.domains[0]!.modelSeconds).toBeCloseTo(own!, 9)
     expect(scaled).toBeGreaterThan(own!)

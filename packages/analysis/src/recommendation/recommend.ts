@@ -6,8 +6,10 @@ import {
   type WeightSolution,
 } from '@steelyard/solver'
 import type { Forecaster } from '../estimates/catalogue.ts'
+import type { EvidenceGrade } from '../evidence/evidence.ts'
+import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
-import { adviceOf } from './advice.ts'
+import { adviceOf, meetsItsTargets } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
@@ -27,13 +29,16 @@ export interface RecommendInput extends ProblemInput {
   measured: Measured
   /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, 'client' | 'access-log' | null>
-  /** CPU utilisation of all pCPUs together, 0 to 1. Null without CPU data. */
-  hostUtilisation: number | null
+  /** What predictions are made with. */
+  basis: PredictorBasis
+  evidence: EvidenceGrade
 }
 
 /** Why there is no recommendation, or what it leaves out. */
 export type RecommendationNote =
   | { code: 'no-load' }
+  /** The recording does not support any advice; `Evidence` says what it lacks. */
+  | { code: 'not-enough-evidence' }
   /** The solver rejects the question; `message` is its reason. */
   | { code: 'not-posed'; message: string }
   | { code: 'recommended-by-formula'; insteadOf: Forecaster }
@@ -67,6 +72,7 @@ export interface Choice {
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
   if (busy.length === 0) return without({ code: 'no-load' })
+  if (input.evidence === 'not-enough') return without({ code: 'not-enough-evidence' })
   try {
     const objective = objectiveOf(input)
     const choice = await choose(input, objective, signal)
@@ -77,7 +83,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
       finding: findingOf(choice, advice.change),
       notes: [
         ...leftOut(input),
-        ...(choice.by === input.used
+        ...(choice.by === input.used || advice.code === 'targets-met'
           ? []
           : [{ code: 'recommended-by-formula' as const, insteadOf: input.used }]),
       ],
@@ -89,14 +95,19 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
   }
 }
 
-/** The published formula chooses when its own rule or its own objective is requested. */
+/**
+ * The published formula chooses when its own rule or its own objective is requested. Where all
+ * targets are met, no weights will be recommended, so the quick formula says what it would choose
+ * and nothing is simulated.
+ */
 async function choose(
   input: RecommendInput,
   objective: WeightObjective,
   signal?: AbortSignal,
 ): Promise<Choice> {
   const isFormulas = objective === 'raise-violators' || objective === 'total-delay'
-  const by = isFormulas ? 'delay-aware' : input.used
+  const isQuiet = meetsItsTargets(input)
+  const by = isFormulas ? 'delay-aware' : isQuiet ? input.basis.quick : input.used
   const asked = weightProblemOf(input, objective)
   const options = chooseOptions(input, objective, signal)
   const solution = await chooseWeights(by, asked, options)
@@ -106,7 +117,7 @@ async function choose(
     problem,
     by,
     solution,
-    checks: await checksOf(input, asked, solution, options),
+    checks: isQuiet ? [] : await checksOf(input, asked, solution, options),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type SumTerm, sdpsBounds } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
-import type { RangeLoad, Sight } from './predictors.ts'
+import type { RangeLoad } from './predictors.ts'
 
 /**
  * Lower bounds on the mean times that `estimateLevels` gives with SDPS. The mean of each domain is
@@ -10,7 +10,7 @@ import type { RangeLoad, Sight } from './predictors.ts'
  */
 export function sdpsBoundsOf(
   { levels, measuredBy }: Pick<RangeLoad, 'levels' | 'measuredBy'>,
-  sight: Exclude<Sight, 'p95'>,
+  sight: 'mean' | 'client',
 ): BoundTimes | null {
   const requests = new Map<string, number>()
   for (const { load, seconds } of levels) {

@@ -1,8 +1,17 @@
 import type { Weights } from '@steelyard/model'
-import { type PlayedTimes, playWeights, type TwinConfig } from '@steelyard/simulator'
+import { type PlayedTimes, playedTimes, playWeights } from '@steelyard/simulator'
+import { modelTimeOf, spreadOfLogs } from '../prediction/prediction.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import { DRAIN_SECONDS } from '../run/play-run.ts'
-import { type Answer, type Predictor, type Sight, weightsKey } from './predictors.ts'
+import type { PlayedRange } from '../twin/play-recording.ts'
+import {
+  type Answer,
+  inWorstWindow,
+  type Predictor,
+  type RangeLoad,
+  type Sight,
+  weightsKey,
+} from './predictors.ts'
 
 /** A prediction is the mean over these seeds. */
 export const PREDICTION_SEEDS = [1, 2, 3, 4, 5] as const
@@ -18,19 +27,18 @@ export interface TwinAnswers {
   simulatedSeconds: number
 }
 
-export interface PlayedRange {
-  config: TwinConfig
-  horizonSeconds: number
-}
-
-/** Results are cached by weights and seed. */
+/** Results are cached by weights and seed; those of the analysis itself are there from the start. */
 export function twinAnswers(
-  { config, horizonSeconds }: PlayedRange,
-  measuredBy: ReadonlyMap<string, MeasuredBy | null>,
+  { config, horizonSeconds, weights: inForce, results }: PlayedRange,
+  { measuredBy, targets }: Pick<RangeLoad, 'measuredBy' | 'targets'>,
   signal?: AbortSignal,
 ): TwinAnswers {
-  const known = new Map<string, Answer>()
   const keyOf = (weights: Weights, seed: number) => `${seed} ${weightsKey(weights)}`
+  const seen = (times: readonly PlayedTimes[]) =>
+    inWorstWindow(answerOf(times, measuredBy), targets)
+  const known = new Map(
+    results.map((result) => [keyOf(inForce, result.seed), seen(playedTimes(result))]),
+  )
   return {
     simulatedSeconds: horizonSeconds,
     async play(weights, seed) {
@@ -42,7 +50,7 @@ export function twinAnswers(
         ...(signal ? { signal } : {}),
       })
       for (const [index, each] of missing.entries()) {
-        known.set(keyOf(each, seed), answerOf(played[index]!, measuredBy))
+        known.set(keyOf(each, seed), seen(played[index]!))
       }
       return weights.map((each) => known.get(keyOf(each, seed))!)
     },
@@ -76,6 +84,15 @@ export async function twinPredictor(
     id: 'twin',
     chance: (domain) => spreadOfLogs(now.flatMap((run) => run.get(domain)?.mean ?? [])),
     predict: async (weights) => meanOf(await runs(weights)),
+    modelTimes: async (weights, statistic) => {
+      const played = await runs(weights)
+      return new Map(
+        [...played[0]!.keys()].map((domain) => [
+          domain,
+          modelTimeOf(played.map((run) => run.get(domain)?.[statistic])),
+        ]),
+      )
+    },
   }
 }
 
@@ -87,16 +104,10 @@ function meanOf(runs: readonly Answer[]): Answer {
         const sum = values.reduce((total, value) => total + value, 0)
         return values.length < runs.length ? null : sum / runs.length
       }
-      return [domain, { mean: mean('mean'), p95: mean('p95'), client: mean('client') }]
+      return [
+        domain,
+        { mean: mean('mean'), p95: mean('p95'), p99: mean('p99'), client: mean('client') },
+      ]
     }),
   )
-}
-
-/** Standard deviation of the logarithms; 0 for fewer than two values. */
-function spreadOfLogs(values: readonly number[]): number {
-  if (values.length < 2) return 0
-  const logs = values.map(Math.log)
-  const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length
-  const squares = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(squares / (logs.length - 1))
 }

@@ -78,6 +78,7 @@ describe('the measured response time', () => {
     expect(measuredTimes([window!], 'vm1', 'access-log')).toEqual({
       mean: found.meanSeconds,
       p95: found.p95Seconds,
+      p99: found.p99Seconds,
     })
   })
 
@@ -114,6 +115,10 @@ describe('the measured response time', () => {
     expect(measuredResponseTime(windows, 'silent', 'access-log')).toBeNull()
     expect(measuredResponseTime(windows, 'both', null)).toBeNull()
     expect(measuredResponseTime([], 'both', 'client')).toBeNull()
-    expect(measuredTimes(windows, 'nowhere', 'client')).toEqual({ mean: null, p95: null })
+    expect(measuredTimes(windows, 'nowhere', 'client')).toEqual({
+      mean: null,
+      p95: null,
+      p99: null,
+    })
   })
 })

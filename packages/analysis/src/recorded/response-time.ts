@@ -90,12 +90,16 @@ function sketchOf(stats: readonly RequestDurations[]): Sketch {
   return Sketch.ofTexts(stats.map(({ sketch }) => sketch ?? ''))
 }
 
-/** The mean and the 95th percentile of the response time. Null when nothing was measured. */
+/** The mean and the percentiles of the response time. Null when nothing was measured. */
 export function measuredTimes(
   windows: readonly Window[],
   domain: string,
   by: MeasuredBy | null,
 ): StatisticTimes {
   const measured = measuredResponseTime(windows, domain, by)
-  return { mean: measured?.meanSeconds ?? null, p95: measured?.p95Seconds ?? null }
+  return {
+    mean: measured?.meanSeconds ?? null,
+    p95: measured?.p95Seconds ?? null,
+    p99: measured?.p99Seconds ?? null,
+  }
 }

@@ -11,6 +11,9 @@ export interface DomainArrivals {
   resolution: TimeResolution
 }
 
+/** The database keeps arrivals in this many parts of a second, so that a later run has the same requests. */
+const KEPT_PER_SECOND = 100_000
+
 /** The arrivals in [from, to), with times relative to `from`. */
 export function within(
   { domain, startEpochSeconds, offsetsSeconds, resolution }: DomainArrivals,
@@ -24,7 +27,7 @@ export function within(
     resolution,
     startEpochSeconds: fromEpochSeconds,
     offsetsSeconds: offsetsSeconds
-      .map((offset) => offset - skip)
+      .map((offset) => Math.round((offset - skip) * KEPT_PER_SECOND) / KEPT_PER_SECOND)
       .filter((offset) => offset >= 0 && offset < length),
   }
 }

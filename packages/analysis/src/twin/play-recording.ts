@@ -1,10 +1,11 @@
-import type { TwinConfig, TwinSummary } from '@steelyard/simulator'
+import type { Weights } from '@steelyard/model'
+import type { TwinConfig, TwinResult, TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
-import { playRun, type RunWatch } from '../run/play-run.ts'
+import { type PlayedConfig, playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
@@ -51,6 +52,15 @@ export interface PlayedTwin {
   domains: PlayedDomain[]
 }
 
+/** The decision range under the weights in force, and the twin to ask about others. */
+export interface PlayedRange {
+  config: TwinConfig
+  horizonSeconds: number
+  weights: Weights
+  /** By seed. */
+  results: readonly TwinResult[]
+}
+
 export interface PlayedRecording {
   twin: PlayedTwin
   /**
@@ -59,7 +69,7 @@ export interface PlayedRecording {
    */
   windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
   /** The decision range, for questions about other weights. */
-  range: { config: TwinConfig; horizonSeconds: number }
+  range: PlayedRange
 }
 
 /**
@@ -85,11 +95,23 @@ export async function playRecording(
       onProgress?.(before + Math.floor(fraction * REPLICATIONS), total),
   })
   const rangeWindows = windowsWithin(windows, from, toEpochSeconds)
-  const summary = await play(now.config, rangeWindows, { from, to: toEpochSeconds }, watch(0))
+  const { summary, results } = await play(
+    now.config,
+    rangeWindows,
+    { from, to: toEpochSeconds },
+    watch(0),
+  )
   const start = stretch.fromEpochSeconds
   const inStretch = windowsWithin(windows, start, toEpochSeconds)
   const before = whole
-    ? await play(whole.config, inStretch, { from: start, to: toEpochSeconds }, watch(REPLICATIONS))
+    ? (
+        await play(
+          whole.config,
+          inStretch,
+          { from: start, to: toEpochSeconds },
+          watch(REPLICATIONS),
+        )
+      ).summary
     : null
   const { measured } = found
   const means = before
@@ -108,7 +130,12 @@ export async function playRecording(
       domains: playedDomains(summary),
     },
     windowMeans: means,
-    range: { config: now.config, horizonSeconds: toEpochSeconds - from },
+    range: {
+      config: now.config,
+      horizonSeconds: toEpochSeconds - from,
+      weights: found.weights,
+      results,
+    },
   }
 }
 
@@ -157,7 +184,7 @@ async function play(
   windows: readonly Window[],
   { from, to }: { from: number; to: number },
   watch: RunWatch,
-): Promise<TwinSummary> {
+): Promise<PlayedConfig> {
   const horizonSeconds = to - from
   const edges = windows.map(({ startEpochSeconds }) => startEpochSeconds - from)
   const boundariesSeconds = edges.filter((edge) => edge > 1e-6 && edge < horizonSeconds - 1e-6)
@@ -168,7 +195,7 @@ async function play(
     windows: { boundariesSeconds },
   }
   const [played] = await playRun(run, watch)
-  return played!.summary
+  return played!
 }
 
 function meansOf(

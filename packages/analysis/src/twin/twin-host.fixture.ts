@@ -1,27 +1,30 @@
+import type { HostLoad } from '@steelyard/model'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from './arrivals.ts'
 import type { PlayableHost } from './twin-of-load.ts'
 
 /** Two guests on one pCPU, for 20 s. */
 export function twinHost(): AnalysisLoad & PlayableHost {
+  const load: HostLoad = {
+    domains: [
+      {
+        name: 'vm1',
+        arrivalRatePerSecond: 40,
+        serviceTimeSeconds: 0.008,
+        backgroundUtilisation: 0.04,
+        serviceTimeScv: 0.5,
+        capPercent: 0,
+        arrivalScv: 1,
+      },
+      { name: 'vm2', arrivalRatePerSecond: 20, serviceTimeSeconds: 0.012, capPercent: 50 },
+    ],
+    domain0: { serviceTimeSeconds: 0.0005, ioRequestsPerSecond: 60, delayPerIoSeconds: 0 },
+    pCpus: 1,
+    scheduler: 'credit',
+  }
   return {
-    load: {
-      domains: [
-        {
-          name: 'vm1',
-          arrivalRatePerSecond: 40,
-          serviceTimeSeconds: 0.008,
-          backgroundUtilisation: 0.04,
-          serviceTimeScv: 0.5,
-          capPercent: 0,
-          arrivalScv: 1,
-        },
-        { name: 'vm2', arrivalRatePerSecond: 20, serviceTimeSeconds: 0.012, capPercent: 50 },
-      ],
-      domain0: { serviceTimeSeconds: 0.0005, ioRequestsPerSecond: 60, delayPerIoSeconds: 0 },
-      pCpus: 1,
-      scheduler: 'credit',
-    },
+    load,
+    levels: [{ load, seconds: 20 }],
     weights: { 'Domain-0': 256, vm1: 256, vm2: 512 },
     scheduling: {
       scheduler: 'credit',
@@ -41,7 +44,15 @@ export function twinHost(): AnalysisLoad & PlayableHost {
     },
     options: {},
     range: { fromEpochSeconds: 1000, toEpochSeconds: 1020 },
-    measured: [{ domain: 'vm1', meanSeconds: 0.02, p95Seconds: 0.05, measuredBy: 'client' }],
+    measured: [
+      {
+        domain: 'vm1',
+        meanSeconds: 0.02,
+        p95Seconds: 0.05,
+        p99Seconds: 0.07,
+        measuredBy: 'client',
+      },
+    ],
     twin: { domain0: { cpuSecondsPerRequest: 0.0004, background: { windows: [] } } },
   }
 }

@@ -30,7 +30,12 @@ const played: PlayedRecording = {
     [10, new Map([['vm1', 0.01]])],
     [20, new Map([['vm1', 0.04]])],
   ]),
-  range: { config: { pCpus: 1, scheduler: { name: 'credit' }, guests: [] }, horizonSeconds: 20 },
+  range: {
+    config: { pCpus: 1, scheduler: { name: 'credit' }, guests: [] },
+    horizonSeconds: 20,
+    weights: {},
+    results: [],
+  },
 }
 
 const rowAt = (startEpochSeconds: number): EstimatedWindow =>

@@ -16,6 +16,7 @@ import { Job } from '../jobs.ts'
 import { AnalysisOptions, SlaTarget } from './analysis-options.ts'
 import { AnalysisResult, Verdict } from './analysis-result.ts'
 import { Breakdown, NotValid } from './estimators.ts'
+import { EvidenceGrade } from './prediction.ts'
 
 export const AnalysisState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
 
@@ -29,6 +30,7 @@ export const AnalysisSummary = z
     hostName: z.string(),
     state: AnalysisState,
     verdict: Verdict.nullable(),
+    grade: EvidenceGrade.nullable(),
     headline: z.string().nullable(),
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),

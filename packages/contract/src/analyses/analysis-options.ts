@@ -12,9 +12,21 @@ export type SlaTarget = z.infer<typeof SlaTarget>
 export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
 
 export const Statistic = z
-  .enum(['p95', 'mean'])
-  .describe('Statistic of the response times: their 95th percentile or their mean.')
+  .enum(['p95', 'mean', 'p99'])
+  .describe(
+    'Statistic of the response times of single requests: 95th percentile, mean or 99th percentile.',
+  )
 export type Statistic = z.infer<typeof Statistic>
+
+export const TargetWindowSeconds = z
+  .number()
+  .int()
+  .min(10)
+  .max(86_400)
+  .nullable()
+  .describe(
+    'Response time targets must be met in every window of this length; null for the analysed range as a whole.',
+  )
 
 /** The goal that weights are optimised for. */
 export const WeightObjective = z
@@ -56,6 +68,7 @@ export const AnalysisOptions = z
     targetStatistic: Statistic.default('p95').describe(
       'Statistic that response time targets apply to.',
     ),
+    targetWindowSeconds: TargetWindowSeconds.default(null),
     client: z
       .enum(['network', 'domain-0'])
       .nullable()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
 import { Twin } from '../runs/twin.ts'
-import { SlaTarget, Statistic, TimeRange } from './analysis-options.ts'
+import { SlaTarget, Statistic, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
 import {
   Breakdown,
   Calibration,
@@ -12,9 +12,12 @@ import {
   Ranking,
   ResponseTime,
 } from './estimators.ts'
+import { Evidence, Prediction, Predictor } from './prediction.ts'
 import { Objective, Recommendation } from './recommendation.ts'
 
-export const Verdict = z.enum(['ok', 'reweight', 'migrate'])
+export const Verdict = z
+  .enum(['ok', 'reweight', 'migrate', 'undecided'])
+  .describe('`undecided`: the recording does not support a verdict; `evidence` says what it lacks.')
 export type Verdict = z.infer<typeof Verdict>
 
 export const Reason = z.object({
@@ -37,7 +40,10 @@ export const DomainResult = z
     runnableWaitPerRequestMs: Milliseconds,
     measured: ResponseTime.nullable(),
     observedMs: Milliseconds.describe(
-      'Value that a target is compared with: the option `targetStatistic` over all requests.',
+      'Measured value that a target is compared with: the option `targetStatistic` over all requests or, with `targetWindowSeconds`, in the worst window.',
+    ),
+    predictedNow: Prediction.nullable().describe(
+      'The same value as predicted for the weights and load of the recording.',
     ),
     meetsTarget: z.boolean().nullable(),
     estimates: z.array(
@@ -105,6 +111,13 @@ export const AnalysisResult = z
     range: TimeRange.extend({ reason: z.string() }),
     recorded: TimeRange,
     targetStatistic: Statistic.describe('Statistic that response time targets apply to.'),
+    targetWindowSeconds: TargetWindowSeconds,
+    evidence: Evidence,
+    predictor: Predictor,
+    comparison: z
+      .string()
+      .nullable()
+      .describe('How far the predictor and SandPiper are off on this recording, in one sentence.'),
     windowSeconds: z.number(),
     windows: z.number().int(),
     domains: z.array(DomainResult),

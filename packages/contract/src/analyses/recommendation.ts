@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Milliseconds, Share, Weight } from '../common.ts'
 import { Statistic, WeightObjective } from './analysis-options.ts'
 import { EstimatorId } from './estimators.ts'
+import { Prediction } from './prediction.ts'
 
 /** One model's comparison of a change of weights with leaving them as they are. */
 export const WeightCheck = z
@@ -30,6 +31,7 @@ export const Recommendation = z
       'Statistic of `measuredMs` and of the predicted response times of the domains.',
     ),
     estimator: EstimatorId.describe('The estimator behind the predictions.'),
+    chosenBy: EstimatorId.describe('The estimator that found the weights.'),
     anchored: z.boolean(),
     domains: z.array(
       z.object({
@@ -40,12 +42,8 @@ export const Recommendation = z
         shareAfter: Share,
         measuredMs: Milliseconds,
         measuredBy: z.enum(['client', 'access-log']).nullable(),
-        predictedBeforeMs: Milliseconds.describe('Prediction for the weights in force.'),
-        predictedMs: Milliseconds.describe('Prediction for the new weights.'),
-        intervalMs: z
-          .object({ lowMs: z.number(), highMs: z.number() })
-          .nullable()
-          .describe('90 % prediction interval for the new weights.'),
+        predictedBefore: Prediction.nullable().describe('For the weights in force.'),
+        predictedAfter: Prediction.nullable().describe('For the new weights.'),
         modelMs: Milliseconds.describe(
           'The model’s prediction for the new weights, not scaled towards the measurement.',
         ),

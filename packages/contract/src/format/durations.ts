@@ -16,6 +16,26 @@ export function formatMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds))
 }
 
+/** Formats a predicted time with the two digits that it deserves: 59 ms, 150 ms, 2.1 s. */
+export function formatPredictedMs(milliseconds: Maybe): string {
+  return joinMs(splitMs(milliseconds, twoDigits))
+}
+
+/** Formats a prediction with its interval, the unit once: 59 ms (41 to 86). */
+export function formatPrediction(
+  prediction: { ms: number; lowMs: number; highMs: number } | null | undefined,
+): string {
+  if (!prediction) return UNKNOWN
+  const inSeconds = prediction.highMs >= 10_000
+  const write = (ms: number) => twoDigits(inSeconds ? ms / 1000 : ms)
+  const { ms, lowMs, highMs } = prediction
+  return `${write(ms)} ${inSeconds ? 's' : 'ms'} (${write(lowMs)} to ${write(highMs)})`
+}
+
+function twoDigits(value: number): string {
+  return chosen(Number(value.toPrecision(2)))
+}
+
 /** Formats seconds for a sentence: 0.0274 -> 27.4 ms. */
 export function formatBriefMs(seconds: number): string {
   return `${formatBrief(seconds * 1000)} ms`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AnalysisSummary } from '../analyses/analyses.ts'
 import { Verdict } from '../analyses/analysis-result.ts'
+import { EvidenceGrade } from '../analyses/prediction.ts'
 import {
   DomainName,
   Id,
@@ -91,6 +92,7 @@ export const Host = z
       .describe('The recording in progress on this host; null when there is none.'),
     latestAnalysis: AnalysisSummary.nullable(),
     verdict: Verdict.nullable(),
+    grade: EvidenceGrade.nullable(),
     jobId: Id.nullable().describe('The job in progress on this host; null when there is none.'),
   })
   .meta({ id: 'Host' })

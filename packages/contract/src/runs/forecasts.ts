@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Breakdown, EstimatorId, Influence } from '../analyses/estimators.ts'
+import { EstimatorId, Influence } from '../analyses/estimators.ts'
+import { Prediction } from '../analyses/prediction.ts'
 import { DomainName, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
-import { Interval, Outlook, TwinArrivals, TwinDomain } from './twin.ts'
+import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
 
 const LoadFactor = z.number().min(0.05).max(5)
 const TsliceMs = z.number().int().min(1).max(1000)
@@ -75,39 +76,27 @@ const Bracket = z.object({ bestMs: z.number(), worstMs: z.number() })
 export const ForecastDomain = z
   .object({
     domain: z.string(),
-    responseTimeMs: Milliseconds.describe(
-      'Mean response time that the model predicts, seen from where the domain was measured: by its clients or in the server’s log. Null when the model has no finite answer.',
-    ),
-    nowMs: Milliseconds.describe('The same prediction for the host as it was analysed.'),
-    measuredMs: Milliseconds.describe(
-      'Measured mean of the analysed range; null when nothing was measured.',
-    ),
-    anchoredMs: Milliseconds.describe(
-      '`responseTimeMs` scaled towards the measurement, to the extent that their difference is more than chance.',
-    ),
-    anchoredNowMs: Milliseconds.describe('`nowMs`, scaled in the same way.'),
     observedMs: Milliseconds.describe(
-      'Measured value of the statistic that targets apply to: the 95th percentile or the mean.',
+      'Measured value of the statistic that targets apply to; null when nothing was measured.',
     ),
-    outlook: Outlook.describe(
-      'What is compared with the target. `peak`: the model’s prediction of the statistic of `observedMs`, scaled in the same way; a 95th percentile is that of an exponential distribution. `mean`: where that was not measured, or the model cannot reproduce the host as it was analysed. `thenMs` is null when the model has no finite answer.',
-    ),
-    breakdown: Breakdown.nullable(),
-    bracket: Bracket.nullable().describe(
-      'Range that no choice of weights can leave at this load: first priority over all other domains to last. Null when theory gives no bounds.',
-    ),
-    reach: Bracket.nullable().describe(
-      '`bracket` in the measure of `outlook`: scaled by a measurement, it is a forecast and no longer a bound. Null for estimators other than `sdps`.',
+    now: Prediction.nullable().describe('Predicted for the host as it was analysed.'),
+    // biome-ignore lint/suspicious/noThenProperty: a value of the answer, not a promise
+    then: Prediction.nullable().describe(
+      'Predicted for the question, in the same statistic; null when there is no finite answer.',
     ),
     targetMs: Milliseconds,
     meetsTarget: z
       .boolean()
       .nullable()
-      .describe(
-        'Whether `outlook.thenMs` meets the target, as in the verdict. Null without a target.',
-      ),
-    valid: z.boolean(),
-    reasons: z.array(z.string()),
+      .describe('Whether `then` meets the target. Null without a target.'),
+    change: z
+      .enum(['faster', 'slower', 'same'])
+      .nullable()
+      .describe('`same` when the two predictions differ by less than 5 %.'),
+    reach: Bracket.nullable().describe(
+      'Range that no choice of weights can leave at this load by theory, first priority to last, in the measure of `then`: scaled by a measurement, it is a forecast and no longer a bound.',
+    ),
+    reasons: z.array(z.string()).describe('Why there is no answer, or why it is in doubt.'),
   })
   .meta({ id: 'ForecastDomain' })
 export type ForecastDomain = z.infer<typeof ForecastDomain>
@@ -119,7 +108,7 @@ export const Headroom = z
       .number()
       .nullable()
       .describe(
-        'Smallest factor on the analysed load of all domains at which the peak misses the target or the queue grows without bound, with the rest of the question unchanged. It is 0.05, the lowest factor tried, when the target is missed even there, and null when it holds up to 5.',
+        'Smallest factor on the analysed load of all domains at which the target is missed or the queue grows without bound, with the rest of the question unchanged. It is 0.05, the lowest factor tried, when the target is missed even there, and null when it holds up to 5.',
       ),
     limit: z
       .enum(['target', 'saturation'])
@@ -130,7 +119,7 @@ export const Headroom = z
       .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
       .max(60)
       .describe(
-        'Response times in the measure of the domain’s `outlook`, up to the load at which the queue grows without bound.',
+        'Predicted values of the statistic of the targets, up to the load at which the queue grows without bound.',
       ),
   })
   .meta({ id: 'Headroom' })
@@ -141,16 +130,26 @@ export const Forecast = z
     question: FilledQuestion,
     scheduler: z.enum(['credit', 'credit2']),
     pCpus: z.number().int(),
-    answers: z.array(
-      z.object({
-        estimator: EstimatorId,
-        missing: z
-          .string()
-          .nullable()
-          .describe('Why this estimator has no answer; null when it has one.'),
-        domains: z.array(ForecastDomain),
-      }),
-    ),
+    predictor: EstimatorId,
+    state: z
+      .enum(['final', 'provisional'])
+      .describe(
+        '`provisional`: a formula’s change applied to the predictor’s answer for the host as it was analysed, until a run of kind `what-if` has answered the question.',
+      ),
+    statement: z.string().describe('Who gains, who pays and which targets are missed.'),
+    domains: z.array(ForecastDomain),
+    others: z
+      .array(
+        z.object({
+          estimator: EstimatorId,
+          missing: z
+            .string()
+            .nullable()
+            .describe('Why this estimator has no answer; null when it has one.'),
+          domains: z.array(z.object({ domain: z.string(), ms: Milliseconds })),
+        }),
+      )
+      .describe('What every formula says by itself, not scaled towards the measurement.'),
     notSeen: z
       .array(
         z.object({
@@ -161,7 +160,11 @@ export const Forecast = z
         }),
       )
       .describe('Levers that some formulas ignore; the twin (a simulation) covers all of them.'),
-    headroom: z.array(Headroom).describe('Predicted by `sdps`, the least first.'),
+    headroom: z
+      .array(Headroom)
+      .describe(
+        'The least first. Provisional when the predictor is a simulation, except at the analysed load.',
+      ),
     headroomStatement: z
       .string()
       .describe('Which domain of the host breaks first, and at how much more load.'),
@@ -189,16 +192,12 @@ export const TwinRunResult = z
           domain: z.string(),
           mean: Interval.nullable(),
           p95: Interval.nullable(),
-          peak: z
-            .object({
-              nowMs: Milliseconds,
-              thenMs: Milliseconds,
-              targetMs: Milliseconds,
-              meetsTarget: z.boolean().nullable(),
-            })
-            .describe(
-              'The statistic that targets refer to, as measured and scaled as the twin’s own prediction of it changes.',
-            ),
+          predictedNow: Prediction.nullable(),
+          predictedThen: Prediction.nullable().describe(
+            'In the statistic of the targets, like every prediction of the analysis.',
+          ),
+          targetMs: Milliseconds,
+          meetsTarget: z.boolean().nullable(),
         }),
       )
       .describe(

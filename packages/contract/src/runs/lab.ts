@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Prediction } from '../analyses/prediction.ts'
 import { Id, Milliseconds } from '../common.ts'
 import { RealTimeSet } from './real-time.ts'
-import { Interval, Outlook } from './twin.ts'
+import { Interval } from './twin.ts'
 
 export const CreditLine = z
   .number()
@@ -183,8 +184,9 @@ export const Lever = z
             'Null when the domain has left the host or no request was answered.',
           ),
           change: Interval.nullable(),
-          outlook: Outlook.describe(
-            'What is compared with the target. `peak`: the measured value of the statistic that the targets refer to, and that value scaled as the twin’s own prediction changes. `mean`: where it was not measured.',
+          predictedNow: Prediction.nullable(),
+          predictedThen: Prediction.nullable().describe(
+            'In the statistic of the targets, like every prediction of the analysis.',
           ),
           targetMs: Milliseconds,
           meetsTarget: z.boolean().nullable(),

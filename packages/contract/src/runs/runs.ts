@@ -84,8 +84,10 @@ export const startRun = endpoint({
       .int()
       .min(2)
       .max(40)
-      .optional()
-      .describe('Left out, 10 for a what-if question and 5 in the lab, which takes 20 at most.'),
+      .default(5)
+      .describe(
+        'The lab takes 20 at most. Predictions need five, as in the analysis, so fewer count as five where there are any.',
+      ),
   }),
   status: 202,
   response: z.object({ run: Run, job: Job }),

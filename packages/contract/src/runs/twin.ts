@@ -16,12 +16,6 @@ export function changeOf({ lowMs, highMs }: Interval): Change {
   return lowMs > 0 ? 'pays' : 'may be chance'
 }
 
-/** A response time before and after: the statistic that targets refer to, or the mean. */
-export const Outlook = z
-  .object({ of: z.enum(['peak', 'mean']), nowMs: Milliseconds, thenMs: Milliseconds })
-  .meta({ id: 'Outlook' })
-export type Outlook = z.infer<typeof Outlook>
-
 export const TwinDomain = z
   .object({
     domain: z.string(),

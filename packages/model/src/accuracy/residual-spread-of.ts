@@ -17,10 +17,13 @@ export type SpreadEstimator = 'twin' | 'sdps'
 /** An estimate at the weights in force, or a forecast for other weights. */
 export type SpreadQuestion = 'diagnosis' | 'forecast'
 
-/** By band; null where there were too few measured means. */
+/** A mean, or a percentile far out in the tail. */
+export type SpreadFigure = 'mean' | 'tail'
+
+/** By band; null where there were too few measured values. */
 export type ResidualSpreads = Record<
   SpreadEstimator,
-  Record<SpreadQuestion, readonly (ResidualSpread | null)[]>
+  Record<SpreadFigure, Record<SpreadQuestion, readonly (ResidualSpread | null)[]>>
 >
 
 /**
@@ -32,11 +35,12 @@ export type ResidualSpreads = Record<
  */
 export function residualSpreadOf(
   estimator: SpreadEstimator,
+  figure: SpreadFigure,
   question: SpreadQuestion,
   utilisation: number | null,
   spreads: ResidualSpreads = residualSpreads,
 ): ResidualSpread {
-  const of = spreads[estimator]
+  const of = spreads[estimator][figure]
   const band = utilisation === null ? null : loadBandOf(utilisation)
   const own = band === null ? null : (of[question][band] ?? of.diagnosis[band])
   return own ?? widest([...of[question], ...of.diagnosis])

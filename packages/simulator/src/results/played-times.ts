@@ -2,7 +2,7 @@ import type { Distribution } from './histogram.ts'
 import type { TwinResult } from './twin-result.ts'
 
 /** Seconds; null where no request was answered. */
-export type MeanAndTail = Pick<Distribution, 'mean' | 'p95'>
+export type MeanAndTail = Pick<Distribution, 'mean' | 'p95' | 'p99'>
 
 /** The response times of one domain, reduced to what a comparison of many runs needs. */
 export interface PlayedTimes {
@@ -24,4 +24,4 @@ export function playedTimes({ domains }: Pick<TwinResult, 'domains'>): PlayedTim
   })
 }
 
-const meanAndTail = ({ mean, p95 }: Distribution): MeanAndTail => ({ mean, p95 })
+const meanAndTail = ({ mean, p95, p99 }: Distribution): MeanAndTail => ({ mean, p95, p99 })

@@ -28,7 +28,7 @@ function played({ weights, seed }: WeightRun) {
   const { domains } = simulate(underWeights(config, weights), { ...options, seed })
   return domains.slice(1).map(({ name, requests }) => {
     const { arrived, answered, responseTime, loggedTime } = requests!
-    const times = ({ mean, p95 }: typeof responseTime) => ({ mean, p95 })
+    const times = ({ mean, p95, p99 }: typeof responseTime) => ({ mean, p95, p99 })
     return {
       name,
       arrived,

@@ -20,8 +20,8 @@ export interface PlayWeightsOptions
     Omit<TwinOptions, 'seed' | 'onProgress' | 'shouldStop'> {}
 
 /**
- * Simulates one host under many weights, for a search among them: only `simulate`'s mean and 95th
- * percentile. Threads stay warm between calls, so that a search can proceed in stages: few seeds
+ * Simulates one host under many weights, for a search among them: only `simulate`'s mean, 95th
+ * and 99th percentile. Threads stay warm between calls, so that a search can proceed in stages: few seeds
  * for all allocations, then more seeds for the remaining candidates.
  * @returns by run, in the order given
  * @throws TwinError when the configuration is invalid, before a thread is started

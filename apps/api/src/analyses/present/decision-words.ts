@@ -49,8 +49,8 @@ export function decisionWords(reason: DecisionReason): string {
 }
 
 function sumsOf({
-  sumObservedResponseTimeSeconds: peaks,
+  sumObservedResponseTimeSeconds: observed,
   sumTargetResponseTimeSeconds: targets,
 }: Record<'sumObservedResponseTimeSeconds' | 'sumTargetResponseTimeSeconds', number>): string {
-  return `The peaks add up to ${formatBriefMs(peaks)}, the targets to ${formatBriefMs(targets)}`
+  return `The times add up to ${formatBriefMs(observed)}, the targets to ${formatBriefMs(targets)}`
 }

@@ -2,6 +2,7 @@ import type { DomainResult, EstimatedTime, PhaseResult, ResponseTime } from '@st
 import * as contract from '@steelyard/contract'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
 import { isoOf } from './iso-of.ts'
+import { presentPrediction } from './present-prediction.ts'
 
 /** Presents a domain over the decision range, with the twin as one of its estimators. */
 export function presentDomain(
@@ -21,6 +22,7 @@ export function presentDomain(
     runnableWaitPerRequestMs: toMs(domain.runnableWaitPerRequestSeconds),
     measured: responseTimeMs(domain.measured),
     observedMs: toMs(domain.observedResponseTimeSeconds),
+    predictedNow: presentPrediction(domain.predictedNow),
     meetsTarget: domain.meetsTarget,
     estimates: [...domain.estimates.map(presentEstimate), twinEstimate(domain.domain, twin)],
   }

@@ -6,6 +6,8 @@ export function presentNote(note: RecommendationNote): Reason {
   switch (note.code) {
     case 'no-load':
       return nothing('No domain has both requests and a known service time.')
+    case 'not-enough-evidence':
+      return nothing('The recording does not support any: the evidence says what it lacks.')
     case 'not-posed':
       return nothing(note.message)
     case 'recommended-by-formula':

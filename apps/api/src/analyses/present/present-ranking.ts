@@ -72,6 +72,8 @@ function reasonWords(reason: RankingReason): string {
       return `Chosen by you.${reason.closest ? ` Closest on this recording: ${figuresOf(reason.closest)}.` : ''}`
     case 'closest':
       return `Closest on this recording among those that have proven themselves for other weights: ${figuresOf(reason.closest)}.`
+    case 'only-with-percentiles':
+      return `Targets are percentiles, and only ${estimatorName('twin')} predicts those.${reason.error?.medianApe === null || !reason.error ? '' : ` Its window means have a median error of ${formatWholePercent(reason.error.medianApe)}.`}`
     case 'nothing-measured':
       return 'Nothing was measured that estimates could be compared with.'
   }

@@ -14,7 +14,12 @@ const played = (name: string): PlayedDomain => ({
 })
 
 test('the twin’s times accompany the measured ones, in milliseconds', () => {
-  const seen = { meanSeconds: 0.02, p95Seconds: 0.05, measuredBy: 'client' as const }
+  const seen = {
+    meanSeconds: 0.02,
+    p99Seconds: 0.3,
+    p95Seconds: 0.05,
+    measuredBy: 'client' as const,
+  }
   const measured = [{ domain: 'vm1', ...seen }]
   const [vm1, vm2] = presentTwinDomains([played('vm1'), played('vm2')], measured)
   expect(vm1).toMatchObject({ measuredMeanMs: 20, measuredP95Ms: 50, runnableWaitPerRequestMs: 4 })

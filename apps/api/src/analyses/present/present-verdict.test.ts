@@ -1,3 +1,4 @@
+import type { Evidence, VerdictResult } from '@steelyard/analysis'
 import {
   decide,
   type FeasibilityFinding,
@@ -7,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { presentVerdict } from './present-verdict.ts'
 
-const peakOf = (ms: number, targetMs: number): JudgedDomain => ({
+const judgedAt = (ms: number, targetMs: number): JudgedDomain => ({
   name: 'vm1',
   observedResponseTimeSeconds: ms / 1000,
   observedThroughputPerSecond: 45,
@@ -23,38 +24,60 @@ const found: FeasibilityFinding = {
   anchored: true,
 }
 
+const enough: Evidence = { grade: 'enough', lacks: [] }
+
 function verdictOf(
-  peaks: JudgedDomain[],
+  judged: JudgedDomain[],
   feasibility: FeasibilityFinding | null,
-  statistic: 'mean' | 'p95' = 'mean',
+  statistic: VerdictResult['statistic'] = 'mean',
+  evidence = enough,
 ) {
-  const decision = decide(peaks, { rule: 'gated' })
+  const decision = decide(judged, { rule: 'gated' })
   const refined = feasibility ? refineDecision(decision, feasibility) : decision
-  return presentVerdict({ decision: refined, peaks, feasibility, statistic })
+  return presentVerdict({ decision: refined, judged, feasibility, statistic }, evidence)
 }
 
 describe('the headline', () => {
   it('names the worst violation by the statistic that targets apply to', () => {
-    const { verdict, headline, reasons } = verdictOf([peakOf(50, 40)], null)
+    const { verdict, headline, reasons } = verdictOf([judgedAt(50, 40)], null)
     expect(verdict).toBe('migrate')
     expect(headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
     expect(reasons.map((reason) => reason.severity)).toContain('critical')
-    expect(verdictOf([peakOf(180, 120)], null, 'p95').headline).toContain(
+    expect(verdictOf([judgedAt(180, 120)], null, 'p95').headline).toContain(
       '180 ms (95th percentile)',
     )
   })
 
   it('states what the solver found about other weights', () => {
-    const peaks = [peakOf(60, 40), { ...peakOf(60, 150), name: 'vm2' }]
-    expect(verdictOf(peaks, found).headline).toContain('predicted to meet every target')
+    const judged = [judgedAt(60, 40), { ...judgedAt(60, 150), name: 'vm2' }]
+    expect(verdictOf(judged, found).headline).toContain('predicted to meet every target')
     const infeasible = { ...found, status: 'infeasible', restricted: true } as const
-    const { verdict, headline } = verdictOf(peaks, infeasible)
+    const { verdict, headline } = verdictOf(judged, infeasible)
     expect(verdict).toBe('migrate')
     expect(headline).toContain('No weights within the requested bounds')
   })
 
+  it('is no verdict without evidence, and says what is missing', () => {
+    const evidence: Evidence = {
+      grade: 'not-enough',
+      lacks: [
+        { code: 'no-cpu-trace', atMost: 'not-enough' },
+        { code: 'short', atMost: 'thin', seconds: 90, leastSeconds: 180 },
+      ],
+    }
+    const { verdict, headline } = verdictOf([judgedAt(30, 40)], null, 'p95', evidence)
+    expect(verdict).toBe('undecided')
+    expect(headline).toBe('Not enough evidence for a verdict. There is no CPU trace.')
+  })
+
+  it('names the paper’s own statistic where its rule decides', () => {
+    expect(verdictOf([judgedAt(50, 40)], null, 'sampled-maximum').headline).toContain(
+      '(sampled maximum, as in the paper)',
+    )
+  })
+
   it('compares a host without targets with nothing', () => {
-    const { target: _, ...unpromised } = peakOf(50, 40)
+    const { target: _, ...unpromised } = judgedAt(50, 40)
     expect(verdictOf([unpromised], null)).toMatchObject({
       verdict: 'ok',
       headline: 'No targets are set, so nothing can be violated.',

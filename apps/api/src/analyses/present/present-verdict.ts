@@ -1,4 +1,4 @@
-import type { Statistic, VerdictResult } from '@steelyard/analysis'
+import type { Evidence, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
 import { formatBriefMs } from '@steelyard/contract/format'
 import {
@@ -9,8 +9,16 @@ import {
   keepsEveryTarget,
 } from '@steelyard/model'
 import { decisionWords } from './decision-words.ts'
+import { lackWords } from './present-evidence.ts'
 
-const statisticWords = { p95: '95th percentile', mean: 'mean' } as const
+const statisticWords = {
+  p95: '95th percentile',
+  p99: '99th percentile',
+  mean: 'mean',
+  'sampled-maximum': 'sampled maximum, as in the paper',
+} as const
+
+type Compared = VerdictResult['statistic']
 
 const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'response-time-over-target': 'critical',
@@ -27,14 +35,20 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'no-better-weights': 'warning',
 }
 
-export function presentVerdict({ decision, peaks, feasibility, statistic }: VerdictResult): {
+export function presentVerdict(
+  { decision, judged, feasibility, statistic }: VerdictResult,
+  { grade, lacks }: Evidence,
+): {
   verdict: Verdict
   headline: string
   reasons: Reason[]
 } {
   return {
-    verdict: decision.verdict,
-    headline: headlineOf(decision, peaks, feasibility, statistic),
+    verdict: grade === 'not-enough' ? 'undecided' : decision.verdict,
+    headline:
+      grade === 'not-enough'
+        ? undecidedHeadline(lacks)
+        : headlineOf(decision, judged, feasibility, statistic),
     reasons: decision.reasons.map((reason) => ({
       code: reason.code,
       text: decisionWords(reason),
@@ -43,14 +57,20 @@ export function presentVerdict({ decision, peaks, feasibility, statistic }: Verd
   }
 }
 
+/** Names what is missing, so that nobody takes the silence for an all-clear. */
+function undecidedHeadline(lacks: Evidence['lacks']): string {
+  const grave = lacks.filter(({ atMost }) => atMost === 'not-enough').map(lackWords)
+  return `Not enough evidence for a verdict. ${grave.join(' ')}`
+}
+
 function headlineOf(
   decision: Decision,
-  peaks: readonly JudgedDomain[],
+  judged: readonly JudgedDomain[],
   finding: FeasibilityFinding | null,
-  statistic: Statistic,
+  statistic: Compared,
 ): string {
-  if (decision.verdict === 'ok') return okHeadline(decision, peaks, statistic)
-  const worst = worstViolation(decision, peaks, statistic)
+  if (decision.verdict === 'ok') return okHeadline(decision, judged, statistic)
+  const worst = worstViolation(decision, judged, statistic)
   const outlook =
     decision.verdict === 'reweight' ? reweightOutlook(finding) : migrateOutlook(finding)
   return `${worst} ${outlook}`
@@ -71,54 +91,54 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
     const within = finding.restricted ? ' within the requested bounds' : ''
     return `No weights${within} are predicted to meet all targets.`
   }
-  const sums = 'In sum the peaks exceed the targets, eq (6)'
+  const sums = 'In sum the times exceed the targets, eq (6)'
   const kept = finding && keepsEveryTarget(finding)
   return kept ? `${sums}; yet there are weights predicted to meet each target.` : `${sums}.`
 }
 
 function okHeadline(
   decision: Decision,
-  peaks: readonly JudgedDomain[],
-  statistic: Statistic,
+  judged: readonly JudgedDomain[],
+  statistic: Compared,
 ): string {
   if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
     return 'No targets are set, so nothing can be violated.'
   }
-  const closest = byDistance(peaks)[0]
+  const closest = byDistance(judged)[0]
   if (!closest) return 'No domain violates its target.'
   return `All targets are met. Closest to its own: ${sentenceOf(closest, statistic)}.`
 }
 
 function worstViolation(
   decision: Decision,
-  peaks: readonly JudgedDomain[],
-  statistic: Statistic,
+  judged: readonly JudgedDomain[],
+  statistic: Compared,
 ): string {
-  const violators = peaks.filter((domain) => decision.violators.includes(domain.name))
+  const violators = judged.filter((domain) => decision.violators.includes(domain.name))
   const worst = byDistance(violators)[0]
   const others = violators.length - 1
   const more = others > 0 ? ` (and ${others} more)` : ''
-  if (worst && worst.peak > worst.target) return `${sentenceOf(worst, statistic)}${more}.`
+  if (worst && worst.observed > worst.target) return `${sentenceOf(worst, statistic)}${more}.`
   return `Throughput is below target for ${violators.map((domain) => domain.name).join(', ')}.`
 }
 
 interface Distance {
   name: string
-  peak: number
+  observed: number
   target: number
 }
 
 /** Domains with a target and a measured response time, by falling ratio of time to target. */
-function byDistance(peaks: readonly JudgedDomain[]): Distance[] {
-  return peaks
-    .flatMap(({ name, observedResponseTimeSeconds: peak, target }) =>
-      peak === null || target?.responseTimeSeconds === undefined
+function byDistance(judged: readonly JudgedDomain[]): Distance[] {
+  return judged
+    .flatMap(({ name, observedResponseTimeSeconds: observed, target }) =>
+      observed === null || target?.responseTimeSeconds === undefined
         ? []
-        : [{ name, peak, target: target.responseTimeSeconds }],
+        : [{ name, observed, target: target.responseTimeSeconds }],
     )
-    .sort((a, b) => b.peak / b.target - a.peak / a.target)
+    .sort((a, b) => b.observed / b.target - a.observed / a.target)
 }
 
-function sentenceOf({ name, peak, target }: Distance, statistic: Statistic): string {
-  return `${name} takes ${formatBriefMs(peak)} (${statisticWords[statistic]}) against a target of ${formatBriefMs(target)}`
+function sentenceOf({ name, observed, target }: Distance, statistic: Compared): string {
+  return `${name} takes ${formatBriefMs(observed)} (${statisticWords[statistic]}) against a target of ${formatBriefMs(target)}`
 }

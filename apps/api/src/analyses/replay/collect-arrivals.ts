@@ -64,6 +64,10 @@ export function isRequests({ kind }: Pick<SourceModel, 'kind'>): boolean {
   return format !== undefined && format.observes !== 'cpu'
 }
 
+export function isCpuTrace({ kind }: Pick<SourceModel, 'kind'>): boolean {
+  return findFormat(kind)?.observes === 'cpu'
+}
+
 interface Kept {
   epochSeconds: number[]
   resolution: TimeResolution

@@ -1,7 +1,7 @@
 import type { Interval } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import type { StoredLever, StoredLevers, StoredOutlook } from '../stored-lab.ts'
-import { effectOf, leadSentence, outlookOf, winnerSentence } from './lever-words.ts'
+import type { StoredLever, StoredLevers } from '../stored-lab.ts'
+import { effectOf, leadSentence, winnerSentence } from './lever-words.ts'
 
 const around = (ms: number, half: number): Interval => ({
   ms,
@@ -9,14 +9,16 @@ const around = (ms: number, half: number): Interval => ({
   highMs: ms + half,
 })
 
-function domain(name: string, changes: Partial<StoredOutlook> = {}): StoredOutlook {
+type LeverDomain = StoredLever['domains'][number]
+
+function domain(name: string, changes: Partial<LeverDomain> = {}): LeverDomain {
   return {
     domain: name,
     nowMs: 50,
     thenMs: 25,
     change: around(-25, 5),
-    peakNowMs: 100,
-    peakThenMs: 50,
+    predictedNow: around(100, 20),
+    predictedThen: around(50, 10),
     targetMs: 80,
     meetsTarget: true,
     ...changes,
@@ -69,7 +71,7 @@ describe('winnerSentence', () => {
   it('states the outcome for domains that miss their targets, and for all targets', () => {
     const others = [domain('vm1'), domain('vm2')]
     expect(winnerSentence(levers([lever('weights', { domains: others })]), labels)).toBe(
-      'With the recommended weights vm1 is predicted to peak at 50.0 ms instead of 100 ms (target 80 ms), and every target is met.',
+      'With the recommended weights vm1 is predicted to take 50 ms instead of 100 ms (target 80 ms), and every target is met.',
     )
   })
 
@@ -131,18 +133,4 @@ describe('effectOf', () => {
     expect(effect({ unanswered: true })).toBe('harms')
     expect(effectOf(asItIs, levers([]))).toBe('now')
   })
-})
-
-it('compares the peak where one was measured, else the mean', () => {
-  expect(outlookOf(domain('vm1'))).toEqual({ of: 'peak', nowMs: 100, thenMs: 50 })
-  expect(outlookOf(domain('vm1', { peakNowMs: null, peakThenMs: null }))).toEqual({
-    of: 'mean',
-    nowMs: 50,
-    thenMs: 25,
-  })
-})
-
-it('leaves the present time open for a domain that answers no request now', () => {
-  const silent = domain('vm1', { peakNowMs: null, peakThenMs: null, nowMs: null })
-  expect(outlookOf(silent)).toEqual({ of: 'mean', nowMs: null, thenMs: 25 })
 })

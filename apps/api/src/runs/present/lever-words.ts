@@ -1,16 +1,8 @@
 import type { LabVariant, Lever } from '@steelyard/contract'
-import { formatList, formatMs, formatTargetMs } from '@steelyard/contract/format'
-import type { StoredLever, StoredLevers, StoredOutlook } from '../stored-lab.ts'
+import { formatList, formatMs, formatPredictedMs, formatTargetMs } from '@steelyard/contract/format'
+import type { StoredLever, StoredLevers } from '../stored-lab.ts'
 
-/**
- * The values to compare: the peak, as in the verdict; where it was not measured, the twin's means.
- */
-export function outlookOf(domain: StoredOutlook): Lever['domains'][number]['outlook'] {
-  const { peakNowMs, peakThenMs, nowMs, thenMs } = domain
-  return peakNowMs === null
-    ? { of: 'mean', nowMs, thenMs }
-    : { of: 'peak', nowMs: peakNowMs, thenMs: peakThenMs }
-}
+type LeverDomain = Lever['domains'][number]
 
 type Labels = readonly Pick<LabVariant, 'id' | 'label'>[]
 
@@ -38,13 +30,11 @@ export function winnerSentence(levers: StoredLevers, labels: Labels): string {
   return `With ${label} ${formatList(violating.map(movedWords))}, and ${targetsWords(winner)}.`
 }
 
-function movedWords(domain: StoredOutlook): string {
-  const { of, nowMs, thenMs } = outlookOf(domain)
-  const verb = of === 'mean' ? 'answer in' : 'peak at'
-  const target = domain.targetMs === null ? '' : ` (target ${formatTargetMs(domain.targetMs)})`
-  return thenMs === null
-    ? `${domain.domain} has left`
-    : `${domain.domain} is predicted to ${verb} ${formatMs(thenMs)} instead of ${formatMs(nowMs)}${target}`
+function movedWords({ domain, predictedNow, predictedThen, targetMs }: LeverDomain): string {
+  const target = targetMs === null ? '' : ` (target ${formatTargetMs(targetMs)})`
+  return predictedThen === null
+    ? `${domain} has left`
+    : `${domain} is predicted to take ${formatPredictedMs(predictedThen.ms)} instead of ${formatPredictedMs(predictedNow?.ms)}${target}`
 }
 
 function targetsWords({ over, kind }: StoredLever): string {

@@ -1,4 +1,5 @@
 import type { AnalysedHost, Lever as LeverSeconds, RankedLevers } from '@steelyard/analysis'
+import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { intervalMs, toMs } from '../../milliseconds.ts'
 import type { StoredLever, StoredLevers } from '../stored-lab.ts'
 import { differenceMs, enteredMs } from './present-figures.ts'
@@ -22,15 +23,15 @@ function presentLever(
     ...lever,
     mean: intervalMs(mean),
     change: differenceMs(change),
-    domains: domains.map(({ domain, nowSeconds, thenSeconds, peakThenSeconds, ...outlook }) => {
+    domains: domains.map(({ domain, nowSeconds, thenSeconds, ...outlook }) => {
       const analysed = host.domains.find(({ name }) => name === domain)!
       return {
         domain,
         nowMs: toMs(nowSeconds),
         thenMs: toMs(thenSeconds),
         change: differenceMs(outlook.change),
-        peakNowMs: enteredMs(analysed.observedSeconds),
-        peakThenMs: toMs(peakThenSeconds),
+        predictedNow: presentPrediction(outlook.predictedNow),
+        predictedThen: presentPrediction(outlook.predictedThen),
         targetMs: enteredMs(analysed.targetSeconds),
         meetsTarget: outlook.meetsTarget,
       }

@@ -7,9 +7,9 @@ import type {
 } from '@steelyard/analysis'
 import type { TwinRunDomain } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
+import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { presentTwinDomains } from '../../analyses/present/present-twin-domains.ts'
 import { assumptionOf } from '../../analyses/present/twin-words.ts'
-import { toMs } from '../../milliseconds.ts'
 import type { StoredWhatIf } from '../serve-what-if.ts'
 import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
 
@@ -23,16 +23,14 @@ export function presentWhatIf(
     ...run,
     now: presentDomains(now, measured),
     asked: presentDomains(asked, measured),
-    changes: changes.map(({ domain, mean, p95, peak }) => ({
+    changes: changes.map(({ domain, mean, p95, ...predicted }) => ({
       domain,
       mean: differenceMs(mean),
       p95: differenceMs(p95),
-      peak: {
-        nowMs: enteredMs(peak.nowSeconds),
-        thenMs: toMs(peak.thenSeconds),
-        targetMs: enteredMs(targetOf(domain) ?? null),
-        meetsTarget: peak.meetsTarget,
-      },
+      predictedNow: presentPrediction(predicted.predictedNow),
+      predictedThen: presentPrediction(predicted.predictedThen),
+      targetMs: enteredMs(targetOf(domain) ?? null),
+      meetsTarget: predicted.meetsTarget,
     })),
     notes: [...assumptions.map(assumptionOf), ...notes.map(sentenceOf)],
   }

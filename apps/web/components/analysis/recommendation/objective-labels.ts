@@ -23,4 +23,5 @@ export const objectiveWords: Record<WeightObjective, string> = {
 export const statisticWords: Record<Statistic, string> = {
   p95: '95th percentile',
   mean: 'mean',
+  p99: '99th percentile',
 }

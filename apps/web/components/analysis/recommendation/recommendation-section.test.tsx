@@ -9,14 +9,14 @@ const section = (more: Partial<Recommendation>) =>
 
 describe('the weights before and after', () => {
   it('come with all measurements and predictions, and the interval', () => {
-    const domains = [adviceFor('vm1', { intervalMs: { lowMs: 65, highMs: 79 } })]
+    const domains = [adviceFor('vm1', { predictedAfter: { ms: 72, lowMs: 65, highMs: 79 } })]
     expect(rowsOf(section({ domains }).html)[1]).toEqual([
       'vm1',
       'before 256 after 512',
       'before 0.500 after 0.650',
       '120 ms',
-      '120 ms',
-      '72.0 ms 65.0 ms to 79.0 ms',
+      '120 ms (100 to 140)',
+      '72 ms (65 to 79)',
       'gains −48.0 ms −40.0 %',
       'within 80 ms',
     ])

@@ -12,8 +12,8 @@ describe('the table of weights', () => {
     const [, row] = table(
       adviceFor('vm1', {
         measuredMs: null,
-        predictedBeforeMs: null,
-        predictedMs: null,
+        predictedBefore: null,
+        predictedAfter: null,
         targetMs: null,
         meetsTarget: null,
       }),
@@ -63,7 +63,9 @@ describe('the gain of a domain', () => {
     [null, 60, '–'],
     [100, null, '–'],
     [0.5, 20_000, 'pays +20.0 s +3,999,900 %'],
-  ])('from %j to %j ms reads "%s"', (predictedBeforeMs, predictedMs, words) => {
-    expect(render(<GainOrPrice domain={{ predictedBeforeMs, predictedMs }} />).text).toBe(words)
+  ])('from %j to %j ms reads "%s"', (before, after, words) => {
+    const of = (ms: number | null) => (ms === null ? null : { ms, lowMs: ms, highMs: ms })
+    const domain = { predictedBefore: of(before), predictedAfter: of(after) }
+    expect(render(<GainOrPrice domain={domain} />).text).toBe(words)
   })
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Recommendation } from '@steelyard/contract'
-import { formatCount, formatMs, formatShare } from '@steelyard/contract/format'
+import { formatCount, formatMs, formatPrediction, formatShare } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { type Column, columnsFor, DataTable } from '../../ui/data-table.tsx'
@@ -48,24 +48,15 @@ const columns: Column<DomainAdvice>[] = [
     meta: numeric,
     cell: (cell) => formatMs(cell.getValue()),
   }),
-  column.accessor('predictedBeforeMs', {
+  column.accessor('predictedBefore', {
     header: 'Predicted now',
     meta: numeric,
-    cell: (cell) => formatMs(cell.getValue()),
+    cell: (cell) => formatPrediction(cell.getValue()),
   }),
-  column.accessor('predictedMs', {
+  column.accessor('predictedAfter', {
     header: 'Predicted after',
     meta: numeric,
-    cell: ({ row: { original } }) => (
-      <span className="whitespace-nowrap">
-        <strong>{formatMs(original.predictedMs)}</strong>
-        {original.intervalMs ? (
-          <span className="block text-xs text-ink-faint">
-            {formatMs(original.intervalMs.lowMs)} to {formatMs(original.intervalMs.highMs)}
-          </span>
-        ) : null}
-      </span>
-    ),
+    cell: (cell) => <strong>{formatPrediction(cell.getValue())}</strong>,
   }),
   column.display({
     id: 'change',

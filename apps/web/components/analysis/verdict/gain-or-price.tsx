@@ -2,13 +2,14 @@ import type { Recommendation } from '@steelyard/contract'
 import { formatSignedMs, formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 
-type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBeforeMs' | 'predictedMs'>
+type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBefore' | 'predictedAfter'>
 
 /** How much response time a domain would gain or lose under the new weights. */
 export function GainOrPrice({ domain }: { domain: DomainAdvice }) {
-  const { predictedBeforeMs: before, predictedMs: after } = domain
-  if (before === null || after === null) return <span className="text-ink-faint">–</span>
-  const change = after - before
+  const { predictedBefore, predictedAfter } = domain
+  if (!predictedBefore || !predictedAfter) return <span className="text-ink-faint">–</span>
+  const before = predictedBefore.ms
+  const change = predictedAfter.ms - before
   if (change === 0) return null
   if (Math.abs(change) < 0.005 * before) return <span className="text-ink-faint">nothing</span>
   return (

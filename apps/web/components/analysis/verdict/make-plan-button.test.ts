@@ -10,6 +10,7 @@ function recommendation(status: Recommendation['status'], weightAfter: number): 
     objective: 'meet-targets',
     statistic: 'p95',
     estimator: 'twin',
+    chosenBy: 'twin',
     anchored: true,
     domains: [
       {
@@ -19,10 +20,9 @@ function recommendation(status: Recommendation['status'], weightAfter: number): 
         shareBefore: 0.5,
         shareAfter: 0.5,
         measuredMs: null,
-        predictedBeforeMs: null,
-        predictedMs: null,
+        predictedBefore: null,
+        predictedAfter: null,
         measuredBy: null,
-        intervalMs: null,
         modelMs: null,
         targetMs: null,
         meetsTarget: null,

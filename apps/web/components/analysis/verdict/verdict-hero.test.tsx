@@ -4,6 +4,12 @@ import { adviceFor, aRecommendation, aResult } from '../../../lib/testing/fixtur
 import { render, userWith } from '../../../lib/testing/render.tsx'
 import { VerdictHero } from './verdict-hero.tsx'
 
+const about = (ms: number) => ({ ms, lowMs: 0.8 * ms, highMs: 1.25 * ms })
+const moved = (before: number, after: number) => ({
+  predictedBefore: about(before),
+  predictedAfter: about(after),
+})
+
 const hero = (result: Partial<AnalysisResult>, user = userWith()) =>
   render(<VerdictHero analysisId="a" result={aResult(result)} />, { user })
 
@@ -15,15 +21,17 @@ describe('advice to change the weights', () => {
     expect(text).toContain('95th percentile of response times before and after, predicted by SDPS')
     expect(text).toContain('vm1 weight before 256 after 512')
     expect(text).toContain('share before 0.500 after 0.650')
-    expect(text).toContain('before 120 ms after 72.0 ms gains −48.0 ms −40.0 % within 80 ms')
+    expect(text).toContain(
+      'before 120 ms after 72 ms (60 to 86) gains −48.0 ms −40.0 % within 80 ms',
+    )
   })
 
   it('shows what a domain pays, and shows a change below half a percent as nothing', () => {
     const domains = [
-      adviceFor('vm1', { predictedBeforeMs: 100, predictedMs: 112 }),
-      adviceFor('vm2', { predictedBeforeMs: 100, predictedMs: 100.4 }),
-      adviceFor('vm3', { predictedBeforeMs: 100, predictedMs: 100 }),
-      adviceFor('vm4', { predictedBeforeMs: null, predictedMs: null, targetMs: null }),
+      adviceFor('vm1', moved(100, 112)),
+      adviceFor('vm2', moved(100, 100.4)),
+      adviceFor('vm3', moved(100, 100)),
+      adviceFor('vm4', { predictedBefore: null, predictedAfter: null, targetMs: null }),
     ]
     const { text } = hero({ recommendation: aRecommendation({ domains }) })
     const [, vm1, vm2, vm3, vm4] = text.split(/vm\d weight/)

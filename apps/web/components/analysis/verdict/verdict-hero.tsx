@@ -1,5 +1,11 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
-import { formatCount, formatList, formatMs, formatShare } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatList,
+  formatPredictedMs,
+  formatPrediction,
+  formatShare,
+} from '@steelyard/contract/format'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -127,12 +133,15 @@ function WeightPicture({ domains }: { domains: readonly DomainAdvice[] }) {
 }
 
 function PredictedTime({ domain }: { domain: DomainAdvice }) {
-  const { predictedBeforeMs, predictedMs, targetMs, meetsTarget } = domain
+  const { predictedBefore, predictedAfter, targetMs, meetsTarget } = domain
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
-      {predictedMs === null ? null : (
-        <BeforeAfter before={formatMs(predictedBeforeMs)} after={formatMs(predictedMs)} />
-      )}
+      {predictedAfter ? (
+        <BeforeAfter
+          before={formatPredictedMs(predictedBefore?.ms)}
+          after={formatPrediction(predictedAfter)}
+        />
+      ) : null}
       <GainOrPrice domain={domain} />
       <TargetMark meets={meetsTarget} targetMs={targetMs} />
     </span>

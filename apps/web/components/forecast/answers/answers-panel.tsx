@@ -2,36 +2,27 @@ import type { Forecast } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
 import { groupBy } from '../../../lib/group-by.ts'
-import { isFormula, useEstimators } from '../../../lib/use-estimators.ts'
 import { ErratumLinks } from '../../analysis/trust/errata.tsx'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Answers } from './answers.tsx'
 
 /**
- * Shows at once what an estimator of the user's choice predicts, and stays visible next to many
- * sliders.
+ * Shows at once what the predictor of the analysis says, marked as provisional until a simulation has
+ * confirmed it, and stays visible next to many sliders.
  */
 export function AnswersPanel({
   forecast,
   error,
-  estimator,
-  onChoose,
   children,
 }: {
   forecast: Forecast | undefined
   error: unknown
-  estimator: string
-  onChoose: (estimator: string) => void
   /** The actions that can follow from the answer. */
   children: ReactNode
 }) {
-  const { styleOf } = useSeriesStyles()
-  const choices = useEstimators()
-    .filter(isFormula)
-    .map(({ id, label }) => ({ value: id, label }))
   return (
     <section
       aria-label="Predicted response times"
@@ -39,20 +30,18 @@ export function AnswersPanel({
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Predicted response time</h3>
-        <Segmented label="Answered by" options={choices} value={estimator} onChange={onChoose} />
+        {forecast?.state === 'provisional' ? <Badge tone="warn">Provisional</Badge> : null}
       </div>
       <ProblemAlert error={error} title="There is no answer to this question" />
       {forecast && !error ? (
         <>
-          <Answers
-            estimator={estimator}
-            answer={forecast.answers.find((each) => each.estimator === estimator)}
-          />
+          <p className="text-sm">{forecast.statement}</p>
+          <Answers forecast={forecast} />
           <p className="text-sm text-ink-faint">
-            Bars: peak predicted by {styleOf(estimator).label}, anchored to the measured one; dark
-            notch: now; red notch: SLA target.
+            Bars: predicted response time with its 90 % interval; dark notch: predicted now; red
+            notch: SLA target.
           </p>
-          <AnswerNotes forecast={forecast} estimator={estimator} />
+          <AnswerNotes forecast={forecast} />
         </>
       ) : null}
       {children}
@@ -63,16 +52,12 @@ export function AnswersPanel({
 /**
  * Lists what the shown answer leaves out of account, and where its estimator declares it invalid.
  */
-function AnswerNotes({ forecast, estimator }: { forecast: Forecast; estimator: string }) {
+function AnswerNotes({ forecast }: { forecast: Forecast }) {
   const { styleOf } = useSeriesStyles()
-  const answer = forecast.answers.find((each) => each.estimator === estimator)
-  const unseen = forecast.notSeen.filter(
-    (each) => each.asked && each.estimators.includes(estimator),
-  )
+  const isProvisional = forecast.state === 'provisional'
+  const unseen = forecast.notSeen.filter(({ asked }) => asked && isProvisional)
   const doubts = groupBy(
-    (answer?.domains ?? []).flatMap(({ domain, reasons }) =>
-      reasons.map((text) => ({ domain, text })),
-    ),
+    forecast.domains.flatMap(({ domain, reasons }) => reasons.map((text) => ({ domain, text }))),
     ({ text }) => text,
   )
   return (
@@ -80,7 +65,7 @@ function AnswerNotes({ forecast, estimator }: { forecast: Forecast; estimator: s
       {unseen.length > 0 ? (
         <Alert
           tone="warn"
-          title={`${styleOf(estimator).label} does not take all your changes into account`}
+          title={`Until ${styleOf(forecast.predictor).label} has answered, not all changes count`}
         >
           {unseen.map(({ lever, text }) => (
             <p key={lever}>{text}</p>

@@ -1,34 +1,18 @@
 import type { Forecast, ForecastDomain } from '@steelyard/contract'
-import { formatMs, formatRangeMs, formatSignedPercent } from '@steelyard/contract/format'
+import { formatPrediction, formatRangeMs, formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { BeforeAfter } from '../../ui/before-after.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'
 import { PredictedChange } from './predicted-change.tsx'
 
-/** Shows the answers of one estimator, domain by domain. */
-export function Answers({
-  answer,
-  estimator,
-}: {
-  answer: Forecast['answers'][number] | undefined
-  estimator: string
-}) {
-  const { label } = useSeriesStyles().styleOf(estimator)
-  if (!answer || answer.missing !== null) {
-    return (
-      <p className="text-sm text-ink-soft">
-        {label} has no answer{answer?.missing ? `: ${answer.missing}` : ' here.'}
-      </p>
-    )
-  }
-  const { domains } = answer
-  const longest = longestOf(domains)
+/** Shows the predictions for a question, domain by domain. */
+export function Answers({ forecast }: { forecast: Forecast }) {
+  const longest = longestOf(forecast.domains)
   return (
     <ul className="space-y-4">
-      {domains.map((domain) => (
+      {forecast.domains.map((domain) => (
         <li key={domain.domain}>
-          <Answer domain={domain} estimator={estimator} longest={longest} />
+          <Answer domain={domain} predictor={forecast.predictor} longest={longest} />
         </li>
       ))}
     </ul>
@@ -37,26 +21,22 @@ export function Answers({
 
 /** Targets far beyond all bars do not widen the scale, because they would flatten the bars. */
 function longestOf(domains: readonly ForecastDomain[]): number {
-  const times = Math.max(
-    0,
-    ...domains.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
-  )
+  const times = Math.max(0, ...domains.flatMap(({ now, then }) => [then?.ms ?? 0, now?.ms ?? 0]))
   const targets = domains.map(({ targetMs }) => targetMs ?? 0)
   return Math.max(times, ...targets.filter((targetMs) => targetMs <= 2 * times))
 }
 
 function Answer({
   domain,
-  estimator,
+  predictor,
   longest,
 }: {
   domain: ForecastDomain
-  estimator: string
+  predictor: string
   longest: number
 }) {
   const { styleOf } = useSeriesStyles()
-  const { outlook, reach } = domain
-  const { nowMs, thenMs } = outlook
+  const { now, then, reach } = domain
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -64,33 +44,25 @@ function Answer({
         <TargetMark meets={domain.meetsTarget} targetMs={domain.targetMs} />
       </div>
       <TimeBar
-        ms={thenMs}
-        nowMs={nowMs}
+        ms={then?.ms ?? null}
+        nowMs={now?.ms ?? null}
         targetMs={domain.targetMs}
-        color={styleOf(estimator).color}
+        color={styleOf(predictor).color}
         longest={longest}
       />
       <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <PredictedChange outlook={outlook} valid={domain.valid} />
-        {thenMs !== null && nowMs ? (
+        <PredictedChange now={now} then={then} />
+        {now && then ? (
           <span className="text-ink-soft tabular">
-            {formatSignedPercent((thenMs - nowMs) / nowMs)}
+            {formatSignedPercent((then.ms - now.ms) / now.ms)}
           </span>
         ) : null}
       </p>
       <p className="text-sm text-ink-faint tabular">
-        {outlook.of === 'peak' && domain.anchoredMs !== null ? (
-          <>
-            mean{' '}
-            <BeforeAfter
-              before={formatMs(domain.anchoredNowMs)}
-              after={formatMs(domain.anchoredMs)}
-            />
-          </>
-        ) : null}
+        {then ? formatPrediction(then) : null}
         {reach ? (
           <span className="block">
-            across all weights, by SDPS: {formatRangeMs(reach.bestMs, reach.worstMs)}
+            across all weights, in theory: {formatRangeMs(reach.bestMs, reach.worstMs)}
           </span>
         ) : null}
       </p>

@@ -61,14 +61,13 @@ export function HeadroomSection({ forecast }: { forecast: Forecast }) {
   )
 }
 
-function targetsOf({ answers }: Forecast): Map<string, number | null> {
-  const answer = answers.find(({ estimator }) => estimator === 'sdps')
-  return new Map(answer?.domains.map(({ domain, targetMs }) => [domain, targetMs]))
+function targetsOf({ domains }: Forecast): Map<string, number | null> {
+  return new Map(domains.map(({ domain, targetMs }) => [domain, targetMs]))
 }
 
 function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
   return (
-    <PlainTable caption="Peak response time by load">
+    <PlainTable caption="Predicted response time by load">
       <thead>
         <tr>
           <HeadCell>Load</HeadCell>

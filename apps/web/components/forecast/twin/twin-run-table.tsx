@@ -1,5 +1,11 @@
 import { type Change, changeOf, type Interval, type TwinRunResult } from '@steelyard/contract'
-import { formatMs, formatPercent, formatRangeMs } from '@steelyard/contract/format'
+import {
+  formatMs,
+  formatPercent,
+  formatPredictedMs,
+  formatPrediction,
+  formatRangeMs,
+} from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -36,7 +42,7 @@ export function TwinRunTable({ result }: { result: TwinRunResult }) {
               <IntervalCell now={now?.mean} asked={asked.mean}>
                 {change ? <span className="block">{formatChange(change)}</span> : null}
               </IntervalCell>
-              {changes ? <PeakCell peak={changes.peak} /> : <Cell />}
+              {changes ? <PredictedCell changes={changes} /> : <Cell />}
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
               <Cell numeric>
@@ -75,13 +81,16 @@ function ChangeBadge({ change }: { change: Interval }) {
   )
 }
 
-function PeakCell({ peak }: Pick<TwinRunResult['changes'][number], 'peak'>) {
-  if (peak.nowMs === null) return <Cell />
+function PredictedCell({ changes }: { changes: TwinRunResult['changes'][number] }) {
+  const { predictedNow, predictedThen, meetsTarget, targetMs } = changes
   return (
     <Cell className="whitespace-nowrap">
-      <BeforeAfter before={formatMs(peak.nowMs)} after={formatMs(peak.thenMs)} />
+      <BeforeAfter
+        before={formatPredictedMs(predictedNow?.ms)}
+        after={formatPrediction(predictedThen)}
+      />
       <span className="block">
-        <TargetMark meets={peak.meetsTarget} targetMs={peak.targetMs} />
+        <TargetMark meets={meetsTarget} targetMs={targetMs} />
       </span>
     </Cell>
   )

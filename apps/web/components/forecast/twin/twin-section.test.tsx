@@ -42,9 +42,9 @@ const twinDomain = (domain: string, rest: Partial<TwinRunDomain> = {}): TwinRunD
   ...rest,
 })
 type Change = TwinRunResult['changes'][number]
-const aPeak = (rest: Partial<Change['peak']> = {}): Change['peak'] => ({
-  nowMs: 120,
-  thenMs: 60,
+const predicted = (rest: Partial<Change> = {}) => ({
+  predictedNow: around(120, 20),
+  predictedThen: around(60, 10),
   targetMs: 80,
   meetsTarget: true,
   ...rest,
@@ -52,7 +52,7 @@ const aPeak = (rest: Partial<Change['peak']> = {}): Change['peak'] => ({
 const result = (rest: Partial<TwinRunResult> = {}): TwinRunResult => ({
   now: [twinDomain('vm1')],
   asked: [twinDomain('vm1', { mean: around(25, 1), p95: around(50, 3), cpuShare: 0.4 })],
-  changes: [{ domain: 'vm1', mean: around(-25, 2), p95: around(-50, 6), peak: aPeak() }],
+  changes: [{ domain: 'vm1', mean: around(-25, 2), p95: around(-50, 6), ...predicted() }],
   statement: 'vm1 gains.',
   arrivals: 'recorded',
   replications: 10,
@@ -179,8 +179,8 @@ describe('the answer of the twin', () => {
 describe('the table of the twin', () => {
   const table = (rest: Partial<TwinRunResult> = {}) =>
     rowsOf(render(<TwinRunTable result={result(rest)} />).html)
-  const against = (peak: Change['peak']) =>
-    table({ changes: [{ domain: 'vm1', mean: null, p95: null, peak }] })[1]?.[2]
+  const against = (rest: Partial<Change>) =>
+    table({ changes: [{ domain: 'vm1', mean: null, p95: null, ...predicted(rest) }] })[1]?.[2]
 
   it('compares both hosts, with confidence intervals', () => {
     expect(table()).toEqual([
@@ -195,7 +195,7 @@ describe('the table of the twin', () => {
       [
         'vm1 gains',
         'before 50.0 ms after 25.0 ms (24.0 to 26.0 ms) −27.0 ms to −23.0 ms',
-        'before 120 ms after 60.0 ms within 80 ms',
+        'before 120 ms after 60 ms (50 to 70) within 80 ms',
         'before 100 ms after 50.0 ms (47.0 to 53.0 ms)',
         '150 ms (141 to 159 ms)',
         '40.0 % 2.00 ms',
@@ -203,24 +203,27 @@ describe('the table of the twin', () => {
     ])
   })
 
-  it('compares the peak with the target', () => {
-    expect(against(aPeak({ thenMs: 180, meetsTarget: false }))).toBe(
-      'before 120 ms after 180 ms over 80 ms',
+  it('compares the prediction with the target', () => {
+    expect(against({ predictedThen: around(180, 10), meetsTarget: false })).toBe(
+      'before 120 ms after 180 ms (170 to 190) over 80 ms',
     )
   })
 
-  it('makes no judgement without a predicted or a measured value', () => {
-    const unanswered = aPeak({ thenMs: null, meetsTarget: null })
-    expect(against(unanswered)).toBe('before 120 ms after – of 80 ms')
-    expect(against(aPeak({ nowMs: null }))).toBe('')
-    const free = aPeak({ targetMs: null, meetsTarget: null })
-    expect(against(free)).toBe('before 120 ms after 60.0 ms no target')
+  it('makes no judgement without a prediction or a target', () => {
+    expect(against({ predictedThen: null, meetsTarget: null })).toBe(
+      'before 120 ms after – of 80 ms',
+    )
+    expect(against({ predictedNow: null })).toBe('before – after 60 ms (50 to 70) within 80 ms')
+    expect(table({ changes: [] })[1]?.[2]).toBe('')
+    expect(against({ targetMs: null, meetsTarget: null })).toBe(
+      'before 120 ms after 60 ms (50 to 70) no target',
+    )
   })
 
   it('says whether a domain gains, pays, or may have changed by chance', () => {
-    const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null, peak: aPeak() }]
+    const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null, ...predicted() }]
     expect(table({ changes: unclear })[1]?.[0]).toBe('vm1 may be chance')
-    const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null, peak: aPeak() }]
+    const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null, ...predicted() }]
     expect(table({ changes: worse })[1]?.[0]).toBe('vm1 pays')
     expect(table({ changes: [] })[1]?.[0]).toBe('vm1')
   })

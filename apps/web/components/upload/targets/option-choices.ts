@@ -24,8 +24,8 @@ export const choices: {
   },
   targetStatistic: {
     label: 'Targets apply to',
-    hint: 'Of the response times of all requests.',
-    values: { p95: '95th percentile', mean: 'Mean' },
+    hint: 'Of the response times of single requests.',
+    values: { p95: '95th percentile', mean: 'Mean', p99: '99th percentile' },
   },
   normalisation: {
     label: 'Shares are parts of',

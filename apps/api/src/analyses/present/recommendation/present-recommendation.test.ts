@@ -45,9 +45,8 @@ const recommendation: Recommendation = {
       shareAfter: 0.6,
       measuredSeconds: 0.06,
       measuredBy: 'client',
-      predictedBeforeSeconds: 0.055,
-      predictedSeconds: 0.035,
-      interval: { lowSeconds: 0.03, highSeconds: 0.04 },
+      predictedBefore: { seconds: 0.055, lowSeconds: 0.05, highSeconds: 0.0625 },
+      predictedAfter: { seconds: 0.035, lowSeconds: 0.03, highSeconds: 0.04 },
       modelSeconds: 0.03,
       meetsTarget: true,
       excluded: false,
@@ -56,12 +55,13 @@ const recommendation: Recommendation = {
 }
 const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null }]
 const shown = (more: Partial<Recommendation> = {}) =>
-  presentRecommendation({ ...recommendation, ...more }, targets)
+  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps')
 
 it('is in milliseconds, or a ratio to the targets', () => {
   const { domains, value } = shown()
   expect(domains[0]).toMatchObject({ measuredMs: 60, targetMs: 40, modelMs: 30 })
-  expect(domains[0]!.intervalMs).toEqual({ lowMs: 30, highMs: 40 })
+  expect(domains[0]!.predictedBefore).toEqual({ ms: 55, lowMs: 50, highMs: 62.5 })
+  expect(domains[0]!.predictedAfter).toEqual({ ms: 35, lowMs: 30, highMs: 40 })
   expect(value).toEqual({ before: 1.5, after: 0.9, unit: 'ratio' })
   const total = { ...problem, objective: 'total-delay' } as WeightProblem
   expect(shown({ problem: total }).value).toEqual({ before: 1500, after: 900, unit: 'ms' })

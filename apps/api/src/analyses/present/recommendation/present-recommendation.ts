@@ -1,8 +1,9 @@
-import type { Recommendation, RecommendedDomain } from '@steelyard/analysis'
+import type { EstimatorId, Recommendation, RecommendedDomain } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
 import { estimatorName } from '../estimator-name.ts'
+import { presentPrediction } from '../present-prediction.ts'
 import { adviceWords } from './advice-words.ts'
 import { inUnit, unitOf } from './objective-unit.ts'
 import { presentCompanions } from './present-companions.ts'
@@ -12,6 +13,7 @@ import { warningWords } from './solution-words.ts'
 export function presentRecommendation(
   recommendation: Recommendation,
   targets: readonly contract.SlaTarget[],
+  predictor: EstimatorId,
 ): contract.Recommendation {
   const { problem, solution, by, objective, advice, checks } = recommendation
   const unit = unitOf(problem)
@@ -22,7 +24,8 @@ export function presentRecommendation(
     status: solution.status,
     objective,
     statistic: recommendation.statistic,
-    estimator: by,
+    estimator: predictor,
+    chosenBy: by,
     anchored: problem.factors !== undefined,
     domains: recommendation.domains.map((domain) => presentDomain(domain, targets)),
     value: {
@@ -59,7 +62,7 @@ export function presentRecommendation(
 }
 
 function presentDomain(
-  { domain, interval, ...known }: RecommendedDomain,
+  { domain, ...known }: RecommendedDomain,
   targets: readonly contract.SlaTarget[],
 ): contract.Recommendation['domains'][number] {
   return {
@@ -70,12 +73,8 @@ function presentDomain(
     shareAfter: known.shareAfter,
     measuredMs: toMs(known.measuredSeconds),
     measuredBy: known.measuredBy,
-    predictedBeforeMs: toMs(known.predictedBeforeSeconds),
-    predictedMs: toMs(known.predictedSeconds),
-    intervalMs: interval && {
-      lowMs: interval.lowSeconds * 1000,
-      highMs: interval.highSeconds * 1000,
-    },
+    predictedBefore: presentPrediction(known.predictedBefore),
+    predictedAfter: presentPrediction(known.predictedAfter),
     modelMs: toMs(known.modelSeconds),
     targetMs: targets.find((each) => each.domain === domain)?.responseTimeMs ?? null,
     meetsTarget: known.meetsTarget,

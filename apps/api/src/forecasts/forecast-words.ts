@@ -1,0 +1,32 @@
+import type { ForecastDomain } from '@steelyard/contract'
+import { formatItems, formatList } from '@steelyard/contract/format'
+
+/** Says who gains, who pays and which targets are missed. */
+export function forecastSentence(domains: readonly ForecastDomain[]): string {
+  const that = (change: ForecastDomain['change']) =>
+    domains.filter((domain) => domain.change === change).map(({ domain }) => domain)
+  const [faster, slower] = [that('faster'), that('slower')]
+  const silent = domains.filter(({ then }) => then === null).map(({ domain }) => domain)
+  const missed = domains
+    .filter(({ meetsTarget }) => meetsTarget === false)
+    .map(({ domain }) => domain)
+  const said = [
+    ...(faster.length > 0 ? [`${formatList(faster)} ${verb(faster, 'gains', 'gain')}`] : []),
+    ...(slower.length > 0 ? [`${formatList(slower)} ${verb(slower, 'pays', 'pay')}`] : []),
+    ...(silent.length > 0
+      ? [`${formatList(silent)} ${verb(silent, 'has', 'have')} no finite answer`]
+      : []),
+  ]
+  const change = said.length > 0 ? formatItems(said) : 'Nobody gains or pays noticeably'
+  return `${change}. ${targetsOf(domains, missed)}`.trim()
+}
+
+function targetsOf(domains: readonly ForecastDomain[], missed: readonly string[]): string {
+  if (domains.every(({ targetMs }) => targetMs === null)) return ''
+  if (missed.length === 0) return 'Every target is predicted to be met.'
+  return `Over target: ${formatList(missed)}.`
+}
+
+function verb(names: readonly string[], one: string, more: string): string {
+  return names.length > 1 ? more : one
+}

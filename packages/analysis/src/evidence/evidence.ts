@@ -1,0 +1,52 @@
+import type { DemandDoubt } from '@steelyard/model'
+
+/** How much a recording can support: a verdict and weights, a verdict with care, or neither. */
+export type EvidenceGrade = 'enough' | 'thin' | 'not-enough'
+
+/** What a recording lacks: by code, the values that its sentence needs. */
+interface LackValues {
+  'no-cpu-trace': object
+  /** There is a CPU trace, but of another time. */
+  'trace-of-another-time': object
+  /** Fraction of the requests that arrived while the CPU was traced. */
+  'cpu-partly-traced': { covered: number }
+  /** Guests that are known to run on the host, and those whose requests were logged. */
+  'domains-without-log': { domains: string[]; logged: number; known: number }
+  /** Domains with a target whose response times were not measured. */
+  'targets-not-measured': { domains: string[] }
+  short: { seconds: number; leastSeconds: number }
+  'few-windows': { windows: number; leastWindows: number }
+  'few-requests': { domains: string[]; leastRequests: number }
+  /** Another recording as long would give means that differ by this fraction. */
+  scatter: { relative: number }
+  'host-full': { utilisation: number }
+  'settings-assumed': { settings: AssumedSetting[] }
+  'predictor-off': { medianError: number }
+  /** The predictor could not be compared with anything measured. */
+  'predictor-unchecked': object
+  'demand-in-doubt': { doubt: DemandDoubt }
+}
+
+export type AssumedSetting = 'pCPUs' | 'scheduler' | 'weights'
+
+export type Lack = {
+  [Code in keyof LackValues]: {
+    code: Code
+    /** The best grade that a recording with it can have. */
+    atMost: Exclude<EvidenceGrade, 'enough'>
+  } & LackValues[Code]
+}[keyof LackValues]
+
+export interface Evidence {
+  grade: EvidenceGrade
+  /** The most serious first. */
+  lacks: Lack[]
+}
+
+export function evidenceOf(lacks: readonly Lack[]): Evidence {
+  const isGrave = ({ atMost }: Lack) => atMost === 'not-enough'
+  return {
+    grade: lacks.some(isGrave) ? 'not-enough' : lacks.length > 0 ? 'thin' : 'enough',
+    lacks: lacks.toSorted((a, b) => Number(isGrave(b)) - Number(isGrave(a))),
+  }
+}

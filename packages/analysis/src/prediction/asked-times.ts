@@ -1,0 +1,83 @@
+import { DOMAIN0_NAME, type FormulaId } from '@steelyard/model'
+import { type AskedHost, asAnalysed } from '../forecast/asked-host.ts'
+import { askedLoad } from '../forecast/asked-load.ts'
+import { notSeen } from '../forecast/not-seen.ts'
+import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
+import { formulaAnswer, formulaTimes } from '../recommendation/predictors.ts'
+import type { ModelTimes } from './prediction.ts'
+
+/** The predictor’s times for a question, as far as they are known without a simulation. */
+export interface AskedTimes {
+  /**
+   * `final`: the predictor’s own. `provisional`: the quick formula’s change applied to what the
+   * predictor says of the host as it was analysed.
+   */
+  state: 'final' | 'provisional'
+  times: ModelTimes
+}
+
+/** Answers a question at once. */
+export function askedTimes(host: AnalysedHost, asked: AskedHost): AskedTimes {
+  const known = knownTimes(host, asked)
+  if (known) return { state: 'final', times: known }
+  const { by, quick } = host.basis
+  if (by !== 'twin' && !isBlind(by, host, asked)) {
+    return { state: 'final', times: formulaTimesFor(by, host, asked) }
+  }
+  return { state: 'provisional', times: provisionalTimes(quick, host, asked) }
+}
+
+/** The host as it was analysed, and under the advised weights. */
+function knownTimes({ known, basis }: AnalysedHost, asked: AskedHost): ModelTimes | null {
+  const same = (other: AskedHost) => JSON.stringify(asked) === JSON.stringify(other)
+  const now = asAnalysed(known)
+  if (same(now)) return new Map(Object.entries(basis.now))
+  if (!basis.advised) return null
+  const { weights, times } = basis.advised
+  const advised = {
+    ...now,
+    domains: now.domains.map((each) => ({ ...each, weight: weights[each.name] ?? each.weight })),
+    domain0Weight: weights[DOMAIN0_NAME] ?? now.domain0Weight,
+  }
+  return same(advised) ? new Map(Object.entries(times)) : null
+}
+
+/** Whether the question changes something that the formula does not see. */
+function isBlind(by: FormulaId, { known }: AnalysedHost, asked: AskedHost): boolean {
+  return notSeen(asAnalysed(known), asked).some(
+    ({ asked: isAsked, estimators }) => isAsked && estimators.includes(by),
+  )
+}
+
+/** One formula’s own times for a question, level by level as in the analysis. */
+export function formulaTimesFor(
+  id: FormulaId,
+  { known, basis }: AnalysedHost,
+  asked: AskedHost,
+): ModelTimes {
+  const wanted = askedLoad(known, asked)
+  const answer = formulaAnswer(id, {
+    load: wanted.load,
+    levels: known.levels.map((level) => ({
+      ...level,
+      load: askedLoad({ ...known, load: level.load }, asked).load,
+    })),
+    weights: wanted.weights,
+    options: { ...known.options, delayAwareFit: known.calibration.delayAware },
+    measuredBy: measuredByOf(known),
+    targets: basis,
+  })
+  return formulaTimes(answer, basis.statistic)
+}
+
+function provisionalTimes(quick: FormulaId, host: AnalysedHost, asked: AskedHost): ModelTimes {
+  const now = formulaTimesFor(quick, host, asAnalysed(host.known))
+  const then = formulaTimesFor(quick, host, asked)
+  return new Map(
+    Object.entries(host.basis.now).map(([domain, time]) => {
+      const [before, after] = [now.get(domain), then.get(domain)]
+      if (!time || !before || !after) return [domain, null]
+      return [domain, { ...time, seconds: (time.seconds * after.seconds) / before.seconds }]
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import type { HostLoad } from '@steelyard/model'
+import { describe, expect, it } from 'vitest'
+import type { EstimatorId, Forecaster } from '../estimates/catalogue.ts'
+import type { RankedEstimator } from '../estimates/rank-estimators.ts'
+import { predictorsOf } from '../recommendation/predictors.fixture.ts'
+import type { Measured, Predictors } from '../recommendation/predictors.ts'
+import { basisOf, withAdvised } from './basis-of.ts'
+
+const load: HostLoad = {
+  domains: ['vm1', 'vm2'].map((name) => ({
+    name,
+    arrivalRatePerSecond: 40,
+    serviceTimeSeconds: 0.01,
+  })),
+  domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+  pCpus: 1,
+}
+const weights = { 'Domain-0': 256, vm1: 256, vm2: 256 }
+/** Of the mean, the model says 50 ms for either. */
+const measured: Measured = new Map([
+  ['vm1', { mean: 0.06, p95: 0.2, p99: 0.3 }],
+  ['vm2', { mean: null, p95: null, p99: null }],
+])
+
+const ranked = (...ids: EstimatorId[]) =>
+  ids.map((estimator) => ({ estimator }) as unknown as RankedEstimator)
+
+async function found({
+  used = 'sdps' as Forecaster,
+  closest = ranked('sdps', 'delay-aware-calibrated', 'delay-aware'),
+  without = [] as Forecaster[],
+  anchored = true,
+  statistic = 'mean' as 'mean' | 'p95',
+} = {}) {
+  const { predictors } = await predictorsOf(load, weights)
+  const usable = Object.fromEntries(
+    Object.entries(predictors).filter(([id]) => !without.includes(id as Forecaster)),
+  ) as Predictors
+  return basisOf(
+    { weights, targets: { statistic, worst: { vm1: 1.3 } } },
+    {
+      ranking: { used, best: used, reasons: [], compared: 10, estimators: closest },
+      predictors: usable,
+      measured,
+      anchored,
+      hostUtilisation: 0.8,
+    },
+  )
+}
+
+describe('the basis of predictions', () => {
+  it('has the predictor’s times now, and its errors where something was measured', async () => {
+    const basis = await found()
+    expect(basis).toMatchObject({ by: 'sdps', quick: 'sdps', statistic: 'mean', advised: null })
+    expect(basis.worst).toEqual({ vm1: 1.3 })
+    expect(basis.now.vm1!.seconds).toBeCloseTo(0.05, 9)
+    expect(basis.errors).toEqual([expect.closeTo(Math.log(0.06 / 0.05), 9)])
+  })
+
+  it('scales towards what was measured only when that is asked for', async () => {
+    const { anchors } = await found()
+    expect(anchors.vm1).toBeGreaterThan(1)
+    expect(anchors.vm1).toBeLessThan(1.2)
+    expect(anchors.vm2).toBe(1)
+    expect((await found({ anchored: false })).anchors).toEqual({})
+  })
+
+  it('refers to the statistic of the targets throughout', async () => {
+    const basis = await found({ statistic: 'p95' })
+    const p95 = 0.05 * Math.log(20)
+    expect(basis.now.vm1!.seconds).toBeCloseTo(p95, 9)
+    expect(basis.errors).toEqual([expect.closeTo(Math.log(0.2 / p95), 9)])
+  })
+
+  it('has the spread between the twin’s runs, and a formula that answers at once', async () => {
+    const basis = await found({ used: 'twin' })
+    expect(basis.now.vm1).toMatchObject({ runs: 5 })
+    expect(basis.now.vm1!.logSpread).toBeGreaterThan(0)
+    expect(basis.quick).toBe('sdps')
+  })
+
+  it('answers at once with a proven formula before others, with the published one at the least', async () => {
+    const closest = ranked('delay-aware-calibrated', 'delay-aware', 'sdps')
+    expect((await found({ used: 'twin', closest })).quick).toBe('sdps')
+    const without: Forecaster[] = ['sdps']
+    expect((await found({ used: 'twin', closest, without })).quick).toBe('delay-aware')
+    expect((await found({ used: 'delay-aware', closest })).quick).toBe('delay-aware')
+  })
+
+  it('keeps the predictor’s times under the advised weights', async () => {
+    const basis = await found()
+    const advised = { 'Domain-0': 256, vm1: 512, vm2: 256 }
+    const time = { seconds: 0.03, logSpread: 0, runs: 1 }
+    const { advised: kept, ...rest } = withAdvised(basis, advised, new Map([['vm1', time]]))
+    expect(kept).toEqual({ weights: advised, times: { vm1: time } })
+    expect({ ...rest, advised: null }).toEqual(basis)
+  })
+})

@@ -1,0 +1,68 @@
+import type { FormulaId, Weights } from '@steelyard/model'
+import { cardOf, type Forecaster, isForecaster } from '../estimates/catalogue.ts'
+import type { Ranking } from '../estimates/rank-estimators.ts'
+import { anchorsOf, type Measured, type Predictors } from '../recommendation/predictors.ts'
+import type { Survey } from '../survey-recording.ts'
+import type { ModelTimes } from './prediction.ts'
+import type { PredictorBasis } from './predictor-basis.ts'
+
+/** Collects what the predictions of an analysis rest on, once its predictor is chosen. */
+export async function basisOf(
+  { weights, targets }: Pick<Survey, 'weights' | 'targets'>,
+  {
+    ranking,
+    predictors,
+    measured,
+    anchored,
+    hostUtilisation,
+  }: {
+    ranking: Ranking
+    predictors: Predictors
+    measured: Measured
+    anchored: boolean
+    hostUtilisation: number | null
+  },
+): Promise<PredictorBasis> {
+  const { statistic, worst } = targets
+  const by = ranking.used
+  const predictor = predictors[by]!
+  const now = await predictor.modelTimes(weights, statistic)
+  return {
+    by,
+    quick: quickOf(ranking, predictors),
+    statistic,
+    worst,
+    anchors: anchored ? await anchorsOf(predictor, weights, measured, statistic) : {},
+    errors: [...now].flatMap(([domain, time]) => {
+      const seconds = measured.get(domain)?.[statistic]
+      return seconds && time ? [Math.log(seconds / time.seconds)] : []
+    }),
+    hostUtilisation,
+    now: Object.fromEntries(now),
+    advised: null,
+  }
+}
+
+/** The formula with the smallest error of those that answer; the published one always does. */
+function quickOf({ used, estimators }: Ranking, predictors: Predictors): FormulaId {
+  const isUsable = (id: string): id is FormulaId =>
+    id !== 'twin' && predictors[id as Forecaster] !== undefined
+  if (isUsable(used)) return used
+  const proven = estimators
+    .map(({ estimator }) => estimator)
+    .filter(isForecaster)
+    .filter((id) => {
+      const { forecast } = cardOf(id)
+      return typeof forecast === 'object' && forecast.isProven
+    })
+  return proven.find(isUsable) ?? 'delay-aware'
+}
+
+/** The basis with the predictor's times under the weights that the analysis advises. */
+export function withAdvised(
+  basis: PredictorBasis,
+  weights: Weights,
+  times: ModelTimes,
+): PredictorBasis {
+  return { ...basis, advised: { weights, times: Object.fromEntries(times) } }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { sdpsBasis } from './analysed-host.fixture.ts'
+import { type PredictionQuestion, type PredictorBasis, predictionOf } from './predictor-basis.ts'
+
+const formula = { seconds: 0.02, logSpread: 0, runs: 1 }
+const played = { seconds: 0.02, logSpread: 0.1, runs: 5 }
+
+const predicted = (
+  changes: Partial<PredictorBasis> = {},
+  time = formula,
+  question: PredictionQuestion = 'diagnosis',
+) => predictionOf(sdpsBasis(changes), 'vm1', time, question)!
+
+/** Half the width of the interval, as a logarithm. */
+const width = (...asked: Parameters<typeof predicted>) => {
+  const { lowSeconds, highSeconds } = predicted(...asked)
+  return Math.log(highSeconds / lowSeconds) / 2
+}
+
+describe('a prediction', () => {
+  it('scales the model towards the measurement, with the interval around it', () => {
+    const { seconds, lowSeconds, highSeconds } = predicted({ anchors: { vm1: 1.5 } })
+    expect(seconds).toBeCloseTo(0.03, 12)
+    expect(Math.sqrt(lowSeconds * highSeconds)).toBeCloseTo(0.03, 12)
+    expect(predicted({ anchors: { vm2: 1.5 } }).seconds).toBe(0.02)
+    expect(width({ anchors: { vm1: 1.5 } })).toBeCloseTo(width(), 12)
+  })
+
+  it('does not exist where the model has no finite time', () => {
+    expect(predictionOf(sdpsBasis(), 'vm1', null, 'forecast')).toBeNull()
+    expect(predictionOf(sdpsBasis(), 'vm1', undefined, 'diagnosis')).toBeNull()
+  })
+
+  it('is less certain the more the predictor was off on this recording', () => {
+    const by = 'twin' as const
+    const widths = [0, 0.05, 0.2, 0.6].map((error) => width({ by, errors: [error, -error, error] }))
+    expect(widths).toEqual([...widths].sort((a, b) => a - b))
+    expect(widths[3]).toBeGreaterThan(1.5 * widths[0]!)
+    // A bias is as bad as errors to either side.
+    expect(width({ by, errors: [0.2, 0.2, 0.2] })).toBeCloseTo(widths[2]!, 12)
+  })
+
+  it('is narrowed and widened only so far by a single recording', () => {
+    const by = 'twin' as const
+    const perfect = Array.from({ length: 50 }, () => 0)
+    const hopeless = Array.from({ length: 50 }, () => 3)
+    expect(width({ by, errors: perfect })).toBeGreaterThan(0.5 * width({ by }))
+    expect(width({ by, errors: perfect })).toBeLessThan(width({ by }))
+    expect(width({ by, errors: hopeless })).toBeLessThan(5 * width({ by }))
+    expect(width({ by, errors: hopeless })).toBeGreaterThan(3 * width({ by }))
+  })
+
+  it('is less certain of what the host never did than of the host as it is', () => {
+    for (const by of ['twin', 'sdps'] as const) {
+      for (const statistic of ['mean', 'p95'] as const) {
+        const basis = { by, statistic, hostUtilisation: 0.9 }
+        const [now, then] = [width(basis), width(basis, formula, 'forecast')]
+        expect([by, statistic, then >= now]).toEqual([by, statistic, true])
+      }
+    }
+    const busy = { by: 'twin' as const, hostUtilisation: 0.9 }
+    expect(width(busy, formula, 'forecast')).toBeGreaterThan(1.2 * width(busy))
+  })
+
+  it('is less certain of a percentile than of a mean, and where the load is unknown', () => {
+    const by = 'twin' as const
+    expect(width({ by, statistic: 'p95' })).toBeGreaterThan(width({ by, statistic: 'mean' }))
+    expect(width({ by, statistic: 'p99' })).toBe(width({ by, statistic: 'p95' }))
+    expect(width({ by, hostUtilisation: null })).toBeGreaterThan(
+      width({ by, hostUtilisation: 0.8 }),
+    )
+  })
+
+  it('adds the chance between runs; a formula has none', () => {
+    const by = 'twin' as const
+    expect(width({ by }, played)).toBeGreaterThan(width({ by }, formula))
+    expect(width({ by }, { ...played, logSpread: 0.3 })).toBeGreaterThan(width({ by }, played))
+    expect(width({ by }, { ...played, runs: 1 })).toBeCloseTo(width({ by }, formula), 12)
+  })
+
+  it('of a formula that was never checked on recordings has the spread of its trust', () => {
+    expect(width({ by: 'delay-aware' })).toBeGreaterThan(width({ by: 'sdps' }))
+  })
+})

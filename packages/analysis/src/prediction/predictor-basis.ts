@@ -1,0 +1,89 @@
+import {
+  type FormulaId,
+  predictionInterval,
+  type ResidualSpread,
+  residualSpreadOf,
+  type Weights,
+} from '@steelyard/model'
+import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
+import type { Statistic } from '../settings.ts'
+import type { ModelTime, Prediction } from './prediction.ts'
+
+/**
+ * The one predictor of an analysis with all that its predictions rest on. Every page and every later
+ * question goes through it, so that the same question has the same answer everywhere.
+ */
+export interface PredictorBasis {
+  by: Forecaster
+  /** The formula that answers at once when `by` is a simulation. */
+  quick: FormulaId
+  /** The statistic that predictions and targets refer to. */
+  statistic: Statistic
+  /** By domain: the worst target window over the whole range, as measured. */
+  worst: Readonly<Record<string, number>>
+  /** By domain: what scales the model towards the measurement; empty when that was not asked for. */
+  anchors: Readonly<Record<string, number>>
+  /** Logarithms of measured over modelled on this recording, one per measured domain. */
+  errors: readonly number[]
+  hostUtilisation: number | null
+  /** The model's times for the host as it was analysed. */
+  now: Readonly<Record<string, ModelTime | null>>
+  /** And under the recommended weights. Null when no change is advised. */
+  advised: { weights: Weights; times: Readonly<Record<string, ModelTime | null>> } | null
+}
+
+/** `diagnosis`: the host as it was analysed. `forecast`: anything else. */
+export type PredictionQuestion = 'diagnosis' | 'forecast'
+
+/**
+ * The prediction of the analysis for one domain, from the model's own figure.
+ * @returns null where the model has no finite time
+ */
+export function predictionOf(
+  basis: PredictorBasis,
+  domain: string,
+  time: ModelTime | null | undefined,
+  question: PredictionQuestion,
+): Prediction | null {
+  if (!time) return null
+  const seconds = time.seconds * (basis.anchors[domain] ?? 1)
+  const seeds = time.runs > 1 ? { seeds: { logSpread: time.logSpread, seeds: time.runs } } : {}
+  return { seconds, ...predictionInterval(seconds, residualOf(basis, question), seeds) }
+}
+
+/** What the errors on this recording count for against those on others, as a number of values. */
+const PRIOR_VALUES = 6
+/** However good or bad a single recording looks, it narrows or widens the intervals no further. */
+const MOST = { narrower: 0.8, wider: 4 }
+
+/**
+ * The error of the predictor: its spread on recordings of real hosts, widened or narrowed by its
+ * errors on this one (the usual update of a variance, with the prior worth `PRIOR_VALUES` values).
+ */
+function residualOf(
+  { by, statistic, errors, hostUtilisation }: PredictorBasis,
+  question: PredictionQuestion,
+): ResidualSpread {
+  const known = priorOf(by, statistic, question, hostUtilisation)
+  const here = priorOf(by, statistic, 'diagnosis', hostUtilisation)
+  const squares = errors.reduce((sum, error) => sum + error ** 2, 0)
+  const variance = (PRIOR_VALUES * here.logSpread ** 2 + squares) / (PRIOR_VALUES + errors.length)
+  const ratio = Math.sqrt(variance) / here.logSpread
+  const factor = Math.min(MOST.wider, Math.max(MOST.narrower, ratio))
+  // What nobody has seen yet is never more certain than the host as it is.
+  return { ...known, logSpread: Math.max(known.logSpread, here.logSpread) * factor }
+}
+
+/** Formulas whose forecasts were never checked on recordings have the spread of their trust. */
+function priorOf(
+  by: Forecaster,
+  statistic: Statistic,
+  question: PredictionQuestion,
+  utilisation: number | null,
+): ResidualSpread {
+  if (by === 'twin' || by === 'sdps') {
+    const figure = statistic === 'mean' ? 'mean' : 'tail'
+    return residualSpreadOf(by, figure, question, utilisation)
+  }
+  return { logSpread: trustIn(by).lastingSpread, values: PRIOR_VALUES }
+}
