@@ -2,6 +2,8 @@ import { startOf } from '@steelyard/analysis'
 import type { SpreadEstimator, SpreadQuestion } from '@steelyard/model'
 import { forecast, scoreForecasts } from './forecast.ts'
 import { coverageOf } from './intervals/coverage.ts'
+import { productCoverage } from './intervals/product-coverage.ts'
+import type { ProductAnswers } from './intervals/product-path.ts'
 import { residualsOf } from './intervals/residuals.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './recordings/read-run.ts'
@@ -24,6 +26,8 @@ export interface AssessInput {
   twin: AccuracyReport['twin']
   leftOut: string[]
   advice: AccuracyReport['advice']
+  /** Null when the product was not asked. */
+  product: ProductAnswers | null
   onProgress(what: string): void
 }
 
@@ -32,7 +36,7 @@ const hasSpreads: readonly string[] = ['twin', 'sdps'] satisfies SpreadEstimator
 
 /** Scores every estimator on every recording, then its forecasts and the regret of its choices. */
 export async function assess(input: AssessInput): Promise<AccuracyReport> {
-  const { runs, twin, leftOut, advice, onProgress } = input
+  const { runs, twin, leftOut, advice, product, onProgress } = input
   const predictors = input.predictors.map(remember)
   const recordings: RecordingReport[] = []
   const answersOf = new Map<Run, Map<string, PhaseAnswers[]>>()
@@ -76,6 +80,7 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
       forecast: byEstimator((id) => scoreForecasts(id, forecasts)),
       regret: byEstimator((id) => scoreRegrets(id, regrets)),
       coverage,
+      product: product ? productCoverage(product) : [],
       repeat: scoreRepeats(spread),
     },
     recordings,

@@ -4,8 +4,8 @@
  * times serve only as the truth.
  *
  *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--entrant 'COMMAND']...
- *     [--without entrants] [--without advice] [--without twin-judge] [--write FILE]
- *     [--write-benchmark FILE] [--write-spreads FILE]
+ *     [--without entrants] [--without advice] [--without product] [--without twin-judge]
+ *     [--write FILE] [--write-benchmark FILE] [--write-spreads FILE]
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -21,7 +21,8 @@ import { assess } from './assess.ts'
 import { entrantPredictor } from './entrants/entrant-predictor.ts'
 import { givenEntrants, registeredEntrants } from './entrants/find-entrants.ts'
 import { formulaPredictors } from './formula-predictors.ts'
-import { fitSpreads } from './intervals/residuals.ts'
+import { type ProductAnswers, productAnswers } from './intervals/product-path.ts'
+import { fitSpreads } from './intervals/product-spreads.ts'
 import { writeSpreads } from './intervals/write-spreads.ts'
 import { findRecordings } from './recordings/find-recordings.ts'
 import { type Run, readRun } from './recordings/read-run.ts'
@@ -54,7 +55,7 @@ function wholeNumber(name: string, text: string, min: number): number {
 }
 
 /** Whether a slow part of the report is left out. */
-function without(part: 'entrants' | 'advice' | 'twin-judge'): boolean {
+function without(part: 'entrants' | 'advice' | 'product' | 'twin-judge'): boolean {
   return values.without.includes(part)
 }
 
@@ -90,8 +91,9 @@ async function main(): Promise<void> {
     ...entrants.map((entrant) => entrantPredictor(entrant, directoryOf)),
   ]
   const advice = without('advice') ? null : await judgedAdvice(directoryOf)
-  const report = await assess({ runs, predictors, twin, leftOut, advice, onProgress: log })
-  await write(report)
+  const product = without('product') ? null : await productAnswers(runs, log)
+  const report = await assess({ runs, predictors, twin, leftOut, advice, product, onProgress: log })
+  await write(report, product)
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
 }
 
@@ -116,15 +118,19 @@ function isIn(samples: string, directory: string): boolean {
   return existsSync(path.join(samples, path.basename(path.resolve(directory))))
 }
 
-async function write(report: AccuracyReport): Promise<void> {
+async function write(report: AccuracyReport, product: ProductAnswers | null): Promise<void> {
   const { 'write-benchmark': benchmark, 'write-spreads': spreads } = values
   if (values.write) await writeFile(values.write, writeDocument(report))
   if (benchmark) {
     await writeFile(benchmark, writeBenchmark(await readFile(benchmark, 'utf8'), report))
   }
-  if (spreads) {
-    await writeFile(spreads, writeSpreads(fitSpreads(report), report.recordings.length))
+  if (spreads && product) {
+    await writeFile(spreads, writeSpreads(fitSpreads(product), recordingsIn(product)))
   }
+}
+
+function recordingsIn({ errors }: ProductAnswers): number {
+  return new Set(errors.map(({ recording }) => recording)).size
 }
 
 try {

@@ -5,15 +5,9 @@ import type {
   Recommendation,
   Span,
 } from '@steelyard/analysis'
-import {
-  analyseHost,
-  hostScheduling,
-  measuredResponseTime,
-  windowsWithin,
-  within,
-} from '@steelyard/analysis'
+import { measuredResponseTime, windowsWithin } from '@steelyard/analysis'
 import type { Weights } from '@steelyard/model'
-import { settings } from '../default-settings.ts'
+import { analyseRun } from '../analyse-run.ts'
 import type { Run } from '../recordings/read-run.ts'
 
 /** A choice of weights and its reason. */
@@ -90,28 +84,13 @@ async function analyse(
   question: Question,
   more: Partial<AnalysisSettings> = {},
 ): Promise<AnalysisResult> {
-  const { host, facts, notes, arrivals } = run
-  const { range } = question
   const targets = targetsOf(run, question)
-  const { result } = await analyseHost({
-    host,
-    settings: {
-      ...settings,
-      range,
-      ...(targets.length > 0 ? { targetStatistic: 'mean' } : {}),
-      ...more,
-    },
-    targets,
-    facts,
-    hasTrace: true,
-    notes,
-    sources: [],
-    scheduling: hostScheduling(facts),
-    readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
-      arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
-  })
-  return result
+  const asked = { range: question.range, ...(targets.length > 0 ? MEANS : {}), ...more }
+  return (await analyseRun(run, asked, targets)).result
 }
+
+/** Targets here are fractions of measured means. */
+const MEANS = { targetStatistic: 'mean' } as const
 
 /** Multiplies each fraction by the mean response time measured in the range. */
 function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {

@@ -103,7 +103,7 @@ test('half a minute gets no advice, so nothing is judged, and the report says so
   const one = { ...run, phases: run.phases.slice(0, 1) }
   const report = await assessAdvice({ runs: [one], asked: [], judges: [judge], onProgress() {} })
   expect(report.cases).toEqual([])
-  expect(report.notes).toEqual([expect.stringContaining('Phase 1: nothing is recommended')])
+  expect(report.notes).toEqual([expect.stringContaining('Phase 1: not enough evidence')])
 })
 
 test('a recording without a CPU trace is left out, and the report says so', async () => {

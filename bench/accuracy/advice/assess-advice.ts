@@ -40,11 +40,12 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
       notes.push(`${run.name}: without a CPU trace the true load is unknown, so nothing is judged.`)
       continue
     }
+    const silent: string[] = []
     for (const { phase, question } of questionsOf(run, input.asked.includes(run))) {
       onProgress(`Judging what is recommended for ${run.name}, ${phase}`)
       const advice = await advise(run, question)
       if (!advice) {
-        notes.push(`${run.name}, ${phase}: nothing is recommended.`)
+        silent.push(phase)
         continue
       }
       const judging = {
@@ -56,6 +57,10 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
         targets: question.targets ?? {},
       }
       cases.push(await judgeAdvice(judging, judges))
+    }
+    if (silent.length > 0) {
+      const ranges = silent.join(', ')
+      notes.push(`${run.name}, ${ranges}: not enough evidence, so nothing is recommended.`)
     }
   }
   return { cases, notes, ...summariseAdvice(cases) }

@@ -2,8 +2,7 @@ import { seedSpreadOf, varianceOfChance } from '@steelyard/model'
 import { expect, test } from 'vitest'
 import type { AccuracyReport } from '../report/report.ts'
 import { coverageOf } from './coverage.ts'
-import { fitSpread, fitSpreads, type Residual, residualsOf } from './residuals.ts'
-import { writeSpreads } from './write-spreads.ts'
+import { fitSpread, type Residual, residualsOf } from './residuals.ts'
 
 const residual = (recording: string, ratio: number, more: Partial<Residual> = {}): Residual => ({
   recording,
@@ -110,14 +109,4 @@ test('a forecast is judged as a plan shows it; its seeds spread in proportion', 
   const [only] = residualsOf('twin', 'forecast', report)
   expect(only).toMatchObject({ recording: 'a', band: 1, estimated: 0.02, measured: 0.03 })
   expect(only!.seeds!.logSpread).toBeCloseTo(seedSpreadOf(0.01, 0.001, 4).logSpread, 12)
-})
-
-test('the written file contains the fitted spreads, and null where there are none', () => {
-  const spreads = fitSpreads(report)
-  expect(spreads.twin.mean.diagnosis).toEqual([null, null, null])
-  spreads.twin.mean.diagnosis = [null, { logSpread: 0.12345, values: 9 }, null]
-  const text = writeSpreads(spreads, 3)
-  expect(text).toContain('Found on 3 recordings')
-  expect(text).toContain('{ logSpread: 0.123, values: 9 }')
-  expect(text.match(/null/g)).toHaveLength(23)
 })

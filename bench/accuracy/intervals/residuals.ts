@@ -1,10 +1,7 @@
 import {
-  loadBandBorders,
   loadBandOf,
   type ResidualSpread,
-  type ResidualSpreads,
   type SeedSpread,
-  type SpreadEstimator,
   type SpreadQuestion,
   seedSpreadOf,
   varianceOfChance,
@@ -46,23 +43,6 @@ function diagnosed(
         const estimate = estimates[id]
         if (!estimate || utilisation === null) return []
         return residual(name, utilisation, measured.mean, estimate, twin)
-      }),
-    ),
-  )
-}
-
-/** The residuals of the 95th percentiles, which are judged without the spread of the seeds. */
-function tailResidualsOf(
-  id: string,
-  { recordings }: Pick<AccuracyReport, 'recordings'>,
-): Residual[] {
-  return recordings.flatMap(({ name, phases }) =>
-    phases.flatMap(({ utilisation, domains }) =>
-      domains.flatMap(({ measured, estimates }): Residual[] => {
-        const estimated = estimates[id]?.p95
-        if (estimated === undefined || utilisation === null) return []
-        const band = loadBandOf(utilisation)
-        return [{ recording: name, band, measured: measured.p95, estimated }]
       }),
     ),
   )
@@ -135,21 +115,4 @@ export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null
     logSpread: Math.sqrt(Math.max(0, excess / residuals.length)),
     values: residuals.length,
   }
-}
-
-/** Fits the spreads for `packages/model/src/accuracy/residual-spreads.ts`. */
-export function fitSpreads(
-  report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
-): ResidualSpreads {
-  const bands = Array.from({ length: loadBandBorders.length + 1 }, (_, band) => band)
-  const fit = (residuals: readonly Residual[]) =>
-    bands.map((own) => fitSpread(residuals.filter(({ band }) => band === own)))
-  const both = (id: SpreadEstimator) => ({
-    mean: {
-      diagnosis: fit(residualsOf(id, 'diagnosis', report)),
-      forecast: fit(residualsOf(id, 'forecast', report)),
-    },
-    tail: { diagnosis: fit(tailResidualsOf(id, report)), forecast: fit([]) },
-  })
-  return { twin: both('twin'), sdps: both('sdps') }
 }

@@ -20,7 +20,7 @@ export function writeSpreads(spreads: ResidualSpreads, recordings: number): stri
 /**
  * Found on ${recordings} recordings of real hosts by \`npm run accuracy -- DIR... --write-spreads\`, which writes this
  * file; do not edit it by hand. Listed by band of the host's utilisation.
- * docs/ACCURACY.md shows how many of the measured means such intervals contain.
+ * docs/ACCURACY.md shows how many of the measured times such intervals contain.
  */
 export const residualSpreads: ResidualSpreads = {
 ${estimator('twin')}${estimator('sdps')}}

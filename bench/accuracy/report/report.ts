@@ -43,6 +43,18 @@ export const Coverage = z.object({
 })
 export type Coverage = z.infer<typeof Coverage>
 
+/** The same on the path that a user takes: the predictions of an analysis and of what-if questions. */
+export const ProductCoverage = z.object({
+  statistic: z.enum(['p95', 'mean']),
+  question: z.enum(['diagnosis', 'forecast']),
+  asked: z.enum(['default', 'sdps']).describe('The estimator that the options ask for.'),
+  bands: z.array(Coverage).describe('By band of utilisation.'),
+  all: Coverage,
+  domains: z.record(z.string(), Coverage),
+  grades: z.record(z.string(), Coverage).describe('By grade of the evidence.'),
+})
+export type ProductCoverage = z.infer<typeof ProductCoverage>
+
 const Estimate = z.object({
   mean: Seconds,
   p95: Seconds.optional(),
@@ -172,6 +184,9 @@ export const AccuracyReport = z.object({
     coverage: z
       .record(z.string(), z.object({ diagnosis: z.array(Coverage), forecast: z.array(Coverage) }))
       .describe('Estimators with intervals, by band of utilisation: <70 %, <85 %, the rest.'),
+    product: z
+      .array(ProductCoverage)
+      .describe('What other recordings of the same load show, inside the product’s intervals.'),
     repeat: BandedErrors.describe(
       'Error of the mean of the other phases with equal load: what one phase alone leaves open.',
     ),

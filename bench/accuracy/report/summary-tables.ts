@@ -2,8 +2,10 @@ import type { SpreadQuestion } from '@steelyard/model'
 import type {
   AccuracyReport,
   BandedErrors,
+  Coverage,
   DomainReport,
   PhaseReport,
+  ProductCoverage,
   RecordingReport,
 } from './report.ts'
 import { type Column, milliseconds, percent } from './text-table.ts'
@@ -87,10 +89,9 @@ export function coverageColumns(
   question: SpreadQuestion,
   { summary }: AccuracyReport,
 ): Column<Id>[] {
-  const bands = ['<70 %', '70–85 %', '≥85 %']
   return [
     { title: question, text: (id) => id },
-    ...bands.flatMap((band, index): Column<Id>[] => {
+    ...BANDS.flatMap((band, index): Column<Id>[] => {
       const of = (id: Id) => summary.coverage[id]![question][index]!
       return [
         {
@@ -103,6 +104,32 @@ export function coverageColumns(
     }),
   ]
 }
+
+/** Coverage of what the product predicts, over all loads and by band. */
+export function productColumns(): Column<ProductCoverage>[] {
+  const columns = (
+    title: string,
+    of: (row: ProductCoverage) => Coverage,
+  ): Column<ProductCoverage>[] => [
+    {
+      title: `${title} inside`,
+      text: (row) => (of(row).n === 0 ? '–' : `${of(row).inside} of ${of(row).n}`),
+    },
+    { title: 'share', text: (row) => percent(of(row).n === 0 ? null : of(row).inside / of(row).n) },
+    { title: 'factor', text: (row) => of(row).meanFactor?.toFixed(2) ?? '–' },
+  ]
+  return [
+    {
+      title: 'predicted',
+      text: ({ statistic, question }) =>
+        `${statistic === 'p95' ? '95th percentile' : 'mean'}, ${question === 'diagnosis' ? 'now' : 'what if'}`,
+    },
+    ...columns('all', ({ all }) => all),
+    ...BANDS.flatMap((band, index) => columns(band, ({ bands }) => bands[index]!)),
+  ]
+}
+
+const BANDS = ['<70 %', '70–85 %', '≥85 %']
 
 export function regretColumns({ summary }: AccuracyReport): Column<Id>[] {
   const of = (id: Id) => summary.regret[id]!

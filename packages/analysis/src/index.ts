@@ -31,6 +31,7 @@ export { answerForecast, type PlayedPredictions } from './forecast/answer-foreca
 export { type AskedHost, askHost, type WhatIf } from './forecast/asked-host.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
+export { type PlayedQuestion, playQuestion } from './forecast/play-question.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'
 export { QuestionError, type QuestionProblem } from './forecast/question-error.ts'
 export type { WhatIfNote } from './forecast/what-if-notes.ts'
@@ -50,10 +51,15 @@ export { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
 export { exampleLoad } from './load/example-load.fixture.ts'
 export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { hostScheduling } from './load/host-scheduling.ts'
+export { type AskedTimes, askedTimes } from './prediction/asked-times.ts'
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
-export type { Prediction } from './prediction/prediction.ts'
-export type { PredictorBasis } from './prediction/predictor-basis.ts'
+export type { ModelTime, Prediction } from './prediction/prediction.ts'
+export {
+  type PredictionQuestion,
+  type PredictorBasis,
+  predictionOf,
+} from './prediction/predictor-basis.ts'
 export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
 export type { Objective } from './recommendation/objectives-of.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'

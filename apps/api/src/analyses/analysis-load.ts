@@ -39,6 +39,7 @@ const StoredBasis = z.object({
   anchors: z.record(z.string(), z.number()),
   errors: z.array(z.number()),
   hostUtilisation: z.number().nullable(),
+  chance: z.record(z.string(), z.number()),
   now: z.record(z.string(), ModelTime),
   advised: z
     .object({

@@ -1,19 +1,14 @@
 import type { AnalysedHost } from '../load/analysed-host.ts'
-import { playedTimes } from '../prediction/played-times.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
-import { boundedSeconds } from '../run/bounded-seconds.ts'
 import type { HostToPlay } from '../run/host-to-play.ts'
 import { type PairedChange, pairedChanges } from '../run/paired-changes.ts'
-import { playRun, type RunWatch } from '../run/play-run.ts'
+import type { RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
-import { playedSeconds } from '../run/played-seconds.ts'
 import { cdfGridSeconds } from '../run/response-cdf.ts'
 import type { TwinNote } from '../twin/twin-notes.ts'
-import { twinOfLoad } from '../twin/twin-of-load.ts'
-import { askedConfig } from './asked-config.ts'
-import { type AskedHost, asAnalysed } from './asked-host.ts'
-import { overheadFactorOf } from './asked-load.ts'
+import type { AskedHost } from './asked-host.ts'
+import { playQuestion } from './play-question.ts'
 import { type WhatIfNote, whatIfNotes } from './what-if-notes.ts'
 
 /** The twin's answer to a what-if question. Times are in seconds. */
@@ -50,20 +45,12 @@ export async function playWhatIf(
   { replications, ...watch }: RunWatch & { replications: number },
 ): Promise<PlayedWhatIf> {
   const { known } = host
-  const wantedSeconds = playedSeconds(known, host.arrivals)
-  const twin = twinOfLoad(known, host.arrivals)
-  const hosts = [asAnalysed(known), asked].map((each) =>
-    askedConfig(twin.config, each, wantedSeconds, overheadFactorOf(known, each)),
-  )
-  const horizonSeconds = boundedSeconds(
-    wantedSeconds,
-    hosts.map((config) => ({ config, runs: replications })),
-  )
   const cdfAtSeconds = cdfGridSeconds(known.load)
-  const run = { hosts, replications, horizonSeconds, cdfAtSeconds }
-  const played = await playRun(run, watch)
-  const [asIs, asAsked] = [played[0]!, played[1]!]
-  const times = playedTimes(host, { now: asIs.results, asked: asAsked.results })
+  const { twin, wantedSeconds, horizonSeconds, asIs, asAsked, times } = await playQuestion(
+    host,
+    asked,
+    { ...watch, replications, cdfAtSeconds },
+  )
   return {
     now: playedDomains(asIs.summary, cdfAtSeconds),
     asked: playedDomains(asAsked.summary, cdfAtSeconds),

@@ -31,8 +31,10 @@ async function found({
   without = [] as Forecaster[],
   anchored = true,
   statistic = 'mean' as 'mean' | 'p95',
+  rate = 40,
 } = {}) {
-  const { predictors } = await predictorsOf(load, weights)
+  const domains = load.domains.map((each) => ({ ...each, arrivalRatePerSecond: rate }))
+  const { predictors } = await predictorsOf({ ...load, domains }, weights)
   const usable = Object.fromEntries(
     Object.entries(predictors).filter(([id]) => !without.includes(id as Forecaster)),
   ) as Predictors
@@ -70,6 +72,19 @@ describe('the basis of predictions', () => {
     const p95 = 0.05 * Math.log(20)
     expect(basis.now.vm1!.seconds).toBeCloseTo(p95, 9)
     expect(basis.errors).toEqual([expect.closeTo(Math.log(0.2 / p95), 9)])
+  })
+
+  it('knows how far another recording as long as this one would differ by chance', async () => {
+    // Whitt: sqrt(2 (1 + rho) x / (rho (1 - rho)^2 t)) for rho = 0.8, x = 10 ms and five minutes.
+    const relative = Math.sqrt((2 * 1.8 * 0.01) / (0.8 * 0.04 * 300))
+    const { chance } = await found()
+    expect(chance.vm1).toBeCloseTo(Math.sqrt(Math.log1p(relative ** 2)), 6)
+    expect((await found({ used: 'twin', statistic: 'p95' })).chance).toEqual(chance)
+  })
+
+  it('sets a bound to that chance on a full host', async () => {
+    const { chance } = await found({ used: 'delay-aware', rate: 60 })
+    expect(chance).toEqual({ vm1: 0.85, vm2: 0.85 })
   })
 
   it('has the spread between the twin’s runs, and a formula that answers at once', async () => {

@@ -1,7 +1,12 @@
 import type { FormulaId, Weights } from '@steelyard/model'
 import { cardOf, type Forecaster, isForecaster } from '../estimates/catalogue.ts'
 import type { Ranking } from '../estimates/rank-estimators.ts'
-import { anchorsOf, type Measured, type Predictors } from '../recommendation/predictors.ts'
+import {
+  anchorsOf,
+  type Measured,
+  type Predictor,
+  type Predictors,
+} from '../recommendation/predictors.ts'
 import type { Survey } from '../survey-recording.ts'
 import type { ModelTimes } from './prediction.ts'
 import type { PredictorBasis } from './predictor-basis.ts'
@@ -27,9 +32,10 @@ export async function basisOf(
   const by = ranking.used
   const predictor = predictors[by]!
   const now = await predictor.modelTimes(weights, statistic)
+  const quick = quickOf(ranking, predictors)
   return {
     by,
-    quick: quickOf(ranking, predictors),
+    quick,
     statistic,
     worst,
     anchors: anchored ? await anchorsOf(predictor, weights, measured, statistic) : {},
@@ -38,9 +44,27 @@ export async function basisOf(
       return seconds && time ? [Math.log(seconds / time.seconds)] : []
     }),
     hostUtilisation,
+    chance: await chanceIn(predictors[quick]!, weights),
     now: Object.fromEntries(now),
     advised: null,
   }
+}
+
+/** A factor of four either way at 90 %. */
+const MOST_CHANCE = 0.85
+
+/**
+ * The relative scatter of the means as a spread of the logarithm: for a log-normal value the variance
+ * of ln is ln(1 + c²). On a full host it has no bound, so there we set one.
+ */
+async function chanceIn(formula: Predictor, weights: Weights): Promise<Record<string, number>> {
+  const answer = await formula.predict(weights)
+  return Object.fromEntries(
+    [...answer].map(([domain, { mean }]) => {
+      const spread = Math.sqrt(Math.log1p(formula.chance(domain) ** 2))
+      return [domain, mean === null ? MOST_CHANCE : Math.min(MOST_CHANCE, spread)]
+    }),
+  )
 }
 
 /** The formula with the smallest error of those that answer; the published one always does. */

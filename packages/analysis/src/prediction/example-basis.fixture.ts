@@ -15,6 +15,7 @@ export function exampleBasis(
     anchors: {},
     errors: load.domains.map(() => 0),
     hostUtilisation: 0.8,
+    chance: {},
     now: Object.fromEntries(load.domains.map(({ name }) => [name, now])),
     advised: null,
     ...changes,

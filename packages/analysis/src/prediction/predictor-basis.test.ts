@@ -50,16 +50,18 @@ describe('a prediction', () => {
     expect(width({ by, errors: hopeless })).toBeGreaterThan(3 * width({ by }))
   })
 
-  it('is less certain of what the host never did than of the host as it is', () => {
+  it('is less certain of what the host never did than of the host as it is, never more', () => {
+    const busy = { by: 'twin' as const, statistic: 'p95' as const, hostUtilisation: 0.9 }
+    expect(width(busy, formula, 'forecast')).toBeGreaterThan(width(busy))
     for (const by of ['twin', 'sdps'] as const) {
       for (const statistic of ['mean', 'p95'] as const) {
-        const basis = { by, statistic, hostUtilisation: 0.9 }
-        const [now, then] = [width(basis), width(basis, formula, 'forecast')]
-        expect([by, statistic, then >= now]).toEqual([by, statistic, true])
+        for (const hostUtilisation of [0.5, 0.8, 0.9, null]) {
+          const basis = { by, statistic, hostUtilisation }
+          const ratio = width(basis, formula, 'forecast') / width(basis)
+          expect({ ...basis, isWider: ratio > 1 - 1e-9 }).toEqual({ ...basis, isWider: true })
+        }
       }
     }
-    const busy = { by: 'twin' as const, hostUtilisation: 0.9 }
-    expect(width(busy, formula, 'forecast')).toBeGreaterThan(1.2 * width(busy))
   })
 
   it('is less certain of a percentile than of a mean, and where the load is unknown', () => {
@@ -67,8 +69,33 @@ describe('a prediction', () => {
     expect(width({ by, statistic: 'p95' })).toBeGreaterThan(width({ by, statistic: 'mean' }))
     expect(width({ by, statistic: 'p99' })).toBe(width({ by, statistic: 'p95' }))
     expect(width({ by, hostUtilisation: null })).toBeGreaterThan(
-      width({ by, hostUtilisation: 0.8 }),
+      width({ by, hostUtilisation: 0.5 }),
     )
+  })
+
+  it('is never more certain than the trust in its model, however close it came on recordings', () => {
+    const exact = { logSpread: 0, values: 1000 }
+    const bands = { diagnosis: [exact, exact, exact], forecast: [exact, exact, exact] }
+    const both = { mean: bands, tail: bands }
+    const { lowSeconds, highSeconds } = predictionOf(
+      sdpsBasis({ by: 'twin' }),
+      'vm1',
+      formula,
+      'diagnosis',
+      { twin: both, sdps: both },
+    )!
+    // The normal quantile of a two-sided 90 % interval is 1.6449.
+    expect(Math.log(highSeconds / lowSeconds) / 2).toBeGreaterThan(1.6449 * 0.08)
+  })
+
+  it('adds the chance of other arrivals, in quadrature, for the domain in question', () => {
+    const [without, some, more] = [0, 0.2, 0.4].map((vm1) => width({ chance: { vm1 } })) as [
+      number,
+      number,
+      number,
+    ]
+    expect((more ** 2 - without ** 2) / (some ** 2 - without ** 2)).toBeCloseTo(4, 9)
+    expect(width({ chance: { vm2: 1 } })).toBe(without)
   })
 
   it('adds the chance between runs; a formula has none', () => {

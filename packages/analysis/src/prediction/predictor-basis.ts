@@ -2,6 +2,7 @@ import {
   type FormulaId,
   predictionInterval,
   type ResidualSpread,
+  type ResidualSpreads,
   residualSpreadOf,
   type Weights,
 } from '@steelyard/model'
@@ -26,6 +27,11 @@ export interface PredictorBasis {
   /** Logarithms of measured over modelled on this recording, one per measured domain. */
   errors: readonly number[]
   hostUtilisation: number | null
+  /**
+   * By domain: how far the mean of another recording as long as this one scatters by chance, as a
+   * spread of the logarithm.
+   */
+  chance: Readonly<Record<string, number>>
   /** The model's times for the host as it was analysed. */
   now: Readonly<Record<string, ModelTime | null>>
   /** And under the recommended weights. Null when no change is advised. */
@@ -36,7 +42,11 @@ export interface PredictorBasis {
 export type PredictionQuestion = 'diagnosis' | 'forecast'
 
 /**
- * The prediction of the analysis for one domain, from the model's own figure.
+ * The prediction of the analysis for one domain, from the model's own figure. Its interval is that of
+ * another recording as long as this one. Three things keep them apart, all independent: the error of
+ * the model on real hosts, the chance within its own runs, and the chance of other arrivals, because
+ * the twin replays those of this recording and a formula has none.
+ * @param spreads those that ship, unless they are being judged
  * @returns null where the model has no finite time
  */
 export function predictionOf(
@@ -44,11 +54,15 @@ export function predictionOf(
   domain: string,
   time: ModelTime | null | undefined,
   question: PredictionQuestion,
+  spreads?: ResidualSpreads,
 ): Prediction | null {
   if (!time) return null
   const seconds = time.seconds * (basis.anchors[domain] ?? 1)
-  const seeds = time.runs > 1 ? { seeds: { logSpread: time.logSpread, seeds: time.runs } } : {}
-  return { seconds, ...predictionInterval(seconds, residualOf(basis, question), seeds) }
+  const interval = predictionInterval(seconds, residualOf(basis, question, spreads), {
+    ...(time.runs > 1 ? { seeds: { logSpread: time.logSpread, seeds: time.runs } } : {}),
+    chance: basis.chance[domain] ?? 0,
+  })
+  return { seconds, ...interval }
 }
 
 /** What the errors on this recording count for against those on others, as a number of values. */
@@ -61,11 +75,14 @@ const MOST = { narrower: 0.8, wider: 4 }
  * errors on this one (the usual update of a variance, with the prior worth `PRIOR_VALUES` values).
  */
 function residualOf(
-  { by, statistic, errors, hostUtilisation }: PredictorBasis,
+  basis: PredictorBasis,
   question: PredictionQuestion,
+  spreads: ResidualSpreads | undefined,
 ): ResidualSpread {
-  const known = priorOf(by, statistic, question, hostUtilisation)
-  const here = priorOf(by, statistic, 'diagnosis', hostUtilisation)
+  const { errors } = basis
+  const here = priorOf(basis, 'diagnosis', spreads)
+  // What nobody has seen yet is never more certain than the host as it is.
+  const known = question === 'diagnosis' ? here : wider(here, priorOf(basis, question, spreads))
   const squares = errors.reduce((sum, error) => sum + error ** 2, 0)
   const variance = (PRIOR_VALUES * here.logSpread ** 2 + squares) / (PRIOR_VALUES + errors.length)
   const ratio = Math.sqrt(variance) / here.logSpread
@@ -74,16 +91,22 @@ function residualOf(
   return { ...known, logSpread: Math.max(known.logSpread, here.logSpread) * factor }
 }
 
-/** Formulas whose forecasts were never checked on recordings have the spread of their trust. */
+function wider(a: ResidualSpread, b: ResidualSpread): ResidualSpread {
+  return b.logSpread > a.logSpread ? b : a
+}
+
+/**
+ * The spread on recordings, but at least that of the trust in the model: on few recordings chance may
+ * explain all errors. Formulas that were never checked on recordings have the latter alone.
+ */
 function priorOf(
-  by: Forecaster,
-  statistic: Statistic,
+  { by, statistic, hostUtilisation }: PredictorBasis,
   question: PredictionQuestion,
-  utilisation: number | null,
+  spreads: ResidualSpreads | undefined,
 ): ResidualSpread {
-  if (by === 'twin' || by === 'sdps') {
-    const figure = statistic === 'mean' ? 'mean' : 'tail'
-    return residualSpreadOf(by, figure, question, utilisation)
-  }
-  return { logSpread: trustIn(by).lastingSpread, values: PRIOR_VALUES }
+  const trusted = { logSpread: trustIn(by).lastingSpread, values: PRIOR_VALUES }
+  if (by !== 'twin' && by !== 'sdps') return trusted
+  const figure = statistic === 'mean' ? 'mean' : 'tail'
+  const seen = residualSpreadOf(by, figure, question, hostUtilisation, spreads)
+  return { ...seen, logSpread: Math.max(seen.logSpread, trusted.logSpread) }
 }

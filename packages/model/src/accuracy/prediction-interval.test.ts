@@ -26,6 +26,11 @@ test('adds the variance over five seeds, 0.3^2 (1 + 1 / 5), to that of the resid
   expect(Math.log(highSeconds)).toBeCloseTo(2.13185 * Math.sqrt(0.05 + 0.108), 5)
 })
 
+test('adds the variance of another recording, 0.3^2, to that of the residual', () => {
+  const { highSeconds } = predictionInterval(1, { logSpread: 0.2, values: 4 }, { chance: 0.3 })
+  expect(Math.log(highSeconds)).toBeCloseTo(2.13185 * Math.sqrt(0.05 + 0.09), 5)
+})
+
 test('has the centre as its geometric mean and scales with it', () => {
   fc.assert(
     fc.property(positive, positive, spreads, counts, (centre, factor, logSpread, values) => {

@@ -33,15 +33,20 @@ export interface PredictionInterval {
  * residual's spread comes from few values, so the quantile is Student's.
  * @param seeds for an estimator that is a simulation; without them, the residual contains all
  * sampling variation
+ * @param chance by which another recording would differ besides, as a spread of the logarithm
  */
 export function predictionInterval(
   centreSeconds: number,
   residual: ResidualSpread,
-  { seeds, confidence = 0.9 }: { seeds?: SeedSpread; confidence?: number } = {},
+  {
+    seeds,
+    chance = 0,
+    confidence = 0.9,
+  }: { seeds?: SeedSpread; chance?: number; confidence?: number } = {},
 ): PredictionInterval {
-  const chance = seeds ? varianceOfChance(seeds) : 0
+  const sampled = chance ** 2 + (seeds ? varianceOfChance(seeds) : 0)
   const error = residual.logSpread ** 2 * (1 + 1 / residual.values)
-  const factor = Math.exp(studentT(residual.values, confidence) * Math.sqrt(chance + error))
+  const factor = Math.exp(studentT(residual.values, confidence) * Math.sqrt(sampled + error))
   return { lowSeconds: centreSeconds / factor, highSeconds: centreSeconds * factor }
 }
 

@@ -1,0 +1,30 @@
+import {
+  type Analysed,
+  type AnalysisSettings,
+  analyseHost,
+  type DomainTarget,
+  hostScheduling,
+  within,
+} from '@steelyard/analysis'
+import { settings } from './default-settings.ts'
+import type { Run } from './recordings/read-run.ts'
+
+/** Analyses a recording as the product does, with default options; it does not see the clients’ times. */
+export async function analyseRun(
+  { host, facts, recording, notes, arrivals }: Run,
+  asked: Partial<AnalysisSettings> = {},
+  targets: readonly DomainTarget[] = [],
+): Promise<Analysed> {
+  return analyseHost({
+    host,
+    settings: { ...settings, ...asked },
+    targets,
+    facts,
+    hasTrace: true,
+    notes,
+    sources: [],
+    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
+    readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
+      arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
+  })
+}
