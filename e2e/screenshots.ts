@@ -25,8 +25,7 @@ const narrow = { width: 390, height: 844 }
 const alsoNarrow = [
   'fleet',
   'analysis',
-  'analysis-levers',
-  'analysis-what-if',
+  'analysis-options',
   'load-balancer',
   'plan-by-hand',
   'upload-recognised',

@@ -4,7 +4,10 @@ import { apiOf } from './api.ts'
 import { expect } from './patience.ts'
 import type { Installation } from './shared-test.ts'
 
-/** Opens a tab of the host of a shipped recording, once it is analysed. */
+/**
+ * Opens a tab of the host of a shipped recording, once it is analysed; `evidence#errors` is a
+ * section of a tab.
+ */
 export async function openSample(
   page: Page,
   { product, session }: Installation,
@@ -19,6 +22,8 @@ export async function openSample(
   // The samples are imported one after the other.
   await expect.poll(find, { timeout: 500_000 }).toBeDefined()
   const { id, hostId } = (await find())!
-  await page.goto(`/hosts/${hostId}${tab && `/${tab}`}?recording=${id}`)
+  const [path, section] = tab.split('#')
+  const query = new URLSearchParams({ recording: id, ...(section ? { section } : {}) })
+  await page.goto(`/hosts/${hostId}${path && `/${path}`}?${query}`)
   return { id, hostId }
 }

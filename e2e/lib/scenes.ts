@@ -34,7 +34,7 @@ export function scenesOf({
       open: (page) => page.getByRole('button', { name: 'Go to' }).click(),
     },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
-    { name: 'host', path: `/hosts/${hostId}`, heading: 'Response time over time' },
+    { name: 'host', path: `/hosts/${hostId}`, heading: 'Sample host' },
     { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'Over time' },
     { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Domains' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
@@ -56,31 +56,39 @@ export function scenesOf({
     },
     {
       name: 'analysis-trust',
-      path: `/hosts/${hostId}/evidence?recording=${analysisId}`,
+      path: `/hosts/${hostId}/evidence?section=errors&recording=${analysisId}`,
       heading: 'How far to trust it',
       part: 'How far to trust it',
     },
     {
-      name: 'analysis-levers',
-      path: `/hosts/${hostId}/options?recording=${analysisId}`,
-      heading: 'What helps most here',
-      part: 'What helps most here',
+      name: 'analysis-options',
+      path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=512`,
+      heading: 'What each option would do',
     },
     {
-      name: 'analysis-what-if',
-      path: `/hosts/${hostId}/options?recording=${analysisId}`,
-      heading: 'Confirm with the twin',
-      open: (page) => page.getByRole('button', { name: 'Move the sliders there' }).click(),
-      part: 'What if?',
+      name: 'analysis-headroom',
+      path: `/hosts/${hostId}/headroom?recording=${analysisId}`,
+      heading: /×\d/,
     },
     {
-      name: 'analysis-details',
+      name: 'analysis-evidence',
       path: `/hosts/${hostId}/evidence?recording=${analysisId}`,
+      heading: 'Data quality',
+    },
+    {
+      name: 'analysis-time',
+      path: `/hosts/${hostId}/evidence?section=time&recording=${analysisId}`,
+      heading: 'Response time over time',
+    },
+    {
+      name: 'analysis-phases',
+      path: `/hosts/${hostId}/evidence?section=phases&recording=${analysisId}`,
       heading: 'Phase by phase',
-      open: (page) =>
-        page.locator('details').evaluateAll((all) => {
-          for (const each of all) each.setAttribute('open', '')
-        }),
+    },
+    {
+      name: 'analysis-weights',
+      path: `/hosts/${hostId}/evidence?section=weights&recording=${analysisId}`,
+      heading: 'Weights before and after',
     },
     { name: 'upload', path: '/recordings/new', heading: 'Recent uploads' },
     {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { errata } from './errata.ts'
 
@@ -6,6 +7,14 @@ test('lists E0.1 to E0.15, each once and with our choice', () => {
     Array.from({ length: 15 }, (_, index) => `E0.${index + 1}`),
   )
   for (const erratum of errata) expect(erratum.weDo.length).toBeGreaterThan(10)
+})
+
+test('docs/assumptions.md says all that is listed here', async () => {
+  const page = await readFile(new URL('../../../docs/assumptions.md', import.meta.url), 'utf8')
+  for (const { id, where, paperSays, problem, weDo } of errata) {
+    for (const text of [`### ${id}: ${where}`, paperSays, problem, weDo])
+      expect(page).toContain(text)
+  }
 })
 
 test('E0.9: total time over total requests of Table 1 gives 46.8 and 11.1 ms, not 6.6 and 1.7', () => {

@@ -16,9 +16,11 @@ const looks: Record<Unfinished, { tone: Tone; icon: LucideIcon; word: string }> 
 export function AnalysisStateBadge({
   analysis,
 }: {
-  analysis: Pick<AnalysisSummary, 'state' | 'verdict'>
+  analysis: Pick<AnalysisSummary, 'state' | 'verdict' | 'grade'>
 }) {
-  if (analysis.state === 'succeeded') return <VerdictBadge verdict={analysis.verdict} />
+  if (analysis.state === 'succeeded') {
+    return <VerdictBadge verdict={analysis.verdict} grade={analysis.grade} />
+  }
   const { tone, icon, word } = looks[analysis.state]
   return (
     <Badge tone={tone} icon={icon}>

@@ -27,7 +27,7 @@ describe('notes under a chart', () => {
 
   it('report windows in which an estimate is not valid', () => {
     expect(chartNotes(rows, ['delay-aware'], 100, styleOf)).toEqual([
-      'Delay-aware is not valid in 1 of 3 windows.',
+      'Delay-aware, as published is not valid in 1 of 3 windows.',
     ])
   })
 

@@ -6,7 +6,8 @@ import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
-import { type SeriesKey, type SeriesStyle, useSeriesStyles } from './series-style.ts'
+import type { Gap } from './saturated-bands.ts'
+import { type SeriesKey, type SeriesStyle, type StyleOf, useSeriesStyles } from './series-style.ts'
 import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 import { WindowTip } from './window-tip.tsx'
@@ -21,17 +22,22 @@ interface ResponseTimeChartProps {
   rows: readonly ChartRow[]
   windowSeconds: number
   shown: readonly SeriesKey[]
+  /** Other styles than those of the estimators. */
+  styleOf?: StyleOf
   scale: ValueScale
   targetMs: number | null
   bands: readonly Band[]
+  /** Where SandPiper has no answer. */
+  gaps?: readonly Gap[]
   changes: readonly Change[]
   height: number
 }
 
 /** Plots measured and estimated response times, with phases, weight changes and the SLA target. */
 export function ResponseTimeChart(props: ResponseTimeChartProps) {
-  const { rows, shown, scale, bands, changes, targetMs, height, label } = props
-  const { styleOf } = useSeriesStyles()
+  const { rows, shown, scale, bands, gaps = [], changes, targetMs, height, label } = props
+  const usual = useSeriesStyles().styleOf
+  const styleOf = props.styleOf ?? usual
   const windowMs = props.windowSeconds * 1000
   const from = rows[0]?.at ?? 0
   const to = (rows.at(-1)?.at ?? 0) + windowMs
@@ -58,7 +64,9 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
         width: 46,
         title: 'ms',
       }}
-      tip={([row]) => (row ? <WindowTip row={row} shown={shown} bands={bands} /> : null)}
+      tip={([row]) =>
+        row ? <WindowTip row={row} shown={shown} bands={bands} styleOf={styleOf} /> : null
+      }
     >
       {bands.map((band, index) => (
         <ReferenceArea
@@ -68,6 +76,28 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           fill="var(--sunken)"
           fillOpacity={index % 2 === 0 ? 0.75 : 0}
           label={{ value: band.short, position: 'insideTop', dy: -20, ...axisText }}
+        />
+      ))}
+      {gaps.map(({ from: start, to: end }, index) => (
+        <ReferenceArea
+          key={start}
+          x1={start}
+          x2={end}
+          fill={styleOf('sandpiper').color}
+          fillOpacity={0.16}
+          stroke={styleOf('sandpiper').color}
+          strokeOpacity={0.5}
+          strokeDasharray="3 3"
+          // The widest band carries the words, the others only their shading.
+          label={
+            index === widest(gaps)
+              ? {
+                  value: 'saturated',
+                  position: 'insideTop',
+                  ...markText(styleOf('sandpiper').color),
+                }
+              : undefined
+          }
         />
       ))}
       {targetMs === null ? null : (
@@ -114,6 +144,11 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
       })}
     </Plot>
   )
+}
+
+function widest(gaps: readonly Gap[]): number {
+  const widths = gaps.map(({ from, to }) => to - from)
+  return widths.indexOf(Math.max(...widths))
 }
 
 interface DotProps {

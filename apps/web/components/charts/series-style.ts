@@ -2,6 +2,7 @@
 
 import type { Estimator } from '@steelyard/contract'
 import { useMemo } from 'react'
+import { modelName } from '../../lib/model-names.ts'
 import { useEstimators } from '../../lib/use-estimators.ts'
 
 /** `measured`, or the id of an estimator. */
@@ -48,9 +49,9 @@ const STROKES = [
 export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
   const all: readonly SeriesStyle[] = [
     measuredStyle,
-    ...estimators.map(({ id, label }, index) => ({
+    ...estimators.map(({ id }, index) => ({
       key: id,
-      label,
+      label: modelName(id, estimators),
       ...STROKES[index % STROKES.length]!,
     })),
   ]
@@ -59,7 +60,7 @@ export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
 
 /** For an estimator that the API no longer has, in the result of an earlier analysis. */
 function unknownStyle(key: SeriesKey): SeriesStyle {
-  return { key, label: key, color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
+  return { key, label: modelName(key, []), color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
 }
 
 export function useSeriesStyles(): SeriesStyles {

@@ -1,7 +1,10 @@
 import { LineSwatch } from './line-swatch.tsx'
-import { type SeriesKey, useSeriesStyles } from './series-style.ts'
+import { type SeriesKey, type SeriesStyle, useSeriesStyles } from './series-style.ts'
 
 export function SeriesSwatch({ series }: { series: SeriesKey }) {
-  const { color, dash, width } = useSeriesStyles().styleOf(series)
+  return <StyleSwatch style={useSeriesStyles().styleOf(series)} />
+}
+
+export function StyleSwatch({ style: { color, dash, width } }: { style: SeriesStyle }) {
   return <LineSwatch color={color} dash={dash} width={width} />
 }

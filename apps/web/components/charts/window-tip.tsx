@@ -2,18 +2,18 @@ import { formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/f
 import { formatClock } from '../../lib/format/dates.ts'
 import { type Band, bandAt } from './chart-marks.ts'
 import { type ChartRow, valueIn } from './chart-rows.ts'
-import { type SeriesKey, useSeriesStyles } from './series-style.ts'
-import { SeriesSwatch } from './series-swatch.tsx'
+import type { SeriesKey, StyleOf } from './series-style.ts'
+import { StyleSwatch } from './series-swatch.tsx'
 
 interface WindowTipProps {
   row: ChartRow
   shown: readonly SeriesKey[]
   bands: readonly Band[]
+  styleOf: StyleOf
 }
 
 /** Shows one window in numbers, with each estimate's error against the measured value. */
-export function WindowTip({ row, shown, bands }: WindowTipProps) {
-  const { styleOf } = useSeriesStyles()
+export function WindowTip({ row, shown, bands, styleOf }: WindowTipProps) {
   const band = bandAt(bands, row.at)
   return (
     <>
@@ -30,7 +30,7 @@ export function WindowTip({ row, shown, bands }: WindowTipProps) {
             <tr key={key}>
               <th scope="row" className="pr-4 text-left font-normal">
                 <span className="inline-flex items-center gap-2">
-                  <SeriesSwatch series={key} />
+                  <StyleSwatch style={styleOf(key)} />
                   {styleOf(key).label}
                 </span>
               </th>

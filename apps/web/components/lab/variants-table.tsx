@@ -1,9 +1,9 @@
 import { type Change, changeOf, type LabDomain, type LabVariant } from '@steelyard/contract'
 import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
-import { formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { formatChange } from './change-words.ts'
 import { VariantHead } from './variant-head.tsx'
 
 /** Compares the variants for one domain and for all requests together. */

@@ -2,7 +2,7 @@
 
 import { type Lever, listRuns } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
-import { formatChange } from '../forecast/change-words.ts'
+import { formatChange } from '../lab/change-words.ts'
 import { isLabRun } from '../lab/use-lab-runs.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { ReportPart } from './report-part.tsx'

@@ -7,19 +7,20 @@ export function FoldingCard({
   id,
   title,
   description,
-  initiallyOpen = false,
+  folded = false,
   children,
 }: {
   id: string
   title: ReactNode
   /** A summary for readers who do not open the card. */
   description?: ReactNode
-  initiallyOpen?: boolean
+  /** Whether only title and summary show at first. */
+  folded?: boolean
   children: ReactNode
 }) {
   return (
     <Card aria-labelledby={id}>
-      <details className="group/fold" open={initiallyOpen}>
+      <details className="group/fold" open={!folded}>
         <summary className="flex cursor-pointer list-none items-start gap-2.5 rounded-xl px-4 py-4 hover:bg-sunken sm:px-6 sm:py-5 [&::-webkit-details-marker]:hidden">
           <ChevronRight
             className="mt-0.5 size-5 shrink-0 text-ink-faint transition-transform group-open/fold:rotate-90"

@@ -1,4 +1,4 @@
-import type { Verdict } from '@steelyard/contract'
+import type { EvidenceGrade, Verdict } from '@steelyard/contract'
 import { CircleCheck, CircleDashed, CircleHelp, type LucideIcon, Scale, Truck } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { Badge, type Tone } from './badge.tsx'
@@ -25,15 +25,18 @@ export function verdictWord(verdict: Verdict | null): string {
 
 export function VerdictBadge({
   verdict,
+  grade = 'enough',
   large = false,
 }: {
   verdict: Verdict | null
+  /** How good the evidence is: green needs enough of it. */
+  grade?: EvidenceGrade | null
   large?: boolean
 }) {
   const { word, icon, tone } = verdict ? verdictLooks[verdict] : noVerdict
   return (
     <Badge
-      tone={tone}
+      tone={tone === 'ok' && grade !== 'enough' ? 'neutral' : tone}
       icon={icon}
       className={cx(large && 'px-3 py-1 text-base font-semibold [&_svg]:size-5')}
     >

@@ -21,6 +21,7 @@ import {
   type LoadBalancer,
   type Plan,
   type PlanChange,
+  type Prediction,
   type RealTimeAssessment,
   type Recommendation,
   type RecordedDomain,
@@ -116,7 +117,7 @@ export function aHost({
     recording: null,
     latestAnalysis: null,
     verdict: null,
-    grade: 'enough',
+    grade: null,
     jobId: null,
     ...more,
     connection: { ...connection, ...connected },
@@ -268,7 +269,7 @@ export function aDomainResult(domain: string, more: Partial<DomainResult> = {}):
       measuredBy: 'access-log',
     },
     observedMs: 120,
-    predictedNow: { ms: 120, lowMs: 100, highMs: 144 },
+    predictedNow: aPrediction(118),
     meetsTarget: false,
     estimates: [],
     ...more,
@@ -315,8 +316,8 @@ export function adviceFor(domain: string, more: Partial<Advice> = {}): Advice {
     shareAfter: 0.65,
     measuredMs: 120,
     measuredBy: 'access-log',
-    predictedBefore: { ms: 120, lowMs: 100, highMs: 144 },
-    predictedAfter: { ms: 72, lowMs: 60, highMs: 86 },
+    predictedBefore: aPrediction(118),
+    predictedAfter: aPrediction(72),
     modelMs: 70,
     targetMs: 80,
     meetsTarget: true,
@@ -337,13 +338,13 @@ export function aResult(more: Partial<AnalysisResult> = {}): AnalysisResult {
     targetWindowSeconds: null,
     evidence: { grade: 'enough', lacks: [], remedy: null },
     predictor: {
-      estimator: 'sdps',
+      estimator: 'twin',
       quick: 'sdps',
       error: 0.15,
-      statement: 'Predicted by SDPS, which is off by 15 % on this recording.',
+      statement: 'Predicted by the simulation, which is off by 15 % on this recording.',
       dissent: null,
     },
-    comparison: null,
+    comparison: 'Steelyard is off by 15 %, SandPiper by 482 %.',
     windowSeconds: 10,
     windows: 30,
     domains: [aDomainResult('vm1')],
@@ -549,6 +550,11 @@ export function anApplication(more: Partial<Application> = {}): Application {
     jobId: null,
     ...more,
   }
+}
+
+/** A prediction with an interval of a quarter to either side. */
+export function aPrediction(ms: number): Prediction {
+  return { ms, lowMs: ms * 0.75, highMs: ms * 1.25 }
 }
 
 export function around(ms: number, half: number): Interval {

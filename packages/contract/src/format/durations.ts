@@ -32,7 +32,7 @@ export function formatPrediction(
   return `${write(ms)} ${inSeconds ? 's' : 'ms'} (${write(lowMs)} to ${write(highMs)})`
 }
 
-function twoDigits(value: number): string {
+export function twoDigits(value: number): string {
   return chosen(Number(value.toPrecision(2)))
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import type { DomainResult } from '@steelyard/contract'
+import type { DomainResult, Statistic } from '@steelyard/contract'
 import { formatMs, formatRate } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
@@ -15,6 +15,8 @@ import { NotValidMark } from '../trust/not-valid-mark.tsx'
 
 export interface DomainChartProps {
   domain: DomainResult
+  /** What targets apply to; only one on means can be compared with the means of windows. */
+  statistic: Statistic
   rows: readonly ChartRow[]
   windowSeconds: number
   view: 'chart' | 'table'
@@ -30,7 +32,8 @@ export function DomainChart(props: DomainChartProps) {
   const { domain, rows, view, shown, bands, changes, height } = props
   const { styleOf } = useSeriesStyles()
   const targetMs = domain.target?.responseTimeMs ?? null
-  const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
+  const lineMs = props.statistic === 'mean' ? targetMs : null
+  const anchors = [...valuesOf(rows, ['measured']), ...(lineMs === null ? [] : [lineMs])]
   const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
   return (
     <figure className="min-w-0">
@@ -52,7 +55,7 @@ export function DomainChart(props: DomainChartProps) {
             windowSeconds={props.windowSeconds}
             shown={shown}
             scale={scale}
-            targetMs={targetMs}
+            targetMs={lineMs}
             bands={bands}
             changes={changes}
             height={height}

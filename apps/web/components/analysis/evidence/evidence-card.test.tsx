@@ -1,6 +1,7 @@
 import type { Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomainResult, aResult } from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { chartRows } from '../../charts/chart-rows.ts'
 import { valueScale } from '../../charts/value-scale.ts'
@@ -24,10 +25,12 @@ const series = (domains: string[], more: Partial<Series> = {}): Series => ({
 })
 const card = (domains: string[], more: Partial<Series> = {}) =>
   render(
-    <EvidenceCard
-      result={aResult({ domains: domains.map((domain) => aDomainResult(domain)) })}
-      series={series(domains, more)}
-    />,
+    <InHostFrame>
+      <EvidenceCard
+        result={aResult({ domains: domains.map((domain) => aDomainResult(domain)) })}
+        series={series(domains, more)}
+      />
+    </InHostFrame>,
   )
 const tabsOf = (html: string) =>
   [...html.matchAll(/role="tab"[^>]*>(.*?)<\/button>/g)].map(([, name]) => name)
@@ -36,7 +39,9 @@ describe('the evidence', () => {
   it('states how long its windows are, and whether some are left out', () => {
     expect(card(['vm1']).text).toContain('Means over windows of 10 s.')
     expect(card(['vm1']).text).not.toContain('left out of the chart')
-    expect(card(['vm1'], { thinned: true }).text).toContain('left out of the chart; peaks are kept')
+    expect(card(['vm1'], { thinned: true }).text).toContain(
+      'left out of the chart; the highest values are kept',
+    )
   })
 
   it('shows all domains together while they are few', () => {
@@ -48,8 +53,10 @@ describe('the evidence', () => {
 
   it('offers only the lines that exist', () => {
     const { buttons } = card(['vm1'])
-    expect(buttons).toEqual(expect.arrayContaining(['Measured', 'SDPS', 'Delay-aware']))
-    expect(buttons).not.toContain('Twin')
+    expect(buttons).toEqual(
+      expect.arrayContaining(['Measured', 'Queueing formula', 'Delay-aware, as published']),
+    )
+    expect(buttons).not.toContain('Simulation')
   })
 })
 
@@ -58,6 +65,7 @@ describe('the windows of a domain as a table', () => {
     render(
       <DomainChart
         domain={aDomainResult('vm1')}
+        statistic="p95"
         rows={chartRows([point])}
         windowSeconds={10}
         view={view}
@@ -84,7 +92,7 @@ describe('the windows of a domain as a table', () => {
 
   it('state in words what a linear chart cannot show', () => {
     expect(valueScale('linear', [54, 50, 400], [54, 80]).top).toBeLessThan(400)
-    expect(table('chart').text).toContain('Delay-aware')
+    expect(table('chart').text).toContain('Delay-aware, as published')
     expect(table('table').text).not.toContain('beyond')
   })
 })

@@ -1,14 +1,16 @@
 'use client'
 
-import type { AnalysisResult, DomainResult, Estimator, Series } from '@steelyard/contract'
+import type { AnalysisResult, Estimator, Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
+import { inHostOrder } from '../../../lib/domain-order.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
 import { chartRows, seriesPresent } from '../../charts/chart-rows.ts'
 import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import type { ScaleKind } from '../../charts/value-scale.ts'
+import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -32,7 +34,7 @@ type View = (typeof views)[number]['value']
 export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
   const { all } = useSeriesStyles()
   const estimators = useEstimators()
-  const [scale, setScale] = useState<ScaleKind>('linear')
+  const [scale, setScale] = useState<ScaleKind>('log')
   const [view, setView] = useState<View>('chart')
   const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(() => hiddenAtFirst(estimators))
   const bands = useMemo(() => phaseBands(result), [result])
@@ -43,8 +45,18 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
   )
   const present = seriesPresent([...rowsOf.values()].flat(), all)
   const shown = present.filter((key) => !hidden.has(key))
-  const domains = worstFirst(result.domains)
-  const common = { view, scale, shown, bands, changes, windowSeconds: series.windowSeconds }
+  const { host } = useHostFrame()
+  const domains = inHostOrder(result.domains, host)
+  const statistic = result.targetStatistic
+  const common = {
+    statistic,
+    view,
+    scale,
+    shown,
+    bands,
+    changes,
+    windowSeconds: series.windowSeconds,
+  }
   const charts = domains.map((domain) => ({
     domain,
     rows: rowsOf.get(domain.domain) ?? [],
@@ -63,7 +75,9 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
         id="evidence"
         title="Response time over time"
         description={`Means over windows of ${result.windowSeconds} s. Numbered bands are phases; a vertical line marks a change of weights.${
-          series.thinned ? ' Some windows are left out of the chart; peaks are kept.' : ''
+          series.thinned
+            ? ' Some windows are left out of the chart; the highest values are kept.'
+            : ''
         }`}
         action={
           <>
@@ -82,10 +96,11 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
 
 /**
  * Estimators that cannot forecast are hidden at first to keep the chart readable; the legend shows
- * them.
+ * them. SandPiper is what everything is compared with.
  */
 function hiddenAtFirst(estimators: readonly Estimator[]): ReadonlySet<SeriesKey> {
-  return new Set(estimators.filter(({ forecasts }) => !forecasts).map(({ id }) => id))
+  const hidden = estimators.filter(({ id, forecasts }) => !forecasts && id !== 'sandpiper')
+  return new Set(hidden.map(({ id }) => id))
 }
 
 function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
@@ -115,18 +130,6 @@ function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) 
       ))}
     </Tabs>
   )
-}
-
-/** How far a peak exceeds its target. A domain without a target sorts after all that have one. */
-function urgency(domain: DomainResult): number {
-  const target = domain.target?.responseTimeMs
-  if (!target || domain.observedMs === null) return -1
-  return domain.observedMs / target
-}
-
-/** Sorts the domain in most trouble first; equals keep their order. */
-function worstFirst(domains: readonly DomainResult[]): DomainResult[] {
-  return domains.toSorted((a, b) => urgency(b) - urgency(a))
 }
 
 /** The legend; each entry shows or hides its line. */

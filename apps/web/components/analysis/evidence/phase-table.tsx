@@ -17,7 +17,6 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
   return (
     <FoldingCard
       id="phases"
-      initiallyOpen
       title="Phase by phase"
       description="Mean response times. The percentage is the error of the estimate relative to the measurement."
     >

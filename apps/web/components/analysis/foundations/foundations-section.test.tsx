@@ -1,56 +1,16 @@
-import { AnalysisOptions, type AnalysisResult, type Reason } from '@steelyard/contract'
+import { AnalysisOptions } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
+import { anAnalysis, idOf } from '../../../lib/testing/fixtures.ts'
 import { render } from '../../../lib/testing/render.tsx'
 import { FoundationsSection } from './foundations-section.tsx'
 import { optionsInWords } from './option-labels.ts'
 
-const section = (result: Partial<AnalysisResult> = {}, options: Partial<AnalysisOptions> = {}) =>
-  render(
-    <FoundationsSection
-      analysis={anAnalysis({ options: { ...AnalysisOptions.parse({}), ...options } })}
-      result={aResult(result)}
-    />,
-  )
-const remark = (severity: Reason['severity'], text: string): Reason => ({
-  code: text,
-  severity,
-  text,
-})
-
-describe('the data quality', () => {
-  it('may have no remarks, or none of concern', () => {
-    expect(section().text).toContain('Data quality 0 remarks, none of concern.')
-    expect(section().text).toContain('No remarks.')
-    const { text } = section({ dataQuality: [remark('info', 'The log is complete.')] })
-    expect(text).toContain('1 remark, none of concern. Note: The log is complete.')
-  })
-
-  it('counts the remarks worth checking', () => {
-    const { text } = section({
-      dataQuality: [
-        remark('info', 'The log is complete.'),
-        remark('warning', 'vm1 has gaps.'),
-        remark('critical', 'vm2 has no log.'),
-      ],
-    })
-    expect(text).toContain('3 remarks, 2 worth checking.')
-    expect(text).toContain('Warning: vm1 has gaps. Critical: vm2 has no log.')
-  })
-})
-
-describe('the options in the title of their card', () => {
-  it('name the window and the estimator as it is written elsewhere', () => {
-    expect(section({}, { windowSeconds: 90, estimator: 'sdps' }).text).toContain(
-      'Windows of 1 min 30 s. Judged by: SDPS.',
-    )
-  })
-})
+const section = () => render(<FoundationsSection analysis={anAnalysis()} />)
 
 describe('the downloads', () => {
   it('offer every table in both formats', () => {
     const { links } = section()
-    const tables = ['windows', 'observations', 'estimates', 'errors', 'recommendation']
+    const tables = ['recommendation', 'windows', 'estimates', 'errors', 'observations']
     expect(Object.values(links).filter((href) => href.includes('format='))).toEqual(
       tables.flatMap((table) =>
         ['csv', 'json'].map(

@@ -1,4 +1,5 @@
 import type { Estimator } from '@steelyard/contract'
+import { modelName } from '../../../lib/model-names.ts'
 
 /** What a verdict can rest on: the best estimator, or the id of one that can forecast. */
 export function judgesOf(estimators: readonly Estimator[]): string[] {
@@ -7,5 +8,5 @@ export function judgesOf(estimators: readonly Estimator[]): string[] {
 
 export function judgeWords(judge: string, estimators: readonly Estimator[]): string {
   if (judge === 'best') return 'The closest on the recording'
-  return estimators.find(({ id }) => id === judge)?.label ?? judge
+  return modelName(judge, estimators)
 }

@@ -34,7 +34,9 @@ describe('load and waiting', () => {
   it('states once what holds for several domains', () => {
     const result = withEstimates('vm1', 'vm2')({ valid: false, reasons: ['The queue has no end.'] })
     const { text } = render(<LoadCard result={result} />)
-    expect(text).toContain('Delay-aware, vm1, vm2 (not usable): The queue has no end.')
+    expect(text).toContain(
+      'Delay-aware, as published, vm1, vm2 (not usable): The queue has no end.',
+    )
     expect(text.split('The queue has no end.')).toHaveLength(2)
   })
 

@@ -28,6 +28,7 @@ export function ObjectivesCard({
   return (
     <FoldingCard
       id="objectives"
+      folded
       title="What each objective would choose"
       description={objectivesGist(objectives)}
     >

@@ -25,13 +25,13 @@ it.each([
   [null, '136 ms now'],
 ])('names a total delay of 136 as %s ms', (after, figures) => {
   expect(termOf({ value: { before: 136, after, unit: 'ms' } })).toBe(
-    `|the total delay|${figures}|of the times predicted by Delay-aware|`,
+    `|the total delay|${figures}|of the times predicted by Delay-aware, as published|`,
   )
 })
 
 it('shows a slowdown without a unit, and the figures of both judges', () => {
   const value = { before: 8, after: 6, unit: 'ratio' } as const
   expect(termOf({ objective: 'mean-slowdown', estimator: 'sdps', value })).toBe(
-    '|the mean slowdown|8.00 now, 6.00 then|of the times predicted by SDPS|',
+    '|the mean slowdown|8.00 now, 6.00 then|of the times predicted by Queueing formula|',
   )
 })

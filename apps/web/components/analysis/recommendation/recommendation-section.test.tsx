@@ -9,15 +9,15 @@ const section = (more: Partial<Recommendation>) =>
 
 describe('the weights before and after', () => {
   it('come with all measurements and predictions, and the interval', () => {
-    const domains = [adviceFor('vm1', { predictedAfter: { ms: 72, lowMs: 65, highMs: 79 } })]
+    const domains = [adviceFor('vm1')]
     expect(rowsOf(section({ domains }).html)[1]).toEqual([
       'vm1',
       'before 256 after 512',
       'before 0.500 after 0.650',
       '120 ms',
-      '120 ms (100 to 140)',
-      '72 ms (65 to 79)',
-      'gains −48.0 ms −40.0 %',
+      '120 ms (89 to 150)',
+      '72 ms (54 to 90)',
+      'faster, −39.0 %',
       'within 80 ms',
     ])
   })
@@ -31,10 +31,10 @@ describe('the weights before and after', () => {
 
   it('name the objective, the statistic and the predictor', () => {
     expect(section({}).text).toContain(
-      'Meet the targets: least max(R / target). Times are the 95th percentile of requests, predicted by SDPS, scaled towards the measurements',
+      'Meet the targets: least max(R / target). Times are the 95th percentile of requests, predicted by Queueing formula, scaled towards the measurements',
     )
     expect(section({ anchored: false, statistic: 'mean' }).text).toContain(
-      'Times are the mean of requests, predicted by SDPS alone',
+      'Times are the mean of requests, predicted by Queueing formula alone',
     )
   })
 })

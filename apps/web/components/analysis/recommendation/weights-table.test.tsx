@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { adviceFor, aPrediction, aRecommendation } from '../../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 import { WeightsTable } from './weights-table.tsx'
@@ -46,7 +46,7 @@ describe('the table of weights', () => {
       'Share',
       'Measured',
       'Predicted now',
-      'Predicted after',
+      'Predicted then',
       'SLA target',
     ])
   })
@@ -54,18 +54,17 @@ describe('the table of weights', () => {
 
 describe('the gain of a domain', () => {
   it.each([
-    [100, 60, 'gains −40.0 ms −40.0 %'],
-    [100, 150, 'pays +50.0 ms +50.0 %'],
-    [100, 100.4, 'nothing'],
-    [100, 99.6, 'nothing'],
-    [100, 99.5, 'gains −0.500 ms −0.5 %'],
-    [100, 100, ''],
+    [100, 60, 'faster, −40.0 %'],
+    [100, 150, 'slower, +50.0 %'],
+    [100, 104, 'the same'],
+    [100, 96, 'the same'],
     [null, 60, '–'],
     [100, null, '–'],
-    [0.5, 20_000, 'pays +20.0 s +3,999,900 %'],
   ])('from %j to %j ms reads "%s"', (before, after, words) => {
-    const of = (ms: number | null) => (ms === null ? null : { ms, lowMs: ms, highMs: ms })
-    const domain = { predictedBefore: of(before), predictedAfter: of(after) }
+    const domain = {
+      predictedBefore: before === null ? null : aPrediction(before),
+      predictedAfter: after === null ? null : aPrediction(after),
+    }
     expect(render(<GainOrPrice domain={domain} />).text).toBe(words)
   })
 })

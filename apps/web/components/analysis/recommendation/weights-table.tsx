@@ -48,19 +48,19 @@ const columns: Column<DomainAdvice>[] = [
     meta: numeric,
     cell: (cell) => formatMs(cell.getValue()),
   }),
-  column.accessor('predictedBefore', {
+  column.accessor('predictedBefore.ms', {
     header: 'Predicted now',
     meta: numeric,
-    cell: (cell) => formatPrediction(cell.getValue()),
+    cell: ({ row }) => formatPrediction(row.original.predictedBefore),
   }),
-  column.accessor('predictedAfter', {
-    header: 'Predicted after',
+  column.accessor('predictedAfter.ms', {
+    header: 'Predicted then',
     meta: numeric,
-    cell: (cell) => <strong>{formatPrediction(cell.getValue())}</strong>,
+    cell: ({ row }) => <strong>{formatPrediction(row.original.predictedAfter)}</strong>,
   }),
   column.display({
     id: 'change',
-    header: 'Gains or pays',
+    header: 'Faster or slower',
     meta: numeric,
     cell: ({ row }) => <GainOrPrice domain={row.original} />,
   }),

@@ -40,10 +40,10 @@ it('shows every error in numbers, all domains first, and marks the best of the r
   )
   expect(rowsOf(html).slice(1)).toEqual([
     ['All domains'],
-    ['Delay-aware', '60', '70.0 %', '12.0 %', '−1.20 ms', ''],
-    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'closest on this recording'],
+    ['Delay-aware, as published', '60', '70.0 %', '12.0 %', '−1.20 ms', ''],
+    ['Queueing formula', '60', '18.0 %', '12.0 %', '−1.20 ms', 'closest on this recording'],
     ['vm1'],
-    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', ''],
+    ['Queueing formula', '60', '18.0 %', '12.0 %', '−1.20 ms', ''],
   ])
 })
 

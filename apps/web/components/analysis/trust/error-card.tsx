@@ -19,6 +19,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
   return (
     <FoldingCard
       id="errors"
+      folded
       title="How far off each estimate was"
       description="Relative to the measured mean response time of the same windows. The mark shows the closest on this recording of those that can forecast."
     >

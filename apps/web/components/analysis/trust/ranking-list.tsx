@@ -1,9 +1,11 @@
 import type { Ranking } from '@steelyard/contract'
 import { formatCounted, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Gavel, Target } from 'lucide-react'
+import { modelTerm } from '../../../lib/model-names.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Term } from '../../ui/term.tsx'
 import { ErratumLinks } from './errata.tsx'
 
 type Ranked = Ranking['estimators'][number]
@@ -26,7 +28,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
             <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
                 <SeriesSwatch series={each.estimator} />
-                <span>{label}</span>
+                <ModelLabel id={each.estimator} label={label} />
                 {ranking.used === each.estimator ? (
                   <Badge tone="accent" icon={Gavel}>
                     used for the verdict
@@ -69,6 +71,12 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
       })}
     </ol>
   )
+}
+
+/** The plain name, which the glossary explains. */
+function ModelLabel({ id, label }: { id: string; label: string }) {
+  const term = modelTerm(id)
+  return term ? <Term of={term}>{label}</Term> : <span>{label}</span>
 }
 
 /** The error that fills the width of a bar: the largest one worth distinguishing. */

@@ -22,6 +22,11 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
           Error of each window’s mean response time relative to the measurement. Bar: median error;
           vertical mark: mean error.
         </p>
+        <p className="max-w-prose text-sm text-ink-soft">
+          The delay-aware formula as published adds delays that follow from the shares of the
+          domains but not from how much of the CPU their requests use, so it misses how times grow
+          with the load. The calibrated form includes the load level.
+        </p>
         <AnalyseAgain analysis={analysis} ranking={ranking} />
       </CardBody>
     </Card>

@@ -1,21 +1,21 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatSignedMs, formatSignedPercent } from '@steelyard/contract/format'
+import { formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 
 type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBefore' | 'predictedAfter'>
 
-/** How much response time a domain would gain or lose under the new weights. */
+/** Below this, two predictions are the same for all that they can tell. */
+const SAME_WITHIN = 0.05
+
+/** Whether a domain would become faster or slower under the new weights, and by how much. */
 export function GainOrPrice({ domain }: { domain: DomainAdvice }) {
-  const { predictedBefore, predictedAfter } = domain
-  if (!predictedBefore || !predictedAfter) return <span className="text-ink-faint">–</span>
-  const before = predictedBefore.ms
-  const change = predictedAfter.ms - before
-  if (change === 0) return null
-  if (Math.abs(change) < 0.005 * before) return <span className="text-ink-faint">nothing</span>
+  const [before, after] = [domain.predictedBefore?.ms, domain.predictedAfter?.ms]
+  if (!before || after === undefined) return <span className="text-ink-faint">–</span>
+  const change = after / before - 1
+  if (Math.abs(change) < SAME_WITHIN) return <span className="text-ink-faint">the same</span>
   return (
     <span className={cx('whitespace-nowrap tabular', change < 0 ? 'text-ok' : 'text-warn')}>
-      {change < 0 ? 'gains' : 'pays'} {formatSignedMs(change)}
-      <span className="block text-xs">{formatSignedPercent(change / before)}</span>
+      {change < 0 ? 'faster' : 'slower'}, {formatSignedPercent(change)}
     </span>
   )
 }

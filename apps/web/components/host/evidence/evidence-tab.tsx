@@ -1,5 +1,7 @@
 'use client'
 
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { useSearchParams } from 'next/navigation'
 import { PhaseTable } from '../../analysis/evidence/phase-table.tsx'
 import { FoundationsSection } from '../../analysis/foundations/foundations-section.tsx'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
@@ -12,32 +14,79 @@ import { ErrorCard } from '../../analysis/trust/error-card.tsx'
 import { TrustCard } from '../../analysis/trust/trust-card.tsx'
 import { TwinCard } from '../../analysis/twin/twin-card.tsx'
 import { WithResult } from '../frame/with-result.tsx'
+import { EvidenceContents } from './evidence-contents.tsx'
+import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
+import { GradeCard } from './grade-card.tsx'
 import { SeriesSection } from './series-section.tsx'
 
-/** Everything that the verdict rests on. */
+/** Everything that the verdict rests on, a section at a time. */
 export function EvidenceTab() {
+  const section = sectionOf(useSearchParams().get('section'))
   return (
     <WithResult>
       {(analysis, result) => (
-        <div className="space-y-6">
-          <TrustCard analysis={analysis} result={result} />
-          <SeriesSection analysisId={analysis.id} result={result} />
-          <PhaseTable result={result} />
-          <TwinCard twin={result.twin} />
-          {result.objectives?.length ? (
-            <ObjectivesCard objectives={result.objectives} result={result} />
-          ) : null}
-          {result.recommendation ? (
-            <RecommendationSection recommendation={result.recommendation} />
-          ) : null}
-          <LoadCard result={result} />
-          <BreakdownCard result={result} />
-          <ErrorCard result={result} />
-          <CalibrationCard calibration={result.calibration} />
-          <SandpiperCard sandpiper={result.sandpiper} />
-          <FoundationsSection analysis={analysis} result={result} />
+        <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[13rem_minmax(0,1fr)]">
+          <EvidenceContents hostId={analysis.hostId} shown={section} />
+          <div className="min-w-0 space-y-6">
+            <Section section={section} analysis={analysis} result={result} />
+          </div>
         </div>
       )}
     </WithResult>
+  )
+}
+
+function Section({
+  section,
+  analysis,
+  result,
+}: {
+  section: EvidenceSection
+  analysis: Analysis
+  result: AnalysisResult
+}) {
+  switch (section) {
+    case 'grade':
+      return <GradeCard result={result} />
+    case 'errors':
+      return (
+        <>
+          <TrustCard analysis={analysis} result={result} />
+          <ErrorCard result={result} />
+        </>
+      )
+    case 'time':
+      return <SeriesSection analysisId={analysis.id} result={result} />
+    case 'phases':
+      return <PhaseTable result={result} />
+    case 'load':
+      return (
+        <>
+          <LoadCard result={result} />
+          <BreakdownCard result={result} />
+          <CalibrationCard calibration={result.calibration} />
+        </>
+      )
+    case 'simulation':
+      return <TwinCard twin={result.twin} />
+    case 'weights':
+      return <Weights result={result} />
+    case 'sandpiper':
+      return <SandpiperCard sandpiper={result.sandpiper} />
+    case 'options':
+      return <FoundationsSection analysis={analysis} />
+  }
+}
+
+function Weights({ result }: { result: AnalysisResult }) {
+  const { objectives, recommendation } = result
+  if (!recommendation && !objectives?.length) {
+    return <p className="text-ink-soft">No weights were searched for on this evidence.</p>
+  }
+  return (
+    <>
+      {recommendation ? <RecommendationSection recommendation={recommendation} /> : null}
+      {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
+    </>
   )
 }

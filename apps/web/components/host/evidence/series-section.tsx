@@ -6,6 +6,7 @@ import { EvidenceCard } from '../../analysis/evidence/evidence-card.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { seriesOf } from '../now/comparison-card.tsx'
 
 export function SeriesSection({
   analysisId,
@@ -14,10 +15,7 @@ export function SeriesSection({
   analysisId: string
   result: AnalysisResult
 }) {
-  const series = useApi(getAnalysisSeries, {
-    params: { id: analysisId },
-    query: { maxPoints: 600 },
-  })
+  const series = useApi(getAnalysisSeries, seriesOf(analysisId))
   if (series.data) return <EvidenceCard result={result} series={series.data} />
   return (
     <Card>

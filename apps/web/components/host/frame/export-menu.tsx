@@ -8,11 +8,15 @@ import { API_BASE } from '../../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 
 export const exportTables = [
-  { table: 'recommendation', label: 'Recommendation' },
-  { table: 'windows', label: 'Windows' },
-  { table: 'estimates', label: 'Estimates' },
-  { table: 'errors', label: 'Errors' },
-  { table: 'observations', label: 'Observations' },
+  { table: 'recommendation', label: 'Recommendation', hint: 'weights, shares, predictions' },
+  {
+    table: 'windows',
+    label: 'Windows',
+    hint: 'per domain and window: load, measured, estimates',
+  },
+  { table: 'estimates', label: 'Estimates', hint: 'each estimator with its breakdown' },
+  { table: 'errors', label: 'Errors', hint: 'MAPE, median and bias' },
+  { table: 'observations', label: 'Observations', hint: 'what was read from the files' },
 ] as const
 
 const formats = ['csv', 'json'] as const

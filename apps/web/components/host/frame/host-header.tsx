@@ -7,6 +7,7 @@ import { AnalysisStateBadge } from '../../analysis/analysis-state-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { GradeBadge } from '../../ui/grade-badge.tsx'
 import { VerdictBadge } from '../../ui/verdict-badge.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { HostTabs } from './host-tabs.tsx'
@@ -27,6 +28,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           ) : (
             <VerdictBadge verdict={host.verdict} />
           )}
+          {recording?.grade ? <GradeBadge grade={recording.grade} /> : null}
           {host.isSample ? <Badge>sample recording</Badge> : null}
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-2">

@@ -1,27 +1,83 @@
 'use client'
 
-import { HeadroomSection } from '../../forecast/headroom/headroom-section.tsx'
-import { NoForecast } from '../../forecast/no-forecast.tsx'
-import { asAnalysed } from '../../forecast/question/question.ts'
-import { useForecast } from '../../forecast/use-forecast.ts'
-import { Card } from '../../ui/card.tsx'
+import type { AnalysisResult, Forecast } from '@steelyard/contract'
+import { inHostOrder } from '../../../lib/domain-order.ts'
+import { useQueryParams } from '../../../lib/use-query-params.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
+import { NoForecast } from '../options/no-forecast.tsx'
+import { asAnalysed } from '../options/question/question.ts'
+import { useForecast } from '../options/use-forecast.ts'
+import { HeadroomChart } from './headroom-chart.tsx'
+import { HeadroomTable } from './headroom-table.tsx'
+import { recordedPoints } from './recorded-points.ts'
 
 /** How much more load the host can bear. */
 export function HeadroomTab() {
-  return <WithResult>{({ id }) => <HeadroomOf analysisId={id} />}</WithResult>
+  return (
+    <WithResult>
+      {({ id }, result) => <HeadroomOf key={id} analysisId={id} result={result} />}
+    </WithResult>
+  )
 }
 
-function HeadroomOf({ analysisId }: { analysisId: string }) {
+function HeadroomOf({ analysisId, result }: { analysisId: string; result: AnalysisResult }) {
   const { data, error, refetch } = useForecast(analysisId, asAnalysed)
-  if (data) {
-    return (
-      <Card>
-        <HeadroomSection forecast={data} />
-      </Card>
-    )
-  }
+  if (data) return <Headroom forecast={data} result={result} />
   if (error) return <NoForecast error={error} onRetry={() => void refetch()} />
   return <SkeletonLines lines={6} label="Loading the headroom" />
+}
+
+export function Headroom({ forecast, result }: { forecast: Forecast; result: AnalysisResult }) {
+  const { host } = useHostFrame()
+  const [params, change] = useQueryParams()
+  const drawn = forecast.headroom.filter(({ points }) => points.length > 0)
+  // The API lists the domain that breaks first before the others.
+  const shown = drawn.find(({ domain }) => domain === params.get('domain')) ?? drawn[0]
+  if (!shown) return <p className="text-ink-soft">{forecast.headroomStatement}</p>
+  const target = result.domains.find(({ domain }) => domain === shown.domain)?.target
+  return (
+    <Card aria-labelledby="headroom">
+      <CardHeader
+        id="headroom"
+        title={forecast.headroomStatement}
+        description="The load of all domains grows together; weights and everything else stay as analysed."
+        action={
+          <Select
+            aria-label="Domain of the chart"
+            className="h-9 w-36"
+            value={shown.domain}
+            onChange={(event) => change({ domain: event.target.value })}
+          >
+            {inHostOrder(drawn, host).map(({ domain }) => (
+              <option key={domain}>{domain}</option>
+            ))}
+          </Select>
+        }
+      />
+      <CardBody className="space-y-4">
+        <p className="text-sm">
+          <span className="font-medium">{shown.domain}</span> {shown.statement}
+        </p>
+        <HeadroomChart
+          headroom={shown}
+          targetMs={target?.responseTimeMs ?? null}
+          recorded={recordedPoints(result, shown.domain)}
+        />
+        <p className="text-sm text-ink-faint">
+          Line: predicted for the whole recording with every load scaled; it ends where the queue
+          would grow without bound. Dots: single phases of the recording at their own load. They
+          last too short for the worst of their load to build up, so they need not lie on the line.
+          Dashed: the target.
+        </p>
+        <Disclosure summary="As a table">
+          <HeadroomTable headroom={inHostOrder(drawn, host)} />
+        </Disclosure>
+      </CardBody>
+    </Card>
+  )
 }

@@ -1,0 +1,68 @@
+import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { refusal, render } from '../../../lib/testing/render.tsx'
+import { seriesOf } from '../now/comparison-card.tsx'
+import { evidenceSections, sectionOf } from './evidence-sections.ts'
+import { EvidenceTab } from './evidence-tab.tsx'
+
+const evidence = (search: string, more: Partial<AnalysisResult> = {}) =>
+  render(
+    <InHostFrame recording={anAnalysis({ result: aResult(more) })}>
+      <EvidenceTab />
+    </InHostFrame>,
+    { search, known: [refusal(getAnalysisSeries, seriesOf(idOf(30)))] },
+  )
+
+it('opens with the grade: what the recording lacks and how to raise it', () => {
+  const { text, html } = evidence('', {
+    evidence: {
+      grade: 'thin',
+      lacks: [{ code: 'short', text: 'It covers 30 s.', atMost: 'thin' }],
+      remedy: 'Record 5 minutes.',
+    },
+    dataQuality: [{ code: 'gaps', text: 'vm1 has gaps.', severity: 'warning' }],
+  })
+  expect(text).toContain('Thin evidence It covers 30 s.')
+  expect(text).toContain('To raise the grade Record 5 minutes.')
+  expect(text).toContain('Warning: vm1 has gaps.')
+  expect(html.match(/aria-current="true"/g)).toHaveLength(1)
+  expect(evidence('').text).toContain('No remarks.')
+})
+
+it.each([
+  ['errors', 'How far to trust it'],
+  ['time', 'The chart could not be loaded'],
+  ['phases', 'Phase by phase'],
+  ['load', 'Load and waiting'],
+  ['simulation', 'this recording, simulated'],
+  ['weights', 'Weights before and after'],
+  ['sandpiper', 'What SandPiper would do'],
+  ['options', 'Downloads'],
+])('shows the section %s alone', (section, heading) => {
+  const { text } = evidence(`section=${section}`)
+  expect(text).toContain(heading)
+  expect(text).not.toContain('Data quality')
+})
+
+it('keeps the recording from section to section', () => {
+  expect(evidence('recording=7').links['Over time']).toBe(
+    `/hosts/${idOf(1)}/evidence?recording=7&section=time`,
+  )
+})
+
+it('says that no weights were searched for', () => {
+  const more = { recommendation: null, objectives: null }
+  expect(evidence('section=weights', more).text).toContain('No weights were searched for')
+})
+
+describe('the section that an address names', () => {
+  it('is one of the contents, else the first', () => {
+    expect(evidenceSections.map(({ id }) => sectionOf(id))).toEqual(
+      evidenceSections.map(({ id }) => id),
+    )
+    expect(sectionOf('nonsense')).toBe('grade')
+    expect(sectionOf(null)).toBe('grade')
+  })
+})

@@ -1,0 +1,62 @@
+import type { AnalysisResult } from '@steelyard/contract'
+import { ReasonList } from '../../analysis/verdict/reason-list.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { GradeBadge } from '../../ui/grade-badge.tsx'
+import { Term } from '../../ui/term.tsx'
+
+/** The grade of the evidence with its reasons, how to raise it, and the quality of the data. */
+export function GradeCard({ result }: { result: AnalysisResult }) {
+  const { evidence, predictor, reasons, dataQuality } = result
+  return (
+    <>
+      <Card aria-labelledby="grade">
+        <CardHeader
+          id="grade"
+          title={<Term of="evidence">How good the evidence is</Term>}
+          action={<GradeBadge grade={evidence.grade} />}
+        />
+        <CardBody className="space-y-4">
+          {evidence.lacks.length > 0 ? (
+            <ul className="list-disc space-y-1 pl-5 text-sm">
+              {evidence.lacks.map(({ code, text }) => (
+                <li key={code}>{text}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-ink-soft">
+              The recording lacks nothing that was looked for.
+            </p>
+          )}
+          {evidence.remedy ? (
+            <Alert title="To raise the grade">
+              <p>{evidence.remedy}</p>
+            </Alert>
+          ) : null}
+          <p className="text-sm text-ink-soft">{predictor.statement}</p>
+          {predictor.dissent ? (
+            <p className="text-sm text-ink-soft">{predictor.dissent.text}</p>
+          ) : null}
+        </CardBody>
+      </Card>
+      {reasons.length > 0 ? (
+        <Card aria-labelledby="reasons">
+          <CardHeader id="reasons" title="What the verdict follows from" />
+          <CardBody>
+            <ReasonList reasons={reasons} />
+          </CardBody>
+        </Card>
+      ) : null}
+      <Card aria-labelledby="quality">
+        <CardHeader id="quality" title="Data quality" />
+        <CardBody>
+          {dataQuality.length > 0 ? (
+            <ReasonList reasons={dataQuality} />
+          ) : (
+            <p className="text-sm text-ink-soft">No remarks.</p>
+          )}
+        </CardBody>
+      </Card>
+    </>
+  )
+}

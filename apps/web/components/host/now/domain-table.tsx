@@ -1,0 +1,101 @@
+'use client'
+
+import type { AnalysisResult, DomainResult, Recommendation } from '@steelyard/contract'
+import { formatCount, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { inHostOrder } from '../../../lib/domain-order.ts'
+import { statisticHeads } from '../../../lib/statistic-words.ts'
+import { BeforeAfter } from '../../ui/before-after.tsx'
+import { MetMark } from '../../ui/met-mark.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { PredictedTime } from '../../ui/predicted-time.tsx'
+import { Term } from '../../ui/term.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
+import { advisesWeights } from './plan-advice.tsx'
+
+type Advice = Recommendation['domains'][number]
+
+/** Target, measured and predicted time of each domain, and the weight advised for it. */
+export function DomainTable({ result }: { result: AnalysisResult }) {
+  const { host } = useHostFrame()
+  const domains = inHostOrder(result.domains, host)
+  const advised = advisesWeights(result)
+  const advice = new Map(
+    advised ? result.recommendation?.domains.map((each) => [each.domain, each]) : [],
+  )
+  const times = oneUnitFor(domains.flatMap((each) => timesOf(each, advice.get(each.domain))))
+  const statistic = (
+    <Term of={result.targetStatistic}>{statisticHeads[result.targetStatistic]}</Term>
+  )
+  return (
+    <PlainTable caption="Domains: target, measured and predicted times, weights">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Target, {times.unit}</HeadCell>
+          <HeadCell numeric>
+            Measured {statistic}, {times.unit}
+          </HeadCell>
+          <HeadCell numeric>
+            {advised ? 'Predicted then' : 'Predicted'}, <Term of="interval">90 %</Term>,{' '}
+            {times.unit}
+          </HeadCell>
+          <HeadCell numeric>
+            <Term of="weight">Weight</Term>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map((domain) => (
+          <DomainRow
+            key={domain.domain}
+            domain={domain}
+            advice={advice.get(domain.domain)}
+            times={times}
+            isSure={result.evidence.grade === 'enough'}
+          />
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function timesOf(domain: DomainResult, advice: Advice | undefined) {
+  const predicted = advice ? advice.predictedAfter : domain.predictedNow
+  return [domain.target?.responseTimeMs, domain.observedMs, predicted?.highMs]
+}
+
+function DomainRow({
+  domain,
+  advice,
+  times,
+  isSure,
+}: {
+  domain: DomainResult
+  advice: Advice | undefined
+  times: OneUnit
+  isSure: boolean
+}) {
+  const predicted = advice ? advice.predictedAfter : domain.predictedNow
+  return (
+    <tr className="border-b border-line last:border-0">
+      <RowHead className="[overflow-wrap:anywhere]">{domain.domain}</RowHead>
+      <Cell numeric data-label={`Target, ${times.unit}`}>
+        {times.target(domain.target?.responseTimeMs)}
+      </Cell>
+      <Cell numeric data-label={`Measured, ${times.unit}`}>
+        <span className="font-semibold">{times.measured(domain.observedMs)}</span>{' '}
+        <MetMark meets={domain.meetsTarget} isSure={isSure} />
+      </Cell>
+      <Cell numeric data-label={`Predicted, ${times.unit}`}>
+        <PredictedTime prediction={predicted} times={times} />{' '}
+        {advice && predicted ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+      </Cell>
+      <Cell numeric data-label="Weight">
+        <BeforeAfter
+          before={formatCount(domain.weight)}
+          after={formatCount(advice?.weightAfter ?? domain.weight)}
+        />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,168 @@
+import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  aDomain,
+  aDomainResult,
+  adviceFor,
+  aHost,
+  anAnalysis,
+  aPrediction,
+  aRecommendation,
+  aResult,
+  idOf,
+} from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { answer, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
+import { seriesOf } from './comparison-card.tsx'
+import { NowTab } from './now-tab.tsx'
+
+const point = {
+  arrivalRatePerSecond: 45,
+  utilisation: 0.4,
+  notValid: [],
+  breakdown: null,
+}
+const seriesWith = (sandpiperMs: number | null): Series => ({
+  windowSeconds: 10,
+  thinned: false,
+  domains: [
+    {
+      domain: 'vm1',
+      points: [
+        {
+          ...point,
+          at: '2026-11-20T10:00:00Z',
+          measuredMs: 50,
+          estimatesMs: { sdps: 60, sandpiper: 200 },
+        },
+        {
+          ...point,
+          at: '2026-11-20T10:00:10Z',
+          measuredMs: 55,
+          estimatesMs: { sdps: 62, sandpiper: sandpiperMs },
+        },
+      ],
+    },
+  ],
+})
+const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
+
+const now = (
+  more: Partial<AnalysisResult> = {},
+  user = userWith(),
+  sandpiperMs: number | null = 210,
+) =>
+  render(
+    <InHostFrame host={host} recording={anAnalysis({ result: aResult(more) })}>
+      <NowTab />
+    </InHostFrame>,
+    { user, known: [answer(getAnalysisSeries, seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
+  )
+
+describe('the verdict', () => {
+  it('is the headline, then who predicts and who disagrees', () => {
+    const predictor = {
+      ...aResult().predictor,
+      dissent: { estimator: 'sdps', text: 'The queueing formula disagrees.', domains: [] },
+    }
+    expect(now({ predictor }).text).toContain(
+      'vm1 misses its target of 80 ms. Predicted by the simulation, which is off by 15 % on this recording. The queueing formula disagrees.',
+    )
+  })
+
+  it('says what the evidence lacks and what to record, unless it is enough', () => {
+    const evidence = {
+      grade: 'thin',
+      lacks: [{ code: 'short', text: 'It covers 30 s.', atMost: 'thin' }],
+      remedy: 'Record 5 minutes.',
+    } as const
+    expect(now({ evidence: { ...evidence, lacks: [...evidence.lacks] } }).text).toContain(
+      'It covers 30 s. Record 5 minutes.',
+    )
+    expect(now().text).not.toContain('Record 5')
+  })
+})
+
+describe('the one button', () => {
+  it('plans the weights that are advised, for users who may plan', () => {
+    expect(now().buttons).toContain('Plan these weights')
+    expect(now({}, userWith(['hosts:read'])).buttons).not.toContain('Plan these weights')
+  })
+
+  it('is missing where targets are met, even if other weights were found', () => {
+    expect(now({ verdict: 'ok' }).buttons).not.toContain('Plan these weights')
+  })
+
+  it('gives way to the reason where the weights should stay', () => {
+    const recommendation = aRecommendation({ advice: 'leave', reason: 'Leave them. Chance.' })
+    const { buttons, text } = now({ verdict: 'migrate', recommendation })
+    expect(buttons).not.toContain('Plan these weights')
+    expect(text).toContain('Leave them. Chance.')
+  })
+
+  it('is missing without a recommendation', () => {
+    expect(now({ verdict: 'undecided', recommendation: null }).buttons).not.toContain(
+      'Plan these weights',
+    )
+  })
+})
+
+describe('the table', () => {
+  const domains = [
+    aDomainResult('vm2', { target: null, meetsTarget: null, predictedNow: null }),
+    aDomainResult('vm1', { predictedNow: aPrediction(118) }),
+  ]
+
+  it('has a row per domain in the order of the host, in one unit, with intervals', () => {
+    const recommendation = aRecommendation({
+      domains: [adviceFor('vm2', { predictedAfter: null, weightAfter: 256 }), adviceFor('vm1')],
+    })
+    expect(rowsOf(now({ domains, recommendation }).html)).toEqual([
+      ['Domain', 'Target, ms', 'Measured p95 , ms', 'Predicted then, 90 % , ms', 'Weight'],
+      [
+        'vm1',
+        '80',
+        '120 over the target',
+        '72 (54 to 90) within the target',
+        'before 256 after 512',
+      ],
+      ['vm2', '–', '120', '–', '256'],
+    ])
+  })
+
+  it('shows the prediction for now where nothing is advised', () => {
+    const [, vm1] = rowsOf(now({ domains, verdict: 'ok' }).html)
+    expect(vm1).toEqual(['vm1', '80', '120 over the target', '120 (89 to 150)', '256'])
+  })
+
+  it('is green only on enough evidence', () => {
+    const met = [aDomainResult('vm1', { meetsTarget: true })]
+    const evidence = { grade: 'thin', lacks: [], remedy: null } as const
+    expect(now({ domains: met, verdict: 'ok' }).html).toContain('text-ok')
+    expect(
+      now({ domains: met, verdict: 'ok', evidence: { ...evidence, lacks: [] } }).html,
+    ).not.toContain('text-ok')
+  })
+})
+
+describe('the chart', () => {
+  it('compares three named lines and says how far each is off', () => {
+    const { text } = now()
+    expect(text).toContain('Steelyard is off by 15 %, SandPiper by 482 %.')
+    expect(text).toContain('Measured Steelyard SandPiper means of 10 s')
+  })
+
+  it('names the band in which SandPiper has no answer', () => {
+    expect(now({}, userWith(), null).text).toContain('SandPiper: saturated , no answer')
+    expect(now().text).not.toContain('saturated')
+  })
+
+  it('shows that it is loading, or what went wrong', () => {
+    const tab = (
+      <InHostFrame host={host} recording={anAnalysis({ result: aResult() })}>
+        <NowTab />
+      </InHostFrame>
+    )
+    expect(render(tab).text).toContain('Loading the chart')
+  })
+})

@@ -1,0 +1,52 @@
+'use client'
+
+import { type AnalysisResult, createPlan, listPlans } from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useApiMutation } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+
+/** Whether other weights are advised; a host that meets its targets needs none. */
+export function advisesWeights({
+  verdict,
+  recommendation,
+}: Pick<AnalysisResult, 'verdict' | 'recommendation'>): boolean {
+  return verdict !== 'ok' && recommendation?.advice === 'change'
+}
+
+/** Plans the advised weights. Where nothing is advised, the reason of the advice, if any. */
+export function PlanAdvice({
+  analysisId,
+  result,
+}: {
+  analysisId: string
+  result: Pick<AnalysisResult, 'verdict' | 'recommendation'>
+}) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  if (!advisesWeights(result)) {
+    const reason = result.verdict === 'ok' ? null : result.recommendation?.reason
+    return reason ? <p className="text-sm">{reason}</p> : null
+  }
+  return (
+    <Permitted needs="plans:write" doing="making plans">
+      <div className="space-y-2">
+        <Button
+          look="primary"
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { analysisId } },
+              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
+            )
+          }
+        >
+          <ClipboardList aria-hidden /> Plan these weights
+        </Button>
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+      </div>
+    </Permitted>
+  )
+}

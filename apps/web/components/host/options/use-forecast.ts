@@ -1,0 +1,31 @@
+'use client'
+
+import { askForecast, type ForecastQuestion } from '@steelyard/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+
+/**
+ * Answers the newest question. Only one request is under way at a time, so the numbers follow a
+ * slider as fast as the API answers.
+ */
+export function useForecast(analysisId: string, question: ForecastQuestion, enabled = true) {
+  const wanted = JSON.stringify(question)
+  const [asked, setAsked] = useState(wanted)
+  const query = useQuery({
+    queryKey: [askForecast.id, analysisId, asked],
+    queryFn: () =>
+      call(askForecast, {
+        params: { id: analysisId },
+        body: JSON.parse(asked) as ForecastQuestion,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+  const { isFetching } = query
+  useEffect(() => {
+    if (!isFetching) setAsked(wanted)
+  }, [isFetching, wanted])
+  return { ...query, isBehind: isFetching || asked !== wanted }
+}
