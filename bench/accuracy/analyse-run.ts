@@ -11,7 +11,7 @@ import type { Run } from './recordings/read-run.ts'
 
 /** Analyses a recording as the product does, with default options; it does not see the clients’ times. */
 export async function analyseRun(
-  { host, facts, recording, notes, arrivals }: Run,
+  { host, facts, notes, arrivals }: Run,
   asked: Partial<AnalysisSettings> = {},
   targets: readonly DomainTarget[] = [],
 ): Promise<Analysed> {
@@ -23,7 +23,7 @@ export async function analyseRun(
     hasTrace: true,
     notes,
     sources: [],
-    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
+    scheduling: hostScheduling(facts),
     readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
       arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
   })

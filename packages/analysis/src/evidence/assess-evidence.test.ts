@@ -13,9 +13,13 @@ const domainFacts = (domain: string) => ({
   xenId: null,
   weight: fact(256),
   cap: fact(0),
+  vCpus: fact(1),
 })
 const facts: HostFacts = {
   scheduler: fact('credit'),
+  tsliceMs: null,
+  ratelimitUs: null,
+  xenVersion: null,
   pCpus: fact(1),
   domains: ['Domain-0', 'vm1', 'vm2', 'vm3'].map(domainFacts),
   contradictions: [],

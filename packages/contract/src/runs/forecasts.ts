@@ -80,7 +80,6 @@ export const ForecastDomain = z
       'Measured value of the statistic that targets apply to; null when nothing was measured.',
     ),
     now: Prediction.nullable().describe('Predicted for the host as it was analysed.'),
-    // biome-ignore lint/suspicious/noThenProperty: a value of the answer, not a promise
     then: Prediction.nullable().describe(
       'Predicted for the question, in the same statistic; null when there is no finite answer.',
     ),

@@ -35,7 +35,6 @@ const vm1: ForecastDomain = {
   domain: 'vm1',
   observedMs: 120,
   now: aPrediction(118),
-  // biome-ignore lint/suspicious/noThenProperty: the contract's name for a prediction, never awaited
   then: aPrediction(118),
   targetMs: 80,
   meetsTarget: false,
@@ -61,7 +60,6 @@ const asked = (more: Partial<Forecast> = {}): Forecast => ({
   question: withDomainLever(question, 'vm1', 'weight', 512),
   state: 'provisional',
   statement: 'vm1 gains.',
-  // biome-ignore lint/suspicious/noThenProperty: the contract's name for a prediction, never awaited
   domains: [{ ...vm1, then: aPrediction(60), meetsTarget: true, change: 'faster' }],
   ...more,
 })
