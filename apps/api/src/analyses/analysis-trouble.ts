@@ -1,6 +1,6 @@
 import type { AnalysisProblem } from '@steelyard/analysis'
 import { AppError } from '../errors.ts'
-import { isoOf } from './present/iso-of.ts'
+import { isoOf } from '../iso-of.ts'
 
 /** Explains in words what prevented an analysis. */
 export function analysisTrouble(problem: AnalysisProblem): AppError {

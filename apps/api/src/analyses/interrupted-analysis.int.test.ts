@@ -48,6 +48,8 @@ beforeAll(async () => {
   const params = { id: uploadId, sourceId: upload.sources[0]!.id }
   const body = { settings: { logFormat: GENERATED_LOG_FORMAT } }
   await client.call(contract.updateSource, { params, body })
+  // The upload is read as soon as nothing is open; an analysis with other windows reads it anew.
+  await expect.poll(() => client.api.deps.db.observationSet.count(), { timeout: 120_000 }).toBe(1)
 })
 afterAll(async () => {
   await killed(worker, 'SIGTERM')
@@ -70,7 +72,7 @@ const isReading = (job: JobModel) =>
 
 async function startReading(): Promise<{ analysis: contract.Analysis; jobId: string }> {
   const { body } = await client.call(contract.createAnalysis, {
-    body: { hostId, uploadIds: [uploadId] },
+    body: { hostId, uploadIds: [uploadId], options: { windowSeconds: 20 } },
   })
   const job = await waitForJob(client.api.deps, body.job.id, isReading)
   expect(job.progress).toMatchObject({

@@ -1,7 +1,7 @@
 import type { AnalysisResult, PredictorBasis, RangeReason } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
+import { isoOf } from '../iso-of.ts'
 import { toMs } from '../milliseconds.ts'
-import { isoOf } from './present/iso-of.ts'
 import { presentCalibration } from './present/present-calibration.ts'
 import { presentDomain, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'

@@ -9,7 +9,7 @@ import {
   vmmOverhead,
 } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
-import { observationsOf } from '../analyses/observations/observations-of.ts'
+import { observationsOf } from '../analyses/observations-of.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'

@@ -2,7 +2,7 @@ import { IDLE } from '@steelyard/analysis'
 import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
 import { DOMAIN0_NAME, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
 import type { CpuStats, Observation } from '@steelyard/traces'
-import { observationsOf } from '../analyses/observations/observations-of.ts'
+import { observationsOf } from '../analyses/observations-of.ts'
 import type { Db } from '../db.ts'
 
 /** A picture can show no more points apart. */

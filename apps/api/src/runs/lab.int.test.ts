@@ -7,11 +7,11 @@ import {
 } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeObservations } from '../analyses/observations/stored-observations.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
+import { storeObservations } from '../uploads/observations/stored-observations.ts'
 import { playRun } from './play-run.ts'
 
 let api: TestApi

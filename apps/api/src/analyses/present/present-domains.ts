@@ -1,7 +1,7 @@
 import type { DomainResult, EstimatedTime, PhaseResult, ResponseTime } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
+import { isoOf } from '../../iso-of.ts'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
-import { isoOf } from './iso-of.ts'
 import { presentPrediction } from './present-prediction.ts'
 
 /** Presents a domain over the decision range, with the twin as one of its estimators. */

@@ -7,15 +7,12 @@ import {
   type Window,
 } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
-import {
-  findObservationSet,
-  loadObservations,
-} from '../../analyses/observations/stored-observations.ts'
-import { keyOfSources } from '../../analyses/observe-sources.ts'
-import { isoOf } from '../../analyses/present/iso-of.ts'
 import type { Db } from '../../db.ts'
+import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
 import { isUnfinished } from '../../queue/job-row.ts'
+import { keyOfSources } from '../observations/observe-sources.ts'
+import { findObservationSet, loadObservations } from '../observations/stored-observations.ts'
 import { openQuestions } from '../serialise-upload.ts'
 import { loadUpload, type UploadWithSources, uploadState } from '../upload-row.ts'
 import { readUploadKind } from './read-upload.kind.ts'

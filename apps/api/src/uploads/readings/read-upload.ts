@@ -1,13 +1,13 @@
-import { storeObservations } from '../../analyses/observations/stored-observations.ts'
-import {
-  keyOfSources,
-  type ObservedSources,
-  observeSources,
-} from '../../analyses/observe-sources.ts'
 import type { Tx } from '../../db.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { holdUpload } from '../hold-upload.ts'
+import {
+  keyOfSources,
+  type ObservedSources,
+  observeSources,
+} from '../observations/observe-sources.ts'
+import { storeObservations } from '../observations/stored-observations.ts'
 import { loadUpload } from '../upload-row.ts'
 import { readUploadKind } from './read-upload.kind.ts'
 import { sourcesToRead } from './sources-to-read.ts'

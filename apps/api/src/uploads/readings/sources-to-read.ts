@@ -1,6 +1,6 @@
 import { AnalysisOptions } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
-import type { SourcesToObserve } from '../../analyses/observe-sources.ts'
+import type { SourcesToObserve } from '../observations/observe-sources.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 
 /** The windows in which an analysis observes unless it is asked for others. */

@@ -1,7 +1,10 @@
-import type { Db } from '../../db.ts'
-import { conflict } from '../../errors.ts'
-import { loadFinished } from '../finished-analysis.ts'
-import { type KnownObservations, loadObservations } from './stored-observations.ts'
+import type { Db } from '../db.ts'
+import { conflict } from '../errors.ts'
+import {
+  type KnownObservations,
+  loadObservations,
+} from '../uploads/observations/stored-observations.ts'
+import { loadFinished } from './finished-analysis.ts'
 
 /**
  * The observations behind a finished analysis.

@@ -1,17 +1,20 @@
 import { originOf } from '@steelyard/analysis'
-import type { SourceSpec } from '@steelyard/traces'
-import type { JobContext } from '../jobs/handle-job.ts'
-import type { AnalysisInputs } from './gather-inputs.ts'
-import { observationKey } from './observations/observation-key.ts'
-import { type ReadResult, readObservations } from './observations/read-observations.ts'
+import type { Recording, SourceSpec } from '@steelyard/traces'
+import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
+import type { JobContext } from '../../jobs/handle-job.ts'
+import { observationKey } from './observation-key.ts'
+import { type ReadResult, readObservations } from './read-observations.ts'
 import {
   findObservationSet,
   type KnownObservations,
   loadObservations,
-} from './observations/stored-observations.ts'
+} from './stored-observations.ts'
 
-export type SourcesToObserve = Pick<AnalysisInputs, 'files' | 'sources' | 'recordings'> & {
-  options: Pick<AnalysisInputs['options'], 'windowSeconds'>
+export interface SourcesToObserve {
+  files: UploadFileModel[]
+  sources: SourceModel[]
+  recordings: Recording[]
+  options: { windowSeconds: number }
 }
 
 export interface ObservedSources {
