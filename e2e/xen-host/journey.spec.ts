@@ -127,7 +127,7 @@ async function analyseFirst(page: Page): Promise<void> {
 
 /** Analyses the same recording from the list of uploads, with a target for the favoured guest. */
 async function analyseAgain(page: Page, responseTimeMs: number): Promise<void> {
-  await page.getByRole('link', { name: 'New recording' }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'New recording' }).click()
   await page.getByRole('link', { name: `Recording of ${hostName}` }).click()
   await expect(page.getByText(/1 scheduler trace \(xentrace\), .*3 access logs/)).toBeVisible()
   await page.getByLabel('Response time of vm1').fill(String(responseTimeMs))

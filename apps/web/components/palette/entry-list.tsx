@@ -18,7 +18,9 @@ export function EntryList({
   onOpen: (entry: Entry) => void
 }) {
   const activeItem = useRef<HTMLDivElement>(null)
-  useEffect(() => activeItem.current?.scrollIntoView({ block: 'nearest' }), [active?.id])
+  useEffect(() => {
+    activeItem.current?.scrollIntoView({ block: 'nearest' })
+  }, [active?.id])
   if (entries.length === 0) {
     return <p className="px-4 py-6 text-center text-sm text-ink-soft">Nothing is called that.</p>
   }
