@@ -104,18 +104,18 @@ call GET "/analyses/$analysis" | pick '[
 ].join("\n")'
 call GET "/analyses/$analysis/exports/errors?format=csv"
 
-# What-if questions: formulas answer at once and store nothing; the twin simulates the host in a job.
+# What-if questions: the answer at once is provisional until the simulation, a job, has confirmed it.
 question='{ "domains": [{ "domain": "vm1", "weight": 512 }] }'
 echo '  What if vm1 had weight 512?'
-call POST "/analyses/$analysis/forecasts" "$question" | pick 'it.answers[0].domains.map(d =>
-  `  ${d.domain}: ${d.measuredMs?.toFixed(1)} -> ${d.anchoredMs?.toFixed(1)} ms by ${it.answers[0].estimator}`).join("\n")'
+call POST "/analyses/$analysis/forecasts" "$question" | pick 'it.domains.map(d =>
+  `  ${d.domain}: ${d.now?.ms.toFixed(1)} -> ${d.then?.ms.toFixed(1)} ms, ${it.state}`).join("\n")'
 started=$(call POST "/runs" "{
   \"question\": { \"kind\": \"what-if\", \"analysisId\": \"$analysis\", \"whatIf\": $question },
-  \"replications\": 4
+  \"replications\": 5
 }")
 follow "$(pick 'it.job.id' <<<"$started")"
-call GET "/runs/$(pick 'it.run.id' <<<"$started")" | pick 'it.result.changes.map(({ domain, mean }) =>
-  `  ${domain}: ${mean.ms.toFixed(1)} ms by the twin (${mean.lowMs.toFixed(1)} to ${mean.highMs.toFixed(1)})`).join("\n")'
+call GET "/runs/$(pick 'it.run.id' <<<"$started")" | pick 'it.result.changes.map(({ domain, predictedThen: { ms, lowMs, highMs } }) =>
+  `  ${domain}: ${ms.toFixed(1)} ms, simulated (${lowMs.toFixed(1)} to ${highMs.toFixed(1)})`).join("\n")'
 
 # --- 5. connect the host ------------------------------------------------------------------------------
 

@@ -21,7 +21,9 @@ test('from a folder to the verdict', async ({ page, product }) => {
     await act()
   }
 
-  await step('New recording', () => page.getByRole('complementary').getByRole('link', { name: 'New recording' }).click())
+  await step('New recording', () =>
+    page.getByRole('complementary').getByRole('link', { name: 'New recording' }).click(),
+  )
   const area = page.getByText('Drop files or a whole folder here')
   await expect(area).toBeVisible()
   const dropped = Date.now()

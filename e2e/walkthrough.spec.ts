@@ -42,8 +42,8 @@ test('the documented script completes every step with curl', async ({
   )
 
   expect(stdout).toContain(host.hostKeyFingerprint)
-  expect(stdout).toMatch(/^ {2}vm1: [\d.]+ -> [\d.]+ ms by sdps$/m)
-  expect(stdout).toMatch(/^ {2}vm1: -[\d.]+ ms by the twin/m)
+  expect(stdout).toMatch(/^ {2}vm1: [\d.]+ -> [\d.]+ ms, provisional$/m)
+  expect(stdout).toMatch(/^ {2}vm1: [\d.]+ ms, simulated \([\d.]+ to [\d.]+\)$/m)
   expect(stdout).toMatch(/^ {2}verified: /m)
   expect(stdout).toMatch(/^ {2}rolled-back: /m)
   const after = await host.state()

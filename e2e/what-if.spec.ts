@@ -148,6 +148,7 @@ function asked(page: Page): Locator {
 
 /** Reads vm1's prediction from a cell such as "65 (49 to 81)". */
 async function predictedMs(row: Locator): Promise<number> {
-  const [vm1] = await row.getByRole('cell').allInnerTexts()
-  return leadingNumber(/[\d,.]+/.exec(vm1 ?? '')?.[0])
+  const vm1 = row.getByRole('cell').first()
+  await expect(vm1).toContainText(/\d/)
+  return leadingNumber(/[\d,.]+/.exec(await vm1.innerText())?.[0])
 }

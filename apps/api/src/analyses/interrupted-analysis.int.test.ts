@@ -109,6 +109,6 @@ describe('an analysis that is stopped in the middle of a file', () => {
       measured: { requests: 900_000 },
     })
     expect(await client.api.deps.db.observationSet.count()).toBe(before[0]! + 1)
-    expect(await client.api.deps.db.observation.count()).toBe(before[1]! + 6)
+    expect(await client.api.deps.db.observation.count()).toBe(before[1]! + 3)
   })
 })

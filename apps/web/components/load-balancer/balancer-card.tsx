@@ -72,6 +72,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
       </Card>
       <Permitted needs="tokens:manage">
         <FoldingCard
+          folded
           id={`connect-${hostId}`}
           title={`Connect ${domain}`}
           description="It needs a token of its own and a small script that controls HAProxy."

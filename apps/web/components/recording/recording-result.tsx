@@ -84,6 +84,11 @@ function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
   const analyse = useApiMutation(createAnalysis, { invalidates: [listAnalyses, getHost] })
   const request = requestWithoutQuestions(upload, host)
   const { href, words } = nextStepOf(upload, host)
+  // The card may leave the page before the answer comes, so this waits for the promise itself.
+  const begin = async (body: NonNullable<typeof request>) => {
+    const { analysis } = await analyse.mutateAsync({ body })
+    router.push(`/hosts/${host.id}?recording=${analysis.id}`)
+  }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
@@ -92,12 +97,7 @@ function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
             <Button
               look="primary"
               busy={analyse.isPending || analyse.isSuccess}
-              onClick={() =>
-                analyse.mutate(
-                  { body: request },
-                  { onSuccess: ({ analysis }) => router.push(`/analyses/${analysis.id}`) },
-                )
-              }
+              onClick={() => void begin(request).catch(() => undefined)}
             >
               <ChartLine aria-hidden /> Analyse
             </Button>

@@ -127,6 +127,8 @@ function toWebRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
+  // Removing a file is an ordinary call of the API; only tus wants its version for it.
+  if (request.method === 'DELETE') headers.set('tus-resumable', '1.0.0')
   const carriesBytes = request.method === 'PATCH' || request.method === 'POST'
   // Passes the route with its checked parameters, not the address as sent: tus takes whatever
   // follows the last slash for the file, even in a query, and would act on a file other than the
