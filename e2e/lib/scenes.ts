@@ -52,7 +52,7 @@ export function scenesOf({
     {
       name: 'analysis',
       path: `/hosts/${hostId}?recording=${analysisId}`,
-      heading: 'Response time over time',
+      heading: /^vm1 takes/,
     },
     {
       name: 'analysis-trust',
