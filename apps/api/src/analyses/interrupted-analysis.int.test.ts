@@ -49,7 +49,10 @@ beforeAll(async () => {
   const body = { settings: { logFormat: GENERATED_LOG_FORMAT } }
   await client.call(contract.updateSource, { params, body })
   // The upload is read as soon as nothing is open; an analysis with other windows reads it anew.
-  await expect.poll(() => client.api.deps.db.observationSet.count(), { timeout: 120_000 }).toBe(1)
+  await vi.waitFor(async () => expect(await client.api.deps.db.observationSet.count()).toBe(1), {
+    timeout: 120_000,
+    interval: 500,
+  })
 })
 afterAll(async () => {
   await killed(worker, 'SIGTERM')
