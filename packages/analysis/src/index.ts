@@ -56,6 +56,7 @@ export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
 export type { ModelTime, Prediction } from './prediction/prediction.ts'
 export {
+  medianErrorOf,
   type PredictionQuestion,
   type PredictorBasis,
   predictionOf,

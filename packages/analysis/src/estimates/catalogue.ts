@@ -61,6 +61,12 @@ export function isForecaster(id: EstimatorId): id is Forecaster {
   return typeof CARDS[id].forecast === 'object'
 }
 
+/** Whether its predictions for other weights have held on recordings. */
+export function isProven(id: EstimatorId): boolean {
+  const { forecast } = CARDS[id]
+  return typeof forecast === 'object' && forecast.isProven
+}
+
 /** The largest number for an estimator that cannot forecast. */
 function lastingSpreadOf({ forecast }: EstimatorCard): number {
   return typeof forecast === 'object' ? forecast.lastingSpread : Number.MAX_VALUE

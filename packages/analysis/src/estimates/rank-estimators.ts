@@ -1,12 +1,11 @@
-import type { EstimatorCard } from '@steelyard/model'
 import type { Predictors } from '../recommendation/predictors.ts'
 import {
   CATALOGUE,
-  cardOf,
   type EstimatorId,
   FORECASTERS,
   type Forecaster,
   isForecaster,
+  isProven,
 } from './catalogue.ts'
 import type { EstimatorError } from './score-windows.ts'
 
@@ -70,7 +69,7 @@ export function rankEstimators(input: RankInput): Ranking {
   const estimators = errors.map((error) => rankedOf(error, compared)).sort(byError)
   const candidates = FORECASTERS.filter((id) => usable[id] !== undefined)
   const eligible = estimators.filter(
-    ({ estimator, windows, tooFew }) => isProven(cardOf(estimator)) && windows > 0 && !tooFew,
+    ({ estimator, windows, tooFew }) => isProven(estimator) && windows > 0 && !tooFew,
   )
   const best = eligible[0] ?? null
   const closest = eligible.find(({ estimator }) => candidates.some((id) => id === estimator))
@@ -123,9 +122,4 @@ function whyNot(estimator: EstimatorId): RankingReason {
     code: isForecaster(estimator) ? 'asked-has-no-answer' : 'asked-cannot-forecast',
     estimator,
   }
-}
-
-/** Whether its predictions for other weights have held on recordings. */
-function isProven({ forecast }: EstimatorCard): boolean {
-  return typeof forecast === 'object' && forecast.isProven
 }

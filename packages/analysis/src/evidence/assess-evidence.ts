@@ -1,7 +1,7 @@
 import { availableToGuests, relativeScatter } from '@steelyard/model'
 import type { HostFacts } from '../known-host/host-facts.ts'
 import { hostUtilisation, utilisationOf } from '../load/host-load.ts'
-import type { PredictorBasis } from '../prediction/predictor-basis.ts'
+import { medianErrorOf, type PredictorBasis } from '../prediction/predictor-basis.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, isGuest } from '../recorded/recorded-host.ts'
 import type { DomainTarget } from '../settings.ts'
@@ -156,10 +156,9 @@ const settings: Judge = ({ host }, { facts }) => {
     : [{ code: 'settings-assumed', atMost: 'thin', settings: assumed }]
 }
 
-const predictor: Judge = (_, { basis: { errors } }) => {
-  const sizes = errors.map((error) => Math.expm1(Math.abs(error))).sort((a, b) => a - b)
-  const medianError = sizes[Math.floor(sizes.length / 2)]
-  if (medianError === undefined) return [{ code: 'predictor-unchecked', atMost: 'thin' }]
+const predictor: Judge = (_, { basis }) => {
+  const medianError = medianErrorOf(basis)
+  if (medianError === null) return [{ code: 'predictor-unchecked', atMost: 'thin' }]
   const atMost = above(medianError, ERROR)
   return atMost ? [{ code: 'predictor-off', atMost, medianError }] : []
 }

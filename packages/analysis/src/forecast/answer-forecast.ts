@@ -9,7 +9,7 @@ import type { AnalysedHost } from '../load/analysed-host.ts'
 import { askedTimes, formulaTimesFor } from '../prediction/asked-times.ts'
 import type { Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
-import { type AskedHost, asAnalysed } from './asked-host.ts'
+import { type AskedHost, asAnalysed, isSameHost } from './asked-host.ts'
 import { askedLoad } from './asked-load.ts'
 import type { Bracket, DomainForecast, Forecast, FormulaAnswer } from './forecast.ts'
 import { findHeadroom, type Headroom } from './headroom.ts'
@@ -29,7 +29,7 @@ export async function answerForecast(
   played: PlayedPredictions | null = null,
 ): Promise<Forecast> {
   const { state, times } = askedTimes(host, asked)
-  const isNow = JSON.stringify(asked) === JSON.stringify(asAnalysed(host.known))
+  const isNow = isSameHost(asked, asAnalysed(host.known))
   const question = isNow ? 'diagnosis' : 'forecast'
   const estimates = quickEstimates(host, asked)
   return {

@@ -70,6 +70,11 @@ export function asAnalysed(known: AnalysisLoad): AskedHost {
   return askHost(known, {})
 }
 
+/** Whether two questions ask for the same host: both are complete and built in the same order. */
+export function isSameHost(one: AskedHost, other: AskedHost): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** The factor by which a domain's arrival rate is multiplied. */
 export function loadFactorOf({ domains, loadFactor }: AskedHost, domain: string): number {
   return loadFactor * (domains.find(({ name }) => name === domain)?.loadFactor ?? 1)

@@ -1,5 +1,5 @@
 import { DOMAIN0_NAME, type FormulaId } from '@steelyard/model'
-import { type AskedHost, asAnalysed } from '../forecast/asked-host.ts'
+import { type AskedHost, asAnalysed, isSameHost } from '../forecast/asked-host.ts'
 import { askedLoad } from '../forecast/asked-load.ts'
 import { notSeen } from '../forecast/not-seen.ts'
 import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
@@ -29,9 +29,8 @@ export function askedTimes(host: AnalysedHost, asked: AskedHost): AskedTimes {
 
 /** The host as it was analysed, and under the advised weights. */
 function knownTimes({ known, basis }: AnalysedHost, asked: AskedHost): ModelTimes | null {
-  const same = (other: AskedHost) => JSON.stringify(asked) === JSON.stringify(other)
   const now = asAnalysed(known)
-  if (same(now)) return new Map(Object.entries(basis.now))
+  if (isSameHost(asked, now)) return new Map(Object.entries(basis.now))
   if (!basis.advised) return null
   const { weights, times } = basis.advised
   const advised = {
@@ -39,7 +38,7 @@ function knownTimes({ known, basis }: AnalysedHost, asked: AskedHost): ModelTime
     domains: now.domains.map((each) => ({ ...each, weight: weights[each.name] ?? each.weight })),
     domain0Weight: weights[DOMAIN0_NAME] ?? now.domain0Weight,
   }
-  return same(advised) ? new Map(Object.entries(times)) : null
+  return isSameHost(asked, advised) ? new Map(Object.entries(times)) : null
 }
 
 /** Whether the question changes something that the formula does not see. */

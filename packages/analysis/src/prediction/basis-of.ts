@@ -1,5 +1,5 @@
 import type { FormulaId, Weights } from '@steelyard/model'
-import { cardOf, type Forecaster, isForecaster } from '../estimates/catalogue.ts'
+import { type Forecaster, isForecaster, isProven } from '../estimates/catalogue.ts'
 import type { Ranking } from '../estimates/rank-estimators.ts'
 import {
   anchorsOf,
@@ -75,10 +75,7 @@ function quickOf({ used, estimators }: Ranking, predictors: Predictors): Formula
   const proven = estimators
     .map(({ estimator }) => estimator)
     .filter(isForecaster)
-    .filter((id) => {
-      const { forecast } = cardOf(id)
-      return typeof forecast === 'object' && forecast.isProven
-    })
+    .filter(isProven)
   return proven.find(isUsable) ?? 'delay-aware'
 }
 

@@ -1,5 +1,5 @@
 import type { Weights } from '@steelyard/model'
-import { cardOf, type Forecaster, findForecaster } from '../estimates/catalogue.ts'
+import { type Forecaster, findForecaster, isProven } from '../estimates/catalogue.ts'
 import type { Ranking } from '../estimates/rank-estimators.ts'
 import { anchorsOf, type Measured, type Predictors } from '../recommendation/predictors.ts'
 import type { DomainTarget, Statistic } from '../settings.ts'
@@ -52,9 +52,5 @@ export async function dissentOf(
 /** The next of the models whose forecasts have held on recordings. */
 function secondOf({ used, estimators }: Ranking, predictors: Predictors): Forecaster | null {
   const others = estimators.flatMap(({ estimator }) => findForecaster(estimator) ?? [])
-  const isProven = (id: Forecaster) => {
-    const { forecast } = cardOf(id)
-    return typeof forecast === 'object' && forecast.isProven
-  }
   return others.find((id) => id !== used && predictors[id] && isProven(id)) ?? null
 }

@@ -38,6 +38,12 @@ export interface PredictorBasis {
   advised: { weights: Weights; times: Readonly<Record<string, ModelTime | null>> } | null
 }
 
+/** How far the predictor is off on this recording, as a fraction: the median over domains, or null. */
+export function medianErrorOf({ errors }: Pick<PredictorBasis, 'errors'>): number | null {
+  const sizes = errors.map((error) => Math.expm1(Math.abs(error))).sort((a, b) => a - b)
+  return sizes[Math.floor(sizes.length / 2)] ?? null
+}
+
 /** `diagnosis`: the host as it was analysed. `forecast`: anything else. */
 export type PredictionQuestion = 'diagnosis' | 'forecast'
 

@@ -1,4 +1,10 @@
-import type { AnalysisResult, Dissent, EstimatorId, PredictorBasis } from '@steelyard/analysis'
+import {
+  type AnalysisResult,
+  type Dissent,
+  type EstimatorId,
+  medianErrorOf,
+  type PredictorBasis,
+} from '@steelyard/analysis'
 import type { Predictor } from '@steelyard/contract'
 import {
   formatBriefMs,
@@ -11,9 +17,10 @@ import { estimatorName } from './estimator-name.ts'
 /** The estimator that the analysis speaks with, and who disagrees. */
 export function presentPredictor(
   { dissent }: Pick<AnalysisResult, 'dissent'>,
-  { by, quick, errors }: PredictorBasis,
+  basis: PredictorBasis,
 ): Predictor {
-  const error = medianOf(errors.map((each) => Math.expm1(Math.abs(each))))
+  const { by, quick } = basis
+  const error = medianErrorOf(basis)
   return {
     estimator: by,
     quick,
@@ -59,9 +66,4 @@ export function comparisonWords(
   return sandpiper === null
     ? `${said}; SandPiper has no answer for this recording.`
     : `${said}, SandPiper’s by ${formatWholePercent(sandpiper)}, as the median over windows.`
-}
-
-function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
 }
