@@ -29,7 +29,7 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
   expect(leadingNumber(loan['Mean of dom1'])).toBeLessThan(leadingNumber(credit['Mean of dom1']))
   expect(loan.Variant).toContain('not in stock Xen')
   expect(credit.Variant).not.toContain('not in stock Xen')
-  await expect(page.getByRole('region', { name: 'What the twin found' })).toContainText(
+  await expect(page.getByRole('region', { name: 'What the simulation found' })).toContainText(
     'helps most',
   )
 })

@@ -15,7 +15,7 @@ import type { Answer, Predictor } from './predictor.ts'
  */
 export const formulaPredictors: Predictor[] = ESTIMATOR_IDS.map((id) => ({
   id,
-  title: ESTIMATORS[id].title,
+  title: ESTIMATORS[id].label,
   standing: `${ESTIMATORS[id].standing}: ${ESTIMATORS[id].source}`,
   predict: async ({ phases }, weights) =>
     phases.map((phase, index) => answersOf(id, phase, weights[index]!)),

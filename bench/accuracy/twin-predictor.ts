@@ -13,7 +13,7 @@ export function twinPredictor({ seed, replications }: AccuracyReport['twin']): P
   const known = new Map<Run, RecordedTwin | null>()
   return {
     id: 'twin',
-    title: 'Twin',
+    title: 'Simulation',
     standing: 'ours: simulation of the scheduler, driven by the requests of the access logs',
     async predict(run, weights) {
       const twin = known.has(run) ? known.get(run) : recordedTwin(run)

@@ -191,7 +191,7 @@ describe('what SandPiper would do', () => {
     expect(busyArrivalRatePerSecond).toBe(domains[0]!.busyArrivalRatePerSecond)
     expect(weightFactor).toBeGreaterThan(1)
     expect(weightFactor).toBeCloseTo(busyArrivalRatePerSecond / lambdaCapPerSecond!, 9)
-    expect(sandpiper.statement).toMatch(/raise vm1 ×.* against λ_cap .* includes the waiting/)
+    expect(sandpiper.statement).toMatch(/raise vm1 ×.* and can serve .* includes the waiting/)
   })
 })
 

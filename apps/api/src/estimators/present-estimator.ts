@@ -4,6 +4,7 @@ import type { Estimator } from '@steelyard/contract'
 export function presentEstimator({
   id,
   label,
+  note,
   source,
   standing,
   blindTo,
@@ -11,6 +12,7 @@ export function presentEstimator({
   return {
     id,
     label,
+    note,
     source,
     standing,
     kind: id === 'twin' ? 'simulation' : 'formula',

@@ -41,12 +41,12 @@ export function presentForecast(
 
 const WHY_NOT_SEEN: Record<ForecastLever, string> = {
   'domain-0-weight':
-    'SDPS lets Domain-0 run first whatever its weight, as it does when it wakes; eq (2) charges part of its work by weight. The twin shows how often it really waits.',
-  tslice: 'No formula of means includes how long a vCPU may run at a stretch: ask the twin.',
+    'The queueing formula lets Domain-0 run first whatever its weight, as it does when it wakes; the delay-aware formula charges part of its work by weight. The simulation shows how often it really waits.',
+  tslice: 'No formula of means includes how long a vCPU may run at a stretch: ask the simulation.',
   ratelimit:
-    'Formulas keep the waits of Domain-0 as recorded, although part of them comes from the ratelimit: ask the twin.',
-  cap: 'Eq (1)–(3) ignore caps; SDPS and the twin do not.',
-  load: 'Eq (2) does not change when all rates change by one factor (E0.8).',
+    'Formulas keep the waits of Domain-0 as recorded, although part of them comes from the ratelimit: ask the simulation.',
+  cap: 'The delay-aware formula ignores caps; the queueing formula and the simulation do not.',
+  load: 'The delay-aware formula as published does not change when all rates change by one factor.',
 }
 
 function presentDomain(forecast: DomainForecast): ForecastDomain {

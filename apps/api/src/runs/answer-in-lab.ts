@@ -11,7 +11,13 @@ export async function answerInLab(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   stored: LabQuestion,
 ): Promise<StoredLab> {
-  progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
+  progress({
+    stage: 'Building the simulations',
+    done: null,
+    total: null,
+    unit: null,
+    message: null,
+  })
   const question = await labQuestionOf(deps.db, stored)
   const host = question.kind === 'levers' ? question.host : null
   try {

@@ -10,7 +10,7 @@ export async function answerWhatIf(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   { analysisId, asked }: { analysisId: string; asked: AskedHost },
 ): Promise<StoredWhatIf> {
-  progress({ stage: 'Building the twin', done: null, total: null, unit: null, message: null })
+  progress({ stage: 'Building the simulation', done: null, total: null, unit: null, message: null })
   const host = await loadHostToPlay(deps.db, analysisId)
   signal.throwIfAborted()
   const total = 2 * replications

@@ -7,5 +7,5 @@ import { unprocessable } from '../errors.ts'
  */
 export function cannotPlay(error: unknown): never {
   if (!(error instanceof TwinError) || error.code === 'stopped') throw error
-  throw unprocessable('twin-cannot-play', `The twin cannot play this: ${error.message}`)
+  throw unprocessable('twin-cannot-play', `This cannot be simulated: ${error.message}`)
 }

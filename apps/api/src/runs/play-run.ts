@@ -33,5 +33,5 @@ export const playRun = handleJob(playRunKind, async (context) => {
 })
 
 function gone(): AppError {
-  return unprocessable('analysis-gone', 'The analysis was deleted before the twin had played it.')
+  return unprocessable('analysis-gone', 'The analysis was deleted before it had been simulated.')
 }

@@ -20,6 +20,6 @@ export async function requireRoomToPlay(tx: Tx, userId: string | null): Promise<
   if (count < MOST_UNFINISHED) return
   throw conflict(
     'too-many-runs',
-    `You have ${count} runs of the twin that have not ended. Wait for one of them, or cancel one.`,
+    `You have ${count} simulations that have not ended. Wait for one of them, or cancel one.`,
   )
 }

@@ -12,6 +12,7 @@ function row(at: number, measured: number, sandpiper: number | null): ChartRow {
     valuesMs: { measured, sandpiper, 'delay-aware': 50, 'measured-wait': 12 },
     arrivalRatePerSecond: 45,
     notValid: sandpiper === null ? ['sandpiper'] : sandpiper > 1000 ? ['delay-aware'] : [],
+    saturated: [],
   }
 }
 

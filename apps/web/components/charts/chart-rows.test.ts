@@ -26,6 +26,7 @@ function point(
     utilisation: 0.3,
     estimatesMs: { 'delay-aware': 50, sandpiper },
     notValid: sandpiper === null ? ['sandpiper', 'delay-aware'] : [],
+    saturated: sandpiper === null ? ['sandpiper'] : [],
     breakdown: null,
   }
 }
@@ -44,6 +45,7 @@ describe('rows of a chart', () => {
       arrivalRatePerSecond: 10,
       valuesMs: { measured: 8, 'delay-aware': 50, sandpiper: 30 },
       notValid: [],
+      saturated: [],
     })
     expect(seriesPresent(rows, all)).toEqual(['measured', 'delay-aware', 'sandpiper'])
   })

@@ -9,14 +9,17 @@ export interface ChartRow {
   valuesMs: Readonly<Record<SeriesKey, number | null>>
   /** Series whose value, if any, is marked as invalid. */
   notValid: readonly SeriesKey[]
+  /** Series without a value, because a queue would grow without bound. */
+  saturated: readonly SeriesKey[]
 }
 
 export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
-  return points.map(({ at, arrivalRatePerSecond, notValid, measuredMs, estimatesMs }) => ({
+  return points.map(({ at, measuredMs, estimatesMs, ...point }) => ({
     at: Date.parse(at),
-    arrivalRatePerSecond,
+    arrivalRatePerSecond: point.arrivalRatePerSecond,
     valuesMs: { measured: measuredMs, ...estimatesMs },
-    notValid,
+    notValid: point.notValid,
+    saturated: point.saturated,
   }))
 }
 

@@ -1,4 +1,4 @@
-import { type ChartRow, valueIn } from './chart-rows.ts'
+import type { ChartRow } from './chart-rows.ts'
 import type { SeriesKey } from './series-style.ts'
 
 /** A span without an answer. */
@@ -7,19 +7,17 @@ export interface Gap {
   to: number
 }
 
-/** The spans in which requests arrive but a model says that the queue grows without bound. */
+/** The spans in which a model says that the queue grows without bound. */
 export function saturatedBands(rows: readonly ChartRow[], key: SeriesKey, windowMs: number): Gap[] {
   const gaps: Gap[] = []
   let open: Gap | null = null
   for (const row of rows) {
-    const silent = valueIn(row, key) === null && (row.arrivalRatePerSecond ?? 0) > 0
-    if (silent) {
-      if (open) open.to = row.at + windowMs
-      else {
-        open = { from: row.at, to: row.at + windowMs }
-        gaps.push(open)
-      }
-    } else open = null
+    if (!row.saturated.includes(key)) open = null
+    else if (open) open.to = row.at + windowMs
+    else {
+      open = { from: row.at, to: row.at + windowMs }
+      gaps.push(open)
+    }
   }
   return gaps
 }

@@ -60,7 +60,7 @@ export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
 
 /** For an estimator that the API no longer has, in the result of an earlier analysis. */
 function unknownStyle(key: SeriesKey): SeriesStyle {
-  return { key, label: modelName(key, []), color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
+  return { key, label: key, color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
 }
 
 export function useSeriesStyles(): SeriesStyles {

@@ -12,6 +12,7 @@ const row: ChartRow = {
   arrivalRatePerSecond: 45,
   valuesMs: { measured: 40, sdps: 50 },
   notValid: [],
+  saturated: [],
 }
 const band = { from: at - 1, to: at + 1, short: '1', label: 'Phase 1' }
 

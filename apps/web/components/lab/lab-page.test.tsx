@@ -49,7 +49,7 @@ describe('the question in the address', () => {
     expect(html).toContain('value="500"')
     expect(html).toContain('value="40"')
     expect(html).toMatch(/role="checkbox"[^>]*aria-checked="false"/)
-    expect(text).toContain('What the twin found')
+    expect(text).toContain('What the simulation found')
   })
 })
 
@@ -174,7 +174,7 @@ describe('a lab run', () => {
 
   it('shows its result', () => {
     const { text, buttons } = ofPaper([aLabRun({ result: aLabResult() })])
-    expect(text).toContain('What the twin found')
+    expect(text).toContain('What the simulation found')
     expect(text).toContain('Variant other')
     expect(buttons).toContain('Run side by side')
   })
@@ -182,7 +182,7 @@ describe('a lab run', () => {
   it('reports why it failed and what to do', () => {
     const trouble = { code: 'no-requests', message: 'There are no requests.', fix: 'Add a log.' }
     expect(ofPaper([aLabRun({ state: 'failed', trouble })]).text).toContain(
-      'Error: The twin could not run this There are no requests. What to do: Add a log.',
+      'Error: This could not be simulated There are no requests. What to do: Add a log.',
     )
   })
 

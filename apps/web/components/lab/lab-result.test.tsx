@@ -109,7 +109,7 @@ describe('what a lab run showed', () => {
       domains: [aLabDomain('vm1', { cdf: [], mean: null, p95: null })],
     })
     const { text } = view({ variants: [silent] })
-    expect(text).toContain('What the twin found')
+    expect(text).toContain('What the simulation found')
     expect(text).not.toContain('Side by side')
   })
 

@@ -24,7 +24,7 @@ export function LabResultView({ result }: { result: LabResult }) {
       <Card aria-labelledby="lab-verdict">
         <CardBody className="space-y-2">
           <h2 id="lab-verdict" className="text-sm font-medium text-ink-faint">
-            What the twin found
+            What the simulation found
           </h2>
           <p className="text-lg font-semibold text-balance">{verdict.headline}</p>
           {verdict.more.map((sentence) => (

@@ -35,7 +35,7 @@ export function LabRunView({
     return <Alert title="The lab run was stopped. Nothing was kept." />
   }
   if (run.state === 'failed') {
-    return <TroubleAlert title="The twin could not run this" trouble={run.trouble} />
+    return <TroubleAlert title="This could not be simulated" trouble={run.trouble} />
   }
   return children
 }

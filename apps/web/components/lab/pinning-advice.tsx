@@ -12,6 +12,7 @@ import { formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { hostPath } from '../../lib/host-paths.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
@@ -47,13 +48,17 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
         <p className="text-sm text-ink-soft">
           Not counted here: what the hypervisor itself costs while all pCPUs are busy (VMM overhead,
           paper 4).{' '}
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={`/analyses/${analysisId}`}
-          >
-            What if on the analysis
-          </Link>{' '}
-          measures and counts it.
+          {analysis.data ? (
+            <Link
+              className="text-accent underline underline-offset-4"
+              href={hostPath(analysis.data.hostId, 'options', analysisId)}
+            >
+              The options of the host
+            </Link>
+          ) : (
+            'The options of the host'
+          )}{' '}
+          measure and count it.
         </p>
       </CardBody>
     </Card>
@@ -69,8 +74,8 @@ function OnKvm({ commands }: { commands: readonly string[] }) {
     <Disclosure summary="The same on a KVM host (not applied by Steelyard)">
       <div className="space-y-3">
         <p className="text-sm text-ink-soft">
-          Inferred from a Xen host; the twin does not play the scheduler of Linux. What Domain-0
-          does here, QEMU’s own threads do there.
+          Inferred from a Xen host; the simulation does not play the scheduler of Linux. What
+          Domain-0 does here, QEMU’s own threads do there.
         </p>
         <CodeBlock text={commands.join('\n')} label="the lines for libvirt" />
       </div>

@@ -39,7 +39,7 @@ describe('the origin of a plan', () => {
   it('is its analysis, with a link', () => {
     const { text, links } = page({ analysisId: idOf(30), wanted: null })
     expect(text).toMatch(/From its analysis · made \d+ \w+ \d{4}.* · scheduler credit2/)
-    expect(links['its analysis']).toBe(`/analyses/${idOf(30)}`)
+    expect(links['its analysis']).toBe(`/hosts/${idOf(1)}?recording=${idOf(30)}`)
   })
 
   it('is a person, or the page where its values were made', () => {

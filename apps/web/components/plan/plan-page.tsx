@@ -4,6 +4,7 @@ import { getPlan, type Plan } from '@steelyard/contract'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
+import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Card } from '../ui/card.tsx'
@@ -50,7 +51,7 @@ export function PlanPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        back={{ href: `/hosts/${plan.hostId}`, label: plan.hostName }}
+        back={{ href: hostPath(plan.hostId), label: plan.hostName }}
         title={`Plan for ${plan.hostName}`}
         description={<Origin plan={plan} />}
       />
@@ -77,7 +78,7 @@ function Origin({ plan }: { plan: Plan }) {
           From{' '}
           <Link
             className="text-accent underline underline-offset-4"
-            href={`/analyses/${plan.analysisId}`}
+            href={hostPath(plan.hostId, '', plan.analysisId)}
           >
             its analysis
           </Link>

@@ -64,7 +64,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
           ) : null}
           {pool ? (
             <Way
-              words={`A cpupool under RTDS for ${formatList(pool.domains.map(({ domain }) => domain))} on pCPU ${formatList(pool.pCpus.map(String))}, reservations as above; the others keep to the other pCPUs. Stricter than caps, but needs a Xen built with RTDS. Below, the twin plays it as “RTDS in a cpupool of its own”.`}
+              words={`A cpupool under RTDS for ${formatList(pool.domains.map(({ domain }) => domain))} on pCPU ${formatList(pool.pCpus.map(String))}, reservations as above; the others keep to the other pCPUs. Stricter than caps, but needs a Xen built with RTDS. Below, the simulation plays it as “RTDS in a cpupool of its own”.`}
               label="Plan the cpupool"
               busy={busy}
               onClick={() =>

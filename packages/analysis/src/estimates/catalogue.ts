@@ -18,8 +18,9 @@ export type CatalogueEntry = EstimatorCard<EstimatorId>
 /** The twin as an estimator. It simulates, so it answers as a job. */
 const TWIN: EstimatorCard<'twin'> & { forecast: Trust } = {
   id: 'twin',
-  label: 'Twin',
-  title: 'the twin',
+  label: 'Simulation',
+  title: 'the simulation',
+  note: 'It plays the host’s scheduler and the recorded requests several times, and is the only one that predicts percentiles.',
   source: 'Discrete-event simulation of the host’s scheduler',
   standing: 'ours',
   blindTo: [],

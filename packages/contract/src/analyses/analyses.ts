@@ -15,7 +15,7 @@ import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { AnalysisOptions, SlaTarget } from './analysis-options.ts'
 import { AnalysisResult, Verdict } from './analysis-result.ts'
-import { Breakdown, NotValid } from './estimators.ts'
+import { Breakdown, EstimatorId, NotValid } from './estimators.ts'
 import { EvidenceGrade } from './prediction.ts'
 
 export const AnalysisState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
@@ -55,6 +55,9 @@ export const SeriesPoint = z.object({
   utilisation: z.number().nullable(),
   estimatesMs: z.record(z.string(), Milliseconds),
   notValid: NotValid,
+  saturated: z
+    .array(EstimatorId)
+    .describe('Estimators that have no value here because a queue would grow without bound.'),
   breakdown: Breakdown.nullable().describe('Parts of the delay-aware estimate.'),
 })
 export type SeriesPoint = z.infer<typeof SeriesPoint>
@@ -62,7 +65,11 @@ export type SeriesPoint = z.infer<typeof SeriesPoint>
 export const Series = z
   .object({
     windowSeconds: z.number(),
-    thinned: z.boolean().describe('Whether windows were left out; peaks are always kept.'),
+    thinned: z
+      .boolean()
+      .describe(
+        'Whether windows were left out; the highest values and saturated spans are always kept.',
+      ),
     domains: z.array(z.object({ domain: z.string(), points: z.array(SeriesPoint) })),
   })
   .meta({ id: 'Series' })

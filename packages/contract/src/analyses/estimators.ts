@@ -24,6 +24,7 @@ export const Estimator = z
   .object({
     id: EstimatorId,
     label: z.string().describe('The name in a legend or at the head of a column.'),
+    note: z.string().describe('What to know about its times, in one sentence.'),
     source: z.string().describe('Paper and equation.'),
     standing: z
       .enum(['published', 'inferred', 'ours'])

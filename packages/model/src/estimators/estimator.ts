@@ -21,10 +21,12 @@ export interface Trust {
 /** What the product says of an estimator wherever it appears. */
 export interface EstimatorCard<Id extends string = string> {
   id: Id
-  /** The name in a legend or at the head of a column. */
+  /** The name in a legend or at the head of a column, plain enough for an operator. */
   label: string
   /** The name within a sentence. */
   title: string
+  /** What an operator should know about its times, in one sentence. */
+  note: string
   /** Paper and equation. */
   source: string
   /** `published`: as printed. `inferred`: our reading where the text is silent. `ours`: new. */

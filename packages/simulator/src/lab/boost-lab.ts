@@ -189,7 +189,7 @@ function schedulers(host: CreditHost): LabVariant[] {
       label: 'Slices of 5 ms',
       stockXen: true,
       meaning:
-        'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the twin does not include what that costs in cache misses.',
+        'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the simulation does not include what that costs in cache misses.',
       config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
     },
     {

@@ -1,5 +1,11 @@
 import { formatBriefMs, formatTenths } from '@steelyard/contract/format'
-import type { DecisionReason } from '@steelyard/model'
+import type { DecisionReason, Verdict } from '@steelyard/model'
+
+const VERDICTS: Record<Verdict, string> = {
+  ok: 'all is well',
+  reweight: 'other weights',
+  migrate: 'move a domain',
+}
 
 /** Explains one reason of a verdict. */
 export function decisionWords(reason: DecisionReason): string {
@@ -21,15 +27,15 @@ export function decisionWords(reason: DecisionReason): string {
     case 'low-demand':
       return `${name} answers all of the ${formatTenths(reason.offeredPerSecond)} requests per second that it receives, which are fewer than its target.`
     case 'sum-over-targets':
-      return `${sumsOf(reason)}: by eq (6) other weights cannot remedy this.`
+      return `${sumsOf(reason)}, so by the rule of the paper other weights cannot remedy this.`
     case 'sum-within-targets':
-      return `${sumsOf(reason)}: by eq (6) other weights may remedy this.`
+      return `${sumsOf(reason)}, so by the rule of the paper other weights may remedy this.`
     case 'sum-not-comparable':
-      return 'No domain has both a response time target and a measurement, so eq (6) does not apply.'
+      return 'No domain has both a response time target and a measurement, so the sums that the paper compares do not exist.'
     case 'printed-rules-overlap':
-      return 'The sums are equal: as printed, eq (5) allows re-weighting and eq (6) demands migration.'
+      return 'The sums are equal: as printed, one rule of the paper allows other weights and another demands that a domain be moved.'
     case 'rules-disagree':
-      return `Applied literally, the equations give ${reason.printed}; with errata E0.2 and E0.3 they give ${reason.gated}.`
+      return `Applied as printed, the rules of the paper say “${VERDICTS[reason.printed]}”; with their slips corrected they say “${VERDICTS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
       const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
       const within = reason.restricted ? ' within the requested bounds' : ''
@@ -44,7 +50,7 @@ export function decisionWords(reason: DecisionReason): string {
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
-      return 'Eq (6) alone says migrate, but weights were found that are predicted to meet each target: try those first.'
+      return 'By the sums alone a domain has to be moved, but weights were found that are predicted to meet each target: try those first.'
   }
 }
 

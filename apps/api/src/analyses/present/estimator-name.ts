@@ -5,7 +5,7 @@ export function estimatorName(id: EstimatorId): string {
   return cardOf(id).title
 }
 
-/** The name of an estimator at the beginning of a sentence, or as a heading. */
+/** The name of an estimator at the beginning of a sentence. */
 export function estimatorTitle(id: EstimatorId): string {
   const name = estimatorName(id)
   return name[0]!.toUpperCase() + name.slice(1)

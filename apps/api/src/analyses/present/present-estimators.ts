@@ -2,15 +2,13 @@ import { cardOf, type EstimatorAssumptions, type EstimatorId } from '@steelyard/
 import type { AnalysisResult, Twin } from '@steelyard/contract'
 import { errata } from '@steelyard/model'
 
-import { estimatorTitle } from './estimator-name.ts'
-
 type EstimatorCard = AnalysisResult['estimators'][number]
 
 /** How the load of a recording supplies what the paper gives without units (E0.7). */
 const ioReading =
   'Inferred: every request of a guest counts as one I/O, so IO is the sum of their rates. Eq (3) takes only IO D_0, the seconds that Domain-0 waits per second, so what is counted does not matter.'
 
-/** The source and the assumptions of each estimator, with the twin last. */
+/** The source and the assumptions of each estimator, with the simulation last. */
 export function presentEstimators(
   known: readonly EstimatorAssumptions[],
   twin: Twin,
@@ -29,8 +27,8 @@ function ofModel({ estimator: id, assumptions }: EstimatorAssumptions): Estimato
 }
 
 function cardWords(estimator: EstimatorId): Pick<EstimatorCard, 'id' | 'title' | 'source'> {
-  const { id, source, standing } = cardOf(estimator)
-  return { id, title: estimatorTitle(id), source: `${source} (${standing})` }
+  const { id, label, source, standing } = cardOf(estimator)
+  return { id, title: label, source: `${source} (${standing})` }
 }
 
 function ofTwin({ state, reason }: Twin): EstimatorCard {

@@ -25,11 +25,11 @@ const words: Words = {
   'cpu-without-requests': ({ domain, utilisation }) =>
     `${domain} used ${formatBriefPercent(utilisation)} of a pCPU but has no request log: no estimate includes the delay that it causes.`,
   'domain0-missing': () =>
-    'There is no CPU data of Domain-0: its terms in eq (2) and (3) are zero.',
+    'There is no CPU data of Domain-0: the delay-aware formula leaves out the delay that it causes.',
   'domain0-wait-missing': () =>
-    'The trace does not show how long Domain-0 waited for the CPU: D_0 in eq (3) is zero.',
+    'The trace does not show how long Domain-0 waited for the CPU: the delay-aware formula takes that wait for zero.',
   'few-requests': ({ domain, thin, windows, leastRequests }) =>
-    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows, which count neither for its peak nor for the errors. Longer windows would include them.`,
+    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows, which count neither for its worst window nor for the errors. Longer windows would include them.`,
   'few-windows': ({ windows }) =>
     `The verdict rests on ${windows} windows; a 95th percentile of so few is close to the largest.`,
   'host-facts': ({ domains, origin }) =>
@@ -48,7 +48,7 @@ const words: Words = {
     `${domain} has no durations: log them with %D (Apache) or $request_time (nginx).`,
   note: ({ text }) => text,
   'partly-logged-windows': ({ partly, windows }) =>
-    `The logs cover ${partly} of ${windows} windows only in part: rates refer to the covered seconds, and peak rates skip such windows where there are others.`,
+    `The logs cover ${partly} of ${windows} windows only in part: rates refer to the covered seconds, and busy rates skip such windows where there are others.`,
   'pcpus-assumed': () => 'The number of pCPUs is not known; one is assumed.',
   'pcpus-from-trace': ({ pCpus }) => `${pCpus} pCPU, from the sum of the CPU trace.`,
   'rejected-lines': ({ path, lines, rejected }) =>

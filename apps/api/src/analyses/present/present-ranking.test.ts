@@ -15,10 +15,10 @@ const rankingOf = (reasons: RankingReason[], estimators = [sdps]) =>
 
 it('gives the reason with the deciding figures', () => {
   expect(rankingOf([{ code: 'closest', closest: sdps }]).reason).toContain(
-    'Self-consistent sharing (SDPS), with a median error of 15 % and a mean error of 23 % over 60 estimates',
+    'the queueing formula, with a median error of 15 % and a mean error of 23 % over 60 estimates',
   )
   expect(rankingOf([{ code: 'chosen', closest: sdps }]).reason).toMatch(
-    /^Chosen by you. Closest on this recording: Self-consistent sharing/,
+    /^Chosen by you. Closest on this recording: the queueing formula/,
   )
   expect(rankingOf([{ code: 'chosen', closest: null }]).reason).toBe('Chosen by you.')
   expect(rankingOf([{ code: 'nothing-measured' }]).reason).toMatch(/^Nothing was measured/)
@@ -30,7 +30,7 @@ it('states why an estimator cannot be used', () => {
     { code: 'closest-has-no-answer', estimator: 'sdps' },
   ]
   expect(rankingOf(reasons).reason).toMatch(
-    /^You asked for SandPiper. It does not take weights into account.* Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
+    /^You asked for SandPiper. It does not take weights into account.* Closest was the queueing formula, which has no finite answer/,
   )
 })
 

@@ -17,10 +17,10 @@ const statementOf = (domains: SandpiperDomainAction[], serviceTimeSource: 'log' 
 
 it('states which domains SandPiper would raise, by how much and why, and which are within their targets', () => {
   expect(statementOf([action('vm1', 8.43, 5.336), action('vm2', 90, 1)])).toMatch(
-    /^SandPiper would raise vm1 ×5.34, because λ_peak is 45\/s against λ_cap 8.43\/s; leave vm2\./,
+    /^SandPiper would raise vm1 ×5.34, because it receives 45\/s in busy windows and can serve 8.43\/s within its target; leave vm2\./,
   )
   expect(statementOf([action('vm1', 90, 1), action('vm2', 90, 1)])).toContain(
-    'would do nothing: λ_peak is within λ_cap for vm1 and vm2.',
+    'would do nothing: vm1 and vm2 can serve what they receive in busy windows.',
   )
 })
 
@@ -30,7 +30,9 @@ it('names the source of its service time', () => {
 })
 
 it('states for which domains it finds no factor, and which lack data', () => {
-  expect(statementOf([action('vm1', 0, null)])).toContain('find no factor for vm1 (λ_cap is 0)')
+  expect(statementOf([action('vm1', 0, null)])).toContain(
+    'find no factor for vm1 (no rate would meet the target)',
+  )
   const unknown = (domain: string) => action(domain, null, null)
   expect(statementOf(['vm1', 'vm2', 'vm3'].map(unknown))).toMatch(
     /^SandPiper cannot say what to do: for vm1, vm2 and vm3, the target/,

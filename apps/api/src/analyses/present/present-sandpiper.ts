@@ -11,7 +11,7 @@ export function presentSandpiper({
 }
 
 const basis = {
-  log: 'It takes the duration in the log for the service time. That includes the waiting, so the busier the host was, the lower is λ_cap.',
+  log: 'It takes the duration in the log for the service time. That includes the waiting, so the busier the host was, the lower is the rate that it says can be served.',
   cpu: 'Here its service time is the CPU time per request, with the variation of the log.',
 }
 
@@ -20,7 +20,9 @@ function actionOf(domains: readonly SandpiperDomainAction[]): string {
   const [raised, hopeless, kept] = [doing('raise'), doing('impossible'), doing('keep')]
   const acts = [
     ...raised.map(raiseOf),
-    ...(hopeless.length > 0 ? [`find no factor for ${namesOf(hopeless)} (λ_cap is 0)`] : []),
+    ...(hopeless.length > 0
+      ? [`find no factor for ${namesOf(hopeless)} (no rate would meet the target)`]
+      : []),
     ...(kept.length > 0 ? [keepOf(kept, raised.length + hopeless.length > 0)] : []),
   ]
   const unknown = namesOf(doing('unknown'))
@@ -37,14 +39,14 @@ function kindOf({ lambdaCapPerSecond, weightFactor }: SandpiperDomainAction): Sa
 }
 
 function raiseOf(action: SandpiperDomainAction): string {
-  const { domain, weightFactor, busyArrivalRatePerSecond: peak, lambdaCapPerSecond: cap } = action
-  return `raise ${domain} ×${formatBrief(weightFactor!)}, because λ_peak is ${formatBrief(peak)}/s against λ_cap ${formatBrief(cap!)}/s`
+  const { domain, weightFactor, busyArrivalRatePerSecond: busy, lambdaCapPerSecond: cap } = action
+  return `raise ${domain} ×${formatBrief(weightFactor!)}, because it receives ${formatBrief(busy)}/s in busy windows and can serve ${formatBrief(cap!)}/s within its target`
 }
 
 function keepOf(kept: readonly SandpiperDomainAction[], besides: boolean): string {
   return besides
     ? `leave ${namesOf(kept)}`
-    : `do nothing: λ_peak is within λ_cap for ${namesOf(kept)}`
+    : `do nothing: ${namesOf(kept)} can serve what they receive in busy windows`
 }
 
 function namesOf(domains: readonly SandpiperDomainAction[]): string {

@@ -78,7 +78,7 @@ function headlineOf(
 
 /** States what the solver found about other weights or, with no finding, the verdict of eq (6). */
 function reweightOutlook(finding: FeasibilityFinding | null): string {
-  if (!finding) return 'By the sums of eq (6), other weights may remedy this.'
+  if (!finding) return 'By the sums of times and targets, other weights may remedy this.'
   if (finding.unchanged) return 'The weights in force are the best of those allowed.'
   if (finding.missed.length > 0) {
     return `The recommended weights are predicted to leave ${finding.missed.join(', ')} over target.`
@@ -91,7 +91,7 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
     const within = finding.restricted ? ' within the requested bounds' : ''
     return `No weights${within} are predicted to meet all targets.`
   }
-  const sums = 'In sum the times exceed the targets, eq (6)'
+  const sums = 'In sum the times exceed the targets'
   const kept = finding && keepsEveryTarget(finding)
   return kept ? `${sums}; yet there are weights predicted to meet each target.` : `${sums}.`
 }

@@ -25,9 +25,9 @@ export function assumptionOf(note: TwinNote): string {
 export function obstacleOf(obstacle: TwinObstacle): string {
   switch (obstacle.code) {
     case 'window-too-large':
-      return 'One window alone has more requests than the twin replays.'
+      return 'One window alone has more requests than the simulation replays.'
     case 'no-cpu-data':
-      return `There is no CPU data of ${formatList(obstacle.domains)}: durations in a log include the waits that the twin is to predict.`
+      return `There is no CPU data of ${formatList(obstacle.domains)}: durations in a log include the waits that the simulation is to predict.`
     case 'no-domain-0-cpu-data':
       return 'There is no CPU data of Domain-0, through which every request passes.'
     case 'demand':

@@ -1,5 +1,5 @@
 import type { Series, SeriesPoint } from '@steelyard/contract'
-import { ESTIMATOR_IDS } from '@steelyard/model'
+import { ESTIMATOR_IDS, type EstimatorId, type ValidityCode } from '@steelyard/model'
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
 import type { WindowValues } from '../present/present-window.ts'
@@ -17,16 +17,20 @@ export async function getSeries(db: Db, id: string, maxPoints: number): Promise<
       orderBy: { windowStart: 'asc' },
     })
     const points = rows.map((row) =>
-      pointOf(row.windowStart, row.values as unknown as WindowValues),
+      seriesPoint(row.windowStart, row.values as unknown as WindowValues),
     )
-    const kept = thinSeries(points, maxPoints, highestOf)
+    const kept = thinSeries(points, maxPoints, {
+      heightOf: highestOf,
+      marksOf: ({ saturated }) => saturated,
+    })
     thinned ||= kept.length < points.length
     domains.push({ domain, points: kept })
   }
   return { windowSeconds: result.windowSeconds, thinned, domains }
 }
 
-function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
+/** One window of a domain as a point of its series. */
+export function seriesPoint(windowStart: Date, values: WindowValues): SeriesPoint {
   return {
     at: windowStart.toISOString(),
     measuredMs: values.measuredMs,
@@ -34,11 +38,19 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,
     notValid: ESTIMATOR_IDS.filter((id) => values.doubts[id].length > 0),
+    saturated: ESTIMATOR_IDS.filter((id) => isSaturated(values, id)),
     breakdown: values.breakdown,
   }
 }
 
-/** Peaks of the measurements must not be lost or, without measurements, those of the estimates. */
+const SATURATED: readonly ValidityCode[] = ['saturated', 'host-saturated']
+
+/** The published formula stays finite on a saturated host: its value is doubted, not missing. */
+function isSaturated({ estimatesMs, doubts }: WindowValues, id: EstimatorId): boolean {
+  return estimatesMs[id] === null && doubts[id].some((code) => SATURATED.includes(code))
+}
+
+/** The highest measurements must not be lost or, without measurements, the highest estimates. */
 function highestOf({ measuredMs, estimatesMs }: SeriesPoint): number | null {
   return measuredMs ?? estimatesMs['delay-aware'] ?? null
 }

@@ -15,6 +15,7 @@ const point: Series['domains'][number]['points'][number] = {
   utilisation: 0.3,
   estimatesMs: { sdps: 50, 'delay-aware': 400 },
   notValid: ['delay-aware'],
+  saturated: [],
   breakdown: null,
 }
 const series = (domains: string[], more: Partial<Series> = {}): Series => ({

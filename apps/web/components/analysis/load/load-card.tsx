@@ -13,7 +13,6 @@ import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { ErratumLinks } from '../trust/errata.tsx'
 
 /** How much load each domain puts on the host, and how long it waits for the CPU. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
@@ -33,7 +32,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
               <HeadCell numeric>Weight</HeadCell>
               <HeadCell numeric>Share</HeadCell>
               <HeadCell numeric>Arrival rate</HeadCell>
-              <HeadCell numeric>Peak rate</HeadCell>
+              <HeadCell numeric>In busy windows</HeadCell>
               <HeadCell numeric>Service time</HeadCell>
               <HeadCell numeric>Utilisation</HeadCell>
               <HeadCell numeric>Runnable wait</HeadCell>
@@ -111,7 +110,7 @@ function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
                 {styleOf(first.estimator).label}, {formatItems(same.map((each) => each.domain))}
                 {first.valid ? '' : ' (not usable)'}:
               </span>{' '}
-              <ErratumLinks text={first.text} />
+              {first.text}
             </span>
           </li>
         )

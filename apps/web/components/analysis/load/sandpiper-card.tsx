@@ -24,8 +24,8 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
           <thead>
             <tr>
               <HeadCell>Domain</HeadCell>
-              <HeadCell numeric>Peak rate λ_peak</HeadCell>
-              <HeadCell numeric>Capacity λ_cap</HeadCell>
+              <HeadCell numeric>Received in busy windows</HeadCell>
+              <HeadCell numeric>Can serve within its target</HeadCell>
               <HeadCell numeric>Weight</HeadCell>
             </tr>
           </thead>

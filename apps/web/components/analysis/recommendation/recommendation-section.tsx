@@ -5,7 +5,6 @@ import { useSeriesStyles } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { ErratumLinks } from '../trust/errata.tsx'
 import { objectiveLabels, objectiveWords, statisticWords } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
@@ -33,9 +32,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
           <CardBody className="border-t border-line">
             <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
               {recommendation.notes.map((note) => (
-                <li key={note}>
-                  <ErratumLinks text={note} />
-                </li>
+                <li key={note}>{note}</li>
               ))}
             </ul>
           </CardBody>

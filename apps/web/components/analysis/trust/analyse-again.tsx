@@ -10,6 +10,7 @@ import {
 import { RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { hostPath } from '../../../lib/host-paths.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { Permitted } from '../../access/permitted.tsx'
@@ -31,7 +32,7 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
   const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
   const choices = choicesOf(ranking)
 
-  function start() {
+  async function start() {
     const body = {
       hostId: analysis.hostId,
       uploadIds: analysis.uploads.map(({ id }) => id),
@@ -42,7 +43,12 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
       targets: analysis.targets,
       options: { ...analysis.options, estimator: choice },
     }
-    create.mutate({ body }, { onSuccess: (made) => router.push(`/analyses/${made.analysis.id}`) })
+    try {
+      const { analysis: made } = await create.mutateAsync({ body })
+      router.push(hostPath(made.hostId, '', made.id))
+    } catch {
+      // The mutation's own state shows the error.
+    }
   }
 
   if (analysis.uploads.length === 0) return null
@@ -62,7 +68,7 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
           <Button
             disabled={choice === analysis.options.estimator}
             busy={create.isPending || create.isSuccess}
-            onClick={start}
+            onClick={() => void start()}
           >
             <RefreshCw aria-hidden /> Analyse again
           </Button>

@@ -67,5 +67,6 @@ it('reports values that an estimator does not vouch for, and missing ones', () =
   )
   expect(rowsOf(html)[2]?.at(-1)).toContain('19 of 60 lie outside what any weighting could give.')
   expect(text).toContain('SandPiper gave no answer that could be compared with a measurement.')
+  expect(text).toContain('measurement. What to know about sandpiper.')
   expect(rowsOf(html)[3]).toEqual(['SandPiper', '0', '–', '–', '–', ''])
 })

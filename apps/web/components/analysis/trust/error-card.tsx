@@ -1,21 +1,24 @@
-import type { AnalysisResult, Ranking } from '@steelyard/contract'
+import type { AnalysisResult, EstimatorError, Ranking } from '@steelyard/contract'
 import { formatCount, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Target } from 'lucide-react'
+import { useEstimators } from '../../../lib/use-estimators.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { ErratumLinks } from './errata.tsx'
 import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
 /** Shows the error of each estimator against the measurements, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
   const { styleOf } = useSeriesStyles()
+  const estimators = useEstimators()
   const scopes = errorScopes(result.errors)
   const overall = scopes.find((scope) => scope.domain === null)
   const allWindows = Math.max(0, ...(overall?.errors.map((error) => error.windows) ?? []))
+  const noteOf = ({ estimator }: EstimatorError) =>
+    estimators.find(({ id }) => id === estimator)?.note
   return (
     <FoldingCard
       id="errors"
@@ -29,7 +32,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
             <span className="flex h-6 items-center">
               <SeriesSwatch series={error.estimator} />
             </span>
-            {errorSentence(styleOf(error.estimator).label, error, allWindows)}
+            {errorSentence(styleOf(error.estimator).label, error, allWindows)} {noteOf(error)}
           </p>
         ))}
       </CardBody>
@@ -90,7 +93,7 @@ function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking }) 
             ) : null}
             {notValidNotes(error).map((note) => (
               <span key={note} className="block text-ink-soft">
-                <ErratumLinks text={note} />
+                {note}
               </span>
             ))}
           </Cell>

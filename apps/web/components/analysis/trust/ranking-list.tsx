@@ -6,7 +6,6 @@ import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Term } from '../../ui/term.tsx'
-import { ErratumLinks } from './errata.tsx'
 
 type Ranked = Ranking['estimators'][number]
 
@@ -60,11 +59,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
                 </>
               )}
               {formatCounted(each.windows, 'window')}
-              {each.note ? (
-                <>
-                  . <ErratumLinks text={each.note} />
-                </>
-              ) : null}
+              {each.note ? `. ${each.note}` : null}
             </p>
           </li>
         )

@@ -28,6 +28,13 @@ it('names the estimator behind the verdict and gives the reason', () => {
   expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
 })
 
+it('says why the published formula misses, beside its calibrated form', () => {
+  const { text } = card({ ranking })
+  expect(text).toContain(
+    'Delay-aware, as published Off by 10.0 % here. What to know about delay-aware. Delay-aware, calibrated Not comparable here. What to know about delay-aware-calibrated.',
+  )
+})
+
 describe('analysing again', () => {
   it('offers estimators that can forecast, and is disabled for the current one', () => {
     const { html, buttons } = card({ ranking })

@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { AnalyseAgain } from './analyse-again.tsx'
-import { ErratumLinks } from './errata.tsx'
+import { PublishedAndCalibrated } from './published-and-calibrated.tsx'
 import { RankingList } from './ranking-list.tsx'
 
 /**
@@ -11,22 +11,14 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
   const { ranking } = result
   return (
     <Card aria-labelledby="trust">
-      <CardHeader
-        id="trust"
-        title="How far to trust it"
-        description={<ErratumLinks text={ranking.reason} />}
-      />
+      <CardHeader id="trust" title="How far to trust it" description={ranking.reason} />
       <CardBody className="space-y-5">
         <RankingList ranking={ranking} />
         <p className="text-sm text-ink-faint">
           Error of each window’s mean response time relative to the measurement. Bar: median error;
           vertical mark: mean error.
         </p>
-        <p className="max-w-prose text-sm text-ink-soft">
-          The delay-aware formula as published adds delays that follow from the shares of the
-          domains but not from how much of the CPU their requests use, so it misses how times grow
-          with the load. The calibrated form includes the load level.
-        </p>
+        <PublishedAndCalibrated ranking={ranking} />
         <AnalyseAgain analysis={analysis} ranking={ranking} />
       </CardBody>
     </Card>

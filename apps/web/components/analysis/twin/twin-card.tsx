@@ -15,14 +15,15 @@ import { twinGist } from './twin-words.ts'
  */
 export function TwinCard({ twin }: { twin: Twin }) {
   return (
-    <FoldingCard id="twin" title="The twin: this recording, simulated" description={twinGist(twin)}>
+    <FoldingCard id="twin" title="This recording, simulated" description={twinGist(twin)}>
       <CardBody className="space-y-6">
         {twin.state === 'done' && twin.reason ? (
           <p className="text-sm text-ink-soft">{twin.reason}</p>
         ) : null}
         {twin.domains.length > 0 ? (
           <p className="text-sm text-ink-faint">
-            Dot and whisker: the twin with its 95 % confidence interval; vertical mark: measured.
+            Dot and whisker: the simulation with its 95 % confidence interval; vertical mark:
+            measured.
           </p>
         ) : null}
         {twin.domains.map((domain) => (

@@ -36,7 +36,7 @@ it.each([
   ['time', 'The chart could not be loaded'],
   ['phases', 'Phase by phase'],
   ['load', 'Load and waiting'],
-  ['simulation', 'this recording, simulated'],
+  ['simulation', 'This recording, simulated'],
   ['weights', 'Weights before and after'],
   ['sandpiper', 'What SandPiper would do'],
   ['options', 'Downloads'],

@@ -20,6 +20,7 @@ const point = {
   arrivalRatePerSecond: 45,
   utilisation: 0.4,
   notValid: [],
+  saturated: [],
   breakdown: null,
 }
 const seriesWith = (sandpiperMs: number | null): Series => ({
@@ -39,6 +40,7 @@ const seriesWith = (sandpiperMs: number | null): Series => ({
           ...point,
           at: '2026-11-20T10:00:10Z',
           measuredMs: 55,
+          saturated: sandpiperMs === null ? ['sandpiper'] : [],
           estimatesMs: { sdps: 62, sandpiper: sandpiperMs },
         },
       ],

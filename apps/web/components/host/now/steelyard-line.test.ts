@@ -7,6 +7,7 @@ const row = (valuesMs: ChartRow['valuesMs']): ChartRow => ({
   arrivalRatePerSecond: 1,
   valuesMs,
   notValid: [],
+  saturated: [],
 })
 const predictor = { estimator: 'twin', quick: 'sdps' }
 

@@ -42,7 +42,7 @@ function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
     {
       code: 'host-saturated',
       sentence:
-        'The domains ask for more CPU than the host has; the queue grows without bound, yet eq (2) stays finite.',
+        'The domains ask for more CPU than the host has; the queue grows without bound, yet the formula stays finite.',
       numbers: { utilisation, pCpus: load.pCpus },
     },
   ]
@@ -67,7 +67,7 @@ function outsideBracket(
     {
       code: 'scale-invariant',
       sentence:
-        'Eq (2) depends on the mix of rates, not on how busy the host is; at this load no weights can lead to such a response time (erratum E0.8).',
+        'The formula depends on the mix of rates, not on how busy the host is; at this load no weights can lead to such a response time.',
       numbers: {
         responseTimeSeconds,
         guestSeconds,
@@ -134,8 +134,9 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
 /** R_p = X_p + D_VMp + D_0p, eq (1)-(4) of paper 0, seconds. */
 export const delayAware: ForecastingEstimator<'delay-aware'> = {
   id: 'delay-aware',
-  label: 'Delay-aware',
-  title: 'Delay-aware',
+  label: 'Delay-aware, as published',
+  title: 'the delay-aware formula as published',
+  note: 'As published, it misses the load level: its delays follow from the mix of the requests and from the weights, so a nearly idle host and a nearly full one get the same times.',
   source: 'Paper 0 (KIISE J. Systems and Theory 37(4), 2010), eq (1)-(4)',
   standing: 'published',
   // R_p includes Domain-0's delay, eq (3), which a log does not see, although the paper compared

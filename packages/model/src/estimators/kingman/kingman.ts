@@ -40,8 +40,9 @@ function estimate(load: HostLoad) {
 /** Kingman's bound on the mean response time of a G/G/1 queue, for each domain alone, seconds. */
 export const kingman: Estimator<'kingman'> = {
   id: 'kingman',
-  label: 'G/G/1 bound',
-  title: 'Kingman’s bound',
+  label: 'Bound for a CPU of its own',
+  title: 'the bound for a CPU of its own',
+  note: 'The most that requests would wait on a CPU that their domain shares with nobody: a measured time above it shows waits for other domains or for Domain-0.',
   source: 'Kingman, Proc. Cambridge Phil. Soc. 58, 1962: upper bound for the G/G/1 queue',
   standing: 'published',
   // The queue begins when a request arrives.

@@ -41,7 +41,7 @@ function periodic(domain: DomainLoad): Reasons {
   return [
     {
       code: 'periodic-arrivals',
-      sentence: `Requests arrive at nearly regular intervals (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The twin, a simulation, does.`,
+      sentence: `Requests arrive at nearly regular intervals (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The simulation does.`,
       numbers: { arrivalScv: scv },
     },
   ]
@@ -171,8 +171,9 @@ function assumptions(load: HostLoad): string[] {
  */
 export const sdps: ForecastingEstimator<'sdps'> = {
   id: 'sdps',
-  label: 'SDPS',
-  title: 'Self-consistent sharing (SDPS)',
+  label: 'Queueing formula',
+  title: 'the queueing formula',
+  note: 'It follows how domains share the CPU by weight and queue for it, so its times grow with the load; it knows means and two moments, but not the order in which single requests arrive.',
   source:
     'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve domains, with Domain-0 as priority class and a two-moment correction',
   standing: 'ours',

@@ -76,7 +76,7 @@ it('shows no value after a change that is not advised', () => {
 describe('the advice in words', () => {
   it('states what both models expect of a change', () => {
     expect(shown().reason).toBe(
-      'Self-consistent sharing (SDPS) expects a gain of 40 % in the worst ratio of a time to its target, give or take 10 %. The twin expects a gain of 30 % in the worst ratio of a time to its target, give or take 10 %.',
+      'The queueing formula expects a gain of 40 % in the worst ratio of a time to its target, give or take 10 %. The simulation expects a gain of 30 % in the worst ratio of a time to its target, give or take 10 %.',
     )
   })
 
@@ -91,9 +91,11 @@ describe('the advice in words', () => {
         checkBy('sdps', 0.4, true),
         checkBy('twin', -0.2, false),
       ]),
-    ).toMatch(/^Leave them\. Other weights are not certain to be better\. The twin expects a loss/)
+    ).toMatch(
+      /^Leave them\. Other weights are not certain to be better\. The simulation expects a loss/,
+    )
     expect(reasonOf({ change: false, code: 'not-checked', silent: ['twin'] }, [])).toContain(
-      'the twin has no answer',
+      'the simulation has no answer',
     )
   })
 })

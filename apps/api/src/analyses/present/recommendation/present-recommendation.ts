@@ -97,7 +97,7 @@ function basisOf({ problem, by, domains }: Recommendation): string {
   if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} alone.`
   const anchored = `${side} Predictions are scaled towards the measurements, as far as the difference is significant.`
   return by === 'delay-aware'
-    ? `${anchored} The published formula does not know how busy the host is (E0.8): trust its direction more than its size.`
+    ? `${anchored} The published formula does not know how busy the host is: trust its direction more than its size.`
     : anchored
 }
 
@@ -105,7 +105,7 @@ function basisOf({ problem, by, domains }: Recommendation): string {
 function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
   if (by !== 'twin' || Object.keys(targets).length === 0) return []
   return [
-    'A target counts as met only where SDPS meets it as well: the longer of the two times counts, unless SDPS finds no weights that meet all targets.',
+    'A target counts as met only where the queueing formula meets it as well: the longer of the two times counts, unless the queueing formula finds no weights that meet all targets.',
   ]
 }
 
