@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Verdict } from './analyses/analysis-result.ts'
+import { EvidenceGrade } from './analyses/prediction.ts'
 import { Id, Milliseconds, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ConnectionState } from './hosts/hosts.ts'
@@ -24,10 +25,7 @@ export const FleetHost = z
       'The newest analysis with enough evidence for a verdict, else the newest; all figures are from it.',
     ),
     verdict: Verdict.nullable(),
-    grade: z
-      .enum(['enough', 'thin', 'not-enough'])
-      .nullable()
-      .describe('How much the recording can support.'),
+    grade: EvidenceGrade.nullable(),
     headline: z.string().nullable(),
     lastRecordedAt: Timestamp.nullable().describe('The end of the newest analysed recording.'),
     isAnalysed: z.boolean().describe('Whether an analysis of it is running or waiting.'),

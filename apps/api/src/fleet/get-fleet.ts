@@ -20,7 +20,7 @@ export function getFleet(db: Db): Promise<Fleet> {
     const analysed = await hostsBeingAnalysed(tx)
     const data = hosts
       .map((row) => {
-        const none = { latestAnalysis: null, jobId: null, recording: null }
+        const none = { latestAnalysis: null, jobId: null, recording: null, recordedFacts: null }
         const host = serialiseHost({ ...row, ...none })
         return {
           id: host.id,

@@ -1,8 +1,10 @@
+import type { RecordedFacts } from '@steelyard/contract'
 import { type AnalysisRow, summaryParts } from '../analyses/analysis-row.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { isUnfinished } from '../queue/job-row.ts'
 import { shownAccess } from './connection/ssh-access.ts'
+import { recordedFacts } from './recorded-facts.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
 
 /** The relations that a host's page needs: its access, its domains and its newest analysis. */
@@ -22,6 +24,8 @@ export type HostRow = Omit<StoredHost, 'analyses'> & {
   /** The job that connects or reads this host. Null when there is none. */
   jobId: string | null
   recording: RunningRecording | null
+  /** What its uploads say of it. Null when they say nothing, and once it has been read itself. */
+  recordedFacts: RecordedFacts | null
 }
 
 /** @throws AppError `host-not-found` */
@@ -37,11 +41,14 @@ export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow
   const hostIds = rows.map((row) => row.id)
   const recordings = await runningRecordings(db, hostIds)
   const speaking = await newestSpeaking(db, hostIds)
+  const unread = rows.filter(({ inventory }) => inventory === null).map(({ id }) => id)
+  const facts = await recordedFacts(db, unread)
   return rows.map(({ analyses, ...row }) => ({
     ...row,
     latestAnalysis: speaking.find(({ hostId }) => hostId === row.id) ?? analyses[0] ?? null,
     jobId: row.access && isUnfinished(row.access.job) ? row.access.jobId : null,
     recording: recordings.find(({ hostId }) => hostId === row.id) ?? null,
+    recordedFacts: facts.get(row.id) ?? null,
   }))
 }
 

@@ -187,6 +187,18 @@ describe('targets', () => {
     ])
   })
 
+  it('200: apply to the 95th percentile over all until a statistic or a window is chosen', async () => {
+    const { id, targetStatistic, targetWindowSeconds } = await newHost('statistic')
+    expect([targetStatistic, targetWindowSeconds]).toEqual(['p95', null])
+    const chosen = { targets: [], statistic: 'p99', windowSeconds: 60 } as const
+    const { body } = await operator(contract.setDomainTargets, { params: { id }, body: chosen })
+    expect(body).toMatchObject({ targetStatistic: 'p99', targetWindowSeconds: 60 })
+    expect((await set(id, [target])).body).toMatchObject({
+      targetStatistic: 'p99',
+      targetWindowSeconds: 60,
+    })
+  })
+
   it('400 for a domain named twice, Domain-0, and a target of zero', async () => {
     const { id } = await newHost('bad-targets')
     const twice = await set(id, [target, target])

@@ -134,6 +134,6 @@ export const hostRoutes = [
     access: 'hosts:write',
     audit: 'host.set-targets',
     handler: async ({ params, body, actor, deps }) =>
-      serialiseHost(await setDomainTargets(deps.db, actor, params.id, body.targets)),
+      serialiseHost(await setDomainTargets(deps.db, actor, params.id, body)),
   }),
 ]

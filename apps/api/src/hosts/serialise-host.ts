@@ -4,6 +4,7 @@ import type {
   EvidenceGrade,
   Host,
   HostConnection,
+  Statistic,
   Trouble,
   Verdict,
 } from '@steelyard/contract'
@@ -39,7 +40,10 @@ export function serialiseHost(row: HostRow): Host {
     xenVersion: inventory?.xenVersion ?? null,
     pCpus: row.pCpus,
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
+    recordedFacts: row.recordedFacts,
     domains,
+    targetStatistic: row.targetStatistic as Statistic,
+    targetWindowSeconds: row.targetWindowSeconds,
     drifted: domains.some(({ drift }) => drift.length > 0),
     recording: row.recording && {
       uploadId: row.recording.uploadId,

@@ -1,3 +1,4 @@
+import type { Statistic } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
@@ -10,6 +11,13 @@ export interface DomainTarget {
   throughputPerSecond: number | null
 }
 
+interface HostTargets {
+  targets: DomainTarget[]
+  /** The statistic and the window that the targets apply to; kept when left out. */
+  statistic?: Statistic | undefined
+  windowSeconds?: number | null | undefined
+}
+
 /**
  * Sets the targets from which the next analyses of this host start. Domains that no trace or
  * discovery has shown yet are added by name. Domains not named keep their targets.
@@ -19,7 +27,7 @@ export async function setDomainTargets(
   db: Db,
   actor: Actor,
   hostId: string,
-  targets: DomainTarget[],
+  { targets, statistic, windowSeconds }: HostTargets,
 ): Promise<HostRow> {
   const names = targets.map((target) => target.domain)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
@@ -29,6 +37,8 @@ export async function setDomainTargets(
     throw invalid(`body.targets.${driver}.domain`, 'Domain-0 serves the guests and has no SLA')
   return db.$transaction(async (tx) => {
     const host = await lockHost(tx, hostId)
+    const applyTo = { targetStatistic: statistic, targetWindowSeconds: windowSeconds }
+    await tx.host.update({ where: { id: hostId }, data: applyTo })
     for (const { domain: name, responseTimeMs, throughputPerSecond } of targets) {
       const data = {
         targetResponseTimeMs: responseTimeMs,
@@ -41,7 +51,11 @@ export async function setDomainTargets(
       })
     }
     const target = { kind: 'host', id: hostId, name: host.name }
-    await audit(tx, actor, { action: 'host.set-targets', target, detail: { targets } })
+    await audit(tx, actor, {
+      action: 'host.set-targets',
+      target,
+      detail: { targets, statistic, windowSeconds },
+    })
     return loadHost(tx, hostId)
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnalysisSummary } from '../analyses/analyses.ts'
+import { Statistic, TargetWindowSeconds } from '../analyses/analysis-options.ts'
 import { Verdict } from '../analyses/analysis-result.ts'
 import { EvidenceGrade } from '../analyses/prediction.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
+import { HostFacts } from '../uploads.ts'
 import { Domain } from './domains.ts'
 import { Address, Fingerprint, Port, Username } from './ssh.ts'
 
@@ -59,6 +61,17 @@ export const HostConnection = z
   .meta({ id: 'HostConnection' })
 export type HostConnection = z.infer<typeof HostConnection>
 
+/** What files say of a host that was never read over SSH. */
+export const RecordedFacts = z
+  .object({
+    facts: HostFacts,
+    uploadId: Id,
+    uploadName: z.string(),
+    at: Timestamp.describe('When the recording began or, if it does not say, was uploaded.'),
+  })
+  .meta({ id: 'RecordedFacts' })
+export type RecordedFacts = z.infer<typeof RecordedFacts>
+
 export const Host = z
   .object({
     id: Id,
@@ -82,7 +95,12 @@ export const Host = z
     xenVersion: z.string().nullable(),
     pCpus: z.number().int().nullable(),
     inventoryAt: Timestamp.nullable(),
+    recordedFacts: RecordedFacts.nullable().describe(
+      'What the newest analysed upload that says anything says of the host; null when there is none, and for a host that has been read itself.',
+    ),
     domains: z.array(Domain),
+    targetStatistic: Statistic.describe('Statistic that the response time targets apply to.'),
+    targetWindowSeconds: TargetWindowSeconds,
     drifted: z
       .boolean()
       .describe('Whether a domain differs from what Steelyard last set; see its `drift`.'),
@@ -208,7 +226,7 @@ export const setDomainTargets = endpoint({
   method: 'PUT',
   path: '/hosts/:id/targets',
   tag: 'Hosts',
-  summary: 'Set the SLA targets that the next analyses start from',
+  summary: 'Set the SLA targets that the next analyses start from, and what they apply to',
   params: IdParams,
   body: z.object({
     targets: z
@@ -220,6 +238,8 @@ export const setDomainTargets = endpoint({
         }),
       )
       .max(256),
+    statistic: Statistic.optional().describe('Kept when left out.'),
+    windowSeconds: TargetWindowSeconds.optional().describe('Kept when left out.'),
   }),
   status: 200,
   response: Host,

@@ -44,6 +44,10 @@ async function change(upload: contract.Upload, file: string, body: Record<string
 const weightsOf = ({ hostFacts }: contract.Upload) =>
   Object.fromEntries(hostFacts.domains.map(({ domain, weight }) => [domain, weight?.value]))
 
+async function hostOf(id: string): Promise<contract.Host> {
+  return (await client.call(contract.getHost, { params: { id } })).body
+}
+
 async function someHost(xenId: number) {
   return client.api.deps.db.host.create({
     data: {
@@ -103,6 +107,23 @@ describe('saved output of xl uploaded together with traces', () => {
       contradictions: [],
     })
     expect(weightsOf(byRecording)).toMatchObject({ vm1: 384 })
+  })
+
+  it('tells of a host that was never read, once its upload is analysed', async () => {
+    const { id: hostId } = await client.api.deps.db.host.create({ data: { name: 'told' } })
+    const found = await upload([xlFile('xl-after.txt')])
+    await client.api.deps.db.analysis.create({
+      data: { name: 'told', hostId, options: {}, uploads: { connect: { id: found.id } } },
+    })
+    const origin = { kind: 'xl-output', path: 'xl-after.txt' }
+    expect((await hostOf(hostId)).recordedFacts).toMatchObject({
+      uploadId: found.id,
+      uploadName: found.name,
+      at: found.createdAt,
+      facts: { tsliceMs: { value: 30, origin }, domains: [{}, { domain: 'vm1' }, {}, {}] },
+    })
+    await client.api.deps.db.host.update({ where: { id: hostId }, data: { inventory: {} } })
+    expect((await hostOf(hostId)).recordedFacts).toBeNull()
   })
 
   it('gives way to the operator', async () => {
