@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Statistic } from './analyses/analysis-options.ts'
+import { Statistic, TargetWindowSeconds } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
 import { Prediction } from './analyses/prediction.ts'
@@ -184,6 +184,13 @@ export const Plan = z
     scheduler: z.string().nullable(),
     predictor: EstimatorId.nullable().describe('The estimator behind the predictions.'),
     statistic: Statistic.nullable().describe('Statistic of the predictions and targets.'),
+    targetWindowSeconds: TargetWindowSeconds,
+    statement: z
+      .string()
+      .nullable()
+      .describe(
+        'Which estimator predicts, and whether the second one agrees; null without either.',
+      ),
     changes: z.array(PlanChange).describe('All domains of the plan, including unchanged ones.'),
     cpupools: z.array(PoolChange).describe('The cpupools that the plan changes.'),
     commands: z.array(z.string()).describe('The exact commands that will be run, in order.'),
@@ -201,6 +208,43 @@ export const Plan = z
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
+
+/** What a later recording under the planned weights measured, beside what was predicted. */
+export const PlanOutcome = z
+  .object({
+    since: Timestamp.nullable().describe(
+      'When the values were applied or, on a host without a connection, planned; null when they are not in force.',
+    ),
+    recording: z
+      .object({
+        analysisId: Id,
+        name: z.string(),
+        recordedFrom: Timestamp,
+        recordedTo: Timestamp,
+      })
+      .nullable()
+      .describe(
+        'The newest recording with enough evidence that began since then under the planned weights.',
+      ),
+    domains: z
+      .array(
+        z.object({
+          domain: z.string(),
+          predicted: Prediction.nullable(),
+          measuredMs: Milliseconds,
+          asPredicted: z
+            .boolean()
+            .nullable()
+            .describe('Whether the measured time lies in the predicted interval.'),
+          targetMs: Milliseconds,
+          meetsTarget: z.boolean().nullable(),
+        }),
+      )
+      .describe('The domains with a prediction; empty without a recording to compare.'),
+    statement: z.string(),
+  })
+  .meta({ id: 'PlanOutcome' })
+export type PlanOutcome = z.infer<typeof PlanOutcome>
 
 export const listPlans = endpoint({
   id: 'listPlans',
@@ -239,6 +283,17 @@ export const getPlan = endpoint({
   params: IdParams,
   status: 200,
   response: Plan,
+})
+
+export const getPlanOutcome = endpoint({
+  id: 'getPlanOutcome',
+  method: 'GET',
+  path: '/plans/:id/outcome',
+  tag: 'Plans',
+  summary: 'Compare what was predicted for a plan with a later recording under its weights',
+  params: IdParams,
+  status: 200,
+  response: PlanOutcome,
 })
 
 export const getPlanCommands = endpoint({

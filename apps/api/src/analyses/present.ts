@@ -41,7 +41,7 @@ export function present(
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {
-    ...presentVerdict(result.verdict, result.evidence),
+    ...presentVerdict(result.verdict, result.evidence, targetWindowSeconds),
     evidence: presentEvidence(result.evidence),
     predictor: presentPredictor(result, basis),
     comparison: comparisonWords(result, basis),

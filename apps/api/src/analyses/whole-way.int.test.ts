@@ -213,7 +213,7 @@ describe('the verdict', () => {
     expect(analysis).toMatchObject({ verdict: 'undecided', grade: 'not-enough' })
     const { recommendation, headline, evidence } = analysis.result!
     expect(recommendation).toBeNull()
-    expect(headline).toMatch(/^Not enough evidence for a verdict\. It covers 30 s\./)
+    expect(headline).toBe('Not enough evidence for a verdict.')
     expect(evidence.remedy).toContain('record at least five minutes')
     const { body } = await client.call(contract.getHost, { params: { id: hostId } })
     expect(body.latestAnalysis.id).not.toBe(analysis.id)

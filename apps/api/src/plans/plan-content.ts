@@ -30,9 +30,12 @@ export interface PlanWish {
     PlanChange,
     'targetMs' | 'meetsTarget'
   >)[]
-  /** The estimator and the statistic of the predictions; absent when there are none. */
+  /** What the predictions are of and who makes them; absent when there are none. */
   predictor?: string
   statistic?: Statistic
+  targetWindowSeconds?: number | null
+  /** Which estimator predicts, and whether the second one agrees. */
+  statement?: string
   /** Remarks about the recommendation itself. */
   notes: string[]
 }

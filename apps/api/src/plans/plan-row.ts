@@ -3,7 +3,10 @@ import { notFound } from '../errors.ts'
 
 export const planParts = {
   host: { include: { domains: true, access: { select: { pinnedFingerprint: true } } } },
-  applications: { select: { id: true, kind: true, state: true }, orderBy: { id: 'asc' } },
+  applications: {
+    select: { id: true, kind: true, state: true, finishedAt: true },
+    orderBy: { id: 'asc' },
+  },
   job: true,
 } satisfies Prisma.PlanInclude
 

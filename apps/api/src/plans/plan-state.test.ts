@@ -4,8 +4,8 @@ import { planState } from './plan-state.ts'
 type Row = Parameters<typeof planState>[0]
 
 const content = { kind: 'by-hand' }
-const apply = (state: string) => ({ id: 'a', kind: 'apply', state })
-const rollBack = (state: string) => ({ id: 'b', kind: 'roll-back', state })
+const apply = (state: string) => ({ kind: 'apply', state })
+const rollBack = (state: string) => ({ kind: 'roll-back', state })
 
 it.each<[string, string, Partial<Row>]>([
   ['draft', 'has no job yet', {}],

@@ -1,7 +1,8 @@
 import type { PlanState } from '@steelyard/contract'
 import type { PlanRow } from './plan-row.ts'
 
-type StateRow = Pick<PlanRow, 'content' | 'applications'> & {
+type StateRow = Pick<PlanRow, 'content'> & {
+  applications: readonly Pick<PlanRow['applications'][number], 'kind' | 'state'>[]
   job: Pick<NonNullable<PlanRow['job']>, 'state'> | null
 }
 

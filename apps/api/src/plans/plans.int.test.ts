@@ -32,10 +32,33 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
 
 /** A finished analysis whose result holds only what a plan is made from. */
 async function analysis(hostId: string, recommendation: object | null): Promise<string> {
-  const predictor = { estimator: 'twin' }
+  const predictor = { estimator: 'twin', statement: 'Predicted by the simulation.' }
   const result = { headline: 'vm1 is too slow', recommendation, predictor }
   const { id } = await client.api.deps.db.analysis.create({
     data: { name: 'a', hostId, options: {}, result },
+  })
+  return id
+}
+
+/** A finished analysis of a recording that begins now, in which every domain takes as long. */
+async function recording(
+  hostId: string,
+  weights: Record<string, number>,
+  observedMs: number,
+  grade = 'enough',
+): Promise<string> {
+  const domains = Object.entries(weights).map(([domain, weight]) => ({
+    domain,
+    weight,
+    observedMs,
+    target: null,
+    meetsTarget: null,
+    arrivalRatePerSecond: 10,
+  }))
+  const range = { from: new Date().toISOString(), to: new Date().toISOString() }
+  const result = { range, targetStatistic: 'p95', domains }
+  const { id } = await client.api.deps.db.analysis.create({
+    data: { name: 'later', hostId, options: {}, result, grade },
   })
   return id
 }
@@ -52,6 +75,11 @@ function recommended(status: string, before = 256) {
   })
   return {
     status,
+    statistic: 'p95',
+    checks: [
+      { estimator: 'sdps', gain: 0.4, uncertainty: 0.1, passes: true },
+      { estimator: 'twin', gain: 0.3, uncertainty: 0.1, passes: true },
+    ],
     advice: status === 'infeasible' ? 'leave' : 'change',
     proof: { statement: 'Not proven: the best of those that were asked about.' },
     domains: [domain('vm1', 384, 32.5), domain('vm2', 128, 88), domain('vm3', 256, 60)],
@@ -173,6 +201,9 @@ describe('a plan from an analysis', () => {
       drift: [],
       reasons: [],
       commands: ['xl sched-credit -d 2 -w 128', 'xl sched-credit -d 1 -w 384'],
+      statistic: 'p95',
+      statement:
+        'Predicted by the simulation. The queueing formula agrees that the change is for the better: it expects a gain of 40 %, give or take 10 %.',
     })
     expect(plan.changes[1]).toMatchObject({
       domain: 'vm1',
@@ -180,6 +211,27 @@ describe('a plan from an analysis', () => {
       predictedAfter: { ms: 32.5, lowMs: 30, highMs: 36 },
       targetMs: 80,
       meetsTarget: true,
+    })
+  })
+
+  it('is compared with a later recording under its weights', async () => {
+    const hostId = await unconnected()
+    const { id } = await client.plan({ analysisId: await analysis(hostId, recommended('optimal')) })
+    const outcome = async () =>
+      (await client.call(contract.getPlanOutcome, { params: { id } })).body as contract.PlanOutcome
+    expect(await outcome()).toMatchObject({ recording: null, domains: [] })
+    await recording(hostId, { vm1: 256, vm2: 128, vm3: 256 }, 40)
+    await recording(hostId, { vm1: 384, vm2: 128, vm3: 256 }, 33, 'not-enough')
+    expect((await outcome()).recording).toBeNull()
+    const later = await recording(hostId, { vm1: 384, vm2: 128, vm3: 256 }, 33)
+    expect(await outcome()).toMatchObject({
+      recording: { analysisId: later },
+      domains: [
+        { domain: 'vm1', measuredMs: 33, asPredicted: true },
+        { domain: 'vm2', asPredicted: true },
+        { domain: 'vm3', asPredicted: true },
+      ],
+      statement: '3 domains came out as predicted.',
     })
   })
 

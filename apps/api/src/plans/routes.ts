@@ -3,6 +3,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { createPlan, type NewPlan } from './create-plan.ts'
+import { getPlanOutcome } from './get-plan-outcome.ts'
 import { loadPlan, planParts } from './plan-row.ts'
 import { plansWhere } from './plans-where.ts'
 import { getCommandsScript } from './script/get-commands-script.ts'
@@ -37,6 +38,11 @@ export const planRoutes = [
   defineRoute(contract.getPlan, {
     access: 'plans:read',
     handler: async ({ params, deps }) => serialisePlan(await loadPlan(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.getPlanOutcome, {
+    access: 'plans:read',
+    handler: ({ params, deps }) => getPlanOutcome(deps.db, params.id),
   }),
 
   defineRoute(contract.getPlanCommands, {

@@ -40,6 +40,8 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     scheduler: schedulerOf(content) ?? row.host.scheduler,
     predictor: wish.predictor ?? null,
     statistic: wish.statistic ?? null,
+    targetWindowSeconds: wish.targetWindowSeconds ?? null,
+    statement: wish.statement ?? null,
     changes: changesOf(row, content, wish),
     cpupools: poolsOf(content),
     commands: commandsOf(content, wish),

@@ -1,4 +1,7 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { EstimatorId } from '@steelyard/analysis'
+import type { AnalysisResult, Recommendation } from '@steelyard/contract'
+import { formatRoughPercent } from '@steelyard/contract/format'
+import { estimatorTitle } from '../analyses/present/estimator-name.ts'
 import type { Tx } from '../db.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import type { PlanWish } from './plan-content.ts'
@@ -41,7 +44,22 @@ export async function wishOfAnalysis(
     })),
     predictor: result.predictor.estimator,
     statistic: recommendation.statistic,
+    targetWindowSeconds: result.targetWindowSeconds,
+    statement: [result.predictor.statement, ...othersWords(result, recommendation)].join(' '),
     notes: recommendation.status === 'not-proven' ? [recommendation.proof.statement] : [],
   }
   return { hostId: analysis.hostId, wish }
+}
+
+/** Whether the models that do not predict here agree that the change is for the better. */
+function othersWords({ predictor }: AnalysisResult, { checks }: Recommendation): string[] {
+  return checks
+    .filter(({ estimator }) => estimator !== predictor.estimator)
+    .map(({ estimator, gain, uncertainty, passes }) => {
+      const who = estimatorTitle(estimator as EstimatorId)
+      const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
+      return passes
+        ? `${who} agrees that the change is for the better: it expects a gain of ${figures}.`
+        : `${who} does not agree: it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}.`
+    })
 }

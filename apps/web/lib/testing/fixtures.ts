@@ -516,6 +516,8 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     scheduler: 'credit2',
     predictor: null,
     statistic: null,
+    targetWindowSeconds: null,
+    statement: null,
     changes: [aChange('vm1')],
     cpupools: [],
     commands: ['xl sched-credit2 -d vm1 -w 512'],

@@ -34,17 +34,17 @@ function verdictOf(
 ) {
   const decision = decide(judged, { rule: 'gated' })
   const refined = feasibility ? refineDecision(decision, feasibility) : decision
-  return presentVerdict({ decision: refined, judged, feasibility, statistic }, evidence)
+  return presentVerdict({ decision: refined, judged, feasibility, statistic }, evidence, null)
 }
 
 describe('the headline', () => {
   it('names the worst violation by the statistic that targets apply to', () => {
     const { verdict, headline, reasons } = verdictOf([judgedAt(50, 40)], null)
     expect(verdict).toBe('migrate')
-    expect(headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
+    expect(headline).toContain('vm1 takes 50 ms (mean of requests) against a target of 40 ms')
     expect(reasons.map((reason) => reason.severity)).toContain('critical')
     expect(verdictOf([judgedAt(180, 120)], null, 'p95').headline).toContain(
-      '180 ms (95th percentile)',
+      '180 ms (95th percentile of requests)',
     )
   })
 
@@ -57,7 +57,7 @@ describe('the headline', () => {
     expect(headline).toContain('No weights within the requested bounds')
   })
 
-  it('is no verdict without evidence, and says what is missing', () => {
+  it('is no verdict without evidence, which lists itself what it lacks', () => {
     const evidence: Evidence = {
       grade: 'not-enough',
       lacks: [
@@ -67,7 +67,7 @@ describe('the headline', () => {
     }
     const { verdict, headline } = verdictOf([judgedAt(30, 40)], null, 'p95', evidence)
     expect(verdict).toBe('undecided')
-    expect(headline).toBe('Not enough evidence for a verdict. There is no CPU trace.')
+    expect(headline).toBe('Not enough evidence for a verdict.')
   })
 
   it('names the paper’s own statistic where its rule decides', () => {

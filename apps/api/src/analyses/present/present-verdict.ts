@@ -1,6 +1,6 @@
 import type { Evidence, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
-import { formatBriefMs } from '@steelyard/contract/format'
+import { formatBriefMs, formatStatistic } from '@steelyard/contract/format'
 import {
   type Decision,
   type DecisionCode,
@@ -9,16 +9,18 @@ import {
   keepsEveryTarget,
 } from '@steelyard/model'
 import { decisionWords } from './decision-words.ts'
-import { lackWords } from './present-evidence.ts'
 
-const statisticWords = {
-  p95: '95th percentile',
-  p99: '99th percentile',
-  mean: 'mean',
-  'sampled-maximum': 'sampled maximum, as in the paper',
-} as const
+/** What targets apply to; the paper's own rule has a statistic of its own. */
+interface Compared {
+  statistic: VerdictResult['statistic']
+  windowSeconds: number | null
+}
 
-type Compared = VerdictResult['statistic']
+function comparedWords({ statistic, windowSeconds }: Compared): string {
+  return statistic === 'sampled-maximum'
+    ? 'sampled maximum, as in the paper'
+    : formatStatistic(statistic, windowSeconds)
+}
 
 const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'response-time-over-target': 'critical',
@@ -37,18 +39,20 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
 
 export function presentVerdict(
   { decision, judged, feasibility, statistic }: VerdictResult,
-  { grade, lacks }: Evidence,
+  { grade }: Evidence,
+  windowSeconds: number | null,
 ): {
   verdict: Verdict
   headline: string
   reasons: Reason[]
 } {
+  const compared = { statistic, windowSeconds }
   return {
     verdict: grade === 'not-enough' ? 'undecided' : decision.verdict,
     headline:
       grade === 'not-enough'
-        ? undecidedHeadline(lacks)
-        : headlineOf(decision, judged, feasibility, statistic),
+        ? 'Not enough evidence for a verdict.'
+        : headlineOf(decision, judged, feasibility, compared),
     reasons: decision.reasons.map((reason) => ({
       code: reason.code,
       text: decisionWords(reason),
@@ -57,20 +61,14 @@ export function presentVerdict(
   }
 }
 
-/** Names what is missing, so that nobody takes the silence for an all-clear. */
-function undecidedHeadline(lacks: Evidence['lacks']): string {
-  const grave = lacks.filter(({ atMost }) => atMost === 'not-enough').map(lackWords)
-  return `Not enough evidence for a verdict. ${grave.join(' ')}`
-}
-
 function headlineOf(
   decision: Decision,
   judged: readonly JudgedDomain[],
   finding: FeasibilityFinding | null,
-  statistic: Compared,
+  compared: Compared,
 ): string {
-  if (decision.verdict === 'ok') return okHeadline(decision, judged, statistic)
-  const worst = worstViolation(decision, judged, statistic)
+  if (decision.verdict === 'ok') return okHeadline(decision, judged, compared)
+  const worst = worstViolation(decision, judged, compared)
   const outlook =
     decision.verdict === 'reweight' ? reweightOutlook(finding) : migrateOutlook(finding)
   return `${worst} ${outlook}`
@@ -99,26 +97,26 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
 function okHeadline(
   decision: Decision,
   judged: readonly JudgedDomain[],
-  statistic: Compared,
+  compared: Compared,
 ): string {
   if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
     return 'No targets are set, so nothing can be violated.'
   }
   const closest = byDistance(judged)[0]
   if (!closest) return 'No domain violates its target.'
-  return `All targets are met. Closest to its own: ${sentenceOf(closest, statistic)}.`
+  return `All targets are met. Closest to its own: ${sentenceOf(closest, compared)}.`
 }
 
 function worstViolation(
   decision: Decision,
   judged: readonly JudgedDomain[],
-  statistic: Compared,
+  compared: Compared,
 ): string {
   const violators = judged.filter((domain) => decision.violators.includes(domain.name))
   const worst = byDistance(violators)[0]
   const others = violators.length - 1
   const more = others > 0 ? ` (and ${others} more)` : ''
-  if (worst && worst.observed > worst.target) return `${sentenceOf(worst, statistic)}${more}.`
+  if (worst && worst.observed > worst.target) return `${sentenceOf(worst, compared)}${more}.`
   return `Throughput is below target for ${violators.map((domain) => domain.name).join(', ')}.`
 }
 
@@ -139,6 +137,6 @@ function byDistance(judged: readonly JudgedDomain[]): Distance[] {
     .sort((a, b) => b.observed / b.target - a.observed / a.target)
 }
 
-function sentenceOf({ name, observed, target }: Distance, statistic: Compared): string {
-  return `${name} takes ${formatBriefMs(observed)} (${statisticWords[statistic]}) against a target of ${formatBriefMs(target)}`
+function sentenceOf({ name, observed, target }: Distance, compared: Compared): string {
+  return `${name} takes ${formatBriefMs(observed)} (${comparedWords(compared)}) against a target of ${formatBriefMs(target)}`
 }
