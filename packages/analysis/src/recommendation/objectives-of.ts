@@ -36,19 +36,20 @@ const offered: readonly WeightObjective[] = [
 /**
  * The weights that each objective would choose, and every model's prediction for them. SDPS
  * chooses, because its optimum is proven; the published formula chooses for the total delay, as in
- * its paper. The twin chooses itself if the recommendation rests on it.
+ * its paper. The candidates for the recommendation come first.
  */
 export async function objectivesOf(
   input: RecommendInput,
-  recommended: Choice,
+  candidates: readonly Choice[],
   signal?: AbortSignal,
 ): Promise<Objective[]> {
-  const objectives = [
-    await objectiveWith(input, recommended.objective, recommended.by, recommended.solution),
-  ]
+  const objectives: Objective[] = []
+  for (const { objective, by, solution } of candidates) {
+    objectives.push(await objectiveWith(input, objective, by, solution))
+  }
   for (const objective of offered) {
     const by: Forecaster = objective === 'total-delay' ? 'delay-aware' : 'sdps'
-    const isKnown = objective === recommended.objective && by === recommended.by
+    const isKnown = objectives.some((each) => each.objective === objective && each.chosenBy === by)
     if (isKnown || !input.predictors[by] || !isPosed(input, objective)) continue
     const options = chooseOptions(input, objective, signal)
     const solution = await chooseWeights(by, weightProblemOf(input, objective), options)

@@ -40,7 +40,7 @@ function scaled({ mean, p95, p99, client }: Times, factor: number): Times {
 /** Twin answers whose seeds shift all domains alike, within 5 % of the given times. */
 function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers {
   return {
-    simulatedSeconds: 60,
+    eventsPerRun: 100_000,
     play: async (weights, seed) =>
       Promise.all(
         weights.map(async (each) => {

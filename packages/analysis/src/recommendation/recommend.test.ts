@@ -156,6 +156,22 @@ describe('without targets', () => {
   })
 })
 
+describe('the candidates', () => {
+  it('are the choices of the model in use and of SDPS; the twin decides between them', async () => {
+    const weights = { 'Domain-0': 256, vm1: 700, vm2: 700, vm3: 30 }
+    const found = await told(noTargets, [20, 20, 90], { weights, used: 'delay-aware' })
+    expect(found.objectives.slice(0, 2)).toMatchObject([
+      { objective: 'mean-slowdown', chosenBy: 'delay-aware' },
+      { objective: 'mean-slowdown', chosenBy: 'sdps' },
+    ])
+    const [own, other] = found.objectives.map((each) => each.weights.map(({ weight }) => weight))
+    expect(own).not.toEqual(other)
+    // The twin of this test sees what SDPS sees.
+    expect(found.recommendation).toMatchObject({ by: 'sdps', advice: { change: true } })
+    expect(weightsIn(found)).toEqual(other)
+  })
+})
+
 describe('with targets', () => {
   it('changes weights so that every target is predicted to be kept', async () => {
     const found = await told([40, 150, 40], [60, 60, 12])

@@ -75,15 +75,16 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
   if (input.evidence === 'not-enough') return without({ code: 'not-enough-evidence' })
   try {
     const objective = objectiveOf(input)
-    const choice = await choose(input, objective, signal)
+    const candidates = await candidatesFor(input, objective, signal)
+    const choice = bestOf(input, candidates)
     const advice = adviceOf(input, choice)
     return {
       recommendation: await recommendationOf(input, choice, advice),
-      objectives: await objectivesOf(input, choice, signal),
+      objectives: await objectivesOf(input, candidates, signal),
       finding: findingOf(choice, advice.change),
       notes: [
         ...leftOut(input),
-        ...(choice.by === input.used || advice.code === 'targets-met'
+        ...(choice.by === input.used || !isRuleOfFormula(objective) || advice.code === 'targets-met'
           ? []
           : [{ code: 'recommended-by-formula' as const, insteadOf: input.used }]),
       ],
@@ -96,29 +97,50 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
 }
 
 /**
- * The published formula chooses when its own rule or its own objective is requested. Where all
- * targets are met, no weights will be recommended, so the quick formula says what it would choose
- * and nothing is simulated.
+ * What the model in use would choose and, where weights may be recommended, what SDPS would: a race
+ * cannot tell weights of almost equal worth apart and then changes as little as possible, while
+ * SDPS has no chance in it. The published formula chooses when its own rule or its own objective is
+ * requested. Where all targets are met, no weights will be recommended, so the quick formula says
+ * what it would choose and nothing is simulated.
  */
-async function choose(
+async function candidatesFor(
   input: RecommendInput,
   objective: WeightObjective,
   signal?: AbortSignal,
+): Promise<Choice[]> {
+  if (isRuleOfFormula(objective)) return [await choose(input, objective, 'delay-aware', signal)]
+  if (meetsItsTargets(input)) return [await choose(input, objective, input.basis.quick, signal)]
+  const own = await choose(input, objective, input.used, signal)
+  if (input.used === 'sdps' || !input.predictors.sdps) return [own]
+  return [own, await choose(input, objective, 'sdps', signal)]
+}
+
+function isRuleOfFormula(objective: WeightObjective): boolean {
+  return objective === 'raise-violators' || objective === 'total-delay'
+}
+
+/**
+ * Of the candidates that may be recommended, the one from which the twin expects most; otherwise
+ * the choice of the model in use.
+ */
+function bestOf(input: RecommendInput, candidates: readonly Choice[]): Choice {
+  const better = candidates.filter((candidate) => adviceOf(input, candidate).change)
+  const gain = ({ checks }: Choice) => checks.find(({ model }) => model === 'twin')!.gain
+  return better.sort((a, b) => gain(b) - gain(a))[0] ?? candidates[0]!
+}
+
+async function choose(
+  input: RecommendInput,
+  objective: WeightObjective,
+  by: Forecaster,
+  signal?: AbortSignal,
 ): Promise<Choice> {
-  const isFormulas = objective === 'raise-violators' || objective === 'total-delay'
-  const isQuiet = meetsItsTargets(input)
-  const by = isFormulas ? 'delay-aware' : isQuiet ? input.basis.quick : input.used
   const asked = weightProblemOf(input, objective)
   const options = chooseOptions(input, objective, signal)
   const solution = await chooseWeights(by, asked, options)
   const problem = await problemFor(input.predictors[by]!, asked, options)
-  return {
-    objective,
-    problem,
-    by,
-    solution,
-    checks: isQuiet ? [] : await checksOf(input, asked, solution, options),
-  }
+  const checks = meetsItsTargets(input) ? [] : await checksOf(input, asked, solution, options)
+  return { objective, problem, by, solution, checks }
 }
 
 /** The checks of the weights by SDPS and the twin; empty when the weights are those in force. */

@@ -23,8 +23,8 @@ export interface TwinAnswers {
    * requests.
    */
   play(weights: readonly Weights[], seed: number): Promise<Answer[]>
-  /** Simulated time of one run. */
-  simulatedSeconds: number
+  /** What one run costs: the events that it processes under the weights in force. */
+  eventsPerRun: number
 }
 
 /** Results are cached by weights and seed; those of the analysis itself are there from the start. */
@@ -40,7 +40,7 @@ export function twinAnswers(
     results.map((result) => [keyOf(inForce, result.seed), seen(playedTimes(result))]),
   )
   return {
-    simulatedSeconds: horizonSeconds,
+    eventsPerRun: results[0]!.events,
     async play(weights, seed) {
       const missing = weights.filter((each) => !known.has(keyOf(each, seed)))
       const runs = missing.map((each) => ({ weights: each, seed }))
