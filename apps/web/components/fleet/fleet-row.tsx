@@ -42,7 +42,7 @@ export function FleetRow({ host }: { host: FleetHost }) {
             Analysing
           </span>
         ) : (
-          <VerdictBadge verdict={host.verdict} />
+          <VerdictBadge verdict={host.verdict} grade={host.grade} />
         )}
       </td>
       <td className={`${cell} whitespace-nowrap max-lg:hidden`}>

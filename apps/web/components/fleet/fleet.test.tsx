@@ -66,6 +66,12 @@ describe('the fleet', () => {
     expect(links['xen-1']).toBe(`/hosts/${idOf(1)}`)
   })
 
+  it('has no green verdict on thin evidence', () => {
+    const ok = (grade: 'enough' | 'thin') => fleet([aFleetHost({ verdict: 'ok', grade })]).html
+    expect(ok('enough')).toContain('text-ok')
+    expect(ok('thin')).not.toContain('text-ok')
+  })
+
   it('shows drift before the connection, and a running analysis before the verdict', () => {
     const row = rowsOf(fleet([aFleetHost({ drifted: true, isAnalysed: true })]).html)[1]!
     expect(row[1]).toBe('Analysing')

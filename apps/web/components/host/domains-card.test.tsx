@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aDomain, aGuestLog, aHost, idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
+import {
+  aDomain,
+  aGuestLog,
+  aHost,
+  idOf,
+  noHostFacts,
+  twoHoursAgo,
+} from '../../lib/testing/fixtures.ts'
 import { render, rowsOf, userWith } from '../../lib/testing/render.tsx'
 import { DomainsCard } from './domains-card.tsx'
 
@@ -39,6 +46,30 @@ it('leaves domains that are gone out of the shares', () => {
 it('has a dash for what was never read', () => {
   const unread = aDomain('vm1', { xenId: null, weight: null, cap: null, vCpus: null, state: null })
   expect(rowOf(unread)?.slice(0, 7)).toEqual(['vm1', '–', '–', '–', '–', '–', 'none'])
+})
+
+it('shows what files state of a host that was never read, Domain-0 among the shares', () => {
+  const origin = { kind: 'xl-output', path: 'xl.txt' } as const
+  const told = (domain: string, weight: number) => ({
+    domain,
+    xenId: null,
+    weight: { value: weight, origin },
+    cap: { value: 0, origin },
+    vCpus: { value: 1, origin },
+  })
+  const facts = { ...noHostFacts, domains: [told('Domain-0', 256), told('vm1', 768)] }
+  const unread = aDomain('vm1', { weight: null, cap: null, vCpus: null, cpupool: null })
+  const { html, text } = render(
+    <DomainsCard
+      host={aHost({
+        inventoryAt: null,
+        domains: [unread],
+        recordedFacts: { facts, uploadId: idOf(20), uploadName: 'Monday', at: twoHoursAgo },
+      })}
+    />,
+  )
+  expect(rowsOf(html)[1]?.slice(1, 5)).toEqual(['768', '0.750', 'none', '1'])
+  expect(text).toContain('Weights, caps and vCPUs as stated in “Monday”')
 })
 
 it('shows targets with their units', () => {

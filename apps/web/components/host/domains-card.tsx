@@ -4,8 +4,9 @@ import type { Host } from '@steelyard/contract'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatRelative } from '../../lib/format/dates.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
+import { competingWeights, statedDomains } from '../../lib/stated-domains.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { GuestLogDialog } from '../guest-log/guest-log-dialog.tsx'
 import { liveShares } from '../plan/hand-set/live-shares.ts'
@@ -20,14 +21,15 @@ import { TargetsDialog } from './targets-dialog.tsx'
 export function DomainsCard({ host }: { host: Host }) {
   const [editing, setEditing] = useState(false)
   const [logOf, setLogOf] = useState<string | null>(null)
-  const shares = sharesOf(host)
+  const domains = statedDomains(host)
+  const shares = liveShares(competingWeights(host))
   const guests = host.domains.filter((domain) => isGuest(domain) && !domain.gone)
   return (
     <Card aria-labelledby="domains">
       <CardHeader
         id="domains"
         title="Domains"
-        description={host.inventoryAt ? `As read ${formatRelative(host.inventoryAt)}.` : undefined}
+        description={sourceWords(host)}
         action={
           guests.length > 0 ? (
             <>
@@ -67,7 +69,7 @@ export function DomainsCard({ host }: { host: Host }) {
               </tr>
             </thead>
             <tbody>
-              {host.domains.map((domain) => (
+              {domains.map((domain) => (
                 <DomainRow
                   key={domain.id}
                   domain={domain}
@@ -89,11 +91,8 @@ export function DomainsCard({ host }: { host: Host }) {
   )
 }
 
-/** Domains that are gone no longer compete for the CPU. */
-function sharesOf(host: Host): Map<string, number> {
-  return liveShares(
-    host.domains.flatMap(({ name, cpupool, weight, gone }) =>
-      weight === null || gone ? [] : [{ domain: name, cpupool, weight }],
-    ),
-  )
+function sourceWords({ inventoryAt, recordedFacts }: Host): string | undefined {
+  if (inventoryAt) return `As read ${formatRelative(inventoryAt)}.`
+  if (!recordedFacts) return undefined
+  return `Weights, caps and vCPUs as stated in “${recordedFacts.uploadName}”, ${formatDateTime(recordedFacts.at)}.`
 }

@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { targetsSchema } from './targets-dialog.tsx'
 
 function parsed(responseTimeMs: string) {
-  return targetsSchema.safeParse({ rows: [{ responseTimeMs, throughputPerSecond: '' }] })
+  return targetsSchema.safeParse({
+    statistic: 'p99',
+    window: '60',
+    rows: [{ responseTimeMs, throughputPerSecond: '' }],
+  })
 }
 
 describe('SLA targets typed into the form', () => {
   it('treats an empty field as no target', () => {
     expect(parsed('  ').data?.rows).toEqual([{ responseTimeMs: null, throughputPerSecond: null }])
+  })
+
+  it('applies them to a statistic and a window', () => {
+    expect(parsed('90').data).toMatchObject({ statistic: 'p99', window: 60 })
   })
 
   it('reads a number with or without decimals', () => {

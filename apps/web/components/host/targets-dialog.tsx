@@ -1,18 +1,23 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Domain, getHost, type Host, setDomainTargets } from '@steelyard/contract'
+import { type Domain, getHost, type Host, Statistic, setDomainTargets } from '@steelyard/contract'
+import { formatStatistic } from '@steelyard/contract/format'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { parseDecimal } from '../../lib/parse-number.ts'
+import { targetWindows, windowSecondsOf } from '../../lib/target-windows.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Select } from '../ui/select.tsx'
 
 export const targetsSchema = z.object({
+  statistic: Statistic,
+  window: z.string().transform(windowSecondsOf),
   rows: z.array(
     z.object({
       responseTimeMs: optionalPositive(86_400_000),
@@ -58,7 +63,7 @@ function TargetsForm({
 }) {
   const form = useForm<TargetsInput, unknown, TargetsValues>({
     resolver: zodResolver(targetsSchema),
-    defaultValues: targetsInput(guests),
+    defaultValues: targetsInput(host, guests),
   })
   const save = useApiMutation(setDomainTargets, { invalidates: [getHost] })
   const errors = form.formState.errors.rows
@@ -66,14 +71,40 @@ function TargetsForm({
     <form
       noValidate
       className="space-y-5"
-      onSubmit={form.handleSubmit(({ rows }) => {
+      onSubmit={form.handleSubmit(async ({ rows, statistic, window: windowSeconds }) => {
         const targets = guests.flatMap((domain, index) => {
           const row = rows[index]
           return row ? [{ domain: domain.name, ...row }] : []
         })
-        save.mutate({ params: { id: host.id }, body: { targets } }, { onSuccess: onSaved })
+        const body = { targets, statistic, windowSeconds }
+        try {
+          await save.mutateAsync({ params: { id: host.id }, body })
+          onSaved()
+        } catch {
+          // The mutation's own state shows the error.
+        }
       })}
     >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Response times are">
+          <Select {...form.register('statistic')}>
+            {Statistic.options.map((statistic) => (
+              <option key={statistic} value={statistic}>
+                the {formatStatistic(statistic, null)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Targets must hold">
+          <Select {...form.register('window')}>
+            {targetWindows(form.watch('window')).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       {guests.map((domain, index) => (
         <fieldset key={domain.id} className="grid gap-3 sm:grid-cols-2">
           <legend className="mb-1 font-medium">{domain.name}</legend>
@@ -114,8 +145,10 @@ function optionalPositive(most: number) {
     })
 }
 
-function targetsInput(domains: readonly Domain[]): TargetsInput {
+function targetsInput(host: Host, domains: readonly Domain[]): TargetsInput {
   return {
+    statistic: host.targetStatistic,
+    window: host.targetWindowSeconds?.toString() ?? '',
     rows: domains.map(({ target }) => ({
       responseTimeMs: target.responseTimeMs?.toString() ?? '',
       throughputPerSecond: target.throughputPerSecond?.toString() ?? '',

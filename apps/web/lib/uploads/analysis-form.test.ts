@@ -35,6 +35,14 @@ describe('the request of an untouched form', () => {
   })
 })
 
+it('starts from the statistic and the window of the host’s targets', () => {
+  const chosen = { ...host, targetStatistic: 'p99', targetWindowSeconds: 60 } as Host
+  expect(requestOf(emptyAnalysisForm(['vm1'], chosen)).options).toMatchObject({
+    targetStatistic: 'p99',
+    targetWindowSeconds: 60,
+  })
+})
+
 describe('the entered values', () => {
   it('become numbers, and only rows with a value are sent', () => {
     const { options, targets } = requestOf(

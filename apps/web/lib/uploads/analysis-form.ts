@@ -2,6 +2,7 @@ import { AnalysisOptions, type createAnalysis, type Host } from '@steelyard/cont
 import type { z } from 'zod'
 import { fromLocalInput } from '../local-time.ts'
 import { parseDecimal } from '../parse-number.ts'
+import { windowSecondsOf } from '../target-windows.ts'
 
 /** The form before an analysis: numbers stay text until the request is made. */
 export interface AnalysisForm {
@@ -23,6 +24,8 @@ export interface AnalysisForm {
   anchored: boolean
   objective: AnalysisOptions['objective']
   targetStatistic: AnalysisOptions['targetStatistic']
+  /** A choice of `targetWindows`. */
+  targetWindowSeconds: string
   normalisation: AnalysisOptions['normalisation']
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
@@ -34,7 +37,7 @@ export type AnalysisRequest = z.input<NonNullable<typeof createAnalysis.body>>
 
 const text = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-/** Fills every field with the contract's default, and the targets with the host's. */
+/** Fills every field with the contract's default, and the targets and what they apply to with the host's. */
 export function emptyAnalysisForm(guests: string[], host: Host | null): AnalysisForm {
   const { range, weights, bounds, excluded, client, ...defaults } = AnalysisOptions.parse({})
   const known = new Map((host?.domains ?? []).map((domain) => [domain.name, domain.target]))
@@ -43,6 +46,8 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
     windowSeconds: text(defaults.windowSeconds),
     stepShare: text(defaults.stepShare),
     timeLimitSeconds: text(defaults.timeLimitSeconds),
+    targetStatistic: host?.targetStatistic ?? defaults.targetStatistic,
+    targetWindowSeconds: text(host?.targetWindowSeconds),
     name: '',
     rememberTargets: true,
     from: '',
@@ -106,6 +111,7 @@ export function analysisRequestOf(
       anchored: form.anchored,
       objective: form.objective,
       targetStatistic: form.targetStatistic,
+      targetWindowSeconds: windowSecondsOf(form.targetWindowSeconds),
       normalisation: form.normalisation,
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,

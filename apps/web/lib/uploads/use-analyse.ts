@@ -11,6 +11,7 @@ import {
 } from '@steelyard/contract'
 import { useEffect, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { windowSecondsOf } from '../target-windows.ts'
 import { useApiMutation } from '../use-api.ts'
 import { type AnalysisForm, analysisRequestOf, emptyAnalysisForm } from './analysis-form.ts'
 import { analysisFormFaults } from './analysis-form-faults.ts'
@@ -63,8 +64,12 @@ export function useAnalyse({
           : (await create.mutateAsync({ body: { name: host.name.trim() } })).id
       onHostCreated({ kind: 'known', id: hostId })
       if (values.rememberTargets) {
-        const targets = request.targets ?? []
-        await remember.mutateAsync({ params: { id: hostId }, body: { targets } })
+        const body = {
+          targets: request.targets ?? [],
+          statistic: values.targetStatistic,
+          windowSeconds: windowSecondsOf(values.targetWindowSeconds),
+        }
+        await remember.mutateAsync({ params: { id: hostId }, body })
       }
       const { analysis } = await start.mutateAsync({ body: { ...request, hostId } })
       forgetDraft()

@@ -74,7 +74,12 @@ describe('the header', () => {
     expect(html).toContain('>xen-1</h1>')
     expect(text).toContain('Reweight Enough evidence sample recording')
     expect(links['Change weights']).toContain(`host=${id}`)
-    expect(buttons).toEqual(['Share: the link to this page', 'Export'])
+    expect(buttons).toEqual([
+      'Edit the name of xen-1',
+      'Edit the tags of xen-1',
+      'Share: the link to this page',
+      'Export',
+    ])
     expect(frame({ user: userWith(['hosts:read']) }).links['Change weights']).toBeUndefined()
   })
 

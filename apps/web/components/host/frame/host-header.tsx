@@ -7,8 +7,11 @@ import { AnalysisStateBadge } from '../../analysis/analysis-state-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { EditableName } from '../../ui/editable-name.tsx'
 import { GradeBadge } from '../../ui/grade-badge.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
 import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { useHostTexts } from '../use-host-texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { HostTabs } from './host-tabs.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
@@ -16,20 +19,32 @@ import type { HostFrameValue } from './use-host-frame.ts'
 
 /** Names the host and its verdict, and leads to everything about it. */
 export function HostHeader({ host, recordings, recording }: HostFrameValue) {
+  const save = useHostTexts(host)
   return (
     <header className="-mx-4 mb-6 border-b border-line bg-canvas px-4 pt-1 sm:-mx-8 sm:px-8 lg:sticky lg:top-0 lg:z-20 lg:-mt-4 lg:pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
-            {host.name}
-          </h1>
+          <EditableName name={host.name} needs="hosts:write" onSave={(name) => save({ name })}>
+            <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+              {host.name}
+            </h1>
+          </EditableName>
           {recording ? (
             <AnalysisStateBadge analysis={recording} />
           ) : (
             <VerdictBadge verdict={host.verdict} />
           )}
-          {recording?.grade ? <GradeBadge grade={recording.grade} /> : null}
+          {/* An undecided verdict says itself that the evidence is not enough. */}
+          {recording?.grade && recording.verdict !== 'undecided' ? (
+            <GradeBadge grade={recording.grade} />
+          ) : null}
           {host.isSample ? <Badge>sample recording</Badge> : null}
+          <TagList
+            tags={host.tags}
+            of={host.name}
+            needs="hosts:write"
+            onSave={(tags) => save({ tags })}
+          />
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />

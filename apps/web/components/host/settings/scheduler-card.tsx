@@ -1,12 +1,8 @@
-'use client'
-
-import { getUpload, type Host } from '@steelyard/contract'
+import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
 import { formatCap, formatCount, formatItems } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { hasFacts } from '../../../lib/uploads/host-facts.ts'
-import { useApi } from '../../../lib/use-api.ts'
+import { originWords } from '../../../lib/uploads/host-facts.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { useHostFrame } from '../frame/use-host-frame.ts'
 
 /** The scheduler and its parameters: as read from the host, else as an upload states them. */
 export function SchedulerCard({ host }: { host: Host }) {
@@ -14,7 +10,7 @@ export function SchedulerCard({ host }: { host: Host }) {
     <Card aria-labelledby="scheduler">
       <CardHeader id="scheduler" title="Scheduler" />
       <CardBody className="space-y-4">
-        {host.scheduler ? <AsRead host={host} /> : <AsUploaded />}
+        {host.scheduler ? <AsRead host={host} /> : <AsStated host={host} />}
       </CardBody>
     </Card>
   )
@@ -47,13 +43,9 @@ function AsRead({ host }: { host: Host }) {
   )
 }
 
-/** What the listings in the shown recording say, for a host that was never read itself. */
-function AsUploaded() {
-  const { recording } = useHostFrame()
-  const id = recording?.uploads[0]?.id
-  const upload = useApi(getUpload, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  const facts = upload.data?.hostFacts
-  if (!facts || !hasFacts(facts)) {
+/** What files say of a host that was never read itself. */
+function AsStated({ host: { recordedFacts } }: { host: Host }) {
+  if (!recordedFacts) {
     return (
       <p className="text-sm text-ink-soft">
         Not known yet. These facts are read from the host once it is connected, or from the outputs
@@ -61,40 +53,22 @@ function AsUploaded() {
       </p>
     )
   }
-  const weights = facts.domains.filter(({ weight }) => weight)
-  const caps = facts.domains.filter(({ cap }) => cap)
-  const vCpus = facts.domains.filter((each) => each.vCpus)
+  const { facts, uploadName, at } = recordedFacts
+  const { scheduler, tsliceMs, ratelimitUs, xenVersion, pCpus, domains } = facts
   return (
     <>
-      <p className="text-sm text-ink-soft">As stated in the recording “{upload.data?.name}”.</p>
+      <p className="text-sm text-ink-soft">
+        As stated in “{uploadName}”, {formatDateTime(at)}.
+      </p>
       <dl className={list}>
-        <dt>Scheduler</dt>
-        <dd className="font-medium">{facts.scheduler?.value ?? '–'}</dd>
-        <dt>Time slice</dt>
-        <dd>{facts.tsliceMs ? `${formatCount(facts.tsliceMs.value)} ms` : '–'}</dd>
-        <dt>Ratelimit</dt>
-        <dd>{facts.ratelimitUs ? `${formatCount(facts.ratelimitUs.value)} µs` : '–'}</dd>
-        <dt>Xen</dt>
-        <dd>{facts.xenVersion?.value ?? '–'}</dd>
-        <dt>pCPUs</dt>
-        <dd>{formatCount(facts.pCpus?.value)}</dd>
-        <dt>Weights</dt>
-        <dd>
-          {formatItems(
-            weights.map(({ domain, weight }) => `${domain} ${formatCount(weight?.value)}`),
-          ) || '–'}
-        </dd>
-        <dt>Caps</dt>
-        <dd>
-          {formatItems(
-            caps.map(({ domain, cap }) => `${domain} ${formatCap(cap?.value ?? null)}`),
-          ) || '–'}
-        </dd>
-        <dt>vCPUs</dt>
-        <dd>
-          {formatItems(vCpus.map((each) => `${each.domain} ${formatCount(each.vCpus?.value)}`)) ||
-            '–'}
-        </dd>
+        <Stated name="Scheduler" facts={[scheduler]} write={(name) => name} />
+        <Stated name="Time slice" facts={[tsliceMs]} write={(ms) => `${formatCount(ms)} ms`} />
+        <Stated name="Ratelimit" facts={[ratelimitUs]} write={(us) => `${formatCount(us)} µs`} />
+        <Stated name="Xen" facts={[xenVersion]} write={(version) => version} />
+        <Stated name="pCPUs" facts={[pCpus]} write={formatCount} />
+        <StatedOfDomains name="Weights" domains={domains} fact="weight" write={formatCount} />
+        <StatedOfDomains name="Caps" domains={domains} fact="cap" write={formatCap} />
+        <StatedOfDomains name="vCPUs" domains={domains} fact="vCpus" write={formatCount} />
       </dl>
       {facts.contradictions.map((text) => (
         <p key={text} className="text-sm text-ink-soft">
@@ -103,4 +77,48 @@ function AsUploaded() {
       ))}
     </>
   )
+}
+
+type Fact<T> = { value: T; origin: FactOrigin } | null
+
+/** Each value that is stated, and by which files. */
+function Stated<T>({
+  name,
+  facts,
+  write,
+}: {
+  name: string
+  facts: readonly Fact<T>[]
+  write: (value: T) => string
+}) {
+  const stated = facts.filter((fact) => fact !== null)
+  const sources = [...new Set(stated.map(({ origin }) => originWords(origin)))]
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {stated.length === 0 ? 'not stated' : formatItems(stated.map(({ value }) => write(value)))}
+        {stated.length > 0 ? (
+          <span className="block text-xs text-ink-faint">from {formatItems(sources)}</span>
+        ) : null}
+      </dd>
+    </>
+  )
+}
+
+function StatedOfDomains({
+  name,
+  domains,
+  fact,
+  write,
+}: {
+  name: string
+  domains: HostFacts['domains']
+  fact: 'weight' | 'cap' | 'vCpus'
+  write: (value: number) => string
+}) {
+  const stated = domains.map(({ domain, [fact]: told }) =>
+    told ? { ...told, value: `${domain} ${write(told.value)}` } : null,
+  )
+  return <Stated name={name} facts={stated} write={(words) => words} />
 }

@@ -1,16 +1,8 @@
-import { type FactOrigin, getUpload, type Host } from '@steelyard/contract'
+import type { FactOrigin, Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  aDomain,
-  aHost,
-  anAnalysis,
-  anUpload,
-  idOf,
-  noHostFacts,
-  twoHoursAgo,
-} from '../../../lib/testing/fixtures.ts'
+import { aDomain, aHost, idOf, noHostFacts, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
-import { answer, render, userWith } from '../../../lib/testing/render.tsx'
+import { render, userWith } from '../../../lib/testing/render.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 
 const tab = (host: Host, user = userWith()) =>
@@ -23,9 +15,11 @@ const tab = (host: Host, user = userWith()) =>
 
 it('shows the notes, and allows editing and deleting to users with the permission', () => {
   expect(tab(aHost({ notes: 'Rack 4' })).text).toContain('Rack 4')
-  expect(tab(aHost()).buttons).toEqual(expect.arrayContaining(['Edit', 'Delete']))
+  expect(tab(aHost()).buttons).toEqual(
+    expect.arrayContaining(['Edit the notes on xen-1', 'Delete']),
+  )
   const { buttons } = tab(aHost(), userWith(['hosts:read']))
-  expect(buttons).not.toContain('Edit')
+  expect(buttons).not.toContain('Edit the notes on xen-1')
   expect(buttons).not.toContain('Delete')
 })
 
@@ -63,29 +57,28 @@ describe('what the host said about its scheduler', () => {
     expect(text).toContain('Not known yet. These facts are read from the host once it is connected')
   })
 
-  it('is what the listings of the recording state for a host that was never read', () => {
-    const origin = { kind: 'file', path: 'xl-list.txt' } as unknown as FactOrigin
+  it('is what the files of a recording state for a host that was never read', () => {
+    const origin: FactOrigin = { kind: 'xl-output', path: 'xl-list.txt' }
     const fact = <T,>(value: T) => ({ value, origin })
-    const hostFacts = {
+    const facts = {
       ...noHostFacts,
       scheduler: fact('credit'),
       tsliceMs: fact(30),
       ratelimitUs: fact(1000),
-      pCpus: fact(4),
       domains: [{ domain: 'vm1', xenId: null, weight: fact(512), cap: fact(50), vCpus: fact(2) }],
     }
-    const { text } = render(
-      <InHostFrame
-        host={aHost({ scheduler: null, schedulerParameters: [] })}
-        recording={anAnalysis()}
-      >
-        <SettingsTab />
-      </InHostFrame>,
-      { known: [answer(getUpload, { params: { id: idOf(20) } }, anUpload({ hostFacts }))] },
+    const { text } = tab(
+      aHost({
+        scheduler: null,
+        schedulerParameters: [],
+        inventoryAt: null,
+        recordedFacts: { facts, uploadId: idOf(20), uploadName: 'Monday', at: twoHoursAgo },
+        domains: [aDomain('vm1', { weight: null, cap: null, vCpus: null })],
+      }),
     )
-    expect(text).toContain('As stated in the recording “Monday”.')
+    expect(text).toMatch(/Scheduler As stated in “Monday”, \d+ \w+ \d{4}/)
     expect(text).toContain(
-      'Scheduler credit Time slice 30 ms Ratelimit 1,000 µs Xen – pCPUs 4 Weights vm1 512 Caps vm1 50 % vCPUs vm1 2',
+      'Scheduler credit from xl-list.txt Time slice 30 ms from xl-list.txt Ratelimit 1,000 µs from xl-list.txt Xen not stated pCPUs not stated Weights vm1 512 from xl-list.txt Caps vm1 50 % from xl-list.txt vCPUs vm1 2 from xl-list.txt',
     )
   })
 })

@@ -2,11 +2,13 @@
 
 import type { Host } from '@steelyard/contract'
 import { RecordCard } from '../../recording/record-card.tsx'
+import { EditableNotes } from '../../ui/editable-notes.tsx'
 import { ConnectionCard } from '../connection/connection-card.tsx'
+import { DeleteHost } from '../delete-host.tsx'
 import { DomainsCard } from '../domains-card.tsx'
 import { DriftAlert } from '../drift-alert.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
-import { DeleteHost, EditHost } from '../host-actions.tsx'
+import { useHostTexts } from '../use-host-texts.ts'
 import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
 
@@ -18,11 +20,17 @@ function asksForOperator({ connection, domains }: Host): boolean {
 /** How Steelyard reaches and records the host, what it aims for, and what is known of it. */
 export function SettingsTab() {
   const { host } = useHostFrame()
+  const save = useHostTexts(host)
   const first = asksForOperator(host)
   return (
     <div className="space-y-6">
       <DriftAlert host={host} />
-      {host.notes ? <p className="max-w-prose text-ink-soft">{host.notes}</p> : null}
+      <EditableNotes
+        notes={host.notes}
+        of={host.name}
+        needs="hosts:write"
+        onSave={(notes) => save({ notes })}
+      />
       {first ? <ConnectionCard host={host} /> : null}
       <DomainsCard host={host} />
       <PersistenceCard host={host} />
@@ -31,10 +39,7 @@ export function SettingsTab() {
         {first ? null : <ConnectionCard host={host} />}
         <SchedulerCard host={host} />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <EditHost host={host} />
-        <DeleteHost host={host} />
-      </div>
+      <DeleteHost host={host} />
     </div>
   )
 }

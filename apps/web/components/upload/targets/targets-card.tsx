@@ -3,10 +3,12 @@
 import type { AnalysisOptions, Measurements } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
 import { Controller, useFormContext } from 'react-hook-form'
+import { targetWindows } from '../../../lib/target-windows.ts'
 import type { AnalysisForm } from '../../../lib/uploads/analysis-form.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
 import { choices } from './option-choices.ts'
 import { TargetRow } from './target-row.tsx'
@@ -24,25 +26,38 @@ export function TargetsCard({
   guests: string[]
   measurements: Measurements | undefined
 }) {
-  const { control } = useFormContext<AnalysisForm>()
+  const { control, register, watch } = useFormContext<AnalysisForm>()
   return (
     <Card>
       <CardHeader
         title="Targets"
         description={`${measuredWords(measurements)} A domain without a target is analysed too.`}
         action={
-          <Controller
-            control={control}
-            name="targetStatistic"
-            render={({ field }) => (
-              <Segmented
-                label={choices.targetStatistic.label}
-                options={statistics}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
-          />
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <Controller
+              control={control}
+              name="targetStatistic"
+              render={({ field }) => (
+                <Segmented
+                  label={choices.targetStatistic.label}
+                  options={statistics}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+            <Select
+              aria-label="Targets must hold"
+              className="h-9 w-56"
+              {...register('targetWindowSeconds')}
+            >
+              {targetWindows(watch('targetWindowSeconds')).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
         }
       />
       {measurements?.trouble ? (

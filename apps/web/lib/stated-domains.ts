@@ -1,0 +1,32 @@
+import type { Domain, Host } from '@steelyard/contract'
+
+/** The domains of a host, with what files state of them where the host itself was never read. */
+export function statedDomains({ domains, recordedFacts }: Host): Domain[] {
+  return domains.map((domain) => {
+    const told = recordedFacts?.facts.domains.find((each) => each.domain === domain.name)
+    if (!told) return domain
+    return {
+      ...domain,
+      weight: domain.weight ?? told.weight?.value ?? null,
+      cap: domain.cap ?? told.cap?.value ?? null,
+      vCpus: domain.vCpus ?? told.vCpus?.value ?? null,
+    }
+  })
+}
+
+/** The weights that compete on a host, also those of domains that only files name, such as Domain-0. */
+export function competingWeights(
+  host: Host,
+): { domain: string; cpupool: string | null; weight: number }[] {
+  const listed = statedDomains(host)
+  const others = (host.recordedFacts?.facts.domains ?? [])
+    .filter(({ domain }) => !listed.some(({ name }) => name === domain))
+    .map(({ domain, weight }) => ({ domain, cpupool: null, weight: weight?.value ?? null }))
+  return [
+    // Domains that are gone no longer compete for the CPU.
+    ...listed
+      .filter(({ gone }) => !gone)
+      .map(({ name, cpupool, weight }) => ({ domain: name, cpupool, weight })),
+    ...others,
+  ].flatMap(({ weight, ...each }) => (weight === null ? [] : [{ ...each, weight }]))
+}
