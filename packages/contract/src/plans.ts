@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Statistic, TargetWindowSeconds } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
-import { Prediction } from './analyses/prediction.ts'
+import { EvidenceGrade, Prediction } from './analyses/prediction.ts'
 import {
   DomainName,
   Id,
@@ -185,6 +185,7 @@ export const Plan = z
     predictor: EstimatorId.nullable().describe('The estimator behind the predictions.'),
     statistic: Statistic.nullable().describe('Statistic of the predictions and targets.'),
     targetWindowSeconds: TargetWindowSeconds,
+    grade: EvidenceGrade.nullable().describe('How good the evidence behind the predictions is.'),
     statement: z
       .string()
       .nullable()

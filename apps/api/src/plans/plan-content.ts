@@ -1,4 +1,10 @@
-import type { PlanChange, Prediction, Statistic, WantedPool } from '@steelyard/contract'
+import type {
+  EvidenceGrade,
+  PlanChange,
+  Prediction,
+  Statistic,
+  WantedPool,
+} from '@steelyard/contract'
 import type { Plan } from '@steelyard/xen'
 
 /**
@@ -34,6 +40,7 @@ export interface PlanWish {
   predictor?: string
   statistic?: Statistic
   targetWindowSeconds?: number | null
+  grade?: EvidenceGrade | null
   /** Which estimator predicts, and whether the second one agrees. */
   statement?: string
   /** Remarks about the recommendation itself. */

@@ -41,6 +41,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     predictor: wish.predictor ?? null,
     statistic: wish.statistic ?? null,
     targetWindowSeconds: wish.targetWindowSeconds ?? null,
+    grade: wish.grade ?? null,
     statement: wish.statement ?? null,
     changes: changesOf(row, content, wish),
     cpupools: poolsOf(content),

@@ -1,5 +1,5 @@
 import type { EstimatorId } from '@steelyard/analysis'
-import type { AnalysisResult, Recommendation } from '@steelyard/contract'
+import type { AnalysisResult, EvidenceGrade, Recommendation } from '@steelyard/contract'
 import { formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorTitle } from '../analyses/present/estimator-name.ts'
 import type { Tx } from '../db.ts'
@@ -45,6 +45,7 @@ export async function wishOfAnalysis(
     predictor: result.predictor.estimator,
     statistic: recommendation.statistic,
     targetWindowSeconds: result.targetWindowSeconds,
+    grade: analysis.grade as EvidenceGrade | null,
     statement: [result.predictor.statement, ...othersWords(result, recommendation)].join(' '),
     notes: recommendation.status === 'not-proven' ? [recommendation.proof.statement] : [],
   }

@@ -15,6 +15,16 @@ export function PlanAgain({ plan }: { plan: Plan }) {
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
   const { analysisId, wanted } = plan
   const body = analysisId ? { analysisId } : wanted
+
+  async function planAgain(asked: NonNullable<typeof body>) {
+    try {
+      const { plan: made } = await create.mutateAsync({ body: asked })
+      router.push(`/changes/${made.id}`)
+    } catch {
+      // The mutation's own state shows the error.
+    }
+  }
+
   return (
     <Permitted needs="plans:write">
       <div className="space-y-3">
@@ -22,12 +32,7 @@ export function PlanAgain({ plan }: { plan: Plan }) {
           {body ? (
             <Button
               busy={create.isPending || create.isSuccess}
-              onClick={() =>
-                create.mutate(
-                  { body },
-                  { onSuccess: (made) => router.push(`/changes/${made.plan.id}`) },
-                )
-              }
+              onClick={() => void planAgain(body)}
             >
               <RotateCw aria-hidden /> Plan again
             </Button>

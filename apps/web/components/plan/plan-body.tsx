@@ -1,10 +1,12 @@
 import type { Job, Plan } from '@steelyard/contract'
+import { formatStatistic } from '@steelyard/contract/format'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { CommandList } from './command-list.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
 import { PlanAgain } from './plan-again.tsx'
 import { PlanDecision } from './plan-decision.tsx'
 import { PlanDiff, sharesWords } from './plan-diff.tsx'
@@ -28,10 +30,12 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
       ) : null}
       {byHand ? <RunYourself plan={plan} /> : null}
       {plan.state === 'planned' && !byHand ? <PlanDecision plan={plan} /> : null}
+      {byHand || plan.state === 'verified' ? <OutcomeCard plan={plan} /> : null}
       {endedUndone(plan) ? <PlanAgain plan={plan} /> : null}
       {plan.changes.length > 0 ? (
         <Card aria-labelledby="diff">
           <CardHeader id="diff" title="What changes" description={sharesWords(plan)} />
+          <Predictions plan={plan} />
           <div className="pt-3 pb-2">
             {plan.cpupools.length > 0 ? <PoolDiff pools={plan.cpupools} /> : null}
             <PlanDiff plan={plan} />
@@ -55,6 +59,16 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
         </Card>
       ) : null}
     </>
+  )
+}
+
+/** What the predicted times are of, who predicts them, and whether the second model agrees. */
+function Predictions({ plan: { statistic, targetWindowSeconds, statement } }: { plan: Plan }) {
+  if (!statistic) return null
+  return (
+    <p className="px-4 pt-2 text-sm text-ink-soft sm:px-6">
+      Predicted times are the {formatStatistic(statistic, targetWindowSeconds)}. {statement}
+    </p>
   )
 }
 

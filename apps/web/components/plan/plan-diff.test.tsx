@@ -61,16 +61,27 @@ describe('the table of changes', () => {
       predictedBefore: { ms: 120.4, lowMs: 100, highMs: 144 },
       predictedAfter: { ms: 71.96, lowMs: 60, highMs: 86.4 },
     })
-    const rows = table([slow, aChange('vm2')])
-    expect(rows.map((row) => row.at(-1))).toEqual([
-      'Predicted response time',
-      'before 120 ms after 72 ms (60 to 86)',
-      'not predicted',
+    const rows = table([{ ...slow, targetMs: 80, meetsTarget: true }, aChange('vm2')])
+    expect(rows.map((row) => row.slice(-2))).toEqual([
+      ['Target, ms', 'Predicted, 90 % , ms'],
+      ['80', 'before 120 after 72 (60 to 86) within the target'],
+      ['–', 'not predicted'],
     ])
     const unmeasured = aChange('vm1', {
       predictedAfter: { ms: 10_500, lowMs: 9000, highMs: 12_000 },
     })
-    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 s (9 to 12)')
+    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 (9 to 12)')
+  })
+
+  it('marks a met target green only on enough evidence', () => {
+    const change = aChange('vm1', {
+      predictedAfter: { ms: 70, lowMs: 60, highMs: 78 },
+      targetMs: 80,
+      meetsTarget: true,
+    })
+    const green = (grade: Plan['grade']) =>
+      render(<PlanDiff plan={aPlan({ changes: [change], grade })} />).html.includes('text-ok')
+    expect([green('enough'), green('thin'), green(null)]).toEqual([true, false, false])
   })
 
   it('shows reservations, and no weights in their cpupool', () => {

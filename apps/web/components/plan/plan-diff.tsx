@@ -2,15 +2,17 @@ import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
 import {
   formatCap,
   formatCount,
-  formatPredictedMs,
-  formatPrediction,
   formatShare,
   formatTargetMs,
+  type OneUnit,
+  oneUnitFor,
 } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
+import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Term } from '../ui/term.tsx'
 
 /** Whether Domain-0 is among the domains whose shares add up to 1. */
 export function sharesWords({ changes }: Pick<Plan, 'changes'>): string {
@@ -33,6 +35,13 @@ export function PlanDiff({ plan }: { plan: Plan }) {
     ),
     prediction: plan.changes.some(({ predictedAfter }) => predictedAfter !== null),
   }
+  const times = oneUnitFor(
+    plan.changes.flatMap((each) => [
+      each.targetMs,
+      each.predictedBefore?.ms,
+      each.predictedAfter?.highMs,
+    ]),
+  )
   return (
     <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
       <thead>
@@ -43,12 +52,25 @@ export function PlanDiff({ plan }: { plan: Plan }) {
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell>Share</HeadCell>
           <HeadCell numeric>Cap</HeadCell>
-          {shows.prediction ? <HeadCell numeric>Predicted response time</HeadCell> : null}
+          {shows.prediction ? (
+            <>
+              <HeadCell numeric>Target, {times.unit}</HeadCell>
+              <HeadCell numeric>
+                Predicted, <Term of="interval">90 %</Term>, {times.unit}
+              </HeadCell>
+            </>
+          ) : null}
         </tr>
       </thead>
       <tbody>
         {plan.changes.map((change) => (
-          <ChangeRow key={change.xenUuid ?? change.domain} change={change} shows={shows} />
+          <ChangeRow
+            key={change.xenUuid ?? change.domain}
+            change={change}
+            shows={shows}
+            times={times}
+            isSure={plan.grade === 'enough'}
+          />
         ))}
       </tbody>
     </PlainTable>
@@ -58,9 +80,14 @@ export function PlanDiff({ plan }: { plan: Plan }) {
 function ChangeRow({
   change,
   shows,
+  times,
+  isSure,
 }: {
   change: PlanChange
   shows: { cpupool: boolean; affinity: boolean; prediction: boolean }
+  times: OneUnit
+  /** Whether the evidence is good enough for green. */
+  isSure: boolean
 }) {
   return (
     <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
@@ -102,18 +129,37 @@ function ChangeRow({
         <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
       </Cell>
       {shows.prediction ? (
-        <Cell numeric>
-          {change.predictedAfter === null ? (
-            <span className="text-ink-faint">not predicted</span>
-          ) : (
-            <BeforeAfter
-              before={formatPredictedMs(change.predictedBefore?.ms)}
-              after={formatPrediction(change.predictedAfter)}
-            />
-          )}
-        </Cell>
+        <>
+          <Cell numeric>{times.target(change.targetMs)}</Cell>
+          <Cell numeric>
+            <Predicted change={change} times={times} isSure={isSure} />
+          </Cell>
+        </>
       ) : null}
     </tr>
+  )
+}
+
+/** The predicted time before and after, and whether the latter meets the target. */
+function Predicted({
+  change: { predictedBefore, predictedAfter, meetsTarget },
+  times,
+  isSure,
+}: {
+  change: PlanChange
+  times: OneUnit
+  isSure: boolean
+}) {
+  if (predictedAfter === null) return <span className="text-ink-faint">not predicted</span>
+  const { ms, lowMs, highMs } = predictedAfter
+  return (
+    <span className="whitespace-nowrap">
+      <BeforeAfter
+        before={times.predicted(predictedBefore?.ms)}
+        after={`${times.predicted(ms)} (${times.predicted(lowMs)} to ${times.predicted(highMs)})`}
+      />{' '}
+      <MetMark meets={meetsTarget} isSure={isSure} />
+    </span>
   )
 }
 

@@ -517,6 +517,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     predictor: null,
     statistic: null,
     targetWindowSeconds: null,
+    grade: null,
     statement: null,
     changes: [aChange('vm1')],
     cpupools: [],
