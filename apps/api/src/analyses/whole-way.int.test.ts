@@ -165,7 +165,7 @@ describe('estimates', () => {
   it('are marked where no weights could lead to them, in errors, phases and windows', async () => {
     const { errors, phases } = resultOf('equal')
     const [all, ...each] = errors.filter((error) => error.estimator === 'delay-aware')
-    expect(all!.notValid).toMatchObject([{ reason: expect.stringContaining('any weighting') }])
+    expect(all!.notValid).toMatchObject([{ reason: expect.stringContaining('any weights') }])
     const windows = all!.notValid[0]!.windows
     expect(windows).toBeGreaterThan(0)
     expect(windows).toBeLessThan(all!.windows)
@@ -199,7 +199,7 @@ describe('the verdict', () => {
   it('is to re-weight while vm1 violates its target, and ok after its weight was raised', () => {
     expect(analyses.equal!.verdict).toBe('reweight')
     expect(resultOf('equal').headline).toMatch(
-      /vm1 takes 2[34]\d ms \(95th percentile\) against a target of 180 ms/,
+      /vm1 takes 2[34]\d ms \(95th percentile of requests\) against a target of 180 ms/,
     )
     expect(analyses.reweighted!.verdict).toBe('ok')
     const vm1 = resultOf('equal').domains.find((d) => d.domain === 'vm1')!

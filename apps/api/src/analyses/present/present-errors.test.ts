@@ -16,7 +16,7 @@ test('an error is shown in milliseconds, and its doubts as sentences', () => {
   })
   expect(shown.biasMs).toBeCloseTo(4.5, 12)
   expect(shown.notValid).toEqual([
-    { windows: 1, reason: 'are times that no weights at all could lead to at this load' },
+    { windows: 1, reason: 'lie outside what any weights could lead to at this load' },
     { windows: 2, reason: expect.stringContaining('several pCPUs') },
   ])
 })

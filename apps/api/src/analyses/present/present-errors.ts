@@ -3,7 +3,7 @@ import type * as contract from '@steelyard/contract'
 import { toMs } from '../../milliseconds.ts'
 
 const doubtWords: Record<DoubtCode, string> = {
-  'scale-invariant': 'are times that no weights at all could lead to at this load',
+  'scale-invariant': 'lie outside what any weights could lead to at this load',
   'host-saturated': 'come from a host that was asked for more CPU than it has',
   'periodic-arrivals':
     'come from requests at regular intervals, which formulas of means do not describe',

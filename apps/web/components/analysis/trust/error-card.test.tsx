@@ -60,12 +60,12 @@ it('does not compute a ranking of its own', () => {
 })
 
 it('reports values that an estimator does not vouch for, and missing ones', () => {
-  const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give.' }]
+  const notValid = [{ windows: 19, reason: 'lie outside what any weights could lead to.' }]
   const { text, html } = card(
     error({ notValid }),
     error({ estimator: 'sandpiper', windows: 0, mape: null, medianApe: null, biasMs: null }),
   )
-  expect(rowsOf(html)[2]?.at(-1)).toContain('19 of 60 lie outside what any weighting could give.')
+  expect(rowsOf(html)[2]?.at(-1)).toContain('19 of 60 lie outside what any weights could lead to.')
   expect(text).toContain('SandPiper gave no answer that could be compared with a measurement.')
   expect(text).toContain('measurement. What to know about sandpiper.')
   expect(rowsOf(html)[3]).toEqual(['SandPiper', '0', '–', '–', '–', ''])

@@ -25,9 +25,9 @@ describe('errors by scope', () => {
 })
 
 it('notes how many figures an estimator does not vouch for', () => {
-  const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give (E0.8)' }]
+  const notValid = [{ windows: 19, reason: 'lie outside what any weights could lead to' }]
   expect(notValidNotes({ ...error('delay-aware', null, 3), notValid })).toEqual([
-    '19 of 40 lie outside what any weighting could give (E0.8)',
+    '19 of 40 lie outside what any weights could lead to',
   ])
 })
 
