@@ -1,20 +1,11 @@
-import type { HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import type { EstimatorId, Forecaster } from '../estimates/catalogue.ts'
 import type { RankedEstimator } from '../estimates/rank-estimators.ts'
+import { exampleLoad } from '../load/example-load.fixture.ts'
 import { predictorsOf } from '../recommendation/predictors.fixture.ts'
 import { dissentOf } from './dissent.ts'
 
-const load: HostLoad = {
-  domains: ['vm1', 'vm2'].map((name) => ({
-    name,
-    arrivalRatePerSecond: 40,
-    serviceTimeSeconds: 0.01,
-  })),
-  domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-  pCpus: 1,
-}
-const weights = { 'Domain-0': 256, vm1: 256, vm2: 256 }
+const { load, weights } = exampleLoad()
 
 /** SDPS says 50 ms for either domain; the predictor is the twin. */
 async function asked({
