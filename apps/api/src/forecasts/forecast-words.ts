@@ -1,7 +1,7 @@
 import type { ForecastDomain } from '@steelyard/contract'
 import { formatItems, formatList } from '@steelyard/contract/format'
 
-/** Says who gains, who pays and which targets are missed. */
+/** Says who becomes faster, who slower, and which targets are missed. */
 export function forecastSentence(domains: readonly ForecastDomain[]): string {
   const that = (change: ForecastDomain['change']) =>
     domains.filter((domain) => domain.change === change).map(({ domain }) => domain)
@@ -11,13 +11,13 @@ export function forecastSentence(domains: readonly ForecastDomain[]): string {
     .filter(({ meetsTarget }) => meetsTarget === false)
     .map(({ domain }) => domain)
   const said = [
-    ...(faster.length > 0 ? [`${formatList(faster)} ${verb(faster, 'gains', 'gain')}`] : []),
-    ...(slower.length > 0 ? [`${formatList(slower)} ${verb(slower, 'pays', 'pay')}`] : []),
+    ...(faster.length > 0 ? [`${formatList(faster)} ${verb(faster, 'becomes', 'become')} faster`] : []),
+    ...(slower.length > 0 ? [`${formatList(slower)} ${verb(slower, 'becomes', 'become')} slower`] : []),
     ...(silent.length > 0
       ? [`${formatList(silent)} ${verb(silent, 'has', 'have')} no finite answer`]
       : []),
   ]
-  const change = said.length > 0 ? formatItems(said) : 'Nobody gains or pays noticeably'
+  const change = said.length > 0 ? formatItems(said) : 'No domain becomes noticeably faster or slower'
   return `${change}. ${targetsOf(domains, missed)}`.trim()
 }
 

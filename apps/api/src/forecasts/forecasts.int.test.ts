@@ -114,7 +114,7 @@ describe('askForecast', () => {
     expect([state, predictor, statement]).toEqual([
       'provisional',
       'twin',
-      'vm1 gains, vm2 pays. Every target is predicted to be met.',
+      'vm1 becomes faster, vm2 becomes slower. Every target is predicted to be met.',
     ])
     const [vm1, vm2] = domains
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
@@ -335,7 +335,7 @@ describe('a twin run', () => {
         predictedThen: expect.objectContaining({ ms: expect.any(Number) }),
       })),
     )
-    expect(result!.statement).toBe('No domain gains or pays beyond chance.')
+    expect(result!.statement).toBe('No domain becomes faster or slower beyond chance.')
     expect(result).toMatchObject({ arrivals: 'recorded', replications: 5, simulatedSeconds: 60 })
     for (const domain of result!.now) {
       const { mean, p95, p99, cdf } = domain

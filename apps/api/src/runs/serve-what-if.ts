@@ -9,6 +9,6 @@ export function serveWhatIf(result: StoredWhatIf): TwinRunResult {
   const words = changeWords(changes)
   return {
     ...result,
-    statement: words === null ? 'No domain gains or pays beyond chance.' : `${words}.`,
+    statement: words === null ? 'No domain becomes faster or slower beyond chance.' : `${words}.`,
   }
 }

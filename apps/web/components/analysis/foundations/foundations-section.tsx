@@ -1,5 +1,6 @@
 import { type Analysis, exportAnalysis, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
+import Link from 'next/link'
 import { API_BASE } from '../../../lib/api.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { exportTables } from '../../host/frame/export-menu.tsx'
@@ -24,8 +25,9 @@ export function FoundationsSection({ analysis }: { analysis: Analysis }) {
             ))}
           </dl>
           <p className="mt-4 max-w-prose text-sm text-ink-faint">
-            What each estimate assumes, and where the main paper is wrong or silent, is in
-            docs/assumptions.md.
+            <Link className="text-accent underline underline-offset-4" href="/assumptions">
+              What each estimate assumes, and where the main paper is wrong or silent
+            </Link>
           </p>
         </CardBody>
       </Card>

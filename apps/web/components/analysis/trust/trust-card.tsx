@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import Link from 'next/link'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { AnalyseAgain } from './analyse-again.tsx'
 import { PublishedAndCalibrated } from './published-and-calibrated.tsx'
@@ -19,6 +20,11 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
           vertical mark: mean error.
         </p>
         <PublishedAndCalibrated ranking={ranking} />
+        <p className="text-sm">
+          <Link className="text-accent underline underline-offset-4" href="/assumptions">
+            What each estimate assumes
+          </Link>
+        </p>
         <AnalyseAgain analysis={analysis} ranking={ranking} />
       </CardBody>
     </Card>

@@ -31,6 +31,12 @@ it('opens with the grade: what the recording lacks and how to raise it', () => {
   expect(evidence('').text).toContain('No remarks.')
 })
 
+it('leaves the optimum of a host that meets its targets to the options', () => {
+  const { text, links } = evidence('section=weights', { verdict: 'ok' })
+  expect(text).not.toContain('Weights before and after')
+  expect(links.Options).toBe(`/hosts/${idOf(1)}/options?recording=${idOf(30)}`)
+})
+
 it.each([
   ['errors', 'How far to trust it'],
   ['time', 'The chart could not be loaded'],

@@ -1,7 +1,9 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { hostPath } from '../../../lib/host-paths.ts'
 import { PhaseTable } from '../../analysis/evidence/phase-table.tsx'
 import { FoundationsSection } from '../../analysis/foundations/foundations-section.tsx'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
@@ -70,7 +72,7 @@ function Section({
     case 'simulation':
       return <TwinCard twin={result.twin} />
     case 'weights':
-      return <Weights result={result} />
+      return <Weights analysis={analysis} result={result} />
     case 'sandpiper':
       return <SandpiperCard sandpiper={result.sandpiper} />
     case 'options':
@@ -78,8 +80,23 @@ function Section({
   }
 }
 
-function Weights({ result }: { result: AnalysisResult }) {
-  const { objectives, recommendation } = result
+function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
+  const { objectives, recommendation, verdict } = result
+  if (verdict === 'ok') {
+    return (
+      <p className="text-ink-soft">
+        The host meets its targets, so no other weights are recommended. What each objective would
+        choose, and who would pay for it, can be asked under{' '}
+        <Link
+          className="text-accent underline underline-offset-4"
+          href={hostPath(analysis.hostId, 'options', analysis.id)}
+        >
+          Options
+        </Link>
+        .
+      </p>
+    )
+  }
   if (!recommendation && !objectives?.length) {
     return <p className="text-ink-soft">No weights were searched for on this evidence.</p>
   }
