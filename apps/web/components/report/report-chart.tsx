@@ -8,6 +8,7 @@ import { ResponseTimeChart } from '../charts/response-time-chart.tsx'
 import { useSeriesStyles } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { valueScale } from '../charts/value-scale.ts'
+import { steelyardLine } from '../host/now/steelyard-line.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { decidingDomain } from './deciding-domain.ts'
@@ -39,11 +40,13 @@ export function ReportChart({
   }
   const points = series.data.domains.find((each) => each.domain === domain.domain)?.points ?? []
   const rows = chartRows(points)
-  const shown = ['measured', result.ranking.used, 'sandpiper'].filter((key) => key !== null)
-  const targetMs = domain.target?.responseTimeMs ?? null
+  const shown = ['measured', steelyardLine(rows, result.predictor), 'sandpiper']
+  // A target on a percentile of requests says nothing about the means of windows.
+  const targetMs =
+    result.targetStatistic === 'mean' ? (domain.target?.responseTimeMs ?? null) : null
   const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
   return (
-    <ReportPart title={`Response time of ${domain.domain}`}>
+    <ReportPart title={`Mean response time of ${domain.domain}`}>
       <p className="flex flex-wrap gap-x-5 text-ink-soft">
         {shown.map((key) => (
           <span key={key} className="inline-flex items-center gap-2">
@@ -56,7 +59,7 @@ export function ReportChart({
         rows={rows}
         windowSeconds={series.data.windowSeconds}
         shown={shown}
-        scale={valueScale('linear', valuesOf(rows, shown), anchors)}
+        scale={valueScale('log', valuesOf(rows, shown), anchors)}
         targetMs={targetMs}
         bands={phaseBands(result)}
         changes={weightChangeMarks(result)}

@@ -1,51 +1,89 @@
-import type { AnalysisResult, Recommendation } from '@steelyard/contract'
-import { formatCount, formatMs, formatPrediction, formatTargetMs } from '@steelyard/contract/format'
+import type { AnalysisResult, DomainResult } from '@steelyard/contract'
+import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
+import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { PredictedTime } from '../ui/predicted-time.tsx'
 import { ReportPart } from './report-part.tsx'
-
-type Advice = Recommendation['domains'][number]
 
 /** Target, measured and predicted time of each domain, and its weight. */
 export function ReportDomains({ result }: { result: AnalysisResult }) {
-  const { recommendation } = result
-  const isAdvised = recommendation?.advice === 'change'
+  const isAdvised = advisesWeights(result)
+  const times = oneUnitFor(
+    result.domains.flatMap((each) => [
+      each.target?.responseTimeMs,
+      each.observedMs,
+      predictedOf(result, each)?.highMs,
+    ]),
+  )
   return (
     <ReportPart title={isAdvised ? 'Domains, and the weights advised' : 'Domains'}>
+      <p className="text-ink-soft">
+        Times are the {formatStatistic(result.targetStatistic, result.targetWindowSeconds)}.{' '}
+        {result.predictor.dissent?.text}
+      </p>
       <PlainTable caption="Target, measured and predicted time, and weight of each domain">
         <thead>
           <tr>
             <HeadCell>Domain</HeadCell>
-            <HeadCell numeric>Target</HeadCell>
-            <HeadCell numeric>Measured</HeadCell>
-            {isAdvised ? <HeadCell numeric>Predicted, 90 % interval</HeadCell> : null}
+            <HeadCell numeric>Target, {times.unit}</HeadCell>
+            <HeadCell numeric>Measured, {times.unit}</HeadCell>
+            <HeadCell numeric>
+              {isAdvised ? 'Predicted then' : 'Predicted'}, 90 % interval, {times.unit}
+            </HeadCell>
             <HeadCell numeric>Weight</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {result.domains.map(({ domain, target, observedMs, weight }) => {
-            const advice = recommendation?.domains.find((each) => each.domain === domain)
-            return (
-              <tr key={domain} className="border-b border-line last:border-0">
-                <RowHead>{domain}</RowHead>
-                <Cell numeric>{formatTargetMs(target?.responseTimeMs)}</Cell>
-                <Cell numeric>{formatMs(observedMs)}</Cell>
-                {isAdvised ? <Predicted advice={advice} /> : null}
-                <Cell numeric>
-                  <BeforeAfter
-                    before={formatCount(weight)}
-                    after={formatCount(isAdvised ? advice?.weightAfter : weight)}
-                  />
-                </Cell>
-              </tr>
-            )
-          })}
+          {result.domains.map((domain) => (
+            <DomainRow key={domain.domain} domain={domain} result={result} times={times} />
+          ))}
         </tbody>
       </PlainTable>
     </ReportPart>
   )
 }
 
-function Predicted({ advice }: { advice: Advice | undefined }) {
-  return <Cell numeric>{formatPrediction(advice?.predictedAfter)}</Cell>
+function DomainRow({
+  domain,
+  result,
+  times,
+}: {
+  domain: DomainResult
+  result: AnalysisResult
+  times: OneUnit
+}) {
+  const advice = adviceOf(result, domain)
+  const isSure = result.evidence.grade === 'enough'
+  return (
+    <tr className="border-b border-line last:border-0">
+      <RowHead>{domain.domain}</RowHead>
+      <Cell numeric>{times.target(domain.target?.responseTimeMs)}</Cell>
+      <Cell numeric>
+        {times.measured(domain.observedMs)} <MetMark meets={domain.meetsTarget} isSure={isSure} />
+      </Cell>
+      <Cell numeric>
+        <PredictedTime prediction={predictedOf(result, domain)} times={times} />{' '}
+        {advice ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+      </Cell>
+      <Cell numeric>
+        <BeforeAfter
+          before={formatCount(domain.weight)}
+          after={formatCount(advice?.weightAfter ?? domain.weight)}
+        />
+      </Cell>
+    </tr>
+  )
+}
+
+/** What is advised for a domain; nothing where the weights are to stay. */
+function adviceOf(result: AnalysisResult, { domain }: DomainResult) {
+  if (!advisesWeights(result)) return undefined
+  return result.recommendation?.domains.find((each) => each.domain === domain)
+}
+
+function predictedOf(result: AnalysisResult, domain: DomainResult) {
+  const advice = adviceOf(result, domain)
+  return advice ? advice.predictedAfter : domain.predictedNow
 }

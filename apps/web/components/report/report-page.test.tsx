@@ -36,10 +36,15 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(buttons[0]).toBe('Print')
   expect(text).toContain(`xen-1 · ${recording.name}`)
   expect(text).toContain(recording.result!.headline)
+  expect(text).toContain('Enough evidence')
+  expect(text).toContain('Times are the 95th percentile of requests.')
+  expect(text).toContain(
+    'Evidence Enough evidence The recording lacks nothing that was looked for.',
+  )
   expect(text).toContain('The predictor and its error')
   expect(text).toContain('Settings Window')
   expect(text).toContain(`Recording ${recording.id} Notes before the move`)
-  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Domain', 'Target', 'Measured'])
+  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Domain', 'Target, ms', 'Measured, ms'])
 })
 
 it('draws the domain nearest to its target, or without targets the slowest', () => {

@@ -6,11 +6,12 @@ import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { WithResult } from '../host/frame/with-result.tsx'
 import { Button } from '../ui/button.tsx'
+import { GradeBadge } from '../ui/grade-badge.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportDomains } from './report-domains.tsx'
+import { ReportEvidence } from './report-evidence.tsx'
 import { ReportLevers } from './report-levers.tsx'
-import { ReportPart } from './report-part.tsx'
 import { ReportPredictor } from './report-predictor.tsx'
 import { Provenance, ReportSettings } from './report-settings.tsx'
 
@@ -47,20 +48,18 @@ function Report({ analysis, result }: { analysis: Analysis; result: AnalysisResu
           {host.name} · {analysis.name}
         </p>
         <h2 className="text-xl font-semibold">{result.headline}</h2>
-        <VerdictBadge verdict={result.verdict} />
+        <p className="flex flex-wrap gap-2">
+          <VerdictBadge verdict={result.verdict} grade={result.evidence.grade} />
+          {result.verdict === 'undecided' ? null : <GradeBadge grade={result.evidence.grade} />}
+        </p>
+        <p className="text-ink-soft">{result.comparison}</p>
       </header>
       <ReasonList reasons={result.reasons} />
       <ReportDomains result={result} />
       <ReportChart analysisId={analysis.id} result={result} />
       <ReportPredictor result={result} />
       <div className="space-y-5 print:break-before-page">
-        <ReportPart title="Evidence">
-          {result.dataQuality.length > 0 ? (
-            <ReasonList reasons={result.dataQuality} />
-          ) : (
-            <p>Nothing in the recording speaks against it.</p>
-          )}
-        </ReportPart>
+        <ReportEvidence result={result} />
         <ReportLevers analysisId={analysis.id} />
         <ReportSettings analysis={analysis} />
         <Provenance analysis={analysis} result={result} />

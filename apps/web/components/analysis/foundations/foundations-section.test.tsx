@@ -60,7 +60,7 @@ describe('the options in words', () => {
     expect(words.get('Kept as they are')).toBe('vm3, vm4')
     expect(words.get('Predictions')).toBe('the model alone')
     expect(words.get('Clients')).toBe('in Domain-0')
-    expect(words.get('Targets apply to')).toBe('the mean of all requests')
+    expect(words.get('Targets apply to')).toBe('the mean of requests')
   })
 
   it('name an estimator that no longer exists by its id', () => {

@@ -1,7 +1,13 @@
 import type { Analysis, AnalysisOptions, Estimator } from '@steelyard/contract'
-import { formatChosen, formatCount, formatDuration, formatItems } from '@steelyard/contract/format'
+import {
+  formatChosen,
+  formatCount,
+  formatDuration,
+  formatItems,
+  formatStatistic,
+} from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { objectiveLabels, statisticWords } from '../recommendation/objective-labels.ts'
+import { objectiveLabels } from '../recommendation/objective-labels.ts'
 import { judgeWords } from './judge-words.ts'
 
 const normalisationLabels: Record<AnalysisOptions['normalisation'], string> = {
@@ -39,7 +45,10 @@ export function optionsInWords(
         ? 'targets where there are any, else the least mean slowdown'
         : objectiveLabels[options.objective],
     ],
-    ['Targets apply to', `the ${statisticWords[options.targetStatistic]} of all requests`],
+    [
+      'Targets apply to',
+      `the ${formatStatistic(options.targetStatistic, options.targetWindowSeconds)}`,
+    ],
     ['Clients', clientWords(options.client)],
     ['Step of share', formatChosen(options.stepShare)],
     ['Predictions', options.anchored ? 'scaled towards the measurements' : 'the model alone'],

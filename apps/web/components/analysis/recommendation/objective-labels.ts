@@ -1,4 +1,4 @@
-import type { Statistic, WeightObjective } from '@steelyard/contract'
+import type { WeightObjective } from '@steelyard/contract'
 
 /**
  * The objectives that weights can minimise, each with its formula; R is a domain's response time.
@@ -7,7 +7,7 @@ export const objectiveLabels: Record<WeightObjective, string> = {
   'meet-targets': 'Meet the targets: least max(R / target)',
   'mean-slowdown': 'Fair: least mean slowdown, R / R alone',
   'mean-over-requests': 'Least mean over all requests, Σ λR / Σ λ',
-  'total-delay': 'Least total delay ΣR by the published formula, eq (7)',
+  'total-delay': 'Least total delay ΣR by the published formula',
   'raise-violators': 'Raise only the domains that miss their target',
 }
 
@@ -18,10 +18,4 @@ export const objectiveWords: Record<WeightObjective, string> = {
   'mean-over-requests': 'the mean over all requests',
   'total-delay': 'the total delay',
   'raise-violators': 'the worst ratio of time to target',
-}
-
-export const statisticWords: Record<Statistic, string> = {
-  p95: '95th percentile',
-  mean: 'mean',
-  p99: '99th percentile',
 }

@@ -1,11 +1,16 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatShare, formatSignedMs, formatSignedNumber } from '@steelyard/contract/format'
+import {
+  formatShare,
+  formatSignedMs,
+  formatSignedNumber,
+  formatStatistic,
+} from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { objectiveLabels, objectiveWords, statisticWords } from './objective-labels.ts'
+import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
@@ -19,7 +24,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
       <FoldingCard
         id="weights"
         title="Weights before and after"
-        description={`${objectiveLabels[objective]}. Times are the ${statisticWords[statistic]} of requests, predicted by ${label}${
+        description={`${objectiveLabels[objective]}. Times are the ${formatStatistic(statistic, null)}, predicted by ${label}${
           recommendation.anchored
             ? ', scaled towards the measurements as far as the difference is significant'
             : ' alone'

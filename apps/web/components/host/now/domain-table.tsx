@@ -1,9 +1,8 @@
 'use client'
 
 import type { AnalysisResult, DomainResult, Recommendation } from '@steelyard/contract'
-import { formatCount, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { inHostOrder } from '../../../lib/domain-order.ts'
-import { statisticHeads } from '../../../lib/statistic-words.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -23,9 +22,7 @@ export function DomainTable({ result }: { result: AnalysisResult }) {
     advised ? result.recommendation?.domains.map((each) => [each.domain, each]) : [],
   )
   const times = oneUnitFor(domains.flatMap((each) => timesOf(each, advice.get(each.domain))))
-  const statistic = (
-    <Term of={result.targetStatistic}>{statisticHeads[result.targetStatistic]}</Term>
-  )
+  const statistic = formatStatistic(result.targetStatistic, result.targetWindowSeconds)
   return (
     <PlainTable caption="Domains: target, measured and predicted times, weights">
       <thead>
@@ -33,7 +30,10 @@ export function DomainTable({ result }: { result: AnalysisResult }) {
           <HeadCell>Domain</HeadCell>
           <HeadCell numeric>Target, {times.unit}</HeadCell>
           <HeadCell numeric>
-            Measured {statistic}, {times.unit}
+            Measured, {times.unit}
+            <span className="block text-xs font-normal">
+              <Term of={result.targetStatistic}>{statistic}</Term>
+            </span>
           </HeadCell>
           <HeadCell numeric>
             {advised ? 'Predicted then' : 'Predicted'}, <Term of="interval">90 %</Term>,{' '}

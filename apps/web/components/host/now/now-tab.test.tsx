@@ -120,7 +120,13 @@ describe('the table', () => {
       domains: [adviceFor('vm2', { predictedAfter: null, weightAfter: 256 }), adviceFor('vm1')],
     })
     expect(rowsOf(now({ domains, recommendation }).html)).toEqual([
-      ['Domain', 'Target, ms', 'Measured p95 , ms', 'Predicted then, 90 % , ms', 'Weight'],
+      [
+        'Domain',
+        'Target, ms',
+        'Measured, ms 95th percentile of requests',
+        'Predicted then, 90 % , ms',
+        'Weight',
+      ],
       [
         'vm1',
         '80',

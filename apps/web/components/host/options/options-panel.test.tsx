@@ -139,7 +139,7 @@ const twin = { ...aResult().twin, state: 'done' } as const
 describe('the table of options', () => {
   it('begins with the host as it is', () => {
     expect(rowsOf(options().html)).toEqual([
-      ['Option p95 in ms, 90 %', 'vm1 target 80', 'Next step'],
+      ['Option 95th percentile of requests in ms, 90 %', 'vm1 target 80', 'Next step'],
       ['As it is', '120 (89 to 150) over the target', ''],
     ])
   })

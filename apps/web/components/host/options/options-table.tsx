@@ -1,10 +1,14 @@
 'use client'
 
 import type { Analysis, AnalysisResult, Forecast, LabResult } from '@steelyard/contract'
-import { formatCounted, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import {
+  formatCounted,
+  formatStatistic,
+  type OneUnit,
+  oneUnitFor,
+} from '@steelyard/contract/format'
 import { useState } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
-import { statisticHeads } from '../../../lib/statistic-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, HeadCell, PlainTable } from '../../ui/plain-table.tsx'
 import { Term } from '../../ui/term.tsx'
@@ -36,7 +40,7 @@ export function OptionsTable({
   const shown = rows.filter(({ lever }) => all || !lever || best.includes(lever))
   const times = timesOf(rows, result)
   const hidden = rows.length - shown.length
-  const statistic = statisticHeads[result.targetStatistic]
+  const statistic = formatStatistic(result.targetStatistic, result.targetWindowSeconds)
   return (
     <>
       <div className="stacked">
