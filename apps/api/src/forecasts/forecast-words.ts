@@ -11,13 +11,18 @@ export function forecastSentence(domains: readonly ForecastDomain[]): string {
     .filter(({ meetsTarget }) => meetsTarget === false)
     .map(({ domain }) => domain)
   const said = [
-    ...(faster.length > 0 ? [`${formatList(faster)} ${verb(faster, 'becomes', 'become')} faster`] : []),
-    ...(slower.length > 0 ? [`${formatList(slower)} ${verb(slower, 'becomes', 'become')} slower`] : []),
+    ...(faster.length > 0
+      ? [`${formatList(faster)} ${verb(faster, 'becomes', 'become')} faster`]
+      : []),
+    ...(slower.length > 0
+      ? [`${formatList(slower)} ${verb(slower, 'becomes', 'become')} slower`]
+      : []),
     ...(silent.length > 0
       ? [`${formatList(silent)} ${verb(silent, 'has', 'have')} no finite answer`]
       : []),
   ]
-  const change = said.length > 0 ? formatItems(said) : 'No domain becomes noticeably faster or slower'
+  const change =
+    said.length > 0 ? formatItems(said) : 'No domain becomes noticeably faster or slower'
   return `${change}. ${targetsOf(domains, missed)}`.trim()
 }
 

@@ -189,6 +189,25 @@ describe('a plan from weights set by hand', () => {
   })
 })
 
+describe('a plan for a host that was never read', () => {
+  it('uses the scheduler that a recording states', async () => {
+    const { db } = client.api.deps
+    const hostId = await unconnected()
+    const named = { name: 'credit2', tsliceMs: null, ratelimitUs: null }
+    const said = { startEpochSeconds: 0, scheduler: named, domains: [], weightChanges: [] }
+    const { id } = await db.upload.create({ data: { name: 'u', state: 'ready', recording: said } })
+    await db.analysis.create({
+      data: { name: 'a', hostId, options: {}, uploads: { connect: { id } } },
+    })
+    const plan = await client.plan({ hostId, weights: { vm1: 512 } })
+    expect(plan).toMatchObject({
+      scheduler: 'credit2',
+      commands: ['xl sched-credit2 -d vm1 -w 512'],
+      reasons: [{ code: 'not-connected' }],
+    })
+  })
+})
+
 describe('a plan from an analysis', () => {
   it('carries the recommended weights and the predicted response times', async () => {
     const { hostId } = await enrolled()

@@ -1,7 +1,8 @@
 import { type HostInventory, makePlan, type WantedPool } from '@steelyard/xen'
-import type { Prisma } from '../db.ts'
+import type { Prisma, Tx } from '../db.ts'
 import { readEnrolledHost } from '../hosts/reading/read-enrolled-host.ts'
 import { storeReading } from '../hosts/reading/store-reading.ts'
+import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
@@ -55,15 +56,22 @@ async function planAgainstHost(job: Context, row: PlanRow) {
 async function planByHand(job: Context, row: PlanRow) {
   await job.deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, job)
+    const scheduler = row.host.scheduler ?? (await statedScheduler(tx, row.hostId))
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        content: content({ kind: 'by-hand', scheduler: row.host.scheduler }),
+        content: content({ kind: 'by-hand', scheduler }),
         plannedAt: new Date(),
       },
     })
   })
   return { canApply: false }
+}
+
+/** The scheduler that a recording of the host names. Null when none does. */
+async function statedScheduler(tx: Tx, hostId: string): Promise<string | null> {
+  const stated = await recordedFacts(tx, [hostId])
+  return stated.get(hostId)?.facts.scheduler?.value ?? null
 }
 
 /** Resolves names to UUIDs, according to the host's current domains. */

@@ -71,7 +71,7 @@ function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
 }
 
 function schedulerOf(content: PlanContent | null): string | null {
-  if (content?.kind !== 'against-host') return null
+  if (content?.kind !== 'against-host') return content?.scheduler ?? null
   const used = new Set(
     content.plan.changes.flatMap(({ lever, target }) =>
       lever === 'weight' ? target.scheduler : [],

@@ -85,7 +85,7 @@ function TargetsForm({
         }
       })}
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3">
         <Field label="Response times are">
           <Select {...form.register('statistic')}>
             {Statistic.options.map((statistic) => (

@@ -37,7 +37,7 @@ export function OutcomeCard({ plan }: { plan: Plan }) {
         action={<NextStep plan={plan} outcome={data} />}
       />
       {data.recording && data.domains.length > 0 ? (
-        <div className="pt-3 pb-2">
+        <div className="stacked pt-3 pb-2">
           <OutcomeTable outcome={data} isSure={plan.grade === 'enough'} />
         </div>
       ) : null}
@@ -54,10 +54,11 @@ export function OutcomeCard({ plan }: { plan: Plan }) {
 function NextStep({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
   const { hostId, analysisId, applicationIds } = plan
   if (!outcome.recording) {
-    const isConnected = applicationIds.length > 0
+    const isApplied = applicationIds.length > 0
     return (
-      <Button look="primary" asChild>
-        <Link href={isConnected ? hostPath(hostId, 'settings') : `/recordings/new?host=${hostId}`}>
+      // Until the operator has run the commands, connecting the host comes first.
+      <Button look={isApplied ? 'primary' : undefined} asChild>
+        <Link href={isApplied ? hostPath(hostId, 'settings') : `/recordings/new?host=${hostId}`}>
           Record again
         </Link>
       </Button>
@@ -116,14 +117,18 @@ function OutcomeRow({
   return (
     <tr className="border-b border-line last:border-0">
       <RowHead>{domain}</RowHead>
-      <Cell numeric>{times.target(targetMs)}</Cell>
-      <Cell numeric>
+      <Cell numeric data-label={`Target, ${times.unit}`}>
+        {times.target(targetMs)}
+      </Cell>
+      <Cell numeric data-label={`Predicted, ${times.unit}`}>
         <PredictedTime prediction={predicted} times={times} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric data-label={`Measured, ${times.unit}`}>
         {times.measured(measuredMs)} <MetMark meets={meetsTarget} isSure={isSure} />
       </Cell>
-      <Cell>{asPredicted === null ? 'not measured' : asPredicted ? 'yes' : 'no'}</Cell>
+      <Cell data-label="As predicted">
+        {asPredicted === null ? 'not measured' : asPredicted ? 'yes' : 'no'}
+      </Cell>
     </tr>
   )
 }

@@ -30,7 +30,6 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
       ) : null}
       {byHand ? <RunYourself plan={plan} /> : null}
       {plan.state === 'planned' && !byHand ? <PlanDecision plan={plan} /> : null}
-      {byHand || plan.state === 'verified' ? <OutcomeCard plan={plan} /> : null}
       {endedUndone(plan) ? <PlanAgain plan={plan} /> : null}
       {plan.changes.length > 0 ? (
         <Card aria-labelledby="diff">
@@ -42,6 +41,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           </div>
         </Card>
       ) : null}
+      {byHand || plan.state === 'verified' ? <OutcomeCard plan={plan} /> : null}
       {plan.commands.length > 0 && !byHand ? (
         <Card aria-labelledby="commands">
           <CardHeader

@@ -43,37 +43,39 @@ export function PlanDiff({ plan }: { plan: Plan }) {
     ]),
   )
   return (
-    <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
-      <thead>
-        <tr>
-          <HeadCell>Domain</HeadCell>
-          {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
-          {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
-          <HeadCell numeric>Weight</HeadCell>
-          <HeadCell>Share</HeadCell>
-          <HeadCell numeric>Cap</HeadCell>
-          {shows.prediction ? (
-            <>
-              <HeadCell numeric>Target, {times.unit}</HeadCell>
-              <HeadCell numeric>
-                Predicted, <Term of="interval">90 %</Term>, {times.unit}
-              </HeadCell>
-            </>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {plan.changes.map((change) => (
-          <ChangeRow
-            key={change.xenUuid ?? change.domain}
-            change={change}
-            shows={shows}
-            times={times}
-            isSure={plan.grade === 'enough'}
-          />
-        ))}
-      </tbody>
-    </PlainTable>
+    <div className="stacked">
+      <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
+        <thead>
+          <tr>
+            <HeadCell>Domain</HeadCell>
+            {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
+            {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
+            <HeadCell numeric>Weight</HeadCell>
+            <HeadCell>Share</HeadCell>
+            <HeadCell numeric>Cap</HeadCell>
+            {shows.prediction ? (
+              <>
+                <HeadCell numeric>Target, {times.unit}</HeadCell>
+                <HeadCell numeric>
+                  Predicted, <Term of="interval">90 %</Term>, {times.unit}
+                </HeadCell>
+              </>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.changes.map((change) => (
+            <ChangeRow
+              key={change.xenUuid ?? change.domain}
+              change={change}
+              shows={shows}
+              times={times}
+              isSure={plan.grade === 'enough'}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
   )
 }
 
@@ -100,7 +102,7 @@ function ChangeRow({
         </span>
       </RowHead>
       {shows.cpupool ? (
-        <Cell>
+        <Cell data-label="Cpupool">
           <BeforeAfter
             before={change.cpupoolBefore ?? 'unknown'}
             after={change.cpupoolAfter ?? change.cpupoolBefore ?? 'unknown'}
@@ -109,29 +111,31 @@ function ChangeRow({
         </Cell>
       ) : null}
       {shows.affinity ? (
-        <Cell>
+        <Cell data-label="Runs on pCPUs">
           <BeforeAfter
             before={change.affinityBefore ?? 'unknown'}
             after={change.affinityAfter ?? 'unknown'}
           />
         </Cell>
       ) : null}
-      <Cell numeric>
+      <Cell numeric data-label="Weight">
         <BeforeAfter
           before={formatCount(change.weightBefore)}
           after={formatCount(change.weightAfter)}
         />
       </Cell>
-      <Cell>
+      <Cell data-label="Share">
         <Share change={change} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric data-label="Cap">
         <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
       </Cell>
       {shows.prediction ? (
         <>
-          <Cell numeric>{times.target(change.targetMs)}</Cell>
-          <Cell numeric>
+          <Cell numeric data-label={`Target, ${times.unit}`}>
+            {times.target(change.targetMs)}
+          </Cell>
+          <Cell numeric data-label={`Predicted, ${times.unit}`}>
             <Predicted change={change} times={times} isSure={isSure} />
           </Cell>
         </>

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { phaseBands, weightChangeMarks } from '../charts/chart-marks.ts'
 import { chartRows, valuesOf } from '../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../charts/response-time-chart.tsx'
+import { saturatedBands } from '../charts/saturated-bands.ts'
 import { useSeriesStyles } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { valueScale } from '../charts/value-scale.ts'
@@ -45,6 +46,7 @@ export function ReportChart({
   const targetMs =
     result.targetStatistic === 'mean' ? (domain.target?.responseTimeMs ?? null) : null
   const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
+  const saturated = saturatedBands(rows, 'sandpiper', series.data.windowSeconds * 1000)
   return (
     <ReportPart title={`Mean response time of ${domain.domain}`}>
       <p className="flex flex-wrap gap-x-5 text-ink-soft">
@@ -53,6 +55,7 @@ export function ReportChart({
             <SeriesSwatch series={key} /> {styleOf(key).label}
           </span>
         ))}
+        {saturated.length > 0 ? <span>shaded: SandPiper saturated, no answer</span> : null}
       </p>
       <ResponseTimeChart
         label={`Response time of ${domain.domain} over time`}
@@ -62,6 +65,7 @@ export function ReportChart({
         scale={valueScale('log', valuesOf(rows, shown), anchors)}
         targetMs={targetMs}
         bands={phaseBands(result)}
+        gaps={saturated}
         changes={weightChangeMarks(result)}
         height={HEIGHT}
       />

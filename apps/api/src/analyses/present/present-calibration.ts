@@ -3,8 +3,8 @@ import type { DelayAwareCoefficients, HostCalibration, Identified } from '@steel
 
 const meanings: Record<keyof DelayAwareCoefficients, string> = {
   alpha: 'Times the service time x_p.',
-  beta: 'Times the delay by other domains, eq (2), times ρ / (1 − ρ).',
-  gamma: 'Times the delay by Domain-0, eq (3).',
+  beta: 'Times the delay by other domains, times ρ / (1 − ρ).',
+  gamma: 'Times the delay by Domain-0.',
 }
 
 /** The calibration of the host from its recording, with uncertainty, in the units of the API. */
