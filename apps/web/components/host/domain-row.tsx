@@ -45,11 +45,11 @@ export function DomainRow({
         )}
         <DriftMark domain={domain} />
       </RowHead>
-      <Cell numeric>
+      <Cell numeric data-label="Weight">
         {formatCount(domain.weight)}
         {drifted('weight') ? <Left value={formatCount(domain.applied?.weight)} /> : null}
       </Cell>
-      <Cell>
+      <Cell data-label="Share">
         {share === null ? (
           <span className="text-ink-faint">–</span>
         ) : (
@@ -61,11 +61,11 @@ export function DomainRow({
           </div>
         )}
       </Cell>
-      <Cell numeric>
+      <Cell numeric data-label="Cap">
         {formatCap(domain.cap)}
         {drifted('cap') ? <Left value={formatCap(domain.applied?.cap ?? null)} /> : null}
       </Cell>
-      <Cell numeric>
+      <Cell numeric data-label="vCPUs">
         {formatCount(domain.vCpus)}
         {isPinned(domain) ? (
           <span className="block text-xs whitespace-nowrap text-ink-soft">
@@ -74,9 +74,11 @@ export function DomainRow({
         ) : null}
         {drifted('affinity') ? <Left value={affinityWords(domain.applied?.affinity)} /> : null}
       </Cell>
-      <Cell>{domainStateWords(domain)}</Cell>
-      <Cell className="whitespace-nowrap">{targetWords(domain)}</Cell>
-      <Cell>
+      <Cell data-label="State">{domainStateWords(domain)}</Cell>
+      <Cell data-label="SLA target" className="whitespace-nowrap">
+        {targetWords(domain)}
+      </Cell>
+      <Cell data-label="Access log">
         <GuestLogCell domain={domain} onOpen={onAccessLog} />
       </Cell>
     </tr>

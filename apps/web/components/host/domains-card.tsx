@@ -54,7 +54,7 @@ export function DomainsCard({ host }: { host: Host }) {
           Connect the host, or analyse its traces: its domains will be listed here.
         </EmptyState>
       ) : (
-        <div className="pt-3 pb-2">
+        <div className="stacked pt-3 pb-2">
           <PlainTable caption={`Domains of ${host.name}`}>
             <thead>
               <tr>

@@ -32,7 +32,7 @@ describe('the lab without a host', () => {
     })
     expect(html).toMatch(/<option value="" disabled="" selected="">Choose a host/)
     expect(text).not.toContain('Credit line')
-    expect(text).not.toContain('Nothing has been played')
+    expect(text).not.toContain('Nothing has been simulated')
     expect(text).not.toContain('All 1 lab runs')
     expect(buttons).toEqual(['Run side by side (off)'])
   })
@@ -83,7 +83,7 @@ describe('the state of loading', () => {
   it('is shown', () => {
     const { text } = render(<LabPage />, { search: 'host=paper1' })
     expect(text).toContain('Loading the lab runs')
-    expect(text).not.toContain('Nothing has been played')
+    expect(text).not.toContain('Nothing has been simulated')
   })
 
   it('names what could not be loaded, and leaves the lab usable', () => {
@@ -96,7 +96,7 @@ describe('the state of loading', () => {
     })
     expect(text).toContain('The analyses could not be loaded The API said no.')
     expect(text).toContain('Earlier lab runs could not be loaded The API said no.')
-    expect(text).not.toContain('Nothing has been played')
+    expect(text).not.toContain('Nothing has been simulated')
     expect(buttons).toEqual(['Try again', 'Run side by side', 'Try again'])
   })
 })

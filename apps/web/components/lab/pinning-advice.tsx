@@ -74,7 +74,7 @@ function OnKvm({ commands }: { commands: readonly string[] }) {
     <Disclosure summary="The same on a KVM host (not applied by Steelyard)">
       <div className="space-y-3">
         <p className="text-sm text-ink-soft">
-          Inferred from a Xen host; the simulation does not play the scheduler of Linux. What
+          Inferred from a Xen host; the simulation does not cover the scheduler of Linux. What
           Domain-0 does here, QEMU’s own threads do there.
         </p>
         <CodeBlock text={commands.join('\n')} label="the lines for libvirt" />

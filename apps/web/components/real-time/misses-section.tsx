@@ -28,7 +28,7 @@ export function MissesSection({ set }: { set: RealTimeSet | null }) {
         <CardHeader
           id="misses"
           title="Which policy keeps the deadlines?"
-          description="A simulation plays these domains under credit, pins, caps, RT-Credit and RTDS. The others compute without pause."
+          description="A simulation runs these domains under credit, pins, caps, RT-Credit and RTDS. The others compute without pause."
           action={
             <Permitted needs="analyses:write">
               <Button
@@ -51,7 +51,7 @@ export function MissesSection({ set }: { set: RealTimeSet | null }) {
           />
           {lab.query.isPending ? <SkeletonLines label="Loading the lab runs" /> : null}
           {lab.query.isSuccess && !lab.shown ? (
-            <EmptyState icon={Timer} title="Nothing has been played yet">
+            <EmptyState icon={Timer} title="Nothing has been simulated yet">
               The simulation takes some seconds and changes nothing on any host.
             </EmptyState>
           ) : null}

@@ -41,7 +41,7 @@ describe('the misses of each policy', () => {
     })
     const { html, text } = view([idle])
     expect(rowsOf(html)[1]?.slice(1)).toEqual(['0 %', '0 units/s'])
-    expect(text).toContain('No deadlines were played.')
+    expect(text).toContain('No deadlines were simulated.')
     expect(html).not.toContain('NaN')
   })
 

@@ -49,7 +49,7 @@ export function missesVerdict(all: readonly Misses[]): {
   const [first] = all
   const winner = best(all)
   if (!first || !winner || first.jobs === 0) {
-    return { headline: 'No deadlines were played.', instead: null }
+    return { headline: 'No deadlines were simulated.', instead: null }
   }
   const said = (misses: Misses) =>
     `“${misses.variant.label}” misses ${formatPercent(missedPart(misses))} of the deadlines (“${first.variant.label}” ${formatPercent(missedPart(first))}) and leaves the others ${formatNumber(misses.unitsPerSecond)} units a second${lostWords(misses, first)}.`

@@ -91,7 +91,7 @@ describe('the predicted misses', () => {
     expect(page([verdict(), runs()]).buttons).toContain('Predict the misses')
     const reader = page([verdict(), runs()], userWith(['hosts:read', 'analyses:read']))
     expect(reader.buttons).not.toContain('Predict the misses')
-    expect(reader.text).toContain('Nothing has been played yet')
+    expect(reader.text).toContain('Nothing has been simulated yet')
   })
 
   it('cannot be predicted without a real-time domain, or during a run', () => {
@@ -111,7 +111,7 @@ describe('the predicted misses', () => {
     expect(page([]).text).toContain('Loading the lab runs')
     const { text } = page([refusal(listRuns, { query: { kind: 'real-time', limit: 50 } })])
     expect(text).toContain('Earlier lab runs could not be loaded')
-    expect(text).not.toContain('Nothing has been played yet')
+    expect(text).not.toContain('Nothing has been simulated yet')
   })
 
   it('are shown with their question', () => {

@@ -1,5 +1,9 @@
+'use client'
+
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { inHostOrder } from '../../lib/domain-order.ts'
+import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { MetMark } from '../ui/met-mark.tsx'
@@ -9,9 +13,11 @@ import { ReportPart } from './report-part.tsx'
 
 /** Target, measured and predicted time of each domain, and its weight. */
 export function ReportDomains({ result }: { result: AnalysisResult }) {
+  const { host } = useHostFrame()
+  const domains = inHostOrder(result.domains, host)
   const isAdvised = advisesWeights(result)
   const times = oneUnitFor(
-    result.domains.flatMap((each) => [
+    domains.flatMap((each) => [
       each.target?.responseTimeMs,
       each.observedMs,
       predictedOf(result, each)?.highMs,
@@ -36,7 +42,7 @@ export function ReportDomains({ result }: { result: AnalysisResult }) {
           </tr>
         </thead>
         <tbody>
-          {result.domains.map((domain) => (
+          {domains.map((domain) => (
             <DomainRow key={domain.domain} domain={domain} result={result} times={times} />
           ))}
         </tbody>

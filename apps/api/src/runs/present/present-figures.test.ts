@@ -19,7 +19,7 @@ describe('boundSentence', () => {
   it('states what is played', () => {
     const note = { code: 'bounded' as const, seconds: 0.123, wantedSeconds: 900 }
     expect(boundSentence(note, 'both hosts')).toBe(
-      'The first 0.12 of 900 seconds are played, so that both hosts together take minutes at most.',
+      'The first 0.12 of 900 seconds are simulated, so that both hosts together take minutes at most.',
     )
   })
 })

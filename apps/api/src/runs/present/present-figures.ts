@@ -21,5 +21,5 @@ export function enteredMs(seconds: number | null): number | null {
 /** @param what names what is simulated within the bounds */
 export function boundSentence({ seconds, wantedSeconds }: BoundNote, what: string): string {
   const played = seconds < 10 ? seconds.toPrecision(2) : Math.round(seconds)
-  return `The first ${played} of ${Math.round(wantedSeconds)} seconds are played, so that ${what} together take minutes at most.`
+  return `The first ${played} of ${Math.round(wantedSeconds)} seconds are simulated, so that ${what} together take minutes at most.`
 }

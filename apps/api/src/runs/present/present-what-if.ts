@@ -53,7 +53,7 @@ function sentenceOf(note: WhatIfNote): string {
     case 'bounded':
       return boundSentence(note, 'both hosts')
     case 'part-of-range':
-      return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are played; measured times refer to all of them.`
+      return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are simulated; measured times refer to all of them.`
     case 'scaled-arrivals':
       return 'More load means the recorded requests and copies of them, shifted by some seconds; less load means a random part of them. Requests at regular intervals are spaced anew.'
     case 'overhead': {

@@ -73,7 +73,7 @@ function NotPlayed({
   if (result.twin.state !== 'done') {
     return (
       <p className="text-sm text-ink-soft">
-        The simulation cannot play this recording, so nothing can be tried on it
+        The simulation cannot run this recording, so nothing can be tried on it
         {result.twin.reason ? `: ${result.twin.reason}` : '.'}
       </p>
     )

@@ -194,7 +194,7 @@ describe('levers that were not compared yet', () => {
 
   it('cannot be compared without a simulation', () => {
     expect(options().text).toContain(
-      'The simulation cannot play this recording, so nothing can be tried on it: no arrivals are known',
+      'The simulation cannot run this recording, so nothing can be tried on it: no arrivals are known',
     )
   })
 })
