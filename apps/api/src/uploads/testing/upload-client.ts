@@ -147,11 +147,14 @@ function expectStatus({ status, body }: { status: number; body: any }, expected:
 }
 
 /** The files of a shipped recording, as if an operator had dropped its folder. */
-export function sampleFiles(
-  name: string,
+export function sampleFiles(name: string, wanted?: (path: string) => boolean): SentFile[] {
+  return recordingFiles(path.join(samplesDir, name), wanted)
+}
+
+export function recordingFiles(
+  root: string,
   wanted: (path: string) => boolean = () => true,
 ): SentFile[] {
-  const root = path.join(samplesDir, name)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((entry) => statSync(path.join(root, entry)).isFile() && wanted(entry))
     .sort()

@@ -1,0 +1,187 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentJobs } from '../agent-jobs.ts'
+import { startJobRunner } from '../jobs/job-runner.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import {
+  recordingFiles,
+  samplesDir,
+  startUploadClient,
+  type UploadClient,
+} from '../uploads/testing/upload-client.ts'
+
+// Whatever asks about the same weights gets the same prediction. With STEELYARD_RECORDINGS=DIR the
+// recordings below that directory are asked about as well.
+
+const more = process.env.STEELYARD_RECORDINGS
+const recordings = [
+  path.join(samplesDir, 'paper-table3-equal'),
+  ...(more ? readdirSync(more).map((name) => path.join(more, name)) : []),
+].filter((directory) => existsSync(path.join(directory, 'recording.json')))
+
+/** The target of the first domain, as a part of its measured 95th percentile. */
+const WANTED = 0.75
+
+type Predictions = Record<string, contract.Prediction | null>
+/** Predictions by domain, under the name of the place that shows them. */
+type Places = Record<string, Predictions>
+
+let client: UploadClient
+let agent: Awaited<ReturnType<typeof startJobRunner>>
+beforeAll(async () => {
+  client = await startUploadClient()
+  agent = await startJobRunner(client.api.deps, 'agent', agentJobs)
+})
+afterAll(async () => {
+  await agent.stop()
+  await client.close()
+})
+
+describe.each(recordings)('%s', (directory) => {
+  let analysis: contract.Analysis
+  let result: contract.AnalysisResult
+  beforeAll(async () => {
+    analysis = await analyse(directory)
+    result = analysis.result!
+  })
+
+  it('is predicted alike in every place, for the weights in force', async () => {
+    const places: Places = {
+      hero: by(result.domains, ({ predictedNow }) => predictedNow),
+      ...(await askedFor({})),
+      ...(await levers(({ predictedNow }) => predictedNow)),
+      ...(await planned(({ predictedBefore }) => predictedBefore)),
+    }
+    const { recommendation } = result
+    if (recommendation) {
+      places.recommendation = by(recommendation.domains, ({ predictedBefore }) => predictedBefore)
+      places.export = await exported('before')
+    }
+    expectOneAnswer(places)
+  })
+
+  it('is predicted alike in every place, for other weights', async () => {
+    const { recommendation } = result
+    const advised = recommendation?.advice === 'change' ? recommendation.domains : null
+    const [first] = result.domains
+    const places: Places = await askedFor(
+      advised
+        ? { domains: advised.map(({ domain, weightAfter }) => ({ domain, weight: weightAfter })) }
+        : { domains: [{ domain: first!.domain, weight: 2 * first!.weight }] },
+    )
+    if (advised) {
+      places.recommendation = by(advised, ({ predictedAfter }) => predictedAfter)
+      places.export = await exported('after')
+      Object.assign(
+        places,
+        { 'lever weights': (await levers(({ predictedThen }) => predictedThen))['lever weights']! },
+        await planned(({ predictedAfter }) => predictedAfter),
+      )
+    }
+    expectOneAnswer(places)
+  })
+
+  /** What the sliders answer before and after the twin has played the question, and the run. */
+  async function askedFor(whatIf: object): Promise<Places> {
+    const question = { kind: 'what-if', analysisId: analysis.id, whatIf }
+    const started = await client.call(contract.startRun, { body: { question, replications: 5 } })
+    expect(started.status).toBe(202)
+    await waitForJob(client.api.deps, started.body.job.id)
+    const params = { id: started.body.run.id }
+    const run = contract.TwinRun.parse((await client.call(contract.getRun, { params })).body)
+    const asked = { params: { id: analysis.id }, body: whatIf }
+    const forecast = contract.Forecast.parse((await client.call(contract.askForecast, asked)).body)
+    expect(forecast.state).toBe('final')
+    return {
+      'what-if': by(forecast.domains, ({ then }) => then),
+      'what-if, played': by(run.result!.changes, ({ predictedThen }) => predictedThen),
+    }
+  }
+
+  /** The levers are compared by themselves where the verdict is not OK. */
+  async function levers(
+    of: (row: contract.Lever['domains'][number]) => contract.Prediction | null,
+  ): Promise<Places> {
+    const query = { kind: 'levers', analysisId: analysis.id }
+    const { data } = (await client.call(contract.listRuns, { query })).body
+    if (data.length === 0) return {}
+    await waitForJob(client.api.deps, data[0].jobId)
+    const params = { id: data[0].id }
+    const { result } = contract.LabRun.parse((await client.call(contract.getRun, { params })).body)
+    const { ranked } = result!.levers!
+    return Object.fromEntries(
+      ranked.map(({ variantId, domains }) => [`lever ${variantId}`, by(domains, of)]),
+    )
+  }
+
+  async function planned(
+    of: (change: contract.PlanChange) => contract.Prediction | null,
+  ): Promise<Places> {
+    if (result.recommendation?.advice !== 'change') return {}
+    const body = { analysisId: analysis.id }
+    const created = await client.call(contract.createPlan, { body })
+    expect(created.status).toBe(202)
+    await waitForJob(client.api.deps, created.body.job.id)
+    const params = { id: created.body.plan.id }
+    const { changes } = contract.Plan.parse((await client.call(contract.getPlan, { params })).body)
+    return { plan: by(changes, of) }
+  }
+
+  async function exported(when: 'before' | 'after'): Promise<Predictions> {
+    const params = { id: analysis.id, table: 'recommendation' }
+    const query = { format: 'json' }
+    const { body } = await client.call(contract.exportAnalysis, { params, query })
+    return by(body as (Record<string, number> & { domain: string })[], (row) => ({
+      ms: row[`predicted_${when}_ms`]!,
+      lowMs: row[`predicted_${when}_low_ms`]!,
+      highMs: row[`predicted_${when}_high_ms`]!,
+    }))
+  }
+})
+
+/** Uploads the recording for a host of its own and asks for more than it gives. */
+async function analyse(directory: string): Promise<contract.Analysis> {
+  const name = path.basename(directory)
+  const { id: hostId } = await client.api.deps.db.host.create({ data: { name } })
+  const upload = await client.upload(recordingFiles(directory), { hostId })
+  const params = { id: upload.id }
+  const { jobId } = (await client.call(contract.getMeasurements, { params })).body
+  if (jobId) await waitForJob(client.api.deps, jobId)
+  const measured = (await client.call(contract.getMeasurements, { params })).body
+  const [first] = contract.Measurements.parse(measured).domains
+  const targets = [
+    { domain: first!.domain, responseTimeMs: WANTED * first!.p95Ms!, throughputPerSecond: null },
+  ]
+  const options = { stepShare: 0.1 } // a quarter of the allocations for the twin to play
+  const body = { hostId, uploadIds: [upload.id], targets, options }
+  return contract.Analysis.parse(await client.analyse(body))
+}
+
+function by<Row extends { domain: string }>(
+  rows: readonly Row[],
+  of: (row: Row) => contract.Prediction | null,
+): Predictions {
+  return Object.fromEntries(rows.map((row) => [row.domain, of(row)]))
+}
+
+/** No place differs from the first by more than the last digits of a sum in another order. */
+function expectOneAnswer(places: Places): void {
+  const [reference] = Object.values(places)
+  for (const [place, predictions] of Object.entries(places)) {
+    for (const [domain, prediction] of Object.entries(reference!)) {
+      expect([place, domain, predictions[domain]]).toEqual([place, domain, rounded(prediction)])
+    }
+  }
+}
+
+function rounded(prediction: contract.Prediction | null) {
+  if (!prediction) return null
+  const { ms, lowMs, highMs } = prediction
+  return {
+    ms: expect.closeTo(ms, 6),
+    lowMs: expect.closeTo(lowMs, 6),
+    highMs: expect.closeTo(highMs, 6),
+  }
+}
