@@ -45,6 +45,7 @@ export const AdviceCase = z.object({
   targets: z
     .record(z.string(), z.number())
     .describe('By domain, as a fraction of its time under the weights in force.'),
+  statistic: z.enum(['mean', 'p95']).describe('What the targets refer to.'),
   alike: z.array(z.array(z.string())).describe('Domains with equal load and target.'),
   choices: z.record(ChoiceId, z.object({ weights: Weights, reason: z.string() })),
   judges: z.partialRecord(JudgeId, JudgedAdvice),
@@ -60,6 +61,9 @@ export const AdviceSummary = z.object({
 })
 export type AdviceSummary = z.infer<typeof AdviceSummary>
 
+const AdviceSummaries = z.partialRecord(JudgeId, z.record(ChoiceId, AdviceSummary))
+export type AdviceSummaries = z.infer<typeof AdviceSummaries>
+
 /** The recommendations for phases with the same true load. */
 export const Stability = z.object({
   load: z.string(),
@@ -74,9 +78,8 @@ export type Aim = z.infer<typeof Aim>
 
 export const AdviceReport = z.object({
   cases: z.array(AdviceCase),
-  summary: z
-    .partialRecord(JudgeId, z.record(ChoiceId, AdviceSummary))
-    .describe('Of single phases.'),
+  summary: AdviceSummaries.describe('Of single phases without targets.'),
+  ofTargets: AdviceSummaries.describe('Of single phases with a target for the 95th percentile.'),
   changed: z.number().int().describe('Phases for which other weights were recommended.'),
   stability: z.array(Stability),
   unequal: z.array(z.string()).describe('Cases in which alike domains got unequal weights.'),

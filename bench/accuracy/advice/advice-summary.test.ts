@@ -25,6 +25,7 @@ function caseOf(
     load: 'busy',
     offeredUse: 0.9,
     targets: {},
+    statistic: 'mean',
     objective: 'mean-slowdown',
     alike: [['vm1', 'vm2']],
     choices: {

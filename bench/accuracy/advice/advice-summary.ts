@@ -3,6 +3,7 @@ import { aimsOf } from './advice-aims.ts'
 import {
   type AdviceCase,
   type AdviceReport,
+  type AdviceSummaries,
   type AdviceSummary,
   ChoiceId,
   JudgeId,
@@ -13,25 +14,31 @@ import { stepsOf } from './allocations.ts'
 /** A smaller loss does not count as harm: the models are not known to be more exact than this. */
 export const HARMLESS = 0.02
 
-/** Regret and stability use the phases without targets; harm and alike domains use all cases. */
+/** Stability is that of the phases without targets; alike domains are looked for in all cases. */
 export function summariseAdvice(
   cases: readonly AdviceCase[],
 ): Omit<AdviceReport, 'cases' | 'notes'> {
-  const phases = cases.filter(({ phase, targets }) => phase !== 'all' && isEmpty(targets))
-  const summary: AdviceReport['summary'] = {}
-  for (const judge of JudgeId.options) {
-    if (!phases.some(({ judges }) => judges[judge])) continue
-    summary[judge] = Object.fromEntries(
-      ChoiceId.options.map((choice) => [choice, scoreAdvice(phases, judge, choice)]),
-    ) as NonNullable<AdviceReport['summary']['twin']>
-  }
+  const ofPhases = cases.filter(({ phase }) => phase !== 'all')
+  const phases = ofPhases.filter(({ targets }) => isEmpty(targets))
   const found = {
-    summary,
+    summary: summariesOf(phases),
+    ofTargets: summariesOf(ofPhases.filter(({ targets }) => !isEmpty(targets))),
     changed: phases.filter(isChange).length,
     stability: stabilityOf(phases),
     unequal: cases.filter(isUnequal).map(({ recording, phase }) => `${recording}, ${phase}`),
   }
   return { ...found, aims: aimsOf(found) }
+}
+
+function summariesOf(cases: readonly AdviceCase[]): AdviceSummaries {
+  const summaries: AdviceSummaries = {}
+  for (const judge of JudgeId.options) {
+    if (!cases.some(({ judges }) => judges[judge])) continue
+    summaries[judge] = Object.fromEntries(
+      ChoiceId.options.map((choice) => [choice, scoreAdvice(cases, judge, choice)]),
+    ) as NonNullable<AdviceSummaries['twin']>
+  }
+  return summaries
 }
 
 function scoreAdvice(

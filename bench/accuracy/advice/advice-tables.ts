@@ -2,7 +2,7 @@ import { DOMAIN0_NAME } from '@steelyard/model'
 import { type Column, markdownTable, milliseconds, percent } from '../report/text-table.ts'
 import {
   type AdviceCase,
-  type AdviceReport,
+  type AdviceSummaries,
   type Aim,
   ChoiceId,
   JudgeId,
@@ -21,8 +21,8 @@ const choiceNames: Record<ChoiceId, string> = {
   nothing: 'leaving the weights alone',
 }
 
-export function regretTable({ summary }: AdviceReport, judge: JudgeId): string {
-  const of = (choice: ChoiceId) => summary[judge]![choice]
+export function regretTable(summaries: AdviceSummaries, judge: JudgeId): string {
+  const of = (choice: ChoiceId) => summaries[judge]![choice]
   const columns: Column<ChoiceId>[] = [
     { title: `in the eyes of the ${judgeNames[judge]}`, text: (choice) => choiceNames[choice] },
     { title: 'n', text: (choice) => String(of(choice).n) },
@@ -116,8 +116,9 @@ export function casesTable(cases: readonly AdviceCase[]): string {
   )
 }
 
-function objectiveText({ objective, targets }: AdviceCase): string {
-  const wanted = Object.entries(targets).map(([name, part]) => `${name} at ${percent(part)}`)
+function objectiveText({ objective, targets, statistic }: AdviceCase): string {
+  const of = statistic === 'p95' ? '’s 95th percentile' : ''
+  const wanted = Object.entries(targets).map(([name, part]) => `${name}${of} at ${percent(part)}`)
   return [objective, ...wanted].join(', ')
 }
 

@@ -27,9 +27,13 @@ export interface Advice {
 
 export interface Question {
   range: Pick<Span, 'fromEpochSeconds' | 'toEpochSeconds'>
-  /** Targets for mean response times by domain, as fractions of the measured means. */
+  /** Targets for response times by domain, as fractions of the measured times. */
   targets?: Record<string, number>
+  /** The statistic of the targets. Default the mean. */
+  statistic?: TargetStatistic
 }
+
+export type TargetStatistic = 'mean' | 'p95'
 
 /**
  * Gets the product's recommendation from the same function as an analysis, with default options.
@@ -85,20 +89,27 @@ async function analyse(
   more: Partial<AnalysisSettings> = {},
 ): Promise<AnalysisResult> {
   const targets = targetsOf(run, question)
-  const asked = { range: question.range, ...(targets.length > 0 ? MEANS : {}), ...more }
+  const targetStatistic = question.statistic ?? 'mean'
+  const asked = {
+    range: question.range,
+    ...(targets.length > 0 ? { targetStatistic } : {}),
+    ...more,
+  }
   return (await analyseRun(run, asked, targets)).result
 }
 
-/** Targets here are fractions of measured means. */
-const MEANS = { targetStatistic: 'mean' } as const
-
-/** Multiplies each fraction by the mean response time measured in the range. */
-function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {
+/** Multiplies each fraction by the response time measured in the range. */
+function targetsOf(
+  { windows, guests }: Run,
+  { range, targets = {}, statistic = 'mean' }: Question,
+): DomainTarget[] {
   const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
   return Object.entries(targets).flatMap(([domain, fraction]) => {
     const measuredBy = guests.find(({ name }) => name === domain)?.measuredBy ?? null
-    const mean = measuredResponseTime(seen, domain, measuredBy)?.meanSeconds
-    return mean ? [{ domain, responseTimeSeconds: fraction * mean, throughputPerSecond: null }] : []
+    const measured = measuredResponseTime(seen, domain, measuredBy)
+    const seconds = statistic === 'mean' ? measured?.meanSeconds : measured?.p95Seconds
+    if (!seconds) return []
+    return [{ domain, responseTimeSeconds: fraction * seconds, throughputPerSecond: null }]
   })
 }
 

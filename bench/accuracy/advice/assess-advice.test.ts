@@ -27,7 +27,10 @@ const judge: Judge = {
       return Object.fromEntries(
         guests.map(({ name }) => {
           const seconds = (0.01 * total) / each[name]!
-          return [name, { clientSeconds: seconds, loggedSeconds: seconds }]
+          return [
+            name,
+            { clientSeconds: seconds, loggedSeconds: seconds, loggedP95Seconds: 3 * seconds },
+          ]
         }),
       )
     })
@@ -48,23 +51,24 @@ test('the true load is that of the plan, with demands of the whole recording', (
 test('each phase is asked about, and a sample as a whole with and without a target', () => {
   const questions = questionsOf(run, true)
   expect(questions.map(({ phase }) => phase)).toEqual([
-    ...run.phases.map(({ span }) => span.label),
+    ...run.phases.flatMap(({ span }) => [span.label, span.label]),
     'all',
     'all',
   ])
+  expect(questions[1]!.question).toMatchObject({ targets: { vm1: 0.6 }, statistic: 'p95' })
   expect(questions.at(-1)!.question.targets).toEqual({ vm1: 0.6 })
   const [first, last] = [run.phases[0]!.span, run.phases.at(-1)!.span]
   expect(questions.at(-2)!.question).toEqual({
     range: { fromEpochSeconds: first.fromEpochSeconds, toEpochSeconds: last.toEpochSeconds },
   })
-  expect(questionsOf(run, false)).toHaveLength(7)
+  expect(questionsOf(run, false)).toHaveLength(14)
   // Phases under unequal weights get no question, and a range begins at the last change.
   const changed = run.phases.map((phase, index) =>
     index < 5 ? phase : { ...phase, weights: { ...phase.weights, vm1: 384 } },
   )
   const reweighted = questionsOf({ ...run, phases: changed }, true)
   expect(reweighted.map(({ phase }) => phase)).toEqual([
-    ...run.phases.slice(0, 5).map(({ span }) => span.label),
+    ...run.phases.slice(0, 5).flatMap(({ span }) => [span.label, span.label]),
     'all',
     'all',
   ])
@@ -84,8 +88,10 @@ test('the shipped function is asked, and its advice judged', async () => {
     onProgress() {},
   })
   expect(AdviceReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
-  expect(report.cases).toHaveLength(1)
-  expect(report.cases[0]).toMatchObject({ phase: 'Phase 1', objective: 'mean-slowdown' })
+  expect(report.cases).toMatchObject([
+    { phase: 'Phase 1', objective: 'mean-slowdown', targets: {} },
+    { phase: 'Phase 1', objective: 'meet-targets', targets: { vm1: 0.6 }, statistic: 'p95' },
+  ])
   for (const { choices, alike, judges } of report.cases) {
     const { [DOMAIN0_NAME]: _, ...guests } = choices.recommended.weights
     expect(Object.values(guests).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(768, -1)

@@ -18,7 +18,7 @@ export interface AssessAdviceInput {
   onProgress(what: string): void
 }
 
-/** A plausible wish of a user of the samples: one domain at this fraction of its response time. */
+/** A plausible wish of a user: one domain at this fraction of its response time. */
 const WANTED = 0.6
 
 /**
@@ -55,11 +55,12 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
         parts: run.phases.flatMap((each) => (isIn(each, question) ? [parts.get(each)!] : [])),
         inForce: inForce(run, question),
         targets: question.targets ?? {},
+        statistic: question.statistic ?? 'mean',
       }
       cases.push(await judgeAdvice(judging, judges))
     }
     if (silent.length > 0) {
-      const ranges = silent.join(', ')
+      const ranges = [...new Set(silent)].join(', ')
       notes.push(`${run.name}, ${ranges}: not enough evidence, so nothing is recommended.`)
     }
   }
@@ -67,16 +68,17 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
 }
 
 /**
- * Asks about each phase with equal weights, and about the range that the product selects by
- * default.
+ * Asks about each phase with equal weights, without targets and with one for the 95th percentile,
+ * and about the range that the product selects by default.
  */
 export function questionsOf(run: Run, isAsked: boolean): { phase: string; question: Question }[] {
-  const phases = run.phases.filter(hasEqualWeights).map(({ span }) => ({
-    phase: span.label,
-    question: { range: span },
-  }))
-  if (!isAsked) return phases
   const [first] = run.guests
+  const targets = { [first!.name]: WANTED }
+  const phases = run.phases.filter(hasEqualWeights).flatMap(({ span: range }) => [
+    { phase: range.label, question: { range } },
+    { phase: range.label, question: { range, targets, statistic: 'p95' as const } },
+  ])
+  if (!isAsked) return phases
   // The product selects the range since the last change of weights.
   const last = run.phases.at(-1)!
   const since = run.phases.find(({ weights }) => sameWeights(weights, last.weights))!
@@ -87,7 +89,7 @@ export function questionsOf(run: Run, isAsked: boolean): { phase: string; questi
   return [
     ...phases,
     { phase: 'all', question: { range } },
-    { phase: 'all', question: { range, targets: { [first!.name]: WANTED } } },
+    { phase: 'all', question: { range, targets } },
   ]
 }
 

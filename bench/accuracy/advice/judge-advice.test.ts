@@ -51,7 +51,8 @@ function shareJudge(coarseSeconds = 3000) {
         return Object.fromEntries(
           Object.entries(guests).map(([name, weight]) => {
             const clientSeconds = 0.01 / (weight / total)
-            return [name, { clientSeconds, loggedSeconds: clientSeconds - LEADING_SECONDS }]
+            const loggedSeconds = clientSeconds - LEADING_SECONDS
+            return [name, { clientSeconds, loggedSeconds, loggedP95Seconds: 3 * clientSeconds }]
           }),
         )
       })
@@ -66,6 +67,7 @@ const judging = (more: Partial<Judging> = {}): Judging => ({
   parts: [{ host: busy, seconds: 30 }],
   inForce,
   targets: {},
+  statistic: 'mean',
   advice: {
     objective: 'mean-over-requests',
     choices: {
@@ -117,6 +119,22 @@ test('a target is a part of the judge’s own time under the weights in force', 
   expect(outcomes.nothing.value).toBeCloseTo(1 / 0.6, 9)
   expect(outcomes.recommended.value).toBeCloseTo(((0.01 * 768) / 461 - 0.005) / 0.015, 9)
   expect(outcomes.recommended.gain).toBeGreaterThan(0)
+  const ofTail = await judgeAdvice({ ...wanted, statistic: 'p95' }, [judge])
+  // Percentiles here are three times the client's time: 60 % of the time is 5/3 of the share.
+  const { optimum: best, outcomes: tail } = ofTail.judges.twin!
+  expect(best.weights.vm1! / 768).toBeGreaterThanOrEqual(5 / 9 - 0.001)
+  expect(tail.recommended.value).toBeCloseTo(768 / 461 / (3 * 0.6), 9)
+})
+
+test('percentiles over several loads are refused, because they do not add up', async () => {
+  const parts = [
+    { host: busy, seconds: 10 },
+    { host: calm, seconds: 30 },
+  ]
+  const { choices } = judging().advice
+  const advice = { objective: 'meet-targets', choices }
+  const asked = judging({ parts, targets: { vm1: 0.6 }, statistic: 'p95', advice })
+  await expect(judgeAdvice(asked, [shareJudge().judge])).rejects.toThrow('do not add up')
 })
 
 test('a short simulation precedes a long one when simulating is slow', async () => {
@@ -139,7 +157,11 @@ test('over several loads each request counts once', () => {
     { host: busy, seconds: 10 },
     { host: calm, seconds: 30 },
   ]
-  const time = (clientSeconds: number) => ({ clientSeconds, loggedSeconds: clientSeconds / 2 })
+  const time = (clientSeconds: number) => ({
+    clientSeconds,
+    loggedSeconds: clientSeconds / 2,
+    loggedP95Seconds: 3 * clientSeconds,
+  })
   const means = meanOver(parts, [
     { vm1: time(0.1), vm2: time(0.2), vm3: time(0.3) },
     { vm1: time(0.01), vm2: time(0.02) },

@@ -1,10 +1,10 @@
 import type { HostLoad, Weights } from '@steelyard/model'
 import { gainOf, type Objective, type ObjectiveValue, objectiveValue } from '@steelyard/solver'
 import type { AdviceCase, ChoiceId } from './advice-report.ts'
-import type { Advice } from './advise.ts'
+import type { Advice, TargetStatistic } from './advise.ts'
 import { allAllocations, weightsOf } from './allocations.ts'
 import { findOptimum, JUDGED_SECONDS } from './find-optimum.ts'
-import type { Judge, JudgedTimes } from './judge.ts'
+import type { Judge, JudgedTime, JudgedTimes } from './judge.ts'
 import { aloneSeconds, type JudgedRange, meanLoad, namesIn, timesIn } from './judged-range.ts'
 import { alikeDomains, labelOf, offeredUse } from './true-loads.ts'
 
@@ -15,12 +15,13 @@ export interface Judging {
   inForce: Weights
   /** Targets as fractions of the response times under the weights in force. */
   targets: Record<string, number>
+  statistic: TargetStatistic
   advice: Advice
 }
 
 /** Evaluates the recommendation and the alternatives according to each judge. */
 export async function judgeAdvice(
-  { recording, phase, parts, inForce, targets, advice }: Judging,
+  { recording, phase, parts, inForce, targets, statistic, advice }: Judging,
   judges: readonly Judge[],
 ): Promise<AdviceCase> {
   const hosts = parts.map(({ host }) => host)
@@ -35,7 +36,7 @@ export async function judgeAdvice(
   const judged: AdviceCase['judges'] = {}
   for (const judge of judges) {
     judged[judge.id] = await judgeChoices(
-      { judge, parts, targets, advice, alike },
+      { judge, parts, targets, statistic, advice, alike },
       choices,
       allocations,
     )
@@ -44,6 +45,7 @@ export async function judgeAdvice(
     recording,
     phase,
     targets,
+    statistic,
     alike,
     choices,
     judges: judged,
@@ -58,9 +60,13 @@ async function judgeChoices(
     judge,
     parts,
     targets,
+    statistic,
     advice,
     alike,
-  }: { judge: Judge; alike: AdviceCase['alike'] } & Pick<Judging, 'parts' | 'targets' | 'advice'>,
+  }: { judge: Judge; alike: AdviceCase['alike'] } & Pick<
+    Judging,
+    'parts' | 'targets' | 'statistic' | 'advice'
+  >,
   choices: AdviceCase['choices'],
   allocations: readonly Weights[],
 ): Promise<NonNullable<AdviceCase['judges']['twin']>> {
@@ -70,7 +76,7 @@ async function judgeChoices(
   const asked = ids.map((id) => choices[id].weights)
   const played = await times(asked, JUDGED_SECONDS)
   const now = played[ids.indexOf('nothing')]!
-  const value = valueBy(advice.objective as Objective, meanLoad(parts), targets, now)
+  const value = valueBy(advice.objective as Objective, meanLoad(parts), { targets, statistic }, now)
   const input = { times, value, coarseSeconds: judge.coarseSeconds }
   const best = await findOptimum(input, [...allocations, ...asked])
   const even = await findOptimum(
@@ -105,17 +111,18 @@ function isEven(group: readonly string[], weights: Weights): boolean {
  * The product's own objective, evaluated at a judge's times. It concerns what clients see, but a
  * target applies to the measured quantity. In recordings that is the server's logged time, so a
  * target is a fraction of the judge's logged time under the weights in force.
+ * @throws Error for a percentile over several loads
  */
 function valueBy(
   objective: Objective,
   load: HostLoad,
-  fractions: Record<string, number>,
+  { targets: fractions, statistic }: Pick<Judging, 'targets' | 'statistic'>,
   now: JudgedTimes,
 ) {
   const alone = aloneSeconds(load)
   const targets = Object.fromEntries(
     Object.entries(fractions).map(
-      ([name, fraction]) => [name, fraction * now[name]!.loggedSeconds] as const,
+      ([name, fraction]) => [name, fraction * loggedOf(now[name]!, statistic)] as const,
     ),
   )
   return (times: JudgedTimes): ObjectiveValue => {
@@ -123,10 +130,18 @@ function valueBy(
     if (objective !== 'meet-targets') {
       return objectiveValue(objective, { load, aloneSeconds: alone }, seen)
     }
-    const logged = new Map(Object.entries(times).map(([name, own]) => [name, own.loggedSeconds]))
+    const logged = new Map(
+      Object.entries(times).map(([name, own]) => [name, loggedOf(own, statistic)]),
+    )
     const { cost } = objectiveValue('mean-slowdown', { load, aloneSeconds: alone }, seen)
     return { ...objectiveValue(objective, { load, targets, aloneSeconds: alone }, logged), cost }
   }
+}
+
+function loggedOf(time: JudgedTime, statistic: TargetStatistic): number {
+  const seconds = statistic === 'mean' ? time.loggedSeconds : time.loggedP95Seconds
+  if (seconds === null) throw new Error('Percentiles over several loads do not add up.')
+  return seconds
 }
 
 function clientSeconds(times: JudgedTimes): Record<string, number> {

@@ -2,11 +2,14 @@ import type { Weights } from '@steelyard/model'
 import { playWeights, type TwinConfig, underWeights } from '@steelyard/simulator'
 import { judge as playIndependently } from '../../lib/xen-host-peer.ts'
 
-/** Mean response times of one domain. */
+/** Response times of one domain. */
 export interface JudgedTime {
+  /** The mean that clients see. */
   clientSeconds: number
-  /** The time in the server's log: from the request's first run to its end. */
+  /** The mean in the server's log: from a request's first run to its end. */
   loggedSeconds: number
+  /** The 95th percentile in the server's log. Null over several loads, where it does not add up. */
+  loggedP95Seconds: number | null
 }
 
 /** Times by domain. A domain without answers is missing. */
@@ -52,6 +55,7 @@ const twinJudge: Judge = {
           name,
           responseTime.mean,
           loggedTime.mean,
+          loggedTime.p95,
         ]),
       ),
     )
@@ -76,6 +80,7 @@ const independentJudge: Judge = {
           name,
           requests?.client?.meanSeconds,
           requests?.logged?.meanSeconds,
+          requests?.logged?.p95Seconds,
         ]),
       )
     })
@@ -84,14 +89,15 @@ const independentJudge: Judge = {
 
 export const judges: readonly Judge[] = [twinJudge, independentJudge]
 
-type Means = readonly [name: string, client?: number | null, logged?: number | null]
+type Seconds = number | null | undefined
+type Played = readonly [name: string, client: Seconds, logged: Seconds, loggedP95: Seconds]
 
-function timesOf(means: readonly Means[]): JudgedTimes {
+function timesOf(domains: readonly Played[]): JudgedTimes {
   return Object.fromEntries(
-    means.flatMap(([name, clientSeconds, loggedSeconds]) =>
-      clientSeconds == null || loggedSeconds == null
+    domains.flatMap(([name, clientSeconds, loggedSeconds, loggedP95Seconds]) =>
+      clientSeconds == null || loggedSeconds == null || loggedP95Seconds == null
         ? []
-        : [[name, { clientSeconds, loggedSeconds }] as const],
+        : [[name, { clientSeconds, loggedSeconds, loggedP95Seconds }] as const],
     ),
   )
 }

@@ -1,5 +1,5 @@
 import type { HostLoad, Weights } from '@steelyard/model'
-import type { Judge, JudgedTime, JudgedTimes } from './judge.ts'
+import type { Judge, JudgedTimes } from './judge.ts'
 import type { TrueHost } from './true-host.ts'
 
 /** A time span with one true load. */
@@ -33,6 +33,7 @@ export async function timesIn(
  * missing.
  */
 export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): JudgedTimes {
+  if (parts.length === 1) return times[0]!
   return Object.fromEntries(
     namesIn(parts).flatMap((name) => {
       const seen = parts.flatMap(({ host, seconds }, index) => {
@@ -41,9 +42,13 @@ export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): Jud
       })
       const all = seen.reduce((sum, { requests }) => sum + requests, 0)
       if (seen.length === 0 || seen.some(({ time }) => time === undefined)) return []
-      const mean = (of: keyof JudgedTime) =>
+      const mean = (of: 'clientSeconds' | 'loggedSeconds') =>
         seen.reduce((sum, { requests, time }) => sum + requests * time![of], 0) / all
-      const own = { clientSeconds: mean('clientSeconds'), loggedSeconds: mean('loggedSeconds') }
+      const own = {
+        clientSeconds: mean('clientSeconds'),
+        loggedSeconds: mean('loggedSeconds'),
+        loggedP95Seconds: null,
+      }
       return [[name, own] as const]
     }),
   )

@@ -6,7 +6,7 @@ import type { TwinConfig } from '@steelyard/simulator'
 import type { Judge, JudgedTimes } from './judge.ts'
 
 /** Version of the cache files' format. */
-const FORMAT = 2
+const FORMAT = 3
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 

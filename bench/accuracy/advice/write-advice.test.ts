@@ -26,6 +26,7 @@ function caseOf(phase: string, gain: number, targets = {}): AdviceCase {
     load: '10/20 per s of 5/5 ms, credit',
     offeredUse: 0.8,
     targets,
+    statistic: phase === 'all' ? 'mean' : 'p95',
     objective: 'mean-slowdown',
     alike: [],
     choices: {
@@ -73,4 +74,11 @@ test('ranges as a whole have a table of their own, with their targets', () => {
 test('where nothing was judged there is no section', () => {
   expect(writeAdvice(null)).toBe('')
   expect(writeAdvice(report([]))).toBe('')
+})
+
+test('phases with a target for the 95th percentile have tables and an aim of their own', () => {
+  const text = writeAdvice(report([caseOf('Phase 1', 0.1), caseOf('Phase 1', -0.05, { vm1: 0.6 })]))
+  expect(text).toContain('Other weights were recommended in 1 of 1 phases.')
+  expect(text).toContain('vm1’s 95th percentile at 60 %')
+  expect(text).toContain('percentile | 1 of 1, worst loss 5 % (independent) | **no** |')
 })

@@ -1,22 +1,29 @@
 import { percent } from '../report/text-table.ts'
 import { WORST_REGRET } from './advice-aims.ts'
-import { type AdviceCase, type AdviceReport, JudgeId } from './advice-report.ts'
+import {
+  type AdviceCase,
+  type AdviceReport,
+  type AdviceSummaries,
+  JudgeId,
+} from './advice-report.ts'
 import { HARMLESS, isChange } from './advice-summary.ts'
 import { aimsTable, casesTable, judgeNames, regretTable, stabilityTable } from './advice-tables.ts'
 
 /** The section of docs/ACCURACY.md. Empty when nothing was judged. */
 export function writeAdvice(advice: AdviceReport | null): string {
   if (!advice || advice.cases.length === 0) return ''
-  const phases = advice.cases.filter(({ phase }) => phase !== 'all')
+  const ofPhases = advice.cases.filter(({ phase }) => phase !== 'all')
+  const phases = ofPhases.filter(({ targets }) => Object.keys(targets).length === 0)
+  const withTarget = ofPhases.filter((each) => !phases.includes(each))
   const whole = advice.cases.filter(({ phase }) => phase === 'all')
   return [
     '## How good the recommendations are',
     `For each phase with equal weights, the product's own function for recommendations was run with default options (\`analyseHost\`), and it recommended something, if only to leave the weights, for ${phases.length} of them. It sees logs and a CPU trace of that phase alone. Where it grades these as not enough evidence, as for every phase of half a minute, it recommends nothing, and nothing is judged; the list at the end names them. Its recommendation was then judged on the *true* load, which it does not know: the configured rates of the load generator, demands by the utilisation law over the whole recording, and Poisson arrivals (or independent gaps with the recorded variation, where that differs), for at least 3000 s. ${judgesText(advice)} *Regret* is the objective under the recommended weights divided by its smallest value, minus one, for the objective that the product optimised. The mean is sometimes smallest when one of two equal domains starves; the product gives such domains equal weights, and *even* is the regret of the best allocation that does. *Harm* means more than 2 % worse than leaving the weights alone.`,
     `Other weights were recommended in ${advice.changed} of ${phases.length} phases.`,
-    ...Object.keys(advice.summary).map((judge) => regretTable(advice, judge as JudgeId)),
+    ...regretTables(advice.summary),
     '### Aims',
     aimsTable(advice.aims),
-    ...missesOf(phases),
+    ...missesOf(ofPhases),
     '### Phases with the same true load',
     advice.stability.length === 0
       ? 'No two phases had the same load.'
@@ -24,6 +31,14 @@ export function writeAdvice(advice: AdviceReport | null): string {
     '### Phase by phase',
     `Effect on each domain: mean response times in milliseconds as clients see them, before → after. A single set of times means no change.`,
     casesTable(phases),
+    ...(withTarget.length === 0
+      ? []
+      : [
+          '### With a target for the 95th percentile',
+          'The same phases, with a target for the 95th percentile of the first domain at 60 % of what its server logged. The objective is the largest ratio of time to target; once every target is kept, the mean slowdown decides. Times are means all the same.',
+          ...regretTables(advice.ofTargets),
+          casesTable(withTarget),
+        ]),
     ...(whole.length === 0
       ? []
       : [
@@ -33,6 +48,10 @@ export function writeAdvice(advice: AdviceReport | null): string {
         ]),
     ...advice.notes.map((note) => `- ${note}`),
   ].join('\n\n')
+}
+
+function regretTables(summaries: AdviceSummaries): string[] {
+  return Object.keys(summaries).map((judge) => regretTable(summaries, judge as JudgeId))
 }
 
 const INDEPENDENT =
