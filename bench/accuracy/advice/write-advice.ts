@@ -23,7 +23,7 @@ export function writeAdvice(advice: AdviceReport | null): string {
     ...regretTables(advice.summary),
     '### Aims',
     aimsTable(advice.aims),
-    ...missesOf(ofPhases),
+    ...missesOf(phases),
     '### Phases with the same true load',
     advice.stability.length === 0
       ? 'No two phases had the same load.'
