@@ -12,11 +12,12 @@ import { leadingNumber, readRow } from './lib/tables.ts'
 test('the estimators are ranked by their error', async ({ page, installation }) => {
   await openSample(page, installation, /equal weights/, 'evidence#errors')
   const trust = page.getByRole('region', { name: 'How far to trust it' })
-  const ranked = trust.getByRole('list', { name: 'Estimators, the closest first' })
+  const ranked = trust.getByRole('table', { name: 'Error of each estimator, the closest first' })
   await expect(ranked.getByText('used for the verdict')).toHaveCount(1)
-  const entries = await ranked.getByRole('listitem').allInnerTexts()
-  const errors = entries.flatMap((text) => /median error ([\d,.]+) %/.exec(text)?.[1] ?? [])
-  const figures = errors.map(leadingNumber)
+  const rows = await ranked.locator('tbody').getByRole('row').all()
+  const read = await Promise.all(rows.map(readRow))
+  const errors = read.flatMap((row) => row['Median error'] ?? [])
+  const figures = errors.filter((text) => text.endsWith('%')).map(leadingNumber)
   expect(figures.length).toBeGreaterThan(3)
   expect(figures).toEqual(figures.toSorted((a, b) => a - b))
 })
@@ -123,7 +124,7 @@ test('the verdict can rest on another estimator', async ({ page, installation })
   try {
     await page.goto(page.url().replace('?', '/evidence?section=errors&'))
     const trust = page.getByRole('region', { name: 'How far to trust it' })
-    const judge = trust.getByRole('listitem').filter({ hasText: 'used for the verdict' })
+    const judge = trust.getByRole('row').filter({ hasText: 'used for the verdict' })
     await expect(judge).toContainText('Delay-aware, as published')
   } finally {
     // Other journeys look for the samples by name.

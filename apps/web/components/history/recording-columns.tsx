@@ -50,7 +50,11 @@ export function recordingColumns({
     column.accessor('notes', {
       header: 'Notes',
       enableSorting: false,
-      cell: ({ row }) => <RecordingNotes recording={row.original} />,
+      cell: ({ row }) => (
+        <div className="min-w-24">
+          <RecordingNotes recording={row.original} />
+        </div>
+      ),
     }),
     column.accessor('createdAt', {
       header: 'Analysed',

@@ -80,37 +80,41 @@ export function LabForm({
       />
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-5">
-          <Field label="Whose load" hint={hintOf(host)}>
-            <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
-              <option value="" disabled>
-                Choose a host
-              </option>
-              {host === null ||
-              host === PAPER_HOST ||
-              analyses.some(({ id }) => id === host) ? null : (
-                <option value={host}>An analysis without a result yet</option>
-              )}
-              {analyses.map(({ id, name, hostName }) => (
-                <option key={id} value={id}>
-                  {hostName}: {name}
+          <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <Field label="Whose load" hint={hintOf(host)}>
+              <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
+                <option value="" disabled>
+                  Choose a host
                 </option>
-              ))}
-              <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
-            </Select>
-          </Field>
-          {host !== null && kind === 'boost' ? (
-            <LoanFields values={values} onChange={onLoan} />
-          ) : null}
+                {host === null ||
+                host === PAPER_HOST ||
+                analyses.some(({ id }) => id === host) ? null : (
+                  <option value={host}>An analysis without a result yet</option>
+                )}
+                {analyses.map(({ id, name, hostName }) => (
+                  <option key={id} value={id}>
+                    {hostName}: {name}
+                  </option>
+                ))}
+                <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
+              </Select>
+            </Field>
+            {host !== null && kind === 'boost' ? (
+              <LoanFields values={values} onChange={onLoan} />
+            ) : null}
+          </div>
           <Permitted needs="analyses:write" doing="running the lab">
-            <Button
-              type="submit"
-              look="primary"
-              busy={busy}
-              disabled={disabled || host === null || (kind === 'boost' && !loan)}
-            >
-              <FlaskConical aria-hidden /> Run side by side
-            </Button>
-            <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                type="submit"
+                look="primary"
+                busy={busy}
+                disabled={disabled || host === null || (kind === 'boost' && !loan)}
+              >
+                <FlaskConical aria-hidden /> Run side by side
+              </Button>
+              <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
+            </div>
           </Permitted>
         </form>
       </CardBody>

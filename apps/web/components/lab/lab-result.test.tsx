@@ -87,7 +87,7 @@ describe('what a lab run showed', () => {
     const of = (id: string, cpuShare: number) =>
       aVariant(id, { domains: [aLabDomain('vm1', { cpuShare })] })
     const alike = view({ variants: [of('now', 0.5), of('other', 0.505)] })
-    expect(alike.text).toContain('Every variant divides the CPU alike fairness 0.980')
+    expect(alike.text).toContain('Every variant alike fairness 0.980')
     expect(alike.html.match(/pCPUs in use/g)).toHaveLength(1)
     const apart = view({ variants: [of('now', 0.5), of('other', 0.6)] })
     expect(apart.text).not.toContain('divides the CPU alike')

@@ -27,16 +27,14 @@ export function SharesSection({
             : ''}
         </span>
       </figcaption>
-      <ul className="space-y-2.5">
+      <ul className="grid grid-cols-[minmax(5rem,auto)_minmax(6rem,1fr)_auto] items-center gap-x-3 gap-y-1.5 text-sm">
         {drawn.map(({ id, label, domains, fairness }) => (
-          <li key={id}>
-            <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                {alike ? 'Every variant divides the CPU alike' : label}
-              </span>
-              <span className="text-ink-soft tabular">fairness {formatNumber(fairness)}</span>
-            </div>
+          <li key={id} className="col-span-3 grid grid-cols-subgrid items-center">
+            <span className="max-w-44 min-w-0 [overflow-wrap:anywhere]">
+              {alike ? 'Every variant alike' : label}
+            </span>
             <ShareStack label={label} domains={domains} domain={domain} whole={whole} />
+            <span className="text-ink-soft tabular">fairness {formatNumber(fairness)}</span>
           </li>
         ))}
       </ul>

@@ -78,7 +78,7 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
                 >
                   {formatMs(point?.meanMs)}
                   {point ? <span className="text-ink-soft">{plusMinus(point)}</span> : null}
-                  <span className="block text-ink-soft">
+                  <span className="block text-ink-soft xl:ml-2 xl:inline">
                     {formatNumber(point?.fairness)}
                     {point?.pareto ? ' · front' : ''}
                   </span>

@@ -1,6 +1,7 @@
 import type { AnalysisResult, EstimatorId } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aDomainResult, aResult } from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render } from '../../../lib/testing/render.tsx'
 import { PhaseTable } from './phase-table.tsx'
 
@@ -15,6 +16,7 @@ const estimator = (id: EstimatorId): AnalysisResult['estimators'][number] => ({
 function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean } {
   const measured = aDomainResult('vm1').measured
   const result = aResult({
+    domains: [aDomainResult('vm1')],
     estimators: [estimator('delay-aware'), estimator('sandpiper')],
     phases: [
       {
@@ -34,7 +36,11 @@ function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean 
       },
     ],
   })
-  const { html } = render(<PhaseTable result={result} />)
+  const { html } = render(
+    <InHostFrame>
+      <PhaseTable result={result} />
+    </InHostFrame>,
+  )
   const cells = [...html.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map((match) =>
     (match[1] ?? '').replaceAll(/<[^>]*>/g, ''),
   )
@@ -43,14 +49,14 @@ function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean 
 
 it('marks invalid figures, for screen readers too, and explains the mark', () => {
   expect(cellsOf(['delay-aware', 'sandpiper'])).toEqual({
-    cells: ['20.0 ms† (not valid)+100 %', 'no finite answer'],
+    cells: ['20† (not valid)+100 %', 'no finite answer'],
     footnote: true,
   })
 })
 
 it('explains nothing where figures are only missing', () => {
   expect(cellsOf(['sandpiper'])).toEqual({
-    cells: ['20.0 ms+100 %', 'no finite answer'],
+    cells: ['20+100 %', 'no finite answer'],
     footnote: false,
   })
 })

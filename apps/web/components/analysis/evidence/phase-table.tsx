@@ -1,111 +1,153 @@
+'use client'
+
 import type { AnalysisResult, EstimatorId, PhaseResult } from '@steelyard/contract'
-import { formatCount, formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatRate,
+  formatSignedPercent,
+  type OneUnit,
+  oneUnitFor,
+} from '@steelyard/contract/format'
+import { inHostOrder } from '../../../lib/domain-order.ts'
 import { formatClock } from '../../../lib/format/dates.ts'
+import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { useHostFrame } from '../../host/frame/use-host-frame.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Select } from '../../ui/select.tsx'
 import { NotValidMark } from '../trust/not-valid-mark.tsx'
 
 type PhaseDomain = PhaseResult['domains'][number]
 
-/** Compares the measured value with each estimate and its error, per phase and domain. */
+/** Compares the measured value with each estimate and its error, phase by phase, for one domain. */
 export function PhaseTable({ result }: { result: AnalysisResult }) {
-  const { all } = useSeriesStyles()
-  const estimators = all.filter((style) => result.estimators.some((each) => each.id === style.key))
-  const columns = 5 + estimators.length
+  const { host } = useHostFrame()
+  const [params, change] = useQueryParams()
+  const domains = inHostOrder(result.domains, host).map(({ domain }) => domain)
+  const domain = domains.find((each) => each === params.get('domain')) ?? domains[0]
+  const phases = result.phases.flatMap(({ domains: all, ...phase }) => {
+    const own = all.find((each) => each.domain === domain)
+    return own ? [{ ...phase, ...own }] : []
+  })
   return (
-    <FoldingCard
-      id="phases"
-      title="Phase by phase"
-      description="Mean response times. The percentage is the error of the estimate relative to the measurement."
-    >
-      <div className="pt-3 pb-2">
-        <PlainTable caption="Measured and estimated response times by phase and domain">
-          <thead>
-            <tr>
-              <HeadCell>Domain</HeadCell>
-              <HeadCell numeric>Weight</HeadCell>
-              <HeadCell numeric>Arrival rate</HeadCell>
-              <HeadCell numeric>Measured</HeadCell>
-              <HeadCell numeric>95th percentile</HeadCell>
-              {estimators.map((style) => (
-                <HeadCell key={style.key} numeric>
-                  <span className="inline-flex items-center gap-2">
-                    <SeriesSwatch series={style.key} />
-                    {style.label}
-                  </span>
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          {result.phases.map((phase) => (
-            <tbody key={phase.from} className="border-b border-line last:border-0">
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={columns}
-                  className="bg-sunken px-4 py-1.5 text-left font-semibold sm:px-6"
-                >
-                  {phase.label}
-                  <span className="ml-2 font-normal text-ink-soft tabular">
-                    {formatClock(phase.from)}–{formatClock(phase.to)}
-                  </span>
-                </th>
-              </tr>
-              {phase.domains.map((domain) => (
-                <tr key={domain.domain}>
-                  <RowHead>{domain.domain}</RowHead>
-                  <Cell numeric>{formatCount(domain.weight)}</Cell>
-                  <Cell numeric>{formatRate(domain.arrivalRatePerSecond)}</Cell>
-                  <Cell numeric className="font-semibold">
-                    {formatMs(domain.measured?.meanMs)}
-                  </Cell>
-                  <Cell numeric>{formatMs(domain.measured?.p95Ms)}</Cell>
-                  {estimators.map((style) => (
-                    <EstimateCell key={style.key} domain={domain} estimator={style.key} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </PlainTable>
+    <Card aria-labelledby="phases">
+      <CardHeader
+        id="phases"
+        title="Phase by phase"
+        description="Mean response times. The percentage is the error of the estimate relative to the measurement."
+        action={
+          <Select
+            aria-label="Domain of the table"
+            className="h-9 w-36"
+            value={domain}
+            onChange={(event) => change({ domain: event.target.value })}
+          >
+            {domains.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        }
+      />
+      <div className="pt-2 pb-2">
+        <Phases phases={phases} result={result} />
       </div>
-      {result.phases.some(hasDoubts) ? (
+      {phases.some(hasDoubts) ? (
         <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
-          † Not valid: the estimator itself marks this figure as unreliable. The errors below give
-          the reason.
+          † Not valid: the estimator itself marks this figure as unreliable. The errors of each
+          model give the reason.
         </p>
       ) : null}
-    </FoldingCard>
+    </Card>
+  )
+}
+
+type DomainPhase = Omit<PhaseResult, 'domains'> & PhaseDomain
+
+function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: AnalysisResult }) {
+  const { all } = useSeriesStyles()
+  const estimators = all.filter((style) => result.estimators.some((each) => each.id === style.key))
+  const times = oneUnitFor(
+    phases.flatMap(({ measured, estimatesMs }) => [measured?.p95Ms, ...Object.values(estimatesMs)]),
+  )
+  return (
+    <PlainTable caption="Measured and estimated response times by phase">
+      <thead>
+        <tr className="align-bottom">
+          <HeadCell>Phase, times in {times.unit}</HeadCell>
+          <HeadCell numeric>Weight</HeadCell>
+          <HeadCell numeric className="whitespace-normal!">
+            Arrival rate
+          </HeadCell>
+          <HeadCell numeric>Measured</HeadCell>
+          <HeadCell numeric className="whitespace-normal!">
+            95th percentile
+          </HeadCell>
+          {estimators.map((style) => (
+            <HeadCell key={style.key} numeric className="whitespace-normal!">
+              <span className="flex flex-col items-end gap-1">
+                <SeriesSwatch series={style.key} />
+                {style.label}
+              </span>
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {phases.map((phase) => (
+          <tr key={phase.from} className="border-b border-line last:border-0">
+            <RowHead className="whitespace-nowrap">
+              {phase.label}
+              <span className="block font-normal text-ink-soft tabular">
+                {formatClock(phase.from)}–{formatClock(phase.to)}
+              </span>
+            </RowHead>
+            <Cell numeric>{formatCount(phase.weight)}</Cell>
+            <Cell numeric>{formatRate(phase.arrivalRatePerSecond)}</Cell>
+            <Cell numeric className="font-semibold">
+              {times.measured(phase.measured?.meanMs)}
+            </Cell>
+            <Cell numeric>{times.measured(phase.measured?.p95Ms)}</Cell>
+            {estimators.map((style) => (
+              <EstimateCell key={style.key} phase={phase} estimator={style.key} times={times} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }
 
 /** Missing figures are not counted: the table already marks them. */
-function hasDoubts({ domains }: PhaseResult): boolean {
-  return domains.some(({ estimatesMs, notValid }) =>
-    notValid.some((estimator) => estimatesMs[estimator] != null),
-  )
+function hasDoubts({ estimatesMs, notValid }: DomainPhase): boolean {
+  return notValid.some((estimator) => estimatesMs[estimator] != null)
 }
 
-function EstimateCell({ domain, estimator }: { domain: PhaseDomain; estimator: EstimatorId }) {
-  const estimate = domain.estimatesMs[estimator] ?? null
-  const valid = !domain.notValid.includes(estimator)
-  const measured = domain.measured?.meanMs
+function EstimateCell({
+  phase,
+  estimator,
+  times,
+}: {
+  phase: DomainPhase
+  estimator: EstimatorId
+  times: OneUnit
+}) {
+  const estimate = phase.estimatesMs[estimator] ?? null
+  const valid = !phase.notValid.includes(estimator)
+  const measured = phase.measured?.meanMs
   if (estimate === null) {
-    return (
-      <Cell numeric className="text-ink-faint">
-        no finite answer
-      </Cell>
-    )
+    return <Cell className="text-right text-ink-faint">no finite answer</Cell>
   }
   return (
     <Cell numeric className={valid ? undefined : 'text-ink-faint'}>
-      {formatMs(estimate)}
+      {times.predicted(estimate)}
       {valid ? null : <NotValidMark />}
-      <span className="ml-2 inline-block min-w-16 text-ink-faint">
-        {measured ? formatSignedPercent((estimate - measured) / measured) : ''}
-      </span>
+      {measured ? (
+        <span className="block text-ink-faint">
+          {formatSignedPercent((estimate - measured) / measured)}
+        </span>
+      ) : null}
     </Cell>
   )
 }

@@ -1,14 +1,19 @@
+'use client'
+
 import type { AnalysisResult, Objective } from '@steelyard/contract'
-import { formatCount, formatItems, formatList, formatMs } from '@steelyard/contract/format'
+import { formatCount, formatItems, formatList, oneUnitFor } from '@steelyard/contract/format'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { inHostOrder } from '../../../lib/domain-order.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { SeriesSwatch } from '../../charts/series-swatch.tsx'
+import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { TargetMark } from '../../ui/target-mark.tsx'
+import { Select } from '../../ui/select.tsx'
 import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 
 const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typeof Search }> = {
@@ -25,115 +30,131 @@ export function ObjectivesCard({
   objectives: readonly Objective[]
   result: AnalysisResult
 }) {
+  const { styleOf } = useSeriesStyles()
+  const [chosen, setChosen] = useState(0)
+  const objective = objectives[chosen] ?? objectives[0]
+  if (!objective) return null
+  const labelOf = (estimator: string) => styleOf(estimator).label
+  const { word, tone, icon } = methods[objective.method]
   return (
-    <FoldingCard
-      id="objectives"
-      folded
-      title="What each objective would choose"
-      description={objectivesGist(objectives)}
-    >
-      <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
+    <Card aria-labelledby="objectives">
+      <CardHeader
+        id="objectives"
+        title="What each objective would choose"
+        description={objectivesGist(objectives, labelOf)}
+      />
+      <CardBody className="space-y-2 pb-2 sm:pb-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="max-w-full">
+            <Select
+              aria-label="Objective"
+              value={chosen}
+              onChange={(event) => setChosen(Number(event.target.value))}
+            >
+              {objectives.map((each, index) => (
+                <option key={`${each.objective} ${each.chosenBy}`} value={index}>
+                  {objectiveLabels[each.objective]}, by {labelOf(each.chosenBy)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </div>
+        <p className="text-sm text-ink-soft">{objective.statement}</p>
+      </CardBody>
+      <ObjectiveTable objective={objective} result={result} />
+      <p className="px-4 py-4 text-sm text-ink-faint sm:px-6">
         Mean response times; the marks compare the statistic of the targets with the targets, as the
         verdict does. None of these is recommended unless the verdict says so.
       </p>
-      <div className="space-y-6 pb-3">
-        {objectives.map((objective) => (
-          <ObjectiveTable
-            key={`${objective.objective} ${objective.chosenBy}`}
-            objective={objective}
-            result={result}
-          />
-        ))}
-      </div>
-    </FoldingCard>
+    </Card>
   )
 }
 
 function ObjectiveTable({ objective, result }: { objective: Objective; result: AnalysisResult }) {
   const { styleOf } = useSeriesStyles()
-  const { word, tone, icon } = methods[objective.method]
-  const { label } = styleOf(objective.chosenBy)
-  const aim = objectiveLabels[objective.objective]
+  const { host } = useHostFrame()
+  const { outlook } = objective
+  const known = new Map(result.domains.map((each) => [each.domain, each]))
+  const times = oneUnitFor(
+    outlook.flatMap(({ domains }) => domains.map(({ responseTimeMs }) => responseTimeMs)),
+  )
   return (
-    <section aria-label={`${aim}, by ${label}`}>
-      <div className="space-y-1 px-4 pb-2 sm:px-6">
-        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          {aim}
-          <span className="inline-flex items-center gap-1.5 text-sm font-normal text-ink-soft">
-            <SeriesSwatch series={objective.chosenBy} /> by {label}
-          </span>
-          <Badge tone={tone} icon={icon}>
-            {word}
-          </Badge>
-        </h3>
-        <p className="text-sm text-ink-soft">{objective.statement}</p>
-      </div>
-      <PlainTable
-        caption={`${aim}: weights chosen by ${label}, and what each model predicts for them`}
-      >
-        <thead>
-          <tr>
-            <HeadCell>Domain</HeadCell>
-            <HeadCell numeric>Weight</HeadCell>
-            {objective.outlook.map(({ estimator }) => (
-              <HeadCell key={estimator} numeric>
-                {styleOf(estimator).label}
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {objective.weights.map(({ domain, weight }) => {
-            const now = result.domains.find((each) => each.domain === domain)
-            return (
-              <tr key={domain} className="border-b border-line">
-                <RowHead>{domain}</RowHead>
-                <Cell numeric>
-                  <BeforeAfter before={formatCount(now?.weight)} after={formatCount(weight)} />
+    <PlainTable caption="The weights that the objective chooses, and what each model predicts for them">
+      <thead>
+        <tr className="align-bottom">
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Weight</HeadCell>
+          <HeadCell numeric>Target, {times.unit}</HeadCell>
+          {outlook.map(({ estimator }) => (
+            <HeadCell key={estimator} numeric className="whitespace-normal!">
+              {styleOf(estimator).label}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {inHostOrder(objective.weights, host).map(({ domain, weight }) => (
+          <tr key={domain} className="border-b border-line">
+            <RowHead>{domain}</RowHead>
+            <Cell numeric>
+              <BeforeAfter
+                before={formatCount(known.get(domain)?.weight)}
+                after={formatCount(weight)}
+              />
+            </Cell>
+            <Cell numeric>{times.target(known.get(domain)?.target?.responseTimeMs)}</Cell>
+            {outlook.map(({ estimator, domains }) => {
+              const predicted = domains.find((each) => each.domain === domain)
+              return (
+                <Cell key={estimator} numeric>
+                  {times.predicted(predicted?.responseTimeMs)}{' '}
+                  <MetMark
+                    meets={predicted?.meetsTarget ?? null}
+                    isSure={result.evidence.grade === 'enough'}
+                  />
                 </Cell>
-                {objective.outlook.map(({ estimator, domains }) => {
-                  const outlook = domains.find((each) => each.domain === domain)
-                  return (
-                    <Cell key={estimator} numeric>
-                      {formatMs(outlook?.responseTimeMs)}
-                      {now?.target?.responseTimeMs == null ? null : (
-                        <span className="ml-2">
-                          <TargetMark
-                            meets={outlook?.meetsTarget ?? null}
-                            targetMs={now.target.responseTimeMs}
-                          />
-                        </span>
-                      )}
-                    </Cell>
-                  )
-                })}
-              </tr>
-            )
-          })}
-          <tr>
-            <RowHead className="whitespace-nowrap">All requests</RowHead>
-            <Cell />
-            {objective.outlook.map(({ estimator, meanMs }) => (
-              <Cell key={estimator} numeric className="font-semibold">
-                {formatMs(meanMs)}
-              </Cell>
-            ))}
+              )
+            })}
           </tr>
-        </tbody>
-      </PlainTable>
-    </section>
+        ))}
+        <tr>
+          <RowHead className="whitespace-nowrap">All requests</RowHead>
+          <Cell />
+          <Cell />
+          {outlook.map(({ estimator, meanMs }) => (
+            <Cell key={estimator} numeric className="font-semibold">
+              {times.predicted(meanMs)}
+            </Cell>
+          ))}
+        </tr>
+      </tbody>
+    </PlainTable>
   )
 }
 
 /**
  * Names the weights that each objective leads to; objectives with the same weights share a phrase.
+ * Where two estimators choose differently for one objective, their names tell them apart.
  */
-export function objectivesGist(objectives: readonly Objective[]): string {
+export function objectivesGist(
+  objectives: readonly Objective[],
+  labelOf: (estimator: string) => string,
+): string {
   const groups = groupBy(objectives, ({ weights }) =>
     formatItems(weights.map(({ domain, weight }) => `${domain} ${formatCount(weight)}`)),
   )
+  const wordsOf = ({ objective, chosenBy }: Objective, same: readonly Objective[]) => {
+    const words = objectiveWords[objective]
+    const isDisputed = objectives.some(
+      (each) => objectiveWords[each.objective] === words && !same.includes(each),
+    )
+    return isDisputed ? `${words} (${labelOf(chosenBy)})` : words
+  }
   const choices = [...groups].map(([weights, same]) => {
-    const names = [...new Set(same.map(({ objective }) => objectiveWords[objective]))]
+    const names = [...new Set(same.map((each) => wordsOf(each, same)))]
     return `For ${formatList(names)}: ${weights}.`
   })
   return choices.length === 1 && objectives.length > 1

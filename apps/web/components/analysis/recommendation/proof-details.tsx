@@ -44,7 +44,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular [&>dt]:text-ink-faint">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr] tabular [&>dt]:text-ink-faint">
         <dt className="first-letter:uppercase">{objectiveWords[objective]}</dt>
         <dd>
           {write(value.before)} now
@@ -65,11 +65,15 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
             </dd>
           </Fragment>
         ))}
-        <dt>Lower bound</dt>
-        <dd>
-          {write(proof.bound)}
-          {proof.gap === null ? '' : `, gap ${formatPercent(proof.gap)}`}
-        </dd>
+        {proof.bound === null ? null : (
+          <>
+            <dt>Lower bound</dt>
+            <dd>
+              {write(proof.bound)}
+              {proof.gap === null ? '' : `, gap ${formatPercent(proof.gap)}`}
+            </dd>
+          </>
+        )}
         <dt>{status === 'not-proven' ? 'Found by' : 'Proved by'}</dt>
         <dd>
           {engines[proof.engine] ?? proof.engine} in {formatDuration(proof.solveSeconds)}

@@ -15,7 +15,14 @@ import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
 /** The recommendation in detail: all numbers, the proof, and the cost of a step. */
-export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
+export function RecommendationSection({
+  recommendation,
+  isSure,
+}: {
+  recommendation: Recommendation
+  /** Whether the evidence is enough to call a target met. */
+  isSure: boolean
+}) {
   const { styleOf } = useSeriesStyles()
   const { estimator, objective, statistic } = recommendation
   const { label } = styleOf(estimator)
@@ -30,8 +37,8 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
             : ' alone'
         }; intervals cover 90 %.`}
       >
-        <div className="pt-3 pb-2">
-          <WeightsTable recommendation={recommendation} />
+        <div className="pb-2">
+          <WeightsTable recommendation={recommendation} isSure={isSure} />
         </div>
         {recommendation.notes.length > 0 ? (
           <CardBody className="border-t border-line">
@@ -43,31 +50,22 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
           </CardBody>
         ) : null}
       </FoldingCard>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <FoldingCard id="proof" title="Proof" description={recommendation.proof.statement}>
-          <CardBody>
-            <ProofDetails recommendation={recommendation} />
-          </CardBody>
-        </FoldingCard>
+      <FoldingCard id="proof" title="Proof" description={recommendation.proof.statement}>
+        <CardBody>
+          <ProofDetails recommendation={recommendation} />
+        </CardBody>
+      </FoldingCard>
+      {recommendation.sensitivity.length > 0 ? (
         <FoldingCard
           id="sensitivity"
           title="One step more, one step less"
           description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
         >
-          <div className="pt-3 pb-2">
-            {recommendation.sensitivity.length > 0 ? (
-              <SensitivityTable
-                steps={recommendation.sensitivity}
-                unit={recommendation.value.unit}
-              />
-            ) : (
-              <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
-                There is no optimum to compare with.
-              </p>
-            )}
+          <div className="pb-2">
+            <SensitivityTable steps={recommendation.sensitivity} unit={recommendation.value.unit} />
           </div>
         </FoldingCard>
-      </div>
+      ) : null}
     </>
   )
 }

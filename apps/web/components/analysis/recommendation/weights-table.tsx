@@ -1,85 +1,93 @@
 'use client'
 
 import type { Recommendation } from '@steelyard/contract'
-import { formatCount, formatMs, formatPrediction, formatShare } from '@steelyard/contract/format'
+import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { inHostOrder } from '../../../lib/domain-order.ts'
+import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
-import { type Column, columnsFor, DataTable } from '../../ui/data-table.tsx'
-import { TargetMark } from '../../ui/target-mark.tsx'
+import { MetMark } from '../../ui/met-mark.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { PredictedTime } from '../../ui/predicted-time.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
 
-const column = columnsFor<DomainAdvice>()
-const numeric = { numeric: true }
-
-const columns: Column<DomainAdvice>[] = [
-  column.accessor('domain', {
-    header: 'Domain',
-    cell: ({ row }) => (
-      <span className="inline-flex flex-wrap items-center gap-2 font-medium">
-        {row.original.domain}
-        {row.original.excluded ? <Badge>kept as it is</Badge> : null}
-      </span>
-    ),
-  }),
-  column.accessor('weightAfter', {
-    header: 'Weight',
-    meta: numeric,
-    cell: ({ row }) => (
-      <BeforeAfter
-        before={formatCount(row.original.weightBefore)}
-        after={formatCount(row.original.weightAfter)}
-      />
-    ),
-  }),
-  column.accessor('shareAfter', {
-    header: 'Share',
-    meta: numeric,
-    cell: ({ row }) => (
-      <BeforeAfter
-        before={formatShare(row.original.shareBefore)}
-        after={formatShare(row.original.shareAfter)}
-      />
-    ),
-  }),
-  column.accessor('measuredMs', {
-    header: 'Measured',
-    meta: numeric,
-    cell: (cell) => formatMs(cell.getValue()),
-  }),
-  column.accessor('predictedBefore.ms', {
-    header: 'Predicted now',
-    meta: numeric,
-    cell: ({ row }) => formatPrediction(row.original.predictedBefore),
-  }),
-  column.accessor('predictedAfter.ms', {
-    header: 'Predicted then',
-    meta: numeric,
-    cell: ({ row }) => <strong>{formatPrediction(row.original.predictedAfter)}</strong>,
-  }),
-  column.display({
-    id: 'change',
-    header: 'Faster or slower',
-    meta: numeric,
-    cell: ({ row }) => <GainOrPrice domain={row.original} />,
-  }),
-  column.accessor('targetMs', {
-    header: 'SLA target',
-    cell: ({ row }) => (
-      <TargetMark meets={row.original.meetsTarget} targetMs={row.original.targetMs} />
-    ),
-  }),
-]
-
 /** Shows every number of the recommendation, domain by domain. */
-export function WeightsTable({ recommendation }: { recommendation: Recommendation }) {
+export function WeightsTable({
+  recommendation,
+  isSure,
+}: {
+  recommendation: Recommendation
+  isSure: boolean
+}) {
+  const { host } = useHostFrame()
+  const domains = inHostOrder(recommendation.domains, host)
+  const times = oneUnitFor(domains.flatMap(timesOf))
   return (
-    <DataTable
-      caption="Weights before and after with predicted response times"
-      columns={columns}
-      rows={recommendation.domains}
-      rowId={(row) => row.domain}
-    />
+    <PlainTable caption="Weights before and after with predicted response times">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Weight, share</HeadCell>
+          <HeadCell numeric>Target, {times.unit}</HeadCell>
+          <HeadCell numeric>Measured, {times.unit}</HeadCell>
+          <HeadCell numeric>Predicted now</HeadCell>
+          <HeadCell numeric>Predicted then</HeadCell>
+          <HeadCell numeric>Change</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map((domain) => (
+          <DomainRow key={domain.domain} domain={domain} times={times} isSure={isSure} />
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function timesOf({ targetMs, measuredMs, predictedBefore, predictedAfter }: DomainAdvice) {
+  return [targetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
+}
+
+function DomainRow({
+  domain,
+  times,
+  isSure,
+}: {
+  domain: DomainAdvice
+  times: OneUnit
+  isSure: boolean
+}) {
+  return (
+    <tr className="border-b border-line last:border-0">
+      <RowHead>
+        {domain.domain} {domain.excluded ? <Badge>kept as it is</Badge> : null}
+      </RowHead>
+      <Cell numeric>
+        <BeforeAfter
+          before={formatCount(domain.weightBefore)}
+          after={formatCount(domain.weightAfter)}
+        />
+        <span className="block text-ink-soft">
+          <BeforeAfter
+            before={formatShare(domain.shareBefore)}
+            after={formatShare(domain.shareAfter)}
+          />
+        </span>
+      </Cell>
+      <Cell numeric>{times.target(domain.targetMs)}</Cell>
+      <Cell numeric>{times.measured(domain.measuredMs)}</Cell>
+      <Cell numeric>
+        <PredictedTime prediction={domain.predictedBefore} times={times} />
+      </Cell>
+      <Cell numeric>
+        <PredictedTime prediction={domain.predictedAfter} times={times} />{' '}
+        <MetMark meets={domain.meetsTarget} isSure={isSure} />
+      </Cell>
+      <Cell numeric>
+        <GainOrPrice domain={domain} />
+      </Cell>
+    </tr>
   )
 }

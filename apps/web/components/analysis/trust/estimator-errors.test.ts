@@ -1,54 +1,66 @@
-import type { EstimatorError } from '@steelyard/contract'
-import { describe, expect, it } from 'vitest'
-import { errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
+import type { EstimatorError, Ranking } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { domainsWithErrors, errorRows } from './estimator-errors.ts'
 
-function error(
+const error = (
   estimator: EstimatorError['estimator'],
   domain: string | null,
-  mape: number | null,
-): EstimatorError {
-  const windows = mape === null ? 0 : 40
-  return { estimator, domain, windows, mape, medianApe: mape, biasMs: 24, notValid: [] }
+  medianApe: number | null,
+): EstimatorError => ({
+  estimator,
+  domain,
+  windows: 40,
+  mape: medianApe,
+  medianApe,
+  biasMs: 24,
+  notValid: [{ windows: 19, reason: 'lie outside what any weights could lead to' }],
+})
+const ranked = (estimator: Ranking['used'], medianApe: number, note: string | null = null) => ({
+  estimator,
+  windows: 60,
+  medianApe,
+  mape: medianApe,
+  biasMs: 1,
+  forecasts: true,
+  note,
+})
+const ranking: Ranking = {
+  used: 'sdps',
+  best: 'sdps',
+  reason: '',
+  estimators: [ranked('sdps', 0.1, 'Fitted.'), ranked('delay-aware', 2), ranked('sandpiper', 3)],
 }
+const errors = [
+  error('sandpiper', 'vm1', null),
+  error('sdps', 'vm1', 0.4),
+  error('delay-aware', 'vm1', 0.2),
+  error('sdps', null, 0.15),
+]
+const rows = (domain: string | null) => errorRows({ errors, ranking }, domain)
 
-describe('errors by scope', () => {
-  const scopes = errorScopes([
-    error('delay-aware', 'vm1', 2),
-    error('sandpiper', 'vm1', 9),
-    error('delay-aware', null, 3.1),
-    error('sandpiper', null, null),
-  ])
-
-  it('puts all domains together first', () => {
-    expect(scopes.map((scope) => scope.domain)).toEqual([null, 'vm1'])
-  })
-})
-
-it('notes how many figures an estimator does not vouch for', () => {
-  const notValid = [{ windows: 19, reason: 'lie outside what any weights could lead to' }]
-  expect(notValidNotes({ ...error('delay-aware', null, 3), notValid })).toEqual([
-    '19 of 40 lie outside what any weights could lead to',
+it('takes the errors over all domains from the ranking, which the choice rests on', () => {
+  expect(rows(null).map(({ estimator, medianApe }) => [estimator, medianApe])).toEqual([
+    ['sdps', 0.1],
+    ['delay-aware', 2],
+    ['sandpiper', 3],
   ])
 })
 
-describe('the sentence about an estimator', () => {
-  it('states the size, the number and the direction of its errors', () => {
-    expect(errorSentence('Delay-aware, as published', error('delay-aware', null, 3.125), 40)).toBe(
-      'Delay-aware, as published was off by 313 % on average over 40 comparable windows (half of them by less than 313 %); on balance 24.0 ms too high.',
-    )
-  })
+it('sorts those of one domain, and an estimator without an answer is last', () => {
+  expect(rows('vm1').map(({ estimator }) => estimator)).toEqual([
+    'delay-aware',
+    'sdps',
+    'sandpiper',
+  ])
+})
 
-  it('does not hide windows without an answer', () => {
-    expect(errorSentence('SandPiper', error('sandpiper', null, 9), 126)).toContain(
-      'in the 40 comparable windows it answered, of 126',
-    )
-    expect(errorSentence('SandPiper', error('sandpiper', null, null), 126)).toMatch(/no answer/)
-  })
+it('notes what the ranking notes, and how many answers an estimator does not vouch for', () => {
+  const notValid = ['19 of 40 lie outside what any weights could lead to.']
+  expect(rows('vm1')[1]).toMatchObject({ note: 'Fitted.', notValid })
+  expect(rows(null)[0]).toMatchObject({ note: 'Fitted.', notValid })
+  expect(rows(null)[1]!.notValid).toEqual([])
+})
 
-  it('reports a bias towards low values', () => {
-    const low = { ...error('delay-aware', null, 0.5), biasMs: -3.21 }
-    expect(errorSentence('Delay-aware, as published', low, 40)).toContain(
-      'on balance 3.21 ms too low',
-    )
-  })
+it('names each domain once', () => {
+  expect(domainsWithErrors({ errors })).toEqual(['vm1'])
 })

@@ -1,47 +1,60 @@
-import type { EstimatorError } from '@steelyard/contract'
-import { formatCount, formatCounted, formatMs, formatPercent } from '@steelyard/contract/format'
-import { groupBy } from '../../../lib/group-by.ts'
+import type { AnalysisResult, EstimatorError, Ranking } from '@steelyard/contract'
+import { formatCount } from '@steelyard/contract/format'
 
-export interface ErrorScope {
-  /** Null stands for all domains together. */
-  domain: string | null
-  errors: EstimatorError[]
+type Ranked = Ranking['estimators'][number]
+
+/** An estimator's error on one domain, or on all of them. */
+export type ErrorRow = Pick<
+  Ranked,
+  'estimator' | 'windows' | 'medianApe' | 'mape' | 'biasMs' | 'forecasts' | 'note'
+> & {
+  /** How many of its answers it declares invalid, with the reasons. */
+  notValid: string[]
 }
 
-/** Lists all domains together first, then each domain in its original order. */
-export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
-  const byDomain = groupBy(errors, (error) => error.domain)
-  return [...byDomain]
-    .toSorted(([a], [b]) => Number(a !== null) - Number(b !== null))
-    .map(([domain, scope]) => ({ domain, errors: scope }))
+/** The domains whose errors are known each by itself. */
+export function domainsWithErrors({ errors }: Pick<AnalysisResult, 'errors'>): string[] {
+  return [...new Set(errors.flatMap(({ domain }) => domain ?? []))]
 }
 
-/** States an estimator's error in one sentence. */
-export function errorSentence(title: string, error: EstimatorError, allWindows: number): string {
-  if (error.mape === null || error.windows === 0) {
-    return `${title} gave no answer that could be compared with a measurement.`
+/**
+ * Every estimator with its error, the closest first. Over all domains together the errors are those
+ * that the choice of the estimator rests on.
+ * @param domain null for all domains together
+ */
+export function errorRows(
+  { errors, ranking }: Pick<AnalysisResult, 'errors' | 'ranking'>,
+  domain: string | null,
+): ErrorRow[] {
+  const scope = new Map(
+    errors.filter((each) => each.domain === domain).map((each) => [each.estimator, each]),
+  )
+  if (domain === null) {
+    return ranking.estimators.map((ranked) => ({
+      ...ranked,
+      notValid: notValidNotes(scope.get(ranked.estimator)),
+    }))
   }
-  const reach =
-    error.windows < allWindows
-      ? `in the ${formatCounted(error.windows, 'comparable window')} it answered, of ${allWindows}`
-      : `over ${formatCounted(error.windows, 'comparable window')}`
-  const median =
-    error.medianApe === null ? '' : ` (half of them by less than ${formatPercent(error.medianApe)})`
-  return `${title} was off by ${formatPercent(error.mape)} on average ${reach}${median}${biasWords(error.biasMs)}.`
+  return ranking.estimators
+    .flatMap(({ estimator, forecasts, note }) => {
+      const error = scope.get(estimator)
+      return error ? [{ ...error, forecasts, note, notValid: notValidNotes(error) }] : []
+    })
+    .toSorted((a, b) => errorOf(a) - errorOf(b))
+}
+
+/** An estimator without an answer comes last. */
+function errorOf({ medianApe }: Pick<ErrorRow, 'medianApe'>): number {
+  return medianApe ?? Number.MAX_VALUE
 }
 
 /**
  * Counts the answers that an estimator itself declares invalid: "19 of 63 lie outside what any
- * weighting could give".
+ * weighting could give."
  */
-export function notValidNotes({ notValid, windows }: EstimatorError): string[] {
-  return notValid.map(
-    (doubt) => `${formatCount(doubt.windows)} of ${formatCount(windows)} ${doubt.reason}`,
+function notValidNotes(error: EstimatorError | undefined): string[] {
+  if (!error) return []
+  return error.notValid.map(
+    (doubt) => `${formatCount(doubt.windows)} of ${formatCount(error.windows)} ${doubt.reason}.`,
   )
-}
-
-function biasWords(biasMs: number | null): string {
-  if (biasMs === null) return ''
-  if (Math.abs(biasMs) < 0.05) return ', too high as often as too low'
-  return `; on balance ${formatMs(Math.abs(biasMs))} too ${biasMs > 0 ? 'high' : 'low'}`
 }

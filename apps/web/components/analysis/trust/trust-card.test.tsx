@@ -1,6 +1,7 @@
-import type { Ranking } from '@steelyard/contract'
+import type { AnalysisResult, Ranking } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { anAnalysis, aResult } from '../../../lib/testing/fixtures.ts'
+import { aDomain, aHost, anAnalysis, aResult } from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, userWith } from '../../../lib/testing/render.tsx'
 import { TrustCard } from './trust-card.tsx'
 
@@ -19,8 +20,14 @@ const ranking: Ranking = {
   reason: 'SDPS was closest.',
   estimators: [ranked('measured-wait', false), ranked('sdps'), ranked('delay-aware')],
 }
-const card = (result: { ranking?: Ranking }, analysis = anAnalysis(), user = userWith()) =>
-  render(<TrustCard analysis={analysis} result={aResult(result)} />, { user })
+const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
+const card = (result: Partial<AnalysisResult>, analysis = anAnalysis(), user = userWith()) =>
+  render(
+    <InHostFrame host={host}>
+      <TrustCard analysis={analysis} result={aResult(result)} />
+    </InHostFrame>,
+    { user },
+  )
 const optionsOf = (html: string) =>
   [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
 
@@ -28,11 +35,14 @@ it('names the estimator behind the verdict and gives the reason', () => {
   expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
 })
 
-it('says why the published formula misses, beside its calibrated form', () => {
-  const { text } = card({ ranking })
-  expect(text).toContain(
-    'Delay-aware, as published Off by 10.0 % here. What to know about delay-aware. Delay-aware, calibrated Not comparable here. What to know about delay-aware-calibrated.',
-  )
+it('turns to one domain, in the order of the host', () => {
+  const of = (domain: string) => ({
+    ...ranked('sdps'),
+    domain,
+    notValid: [],
+  })
+  const { html } = card({ ranking, errors: [of('vm2'), of('vm1')] })
+  expect(optionsOf(html).slice(0, 3)).toEqual(['All domains', 'vm1', 'vm2'])
 })
 
 describe('analysing again', () => {

@@ -1,5 +1,5 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatSignedPercent } from '@steelyard/contract/format'
+import { formatRoughPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 
 type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBefore' | 'predictedAfter'>
@@ -15,7 +15,7 @@ export function GainOrPrice({ domain }: { domain: DomainAdvice }) {
   if (Math.abs(change) < SAME_WITHIN) return <span className="text-ink-faint">the same</span>
   return (
     <span className={cx('whitespace-nowrap tabular', change < 0 ? 'text-ok' : 'text-warn')}>
-      {change < 0 ? 'faster' : 'slower'}, {formatSignedPercent(change)}
+      {formatRoughPercent(Math.abs(change))} {change < 0 ? 'faster' : 'slower'}
     </span>
   )
 }

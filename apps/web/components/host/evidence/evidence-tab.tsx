@@ -12,7 +12,6 @@ import { SandpiperCard } from '../../analysis/load/sandpiper-card.tsx'
 import { ObjectivesCard } from '../../analysis/recommendation/objectives-card.tsx'
 import { RecommendationSection } from '../../analysis/recommendation/recommendation-section.tsx'
 import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
-import { ErrorCard } from '../../analysis/trust/error-card.tsx'
 import { TrustCard } from '../../analysis/trust/trust-card.tsx'
 import { TwinCard } from '../../analysis/twin/twin-card.tsx'
 import { WithResult } from '../frame/with-result.tsx'
@@ -51,12 +50,7 @@ function Section({
     case 'grade':
       return <GradeCard result={result} />
     case 'errors':
-      return (
-        <>
-          <TrustCard analysis={analysis} result={result} />
-          <ErrorCard result={result} />
-        </>
-      )
+      return <TrustCard analysis={analysis} result={result} />
     case 'time':
       return <SeriesSection analysisId={analysis.id} result={result} />
     case 'phases':
@@ -102,7 +96,12 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
   }
   return (
     <>
-      {recommendation ? <RecommendationSection recommendation={recommendation} /> : null}
+      {recommendation ? (
+        <RecommendationSection
+          recommendation={recommendation}
+          isSure={result.evidence.grade === 'enough'}
+        />
+      ) : null}
       {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
     </>
   )

@@ -104,7 +104,9 @@ function Comparison({ result, series }: { result: AnalysisResult; series: Series
                     backgroundColor: `color-mix(in srgb, ${styleOf('sandpiper').color} 25%, transparent)`,
                   }}
                 />
-                SandPiper: <Term of="saturated">saturated</Term>, no answer
+                <span>
+                  SandPiper: <Term of="saturated">saturated</Term>, no answer
+                </span>
               </li>
             ) : null}
             <li className="text-ink-faint">means of {series.windowSeconds} s</li>

@@ -26,16 +26,18 @@ export function DomainTable({ result }: { result: AnalysisResult }) {
   return (
     <PlainTable caption="Domains: target, measured and predicted times, weights">
       <thead>
-        <tr>
+        <tr className="align-bottom">
           <HeadCell>Domain</HeadCell>
-          <HeadCell numeric>Target, {times.unit}</HeadCell>
-          <HeadCell numeric>
+          <HeadCell numeric className="whitespace-normal!">
+            Target, {times.unit}
+          </HeadCell>
+          <HeadCell numeric className="whitespace-normal!">
             Measured, {times.unit}
-            <span className="block text-xs font-normal">
+            <span className="block text-xs font-normal [&>button]:text-right">
               <Term of={result.targetStatistic}>{statistic}</Term>
             </span>
           </HeadCell>
-          <HeadCell numeric>
+          <HeadCell numeric className="whitespace-normal!">
             {advised ? 'Predicted then' : 'Predicted'}, <Term of="interval">90 %</Term>,{' '}
             {times.unit}
           </HeadCell>

@@ -12,7 +12,7 @@ export function NowTab() {
     <WithResult>
       {(analysis, result) => (
         <div className="space-y-5">
-          <Card aria-label="Verdict" className="grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <Card aria-label="Verdict" className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <VerdictLines analysis={analysis} result={result} />
             <div className="stacked min-w-0 border-t border-line py-2 lg:border-t-0 lg:border-l">
               <DomainTable result={result} />
