@@ -1,7 +1,6 @@
 import type { AnalysisResult, Breakdown } from '@steelyard/contract'
 import { formatMs } from '@steelyard/contract/format'
-import { CardBody } from '../../ui/card.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 
 interface BreakdownPart {
   key: keyof Breakdown
@@ -35,11 +34,12 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
   if (rows.length === 0) return null
   const longest = Math.max(...rows.flatMap((row) => [totalOf(row.breakdown), row.measuredMs ?? 0]))
   return (
-    <FoldingCard
-      id="breakdown"
-      title="Where the time goes"
-      description="The delay-aware estimate in its three parts; the vertical mark is the measured mean."
-    >
+    <Card aria-labelledby="breakdown">
+      <CardHeader
+        id="breakdown"
+        title="Where the time goes"
+        description="The delay-aware estimate in its three parts; the vertical mark is the measured mean."
+      />
       <CardBody className="space-y-5">
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {breakdownParts.map((part) => (
@@ -70,7 +70,7 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
           </div>
         ))}
       </CardBody>
-    </FoldingCard>
+    </Card>
   )
 }
 

@@ -10,20 +10,20 @@ import {
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
-import { CardBody } from '../../ui/card.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 /** How much load each domain puts on the host, and how long it waits for the CPU. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
   return (
-    <FoldingCard
-      id="load"
-      title="Load and waiting"
-      description={`In the judged windows. The host is ${formatPercent(
-        result.hostUtilisation,
-      )} busy.`}
-    >
+    <Card aria-labelledby="load">
+      <CardHeader
+        id="load"
+        title="Load and waiting"
+        description={`In the judged windows. The host is ${formatPercent(
+          result.hostUtilisation,
+        )} busy.`}
+      />
       <div className="pt-3 pb-2">
         <PlainTable caption="Load and waiting by domain">
           <thead>
@@ -49,7 +49,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
       <CardBody className="border-t border-line">
         <EstimateRemarks domains={result.domains} />
       </CardBody>
-    </FoldingCard>
+    </Card>
   )
 }
 

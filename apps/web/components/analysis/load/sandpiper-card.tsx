@@ -1,7 +1,7 @@
 import type { SandpiperResult } from '@steelyard/contract'
 import { formatNumber, formatRate } from '@steelyard/contract/format'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 type DomainAction = SandpiperResult['domains'][number]
@@ -9,16 +9,17 @@ type DomainAction = SandpiperResult['domains'][number]
 /** Shows SandPiper, with which the paper compares its own model, on the same recording. */
 export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
   return (
-    <FoldingCard
-      id="sandpiper"
-      title={
-        <span className="inline-flex items-center gap-2.5">
-          <SeriesSwatch series="sandpiper" />
-          What SandPiper would do
-        </span>
-      }
-      description={sandpiper.statement}
-    >
+    <Card aria-labelledby="sandpiper">
+      <CardHeader
+        id="sandpiper"
+        title={
+          <span className="inline-flex items-center gap-2.5">
+            <SeriesSwatch series="sandpiper" />
+            What SandPiper would do
+          </span>
+        }
+        description={sandpiper.statement}
+      />
       <div className="pt-3 pb-2">
         <PlainTable caption="What SandPiper would do, by domain">
           <thead>
@@ -43,7 +44,7 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
           </tbody>
         </PlainTable>
       </div>
-    </FoldingCard>
+    </Card>
   )
 }
 

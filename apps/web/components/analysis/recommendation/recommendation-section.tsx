@@ -7,8 +7,7 @@ import {
 } from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { CardBody } from '../../ui/card.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
@@ -28,16 +27,17 @@ export function RecommendationSection({
   const { label } = styleOf(estimator)
   return (
     <>
-      <FoldingCard
-        id="weights"
-        title="Weights before and after"
-        description={`${objectiveLabels[objective]}. Times are the ${formatStatistic(statistic, null)}, predicted by ${label}${
-          recommendation.anchored
-            ? ', scaled towards the measurements as far as the difference is significant'
-            : ' alone'
-        }; intervals cover 90 %.`}
-      >
-        <div className="pb-2">
+      <Card aria-labelledby="weights">
+        <CardHeader
+          id="weights"
+          title="Weights before and after"
+          description={`${objectiveLabels[objective]}. Times are the ${formatStatistic(statistic, null)}, predicted by ${label}${
+            recommendation.anchored
+              ? ', scaled towards the measurements as far as the difference is significant'
+              : ' alone'
+          }; intervals cover 90 %.`}
+        />
+        <div className="pt-2 pb-2">
           <WeightsTable recommendation={recommendation} isSure={isSure} />
         </div>
         {recommendation.notes.length > 0 ? (
@@ -49,22 +49,24 @@ export function RecommendationSection({
             </ul>
           </CardBody>
         ) : null}
-      </FoldingCard>
-      <FoldingCard id="proof" title="Proof" description={recommendation.proof.statement}>
+      </Card>
+      <Card aria-labelledby="proof">
+        <CardHeader id="proof" title="Proof" description={recommendation.proof.statement} />
         <CardBody>
           <ProofDetails recommendation={recommendation} />
         </CardBody>
-      </FoldingCard>
+      </Card>
       {recommendation.sensitivity.length > 0 ? (
-        <FoldingCard
-          id="sensitivity"
-          title="One step more, one step less"
-          description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
-        >
-          <div className="pb-2">
+        <Card aria-labelledby="sensitivity">
+          <CardHeader
+            id="sensitivity"
+            title="One step more, one step less"
+            description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
+          />
+          <div className="pt-2 pb-2">
             <SensitivityTable steps={recommendation.sensitivity} unit={recommendation.value.unit} />
           </div>
-        </FoldingCard>
+        </Card>
       ) : null}
     </>
   )

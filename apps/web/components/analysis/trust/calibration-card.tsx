@@ -1,7 +1,6 @@
 import type { Calibration, Figure } from '@steelyard/contract'
 import { formatCounted, formatUncertain, formatUncertainPercent } from '@steelyard/contract/format'
-import { CardBody } from '../../ui/card.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 const units: Record<Figure['unit'], string> = { ms: ' ms', ratio: '', fraction: '' }
@@ -17,44 +16,47 @@ function figureWords(figure: Figure | null): string {
 export function CalibrationCard({ calibration }: { calibration: Calibration }) {
   const { domains, domain0, coefficients, windows, notes } = calibration
   return (
-    <FoldingCard
-      id="calibration"
-      title="Calibration"
-      description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors. Domain-0 spends ${figureWords(domain0.perRequest)} per request.`}
-    >
-      <PlainTable caption="Calibration by domain">
-        <thead>
-          <tr>
-            <HeadCell>Domain</HeadCell>
-            <HeadCell numeric>CPU per request</HeadCell>
-            <HeadCell numeric>Service time in the log</HeadCell>
-            <HeadCell numeric>
-              Variability of service c<sub>s</sub>²
-            </HeadCell>
-            <HeadCell numeric>
-              Burstiness of arrivals c<sub>a</sub>²
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {domains.map((each) => (
-            <tr key={each.domain} className="border-b border-line">
-              <RowHead>{each.domain}</RowHead>
-              <Cell numeric>{figureWords(each.serviceTimeCpu)}</Cell>
-              <Cell numeric>{figureWords(each.serviceTimeLog)}</Cell>
-              <Cell numeric>{figureWords(each.serviceTimeScv)}</Cell>
-              <Cell numeric>{figureWords(each.arrivalScv)}</Cell>
+    <Card aria-labelledby="calibration">
+      <CardHeader
+        id="calibration"
+        title="Calibration"
+        description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors. Domain-0 spends ${figureWords(domain0.perRequest)} per request.`}
+      />
+      <div className="pt-2">
+        <PlainTable caption="Calibration by domain">
+          <thead>
+            <tr>
+              <HeadCell>Domain</HeadCell>
+              <HeadCell numeric>CPU per request</HeadCell>
+              <HeadCell numeric>Service time in the log</HeadCell>
+              <HeadCell numeric>
+                Variability of service c<sub>s</sub>²
+              </HeadCell>
+              <HeadCell numeric>
+                Burstiness of arrivals c<sub>a</sub>²
+              </HeadCell>
             </tr>
-          ))}
-          <tr>
-            <RowHead>Domain-0</RowHead>
-            <Cell numeric>{figureWords(domain0.perRequest)}</Cell>
-            <Cell colSpan={3} className="text-ink-soft">
-              and {figureWords(domain0.background)} of one pCPU without requests
-            </Cell>
-          </tr>
-        </tbody>
-      </PlainTable>
+          </thead>
+          <tbody>
+            {domains.map((each) => (
+              <tr key={each.domain} className="border-b border-line">
+                <RowHead>{each.domain}</RowHead>
+                <Cell numeric>{figureWords(each.serviceTimeCpu)}</Cell>
+                <Cell numeric>{figureWords(each.serviceTimeLog)}</Cell>
+                <Cell numeric>{figureWords(each.serviceTimeScv)}</Cell>
+                <Cell numeric>{figureWords(each.arrivalScv)}</Cell>
+              </tr>
+            ))}
+            <tr>
+              <RowHead>Domain-0</RowHead>
+              <Cell numeric>{figureWords(domain0.perRequest)}</Cell>
+              <Cell colSpan={3} className="text-ink-soft">
+                and {figureWords(domain0.background)} of one pCPU without requests
+              </Cell>
+            </tr>
+          </tbody>
+        </PlainTable>
+      </div>
       {coefficients && coefficients.length > 0 ? (
         <CardBody className="border-t border-line">
           <h3 className="mb-2 text-sm font-semibold">
@@ -80,6 +82,6 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
           </ul>
         </CardBody>
       ) : null}
-    </FoldingCard>
+    </Card>
   )
 }

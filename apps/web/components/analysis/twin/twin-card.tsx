@@ -6,8 +6,7 @@ import {
   formatSignedPercent,
 } from '@steelyard/contract/format'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { CardBody } from '../../ui/card.tsx'
-import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { twinGist } from './twin-words.ts'
 
 /**
@@ -15,7 +14,8 @@ import { twinGist } from './twin-words.ts'
  */
 export function TwinCard({ twin }: { twin: Twin }) {
   return (
-    <FoldingCard id="twin" title="This recording, simulated" description={twinGist(twin)}>
+    <Card aria-labelledby="twin">
+      <CardHeader id="twin" title="This recording, simulated" description={twinGist(twin)} />
       <CardBody className="space-y-6">
         {twin.state === 'done' && twin.reason ? (
           <p className="text-sm text-ink-soft">{twin.reason}</p>
@@ -30,7 +30,7 @@ export function TwinCard({ twin }: { twin: Twin }) {
           <DomainRows key={domain.domain} domain={domain} />
         ))}
       </CardBody>
-    </FoldingCard>
+    </Card>
   )
 }
 

@@ -9,7 +9,7 @@ import { NoSuch } from '../../ui/no-such.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { HostHeader } from './host-header.tsx'
+import { HostHeader, TAB } from './host-header.tsx'
 import { useHost } from './use-host.ts'
 import { HostFrameContext } from './use-host-frame.ts'
 
@@ -59,7 +59,9 @@ export function HostFrame({ id, children }: { id: string; children: ReactNode })
   return (
     <HostFrameContext value={value}>
       <HostHeader {...value} />
-      {children}
+      <div id={TAB} tabIndex={-1} className="scroll-mt-40 outline-none">
+        {children}
+      </div>
     </HostFrameContext>
   )
 }

@@ -17,11 +17,20 @@ import { HostTabs } from './host-tabs.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { HostFrameValue } from './use-host-frame.ts'
 
+/** What the header shows comes before it in the order of Tab; its skip link leads here. */
+export const TAB = 'tab'
+
 /** Names the host and its verdict, and leads to everything about it. */
 export function HostHeader({ host, recordings, recording }: HostFrameValue) {
   const save = useHostTexts(host)
   return (
     <header className="-mx-4 mb-6 border-b border-line bg-canvas px-4 pt-1 sm:-mx-8 sm:px-8 lg:sticky lg:top-0 lg:z-20 lg:-mt-4 lg:pt-4">
+      <a
+        href={`#${TAB}`}
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the tab
+      </a>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <EditableName name={host.name} needs="hosts:write" onSave={(name) => save({ name })}>

@@ -85,12 +85,16 @@ function DomainRow({
         {times.target(domain.target?.responseTimeMs)}
       </Cell>
       <Cell numeric data-label={`Measured, ${times.unit}`}>
-        <span className="font-semibold">{times.measured(domain.observedMs)}</span>{' '}
-        <MetMark meets={domain.meetsTarget} isSure={isSure} />
+        <span>
+          <span className="font-semibold">{times.measured(domain.observedMs)}</span>{' '}
+          <MetMark meets={domain.meetsTarget} isSure={isSure} />
+        </span>
       </Cell>
       <Cell numeric data-label={`Predicted, ${times.unit}`}>
-        <PredictedTime prediction={predicted} times={times} />{' '}
-        {advice && predicted ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+        <span>
+          <PredictedTime prediction={predicted} times={times} />{' '}
+          {advice && predicted ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+        </span>
       </Cell>
       <Cell numeric data-label="Weight">
         <BeforeAfter
