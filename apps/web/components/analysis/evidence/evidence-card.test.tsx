@@ -1,7 +1,6 @@
 import type { Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomainResult, aResult } from '../../../lib/testing/fixtures.ts'
-import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { chartRows } from '../../charts/chart-rows.ts'
 import { valueScale } from '../../charts/value-scale.ts'
@@ -26,12 +25,10 @@ const series = (domains: string[], more: Partial<Series> = {}): Series => ({
 })
 const card = (domains: string[], more: Partial<Series> = {}) =>
   render(
-    <InHostFrame>
-      <EvidenceCard
-        result={aResult({ domains: domains.map((domain) => aDomainResult(domain)) })}
-        series={series(domains, more)}
-      />
-    </InHostFrame>,
+    <EvidenceCard
+      result={aResult({ domains: domains.map((domain) => aDomainResult(domain)) })}
+      series={series(domains, more)}
+    />,
   )
 const tabsOf = (html: string) =>
   [...html.matchAll(/role="tab"[^>]*>(.*?)<\/button>/g)].map(([, name]) => name)

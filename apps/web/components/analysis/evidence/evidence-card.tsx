@@ -3,14 +3,12 @@
 import type { AnalysisResult, Estimator, Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { inHostOrder } from '../../../lib/domain-order.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
 import { chartRows, seriesPresent } from '../../charts/chart-rows.ts'
 import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import type { ScaleKind } from '../../charts/value-scale.ts'
-import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -45,8 +43,6 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
   )
   const present = seriesPresent([...rowsOf.values()].flat(), all)
   const shown = present.filter((key) => !hidden.has(key))
-  const { host } = useHostFrame()
-  const domains = inHostOrder(result.domains, host)
   const statistic = result.targetStatistic
   const common = {
     statistic,
@@ -57,7 +53,7 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
     changes,
     windowSeconds: series.windowSeconds,
   }
-  const charts = domains.map((domain) => ({
+  const charts = result.domains.map((domain) => ({
     domain,
     rows: rowsOf.get(domain.domain) ?? [],
     ...common,

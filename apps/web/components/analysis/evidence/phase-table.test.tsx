@@ -1,7 +1,6 @@
 import type { AnalysisResult, EstimatorId } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aDomainResult, aResult } from '../../../lib/testing/fixtures.ts'
-import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render } from '../../../lib/testing/render.tsx'
 import { PhaseTable } from './phase-table.tsx'
 
@@ -36,11 +35,7 @@ function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean 
       },
     ],
   })
-  const { html } = render(
-    <InHostFrame>
-      <PhaseTable result={result} />
-    </InHostFrame>,
-  )
+  const { html } = render(<PhaseTable result={result} />)
   const cells = [...html.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map((match) =>
     (match[1] ?? '').replaceAll(/<[^>]*>/g, ''),
   )

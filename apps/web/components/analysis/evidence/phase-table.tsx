@@ -8,12 +8,10 @@ import {
   type OneUnit,
   oneUnitFor,
 } from '@steelyard/contract/format'
-import { inHostOrder } from '../../../lib/domain-order.ts'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
-import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -23,9 +21,8 @@ type PhaseDomain = PhaseResult['domains'][number]
 
 /** Compares the measured value with each estimate and its error, phase by phase, for one domain. */
 export function PhaseTable({ result }: { result: AnalysisResult }) {
-  const { host } = useHostFrame()
   const [params, change] = useQueryParams()
-  const domains = inHostOrder(result.domains, host).map(({ domain }) => domain)
+  const domains = result.domains.map(({ domain }) => domain)
   const domain = domains.find((each) => each === params.get('domain')) ?? domains[0]
   const phases = result.phases.flatMap(({ domains: all, ...phase }) => {
     const own = all.find((each) => each.domain === domain)

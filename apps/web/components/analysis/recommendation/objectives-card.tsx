@@ -4,10 +4,8 @@ import type { AnalysisResult, Objective } from '@steelyard/contract'
 import { formatCount, formatItems, formatList, oneUnitFor } from '@steelyard/contract/format'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { inHostOrder } from '../../../lib/domain-order.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -75,7 +73,6 @@ export function ObjectivesCard({
 
 function ObjectiveTable({ objective, result }: { objective: Objective; result: AnalysisResult }) {
   const { styleOf } = useSeriesStyles()
-  const { host } = useHostFrame()
   const { outlook } = objective
   const known = new Map(result.domains.map((each) => [each.domain, each]))
   const times = oneUnitFor(
@@ -96,7 +93,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
         </tr>
       </thead>
       <tbody>
-        {inHostOrder(objective.weights, host).map(({ domain, weight }) => (
+        {objective.weights.map(({ domain, weight }) => (
           <tr key={domain} className="border-b border-line">
             <RowHead>{domain}</RowHead>
             <Cell numeric>

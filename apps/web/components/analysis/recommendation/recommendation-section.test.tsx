@@ -1,16 +1,11 @@
 import type { Recommendation } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { adviceFor, aRecommendation } from '../../../lib/testing/fixtures.ts'
-import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 
 const section = (more: Partial<Recommendation>) =>
-  render(
-    <InHostFrame>
-      <RecommendationSection recommendation={aRecommendation(more)} isSure />
-    </InHostFrame>,
-  )
+  render(<RecommendationSection recommendation={aRecommendation(more)} isSure />)
 
 describe('the weights before and after', () => {
   it('come with all measurements and predictions, and the interval', () => {

@@ -1,9 +1,5 @@
-'use client'
-
 import type { Recommendation } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
-import { inHostOrder } from '../../../lib/domain-order.ts'
-import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { MetMark } from '../../ui/met-mark.tsx'
@@ -21,8 +17,7 @@ export function WeightsTable({
   recommendation: Recommendation
   isSure: boolean
 }) {
-  const { host } = useHostFrame()
-  const domains = inHostOrder(recommendation.domains, host)
+  const { domains } = recommendation
   const times = oneUnitFor(domains.flatMap(timesOf))
   return (
     <PlainTable caption="Weights before and after with predicted response times">

@@ -19,7 +19,7 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
       <thead>
         <tr>
           <HeadCell>Estimator</HeadCell>
-          <HeadCell className="w-1/4 min-w-28">
+          <HeadCell className="hidden w-1/4 min-w-28 sm:table-cell">
             <span className="sr-only">Bar of the median error</span>
           </HeadCell>
           <HeadCell numeric>Median error</HeadCell>
@@ -34,7 +34,7 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
             <RowHead>
               <EstimatorName row={row} ranking={ranking} />
             </RowHead>
-            <Cell className="pt-4">
+            <Cell className="hidden pt-4 sm:table-cell">
               <ErrorBar
                 median={row.medianApe}
                 mean={row.mape}

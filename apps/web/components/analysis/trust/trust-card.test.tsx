@@ -1,7 +1,6 @@
 import type { AnalysisResult, Ranking } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aDomain, aHost, anAnalysis, aResult } from '../../../lib/testing/fixtures.ts'
-import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { anAnalysis, aResult } from '../../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../../lib/testing/render.tsx'
 import { TrustCard } from './trust-card.tsx'
 
@@ -20,14 +19,8 @@ const ranking: Ranking = {
   reason: 'SDPS was closest.',
   estimators: [ranked('measured-wait', false), ranked('sdps'), ranked('delay-aware')],
 }
-const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
 const card = (result: Partial<AnalysisResult>, analysis = anAnalysis(), user = userWith()) =>
-  render(
-    <InHostFrame host={host}>
-      <TrustCard analysis={analysis} result={aResult(result)} />
-    </InHostFrame>,
-    { user },
-  )
+  render(<TrustCard analysis={analysis} result={aResult(result)} />, { user })
 const optionsOf = (html: string) =>
   [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
 
@@ -35,13 +28,13 @@ it('names the estimator behind the verdict and gives the reason', () => {
   expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
 })
 
-it('turns to one domain, in the order of the host', () => {
+it('turns to one domain, in the order of the result', () => {
   const of = (domain: string) => ({
     ...ranked('sdps'),
     domain,
     notValid: [],
   })
-  const { html } = card({ ranking, errors: [of('vm2'), of('vm1')] })
+  const { html } = card({ ranking, errors: [of('vm1'), of('vm2')] })
   expect(optionsOf(html).slice(0, 3)).toEqual(['All domains', 'vm1', 'vm2'])
 })
 

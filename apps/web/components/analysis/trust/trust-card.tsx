@@ -3,8 +3,6 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import Link from 'next/link'
 import { useState } from 'react'
-import { inHostOrder } from '../../../lib/domain-order.ts'
-import { useHostFrame } from '../../host/frame/use-host-frame.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AnalyseAgain } from './analyse-again.tsx'
@@ -18,12 +16,8 @@ const ALL = ''
  */
 export function TrustCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { ranking } = result
-  const { host } = useHostFrame()
   const [domain, setDomain] = useState(ALL)
-  const domains = inHostOrder(
-    domainsWithErrors(result).map((each) => ({ domain: each })),
-    host,
-  )
+  const domains = domainsWithErrors(result)
   return (
     <Card aria-labelledby="trust">
       <CardHeader
@@ -40,7 +34,7 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
             >
               <option value={ALL}>All domains</option>
               {domains.map((each) => (
-                <option key={each.domain}>{each.domain}</option>
+                <option key={each}>{each}</option>
               ))}
             </Select>
           ) : null

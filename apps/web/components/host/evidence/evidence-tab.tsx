@@ -14,14 +14,17 @@ import { RecommendationSection } from '../../analysis/recommendation/recommendat
 import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
 import { TrustCard } from '../../analysis/trust/trust-card.tsx'
 import { TwinCard } from '../../analysis/twin/twin-card.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { EvidenceContents } from './evidence-contents.tsx'
 import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
+import { resultInHostOrder } from './result-in-host-order.ts'
 import { SeriesSection } from './series-section.tsx'
 
 /** Everything that the verdict rests on, a section at a time. */
 export function EvidenceTab() {
+  const { host } = useHostFrame()
   const section = sectionOf(useSearchParams().get('section'))
   return (
     <WithResult>
@@ -29,7 +32,11 @@ export function EvidenceTab() {
         <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[13rem_minmax(0,1fr)]">
           <EvidenceContents hostId={analysis.hostId} shown={section} />
           <div className="min-w-0 space-y-6">
-            <Section section={section} analysis={analysis} result={result} />
+            <Section
+              section={section}
+              analysis={analysis}
+              result={resultInHostOrder(result, host)}
+            />
           </div>
         </div>
       )}

@@ -161,3 +161,9 @@ describe('a recording that cannot be shown', () => {
     expect(reader.links['New recording']).toBeUndefined()
   })
 })
+
+it('can be skipped, since its controls come before every tab', () => {
+  const { links, html } = frame()
+  expect(links['Skip to the tab']).toBe('#tab')
+  expect(html).toContain('id="tab" tabindex="-1"')
+})

@@ -45,7 +45,7 @@ export function OptionsPanel({
           description={levers.result?.levers?.statement}
           action={<PlanThese hostId={analysis.hostId} wanted={wanted} now={now} />}
         />
-        <CardBody className="space-y-3 pb-2">
+        <CardBody className="space-y-3 pb-2 empty:py-1 sm:pb-2">
           <ProblemAlert error={answer.error} title="There is no answer to this question" />
           {isMoved && answer.data && !answer.error ? (
             <AnswerState answer={answer} forecast={answer.data} />
