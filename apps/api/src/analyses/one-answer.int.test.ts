@@ -51,6 +51,7 @@ describe.each(recordings)('%s', (directory) => {
     const places: Places = {
       hero: by(result.domains, ({ predictedNow }) => predictedNow),
       ...(await askedFor({})),
+      headroom: await playedUnderOtherLoads(),
       ...(await levers(({ predictedNow }) => predictedNow)),
       ...(await planned(({ predictedBefore }) => predictedBefore)),
     }
@@ -98,6 +99,19 @@ describe.each(recordings)('%s', (directory) => {
       'what-if': by(forecast.domains, ({ then }) => then),
       'what-if, played': by(run.result!.changes, ({ predictedThen }) => predictedThen),
     }
+  }
+
+  /** The headroom at the analysed load. */
+  async function playedUnderOtherLoads(): Promise<Predictions> {
+    const body = { question: { kind: 'headroom', analysisId: analysis.id } }
+    const { run, job } = (await client.call(contract.startRun, { body })).body
+    await waitForJob(client.api.deps, job.id)
+    const params = { id: run.id }
+    const played = contract.HeadroomRun.parse((await client.call(contract.getRun, { params })).body)
+    return by(played.result!.headroom, ({ points }) => {
+      const { loadFactor: _, ...now } = points.find(({ loadFactor }) => loadFactor === 1)!
+      return now
+    })
   }
 
   /** The levers are compared by themselves where the verdict is not OK. */

@@ -1,6 +1,13 @@
-import { type AskedHost, answerForecast, type PlayedPredictions } from '@steelyard/analysis'
+import {
+  type AskedHost,
+  answerForecast,
+  type Headroom,
+  isAsAnalysed,
+  type PlayedPredictions,
+} from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
+import type { StoredHeadroom } from '../runs/answer-headroom.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 import type { StoredWhatIf } from '../runs/serve-what-if.ts'
@@ -20,7 +27,27 @@ export async function askForecast(
   const host = await loadAnalysedHost(db, analysisId)
   const asked = askHostBy(host.known, question)
   const played = await playedBefore(db, analysisId, asked)
-  return presentForecast(host, asked, await answerForecast(host, asked, played))
+  const forecast = await answerForecast(host, asked, played)
+  const headroom =
+    forecast.headroomState === 'provisional' && isAsAnalysed(host.known, asked)
+      ? await headroomPlayedBefore(db, analysisId)
+      : null
+  return presentForecast(
+    host,
+    asked,
+    headroom ? { ...forecast, headroom, headroomState: 'final' } : forecast,
+  )
+}
+
+/** What an earlier run found under other loads. Null when there is none. */
+async function headroomPlayedBefore(db: Db, analysisId: string): Promise<Headroom[] | null> {
+  const run = await db.run.findFirst({
+    where: { analysisId, kind: 'headroom', finishedAt: { not: null } },
+    orderBy: { id: 'desc' },
+    select: { result: true },
+  })
+  const result = run?.result as unknown as StoredHeadroom | null | undefined
+  return result?.headroom ?? null
 }
 
 /** The predictions of an earlier run of the same question. Null when there is none. */

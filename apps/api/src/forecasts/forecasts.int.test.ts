@@ -187,6 +187,31 @@ describe('askForecast', () => {
   })
 })
 
+describe('a headroom run', () => {
+  it('takes the place of the formula, and begins at the prediction of the analysis', async () => {
+    const first = contract.Forecast.parse((await ask()).body)
+    expect(first.headroomState).toBe('provisional')
+    const body = { question: { kind: 'headroom', analysisId } }
+    const { body: started } = await operator(contract.startRun, { body })
+    await waitForJob(api.deps, started.job.id)
+    const params = { id: started.run.id }
+    const run = contract.HeadroomRun.parse((await viewer(contract.getRun, { params })).body)
+    const { headroom, headroomState, headroomStatement, domains } = contract.Forecast.parse(
+      (await ask()).body,
+    )
+    expect(headroomState).toBe('final')
+    expect(run.result).toEqual({ headroom, statement: headroomStatement })
+    for (const { domain, points } of headroom) {
+      const { loadFactor: _, ...now } = points.find(({ loadFactor }) => loadFactor === 1)!
+      expect(now).toEqual(domains.find((each) => each.domain === domain)!.now)
+      expect(points[0]!.ms).toBeLessThan(now.ms)
+    }
+    const [least] = headroom
+    expect(least!.breaksBetween!.lowFactor).toBeLessThan(least!.breaksAtFactor!)
+    expect((await ask({ loadFactor: 0.9 })).body.headroomState).toBe('provisional')
+  })
+})
+
 describe('assessOverhead', () => {
   const assess = (body: object, call = viewer) => call(contract.assessOverhead, { body })
 

@@ -3,23 +3,26 @@ import type {
   AskedHost,
   DomainForecast,
   Forecast as ForecastSeconds,
-  Headroom as HeadroomSeconds,
 } from '@steelyard/analysis'
-import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
+import type { Forecast, ForecastDomain, ForecastLever } from '@steelyard/contract'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
 import { toMs } from '../milliseconds.ts'
 import { presentQuestion } from '../runs/ask-host.ts'
+import { headroomSentence } from '../runs/present/headroom-words.ts'
 import { enteredMs } from '../runs/present/present-figures.ts'
+import { presentHeadroom } from '../runs/present/present-headroom.ts'
 import { forecastSentence } from './forecast-words.ts'
-import { headroomSentence, headroomWords } from './headroom-words.ts'
 
 export function presentForecast(
   host: AnalysedHost,
   asked: AskedHost,
-  { domains, others, notSeen, headroom, state }: ForecastSeconds,
+  { domains, others, notSeen, headroom, headroomState, state }: ForecastSeconds,
 ): Forecast {
   const { known, basis } = host
   const presented = domains.map(presentDomain)
+  const targets = Object.fromEntries(
+    domains.map(({ name, targetSeconds }) => [name, targetSeconds]),
+  )
   return {
     question: presentQuestion(asked),
     scheduler: known.scheduling.scheduler,
@@ -34,7 +37,8 @@ export function presentForecast(
       domains: answered.map(({ name, seconds }) => ({ domain: name, ms: toMs(seconds) })),
     })),
     notSeen: notSeen.map((unseen) => ({ ...unseen, text: WHY_NOT_SEEN[unseen.lever] })),
-    headroom: headroom.map((each) => presentHeadroom(each, targetMsOf(host, each.domain))),
+    headroom: presentHeadroom(headroom, targets),
+    headroomState,
     headroomStatement: headroomSentence(headroom),
   }
 }
@@ -61,21 +65,5 @@ function presentDomain(forecast: DomainForecast): ForecastDomain {
     change: judged.change,
     reach: reach && { bestMs: reach.bestSeconds * 1000, worstMs: reach.worstSeconds * 1000 },
     reasons: reasons.map(({ sentence }) => sentence),
-  }
-}
-
-function targetMsOf({ domains }: AnalysedHost, name: string): number | null {
-  return enteredMs(domains.find((domain) => domain.name === name)?.targetSeconds ?? null)
-}
-
-function presentHeadroom(headroom: HeadroomSeconds, targetMs: number | null): Headroom {
-  const { points, ...rest } = headroom
-  return {
-    ...rest,
-    statement: headroomWords(headroom, targetMs),
-    points: points.map(({ loadFactor, seconds }) => ({
-      loadFactor,
-      responseTimeMs: seconds * 1000,
-    })),
   }
 }

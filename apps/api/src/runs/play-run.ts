@@ -1,11 +1,12 @@
 import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
-import { handleJob } from '../jobs/handle-job.ts'
+import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { answerHeadroom } from './answer-headroom.ts'
 import { answerInLab } from './answer-in-lab.ts'
 import { answerWhatIf } from './answer-what-if.ts'
 import { playRunKind } from './play-run.kind.ts'
-import { storedQuestion } from './stored-question.ts'
+import { type StoredQuestion, storedQuestion } from './stored-question.ts'
 
 /** Worker: simulates the hosts of a run, in threads. */
 export const playRun = handleJob(playRunKind, async (context) => {
@@ -13,11 +14,7 @@ export const playRun = handleJob(playRunKind, async (context) => {
   const row = await deps.db.run.findUnique({ where: { id: payload.runId } })
   if (!row) throw gone()
   if (row.result !== null) return undefined
-  const question = storedQuestion(row)
-  const result =
-    question.kind === 'what-if'
-      ? await answerWhatIf(context, question)
-      : await answerInLab(context, question)
+  const result = await answerOf(context, storedQuestion(row))
   await deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, context)
     const { count } = await tx.run.updateMany({
@@ -29,8 +26,19 @@ export const playRun = handleJob(playRunKind, async (context) => {
     })
     if (count === 0) throw gone()
   })
-  return { simulatedSeconds: result.simulatedSeconds }
+  return undefined
 })
+
+function answerOf(context: JobContext<{ replications: number }>, question: StoredQuestion) {
+  switch (question.kind) {
+    case 'what-if':
+      return answerWhatIf(context, question)
+    case 'headroom':
+      return answerHeadroom(context, question)
+    default:
+      return answerInLab(context, question)
+  }
+}
 
 function gone(): AppError {
   return unprocessable('analysis-gone', 'The analysis was deleted before it had been simulated.')

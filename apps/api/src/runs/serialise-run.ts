@@ -1,6 +1,9 @@
 import type { Run, Trouble } from '@steelyard/contract'
 import { stateOfWork } from '../jobs/state-of-work.ts'
+import type { StoredHeadroom } from './answer-headroom.ts'
 import { presentQuestion } from './ask-host.ts'
+import { headroomSentence } from './present/headroom-words.ts'
+import { presentHeadroom } from './present/present-headroom.ts'
 import type { RunRow } from './run-row.ts'
 import { serveLab } from './serve-lab.ts'
 import { type StoredWhatIf, serveWhatIf } from './serve-what-if.ts'
@@ -26,6 +29,18 @@ export function serialiseRun(row: RunRow): Run {
       analysisId: question.analysisId,
       question: presentQuestion(question.asked),
       result: played && serveWhatIf(played),
+    }
+  }
+  if (question.kind === 'headroom') {
+    const played = row.result as unknown as StoredHeadroom | null
+    return {
+      ...run,
+      kind: question.kind,
+      analysisId: question.analysisId,
+      result: played && {
+        headroom: presentHeadroom(played.headroom, played.targets),
+        statement: headroomSentence(played.headroom),
+      },
     }
   }
   const played = row.result as unknown as StoredLab | null

@@ -46,7 +46,8 @@ export async function startRun(
 
 /** Predictions come from the seeds of the analysis, so that they are the same everywhere. */
 function fewestFor({ kind }: RunQuestion): number {
-  return kind === 'what-if' || kind === 'levers' ? PREDICTION_SEEDS.length : 0
+  const isPrediction = kind === 'what-if' || kind === 'headroom' || kind === 'levers'
+  return isPrediction ? PREDICTION_SEEDS.length : 0
 }
 
 function refuseTooMany({ question: { kind }, replications }: RunInput): void {

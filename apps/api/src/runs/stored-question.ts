@@ -7,7 +7,15 @@ import type { RunRow } from './run-row.ts'
  * The question of a run as its row stores it. A what-if question is stored as the complete host
  * that it asks for, a question of the lab as it was sent.
  */
-export type StoredQuestion = { kind: 'what-if'; analysisId: string; asked: AskedHost } | LabQuestion
+export type StoredQuestion =
+  | { kind: 'what-if'; analysisId: string; asked: AskedHost }
+  | HeadroomQuestion
+  | LabQuestion
+
+interface HeadroomQuestion {
+  kind: 'headroom'
+  analysisId: string
+}
 
 export function storedQuestion({ question }: Pick<RunRow, 'question'>): StoredQuestion {
   return question as unknown as StoredQuestion

@@ -31,5 +31,5 @@ export function useLabRuns(kind: LabKind, isOfInterest: (run: LabRun) => boolean
 }
 
 export function isLabRun(run: Run): run is LabRun {
-  return run.kind !== 'what-if'
+  return run.kind !== 'what-if' && run.kind !== 'headroom'
 }

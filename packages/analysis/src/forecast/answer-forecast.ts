@@ -6,13 +6,18 @@ import {
   responseTimeBracket,
 } from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
-import { askedTimes, formulaTimesFor } from '../prediction/asked-times.ts'
-import type { Prediction } from '../prediction/prediction.ts'
+import {
+  askedTimes,
+  formulaTimesFor,
+  questionOf,
+  quickTimesNow,
+} from '../prediction/asked-times.ts'
+import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
-import { type AskedHost, asAnalysed, isSameHost } from './asked-host.ts'
+import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { askedLoad } from './asked-load.ts'
 import type { Bracket, DomainForecast, Forecast, FormulaAnswer } from './forecast.ts'
-import { findHeadroom, type Headroom } from './headroom.ts'
+import { findHeadroom, leastFirst, limitsOf } from './headroom.ts'
 import { notSeen } from './not-seen.ts'
 
 /** Predictions that the twin has made for a question, by domain. */
@@ -29,8 +34,7 @@ export async function answerForecast(
   played: PlayedPredictions | null = null,
 ): Promise<Forecast> {
   const { state, times } = askedTimes(host, asked)
-  const isNow = isSameHost(asked, asAnalysed(host.known))
-  const question = isNow ? 'diagnosis' : 'forecast'
+  const question = questionOf(host.known, asked)
   const estimates = quickEstimates(host, asked)
   return {
     state: played ? 'final' : state,
@@ -42,7 +46,7 @@ export async function answerForecast(
     }),
     others: FORMULA_IDS.map((estimator) => formulaAnswerOf(estimator, host, asked)),
     notSeen: notSeen(asAnalysed(host.known), asked),
-    headroom: await headroomOf(host, asked),
+    ...(await headroomOf(host, asked)),
   }
 }
 
@@ -122,23 +126,34 @@ function formulaAnswerOf(id: FormulaId, host: AnalysedHost, asked: AskedHost): F
   }
 }
 
-async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroom[]> {
-  const { known, basis } = host
-  const limits = known.load.domains
-    .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
-    .map(({ name }) => ({
-      domain: name,
-      targetSeconds: host.domains.find((each) => each.name === name)?.targetSeconds ?? null,
-    }))
-  const headroom = await findHeadroom(limits, (loadFactor) => {
-    const { times } = askedTimes(host, { ...asked, loadFactor })
-    return new Map(
-      limits.map(({ domain }) => {
-        const prediction = predictionOf(basis, domain, times.get(domain), 'forecast')
-        return [domain, prediction?.seconds ?? null]
-      }),
-    )
+/** The headroom for a question, as far as it is known without a simulation. */
+export async function headroomOf(
+  host: AnalysedHost,
+  asked: AskedHost,
+): Promise<Pick<Forecast, 'headroom' | 'headroomState'>> {
+  const limits = limitsOf(host)
+  const quickNow = quickTimesNow(host)
+  let headroomState: Forecast['headroomState'] = 'final'
+  const headroom = await findHeadroom({
+    limits,
+    timesAt: (loadFactor) => {
+      const scaled = { ...asked, loadFactor }
+      const { state, times } = askedTimes(host, scaled, quickNow)
+      if (state === 'provisional') headroomState = state
+      return predictionsOf(host, scaled, times)
+    },
   })
-  const factorOf = ({ breaksAtFactor }: Headroom) => breaksAtFactor ?? Number.POSITIVE_INFINITY
-  return headroom.sort((a, b) => factorOf(a) - factorOf(b))
+  return { headroom: leastFirst(headroom), headroomState }
+}
+
+/** The predictions of all domains, from the predictor’s times for a question. */
+export function predictionsOf(
+  { known, basis }: AnalysedHost,
+  asked: AskedHost,
+  times: ModelTimes,
+): Map<string, Prediction | null> {
+  const question = questionOf(known, asked)
+  return new Map(
+    [...times].map(([domain, time]) => [domain, predictionOf(basis, domain, time, question)]),
+  )
 }

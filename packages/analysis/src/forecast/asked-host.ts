@@ -75,6 +75,11 @@ export function isSameHost(one: AskedHost, other: AskedHost): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** Whether a question is about the host as it was analysed. */
+export function isAsAnalysed(known: AnalysisLoad, asked: AskedHost): boolean {
+  return isSameHost(asked, asAnalysed(known))
+}
+
 /** The factor by which a domain's arrival rate is multiplied. */
 export function loadFactorOf({ domains, loadFactor }: AskedHost, domain: string): number {
   return loadFactor * (domains.find(({ name }) => name === domain)?.loadFactor ?? 1)

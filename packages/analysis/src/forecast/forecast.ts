@@ -14,6 +14,8 @@ export interface Forecast {
   notSeen: UnseenLever[]
   /** The least first. */
   headroom: Headroom[]
+  /** `provisional` until the twin has played other loads, where it is the predictor. */
+  headroomState: 'final' | 'provisional'
 }
 
 export interface DomainForecast {

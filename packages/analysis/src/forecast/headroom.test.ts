@@ -7,10 +7,17 @@ const queue = (serviceSeconds: number, utilisation: number) => (factor: number) 
   factor * utilisation >= 1 ? null : serviceSeconds / (1 - factor * utilisation)
 
 const search = (limits: Limit[], ...times: ((factor: number) => number | null)[]) =>
-  findHeadroom(
+  findHeadroom({
     limits,
-    (factor) => new Map(limits.map(({ domain }, index) => [domain, times[index]!(factor)])),
-  )
+    timesAt: (factor) =>
+      new Map(limits.map(({ domain }, index) => [domain, within10Percent(times[index]!(factor))])),
+  })
+
+function within10Percent(seconds: number | null) {
+  return seconds === null
+    ? null
+    : { seconds, lowSeconds: seconds / 1.1, highSeconds: seconds * 1.1 }
+}
 
 describe('findHeadroom', () => {
   it('finds where a target breaks, as the closed form does', async () => {
@@ -26,6 +33,12 @@ describe('findHeadroom', () => {
           )
           expect(found!.breaksAtFactor! / expected).toBeCloseTo(1, 2)
           expect(found!.limit).toBe('target')
+          // x / (1 - f rho) times or over 1.1 reaches the target where 1 - f rho = 1.1 x / T or x / 1.1 T.
+          const { lowFactor, highFactor } = found!.breaksBetween!
+          expect(highFactor! / ((1 - 1 / (1.1 * stretch)) / utilisation)).toBeCloseTo(1, 1)
+          if (stretch > 1.3) {
+            expect(lowFactor / ((1 - 1.1 / stretch) / utilisation)).toBeCloseTo(1, 1)
+          }
           expect(found!.points.length).toBeLessThanOrEqual(60)
         },
       ),

@@ -1,4 +1,5 @@
 import type { AnalysedHost } from '../load/analysed-host.ts'
+import { questionOf } from '../prediction/asked-times.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import type { HostToPlay } from '../run/host-to-play.ts'
@@ -56,7 +57,7 @@ export async function playWhatIf(
     asked: playedDomains(asAsked.summary, cdfAtSeconds),
     changes: pairedChanges(asIs.results, asAsked.results).map((change) => ({
       ...change,
-      ...predictedChange(host, change.domain, times),
+      ...predictedChange(host, asked, { domain: change.domain, times }),
     })),
     arrivals: twin.arrivals,
     replications,
@@ -74,12 +75,12 @@ export async function playWhatIf(
 }
 
 function predictedChange(
-  { basis, domains }: AnalysedHost,
-  domain: string,
-  times: ModelTimes,
+  { known, basis, domains }: AnalysedHost,
+  asked: AskedHost,
+  { domain, times }: { domain: string; times: ModelTimes },
 ): Pick<WhatIfChange, 'predictedNow' | 'predictedThen' | 'meetsTarget'> {
   const target = domains.find(({ name }) => name === domain)?.targetSeconds ?? null
-  const predictedThen = predictionOf(basis, domain, times.get(domain), 'forecast')
+  const predictedThen = predictionOf(basis, domain, times.get(domain), questionOf(known, asked))
   return {
     predictedNow: predictionOf(basis, domain, basis.now[domain], 'diagnosis'),
     predictedThen,

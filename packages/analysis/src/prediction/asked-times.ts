@@ -1,10 +1,12 @@
 import { DOMAIN0_NAME, type FormulaId } from '@steelyard/model'
-import { type AskedHost, asAnalysed, isSameHost } from '../forecast/asked-host.ts'
+import { type AskedHost, asAnalysed, isAsAnalysed, isSameHost } from '../forecast/asked-host.ts'
 import { askedLoad } from '../forecast/asked-load.ts'
 import { notSeen } from '../forecast/not-seen.ts'
 import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { formulaAnswer, formulaTimes } from '../recommendation/predictors.ts'
 import type { ModelTimes } from './prediction.ts'
+import type { PredictionQuestion } from './predictor-basis.ts'
 
 /** The predictor’s times for a question, as far as they are known without a simulation. */
 export interface AskedTimes {
@@ -16,15 +18,25 @@ export interface AskedTimes {
   times: ModelTimes
 }
 
-/** Answers a question at once. */
-export function askedTimes(host: AnalysedHost, asked: AskedHost): AskedTimes {
+/**
+ * Answers a question at once.
+ * @param quickNow the quick formula's times for the host as it was analysed, where many questions
+ *   are asked about one host
+ */
+export function askedTimes(
+  host: AnalysedHost,
+  asked: AskedHost,
+  quickNow?: ModelTimes,
+): AskedTimes {
   const known = knownTimes(host, asked)
   if (known) return { state: 'final', times: known }
   const { by, quick } = host.basis
   if (by !== 'twin' && !isBlind(by, host, asked)) {
     return { state: 'final', times: formulaTimesFor(by, host, asked) }
   }
-  return { state: 'provisional', times: provisionalTimes(quick, host, asked) }
+  const now = quickNow ?? quickTimesNow(host)
+  const then = formulaTimesFor(quick, host, asked)
+  return { state: 'provisional', times: provisionalTimes(host, now, then) }
 }
 
 /** The host as it was analysed, and under the advised weights. */
@@ -39,6 +51,11 @@ function knownTimes({ known, basis }: AnalysedHost, asked: AskedHost): ModelTime
     domain0Weight: weights[DOMAIN0_NAME] ?? now.domain0Weight,
   }
   return isSameHost(asked, advised) ? new Map(Object.entries(times)) : null
+}
+
+/** What is asked: about the host as it was analysed, or about another. */
+export function questionOf(known: AnalysisLoad, asked: AskedHost): PredictionQuestion {
+  return isAsAnalysed(known, asked) ? 'diagnosis' : 'forecast'
 }
 
 /** Whether the question changes something that the formula does not see. */
@@ -69,11 +86,14 @@ export function formulaTimesFor(
   return formulaTimes(answer, basis.statistic)
 }
 
-function provisionalTimes(quick: FormulaId, host: AnalysedHost, asked: AskedHost): ModelTimes {
-  const now = formulaTimesFor(quick, host, asAnalysed(host.known))
-  const then = formulaTimesFor(quick, host, asked)
+/** The quick formula’s times for the host as it was analysed. */
+export function quickTimesNow(host: AnalysedHost): ModelTimes {
+  return formulaTimesFor(host.basis.quick, host, asAnalysed(host.known))
+}
+
+function provisionalTimes({ basis }: AnalysedHost, now: ModelTimes, then: ModelTimes): ModelTimes {
   return new Map(
-    Object.entries(host.basis.now).map(([domain, time]) => {
+    Object.entries(basis.now).map(([domain, time]) => {
       const [before, after] = [now.get(domain), then.get(domain)]
       if (!time || !before || !after) return [domain, null]
       return [domain, { ...time, seconds: (time.seconds * after.seconds) / before.seconds }]

@@ -109,13 +109,23 @@ export const Headroom = z
       .describe(
         'Smallest factor on the analysed load of all domains at which the target is missed or the queue grows without bound, with the rest of the question unchanged. It is 0.05, the lowest factor tried, when the target is missed even there, and null when it holds up to 5.',
       ),
+    breaksBetween: z
+      .object({
+        lowFactor: z.number().describe('If times are at the upper end of their intervals.'),
+        highFactor: z
+          .number()
+          .nullable()
+          .describe('If they are at the lower end; null beyond all factors tried.'),
+      })
+      .nullable()
+      .describe('The interval of `breaksAtFactor`; null unless a target gives way.'),
     limit: z
       .enum(['target', 'saturation'])
       .nullable()
       .describe('What gives way at that factor; null when `breaksAtFactor` is null.'),
     statement: z.string().describe('How much more load the domain can bear, in a phrase.'),
     points: z
-      .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
+      .array(Prediction.extend({ loadFactor: z.number() }))
       .max(60)
       .describe(
         'Predicted values of the statistic of the targets, up to the load at which the queue grows without bound.',
@@ -159,10 +169,11 @@ export const Forecast = z
         }),
       )
       .describe('Levers that some formulas ignore; the twin (a simulation) covers all of them.'),
-    headroom: z
-      .array(Headroom)
+    headroom: z.array(Headroom).describe('The least first.'),
+    headroomState: z
+      .enum(['final', 'provisional'])
       .describe(
-        'The least first. Provisional when the predictor is a simulation, except at the analysed load.',
+        '`provisional`: by a formula, until a run of kind `headroom` has played other loads.',
       ),
     headroomStatement: z
       .string()

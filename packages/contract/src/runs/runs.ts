@@ -3,7 +3,7 @@ import { AnalysisState } from '../analyses/analyses.ts'
 import { Id, IdParams, PageQuery, page, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
-import { FilledQuestion, ForecastQuestion, TwinRunResult } from './forecasts.ts'
+import { FilledQuestion, ForecastQuestion, Headroom, TwinRunResult } from './forecasts.ts'
 import {
   BoostQuestion,
   LabKind,
@@ -21,9 +21,13 @@ export const WhatIfQuestion = z.object({
   whatIf: ForecastQuestion.prefault({}),
 })
 
+/** An analysed host under other loads. */
+export const HeadroomQuestion = z.object({ kind: z.literal('headroom'), analysisId: Id })
+
 export const RunQuestion = z
   .discriminatedUnion('kind', [
     WhatIfQuestion,
+    HeadroomQuestion,
     BoostQuestion,
     RealTimeQuestion,
     PinningQuestion,
@@ -32,7 +36,7 @@ export const RunQuestion = z
   .meta({ id: 'RunQuestion', description: 'What the twin is to play under the same seeds.' })
 export type RunQuestion = z.infer<typeof RunQuestion>
 
-export const RunKind = z.enum(['what-if', ...LabKind.options])
+export const RunKind = z.enum(['what-if', 'headroom', ...LabKind.options])
 export type RunKind = z.infer<typeof RunKind>
 
 const base = z.object({
@@ -55,6 +59,21 @@ export const TwinRun = base
   .meta({ id: 'TwinRun' })
 export type TwinRun = z.infer<typeof TwinRun>
 
+/** How much more load an analysed host can bear, by the twin. */
+export const HeadroomRun = base
+  .extend({
+    kind: z.literal('headroom'),
+    analysisId: Id,
+    result: z
+      .object({
+        headroom: z.array(Headroom).describe('The least first.'),
+        statement: z.string().describe('Which domain breaks first, and at how much more load.'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'HeadroomRun' })
+export type HeadroomRun = z.infer<typeof HeadroomRun>
+
 /** Several variants of one host, side by side. */
 export const LabRun = base
   .extend({
@@ -66,7 +85,7 @@ export const LabRun = base
   .meta({ id: 'LabRun' })
 export type LabRun = z.infer<typeof LabRun>
 
-export const Run = z.discriminatedUnion('kind', [TwinRun, LabRun]).meta({ id: 'Run' })
+export const Run = z.discriminatedUnion('kind', [TwinRun, HeadroomRun, LabRun]).meta({ id: 'Run' })
 export type Run = z.infer<typeof Run>
 
 export const startRun = endpoint({
@@ -74,7 +93,7 @@ export const startRun = endpoint({
   method: 'POST',
   path: '/runs',
   tag: 'Runs',
-  summary: 'Have the twin play hosts side by side: a what-if question, or variants in the lab',
+  summary: 'Have the twin play hosts: a what-if question, other loads, or variants in the lab',
   description:
     'A person may have three runs that have not ended; a fourth is refused with `too-many-runs` (409).',
   body: z.object({

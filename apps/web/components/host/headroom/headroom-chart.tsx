@@ -1,6 +1,6 @@
 'use client'
 
-import type { Headroom } from '@steelyard/contract'
+import type { Headroom, Prediction } from '@steelyard/contract'
 import {
   formatChosen,
   formatFactor,
@@ -8,7 +8,7 @@ import {
   formatPredictedMs,
   formatTargetMs,
 } from '@steelyard/contract/format'
-import { Line, ReferenceLine } from 'recharts'
+import { Area, Line, ReferenceLine } from 'recharts'
 import { axisText, Plot } from '../../charts/plot.tsx'
 import { valueScale } from '../../charts/value-scale.ts'
 import type { RecordedPoint } from './recorded-points.ts'
@@ -16,7 +16,7 @@ import type { RecordedPoint } from './recorded-points.ts'
 /** A point of the curve, or one of the recording; a row has one of the two times. */
 interface Row {
   loadFactor: number
-  predictedMs: number | null
+  predicted: Prediction | null
   recorded: RecordedPoint | null
 }
 
@@ -43,7 +43,7 @@ export function HeadroomChart({
   const atHand = [...recorded.map(({ recordedMs }) => recordedMs), ...(targetMs ? [targetMs] : [])]
   // A queue near its end would flatten everything that was measured.
   const limit = atHand.length > 0 ? BEYOND * Math.max(...atHand) : Number.POSITIVE_INFINITY
-  const times = [...atHand, ...points.map((point) => Math.min(point.responseTimeMs, limit))]
+  const times = [...atHand, ...points.map((point) => Math.min(point.ms, limit))]
   const scale = valueScale('log', times, [])
   const last = 1.03 * Math.max(...rows.map(({ loadFactor }) => loadFactor), 1, breaksAtFactor ?? 0)
   const words = (value: string, fill: string) => ({ value, ...axisText, fill })
@@ -98,9 +98,19 @@ export function HeadroomChart({
           }}
         />
       )}
+      <Area
+        name="90 % interval"
+        dataKey={({ predicted }: Row) => (predicted ? [predicted.lowMs, predicted.highMs] : null)}
+        stroke="none"
+        fill="var(--series-4)"
+        fillOpacity={0.14}
+        connectNulls
+        activeDot={false}
+        isAnimationActive={false}
+      />
       <Line
         name="Predicted"
-        dataKey="predictedMs"
+        dataKey={({ predicted }: Row) => predicted?.ms ?? null}
         stroke="var(--series-4)"
         strokeWidth={2}
         connectNulls
@@ -121,22 +131,18 @@ export function HeadroomChart({
 
 function rowsOf(points: Headroom['points'], recorded: readonly RecordedPoint[]): Row[] {
   return [
-    ...points.map(({ loadFactor, responseTimeMs }) => ({
-      loadFactor,
-      predictedMs: responseTimeMs,
-      recorded: null,
-    })),
+    ...points.map(({ loadFactor, ...predicted }) => ({ loadFactor, predicted, recorded: null })),
     ...recorded.map((point) => ({
       loadFactor: point.loadFactor,
-      predictedMs: null,
+      predicted: null,
       recorded: point,
     })),
   ].toSorted((a, b) => a.loadFactor - b.loadFactor)
 }
 
-function tipOf({ loadFactor, predictedMs, recorded }: Row): string {
+function tipOf({ loadFactor, predicted, recorded }: Row): string {
   const load = `${formatFactor(loadFactor)} the load`
   return recorded
     ? `${recorded.phase}, ${load}: measured ${formatMs(recorded.recordedMs)}`
-    : `${load}: predicted ${formatPredictedMs(predictedMs)}`
+    : `${load}: predicted ${formatPredictedMs(predicted?.ms)} (${formatPredictedMs(predicted?.lowMs)} to ${formatPredictedMs(predicted?.highMs)})`
 }

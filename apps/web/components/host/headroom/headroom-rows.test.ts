@@ -3,8 +3,13 @@ import { expect, it } from 'vitest'
 import { headroomRows } from './headroom-rows.ts'
 
 function curve(domain: string, factors: readonly number[]): Headroom {
-  const points = factors.map((loadFactor) => ({ loadFactor, responseTimeMs: 10 * loadFactor }))
-  return { domain, breaksAtFactor: null, limit: null, statement: '', points }
+  const points = factors.map((loadFactor) => ({
+    loadFactor,
+    ms: 10 * loadFactor,
+    lowMs: 8 * loadFactor,
+    highMs: 12 * loadFactor,
+  }))
+  return { domain, breaksAtFactor: null, breaksBetween: null, limit: null, statement: '', points }
 }
 
 it('puts the curves side by side, and shows where one has ended', () => {

@@ -22,7 +22,7 @@ export function headroomRows(headroom: readonly Headroom[]): HeadroomRow[] {
     timesMs: new Map(
       headroom.map(({ domain, points }) => [
         domain,
-        points.find((point) => point.loadFactor === loadFactor)?.responseTimeMs ?? null,
+        points.find((point) => point.loadFactor === loadFactor)?.ms ?? null,
       ]),
     ),
   }))

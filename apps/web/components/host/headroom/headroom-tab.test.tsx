@@ -8,20 +8,27 @@ import { Headroom } from './headroom-tab.tsx'
 const curve = (domain: string, more: Partial<HeadroomOf> = {}): HeadroomOf => ({
   domain,
   breaksAtFactor: 1.5,
+  breaksBetween: null,
   limit: 'target',
   statement: 'bears 50 % more load.',
   points: [
-    { loadFactor: 0.5, responseTimeMs: 20 },
-    { loadFactor: 1, responseTimeMs: 40 },
+    { loadFactor: 0.5, ms: 20, lowMs: 15, highMs: 25 },
+    { loadFactor: 1, ms: 40, lowMs: 30, highMs: 50 },
   ],
   ...more,
 })
 const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
-const headroom = (curves: HeadroomOf[], search = '') =>
+const headroom = (
+  curves: HeadroomOf[],
+  search = '',
+  headroomState: Forecast['headroomState'] = 'final',
+) =>
   render(
     <InHostFrame host={host}>
       <Headroom
-        forecast={{ headroom: curves, headroomStatement: 'vm2 breaks first.' } as Forecast}
+        forecast={
+          { headroom: curves, headroomState, headroomStatement: 'vm2 breaks first.' } as Forecast
+        }
         result={aResult()}
       />
     </InHostFrame>,
@@ -36,6 +43,14 @@ it('begins with the statement and draws the domain that breaks first', () => {
     'vm1',
     'vm2',
   ])
+})
+
+it('says that a formula answers until the simulation has', () => {
+  const curves = [curve('vm2')]
+  const shown = (headroomState: Forecast['headroomState']) =>
+    headroom(curves, '', headroomState).text
+  expect(shown('provisional')).toContain('Provisional, by a formula: vm2 bears')
+  expect(shown('final')).not.toContain('Provisional')
 })
 
 it('draws the domain that the address names', () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import type { AnalysisResult, Forecast } from '@steelyard/contract'
+import type { ReactNode } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -9,9 +10,11 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
+import { SimulationState } from '../options/answer-state.tsx'
 import { NoForecast } from '../options/no-forecast.tsx'
 import { asAnalysed } from '../options/question/question.ts'
 import { useForecast } from '../options/use-forecast.ts'
+import { useSimulation } from '../options/use-simulation.ts'
 import { HeadroomChart } from './headroom-chart.tsx'
 import { HeadroomTable } from './headroom-table.tsx'
 import { recordedPoints } from './recorded-points.ts'
@@ -27,12 +30,25 @@ export function HeadroomTab() {
 
 function HeadroomOf({ analysisId, result }: { analysisId: string; result: AnalysisResult }) {
   const { data, error, refetch } = useForecast(analysisId, asAnalysed)
-  if (data) return <Headroom forecast={data} result={result} />
+  const isProvisional = data?.headroomState === 'provisional'
+  const simulation = useSimulation({ kind: 'headroom', analysisId }, isProvisional)
+  if (data) {
+    return <Headroom forecast={data} result={result} state={<SimulationState {...simulation} />} />
+  }
   if (error) return <NoForecast error={error} onRetry={() => void refetch()} />
   return <SkeletonLines lines={6} label="Loading the headroom" />
 }
 
-export function Headroom({ forecast, result }: { forecast: Forecast; result: AnalysisResult }) {
+export function Headroom({
+  forecast,
+  result,
+  state = null,
+}: {
+  forecast: Forecast
+  result: AnalysisResult
+  /** How far the simulation is that will take the place of a provisional answer. */
+  state?: ReactNode
+}) {
   const { host } = useHostFrame()
   const [params, change] = useQueryParams()
   const drawn = forecast.headroom.filter(({ points }) => points.length > 0)
@@ -61,18 +77,22 @@ export function Headroom({ forecast, result }: { forecast: Forecast; result: Ana
       />
       <CardBody className="space-y-4">
         <p className="text-sm">
+          {forecast.headroomState === 'provisional' ? (
+            <strong className="font-medium">Provisional, by a formula: </strong>
+          ) : null}
           <span className="font-medium">{shown.domain}</span> {shown.statement}
         </p>
+        {state}
         <HeadroomChart
           headroom={shown}
           targetMs={target?.responseTimeMs ?? null}
           recorded={recordedPoints(result, shown.domain)}
         />
         <p className="text-sm text-ink-faint">
-          Line: predicted for the whole recording with every load scaled; it ends where the queue
-          would grow without bound. Dots: single phases of the recording at their own load. They
-          last too short for the worst of their load to build up, so they need not lie on the line.
-          Dashed: the target.
+          Line: predicted for the whole recording with every load scaled, with its 90 % interval; it
+          ends where the queue would grow without bound. Dots: single phases of the recording at
+          their own load. They last too short for the worst of their load to build up, so they need
+          not lie on the line. Dashed: the target.
         </p>
         <Disclosure summary="As a table">
           <HeadroomTable headroom={inHostOrder(drawn, host)} />

@@ -5,9 +5,7 @@ import { headroomRows } from './headroom-rows.ts'
 
 /** The curves of all domains in numbers. */
 export function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
-  const times = oneUnitFor(
-    headroom.flatMap(({ points }) => points.map(({ responseTimeMs }) => responseTimeMs)),
-  )
+  const times = oneUnitFor(headroom.flatMap(({ points }) => points.map(({ ms }) => ms)))
   return (
     <PlainTable caption="Predicted response time by load">
       <thead>

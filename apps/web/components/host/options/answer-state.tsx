@@ -2,6 +2,7 @@ import type { Forecast } from '@steelyard/contract'
 import { JobProgress } from '../../ui/job-progress.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import type { useAnswer } from './use-answer.ts'
+import type { useSimulation } from './use-simulation.ts'
 
 /** What the answer to the sliders says, and what is being done to make it final. */
 export function AnswerState({
@@ -11,7 +12,6 @@ export function AnswerState({
   answer: ReturnType<typeof useAnswer>
   forecast: Forecast
 }) {
-  const { job } = answer
   const unseen = forecast.notSeen.filter(({ asked }) => asked)
   return (
     <div className="space-y-2">
@@ -28,13 +28,25 @@ export function AnswerState({
             </p>
           ))
         : null}
+      <SimulationState {...answer} />
+    </div>
+  )
+}
+
+/** How far the simulation of a question is, or why there is none. */
+export function SimulationState({
+  job,
+  simulationError,
+}: Pick<ReturnType<typeof useSimulation>, 'job' | 'simulationError'>) {
+  return (
+    <>
       {job && job.finishedAt === null ? <JobProgress job={job} /> : null}
       {job?.state === 'failed' ? (
         <p className="text-sm text-ink-soft">
           The simulation could not answer: {job.error?.message}
         </p>
       ) : null}
-      <ProblemAlert error={answer.simulationError} title="The simulation could not be started" />
-    </div>
+      <ProblemAlert error={simulationError} title="The simulation could not be started" />
+    </>
   )
 }

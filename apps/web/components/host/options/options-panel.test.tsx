@@ -53,6 +53,7 @@ const asItIs: Forecast = {
   others: [],
   notSeen: [],
   headroom: [],
+  headroomState: 'final',
   headroomStatement: '',
 }
 const asked = (more: Partial<Forecast> = {}): Forecast => ({

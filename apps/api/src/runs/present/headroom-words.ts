@@ -14,12 +14,21 @@ export function headroomWords(headroom: Headroom, targetMs: number | null): stri
       ? `handles at least ${formatFactor(last.loadFactor)} the load`
       : `within ${formatTargetMs(targetMs)} up to ${formatFactor(last.loadFactor)} and beyond`
   }
-  const at = `from ${formatFactor(breaksAtFactor)} on`
+  const at = `from ${formatFactor(breaksAtFactor)} on${intervalWords(headroom)}`
   if (limit === 'saturation') return `its queue grows without bound ${at}`
   if (breaksAtFactor <= LEAST_FACTOR) return `over ${formatTargetMs(targetMs)} at any load`
   return breaksAtFactor <= 1
     ? `over ${formatTargetMs(targetMs)} already ${at}`
     : `over ${formatTargetMs(targetMs)} ${at}`
+}
+
+/** The interval of the break, as far as it lies within the loads examined. */
+function intervalWords({ breaksBetween }: Headroom): string {
+  if (!breaksBetween) return ''
+  const { lowFactor, highFactor } = breaksBetween
+  return highFactor === null
+    ? ` (${formatFactor(lowFactor)} at the earliest)`
+    : ` (${formatFactor(lowFactor)} to ${formatFactor(highFactor)})`
 }
 
 /**

@@ -7,7 +7,9 @@ function of(
   breaksAtFactor: number | null,
   limit: Headroom['limit'] = breaksAtFactor === null ? null : 'target',
 ): Headroom {
-  return { domain, breaksAtFactor, limit, points: [{ loadFactor: 3, seconds: 0.05 }] }
+  const prediction = { seconds: 0.05, lowSeconds: 0.04, highSeconds: 0.06 }
+  const points = [{ loadFactor: 3, ...prediction }]
+  return { domain, breaksAtFactor, breaksBetween: null, limit, points }
 }
 
 it('gives the load at which a target is missed or a queue grows without bound', () => {
@@ -17,6 +19,14 @@ it('gives the load at which a target is missed or a queue grows without bound', 
   expect(headroomWords(of('vm1', 1.6, 'saturation'), null)).toBe(
     'its queue grows without bound from ×1.60 on',
   )
+})
+
+it('gives the interval of a break, as far as it lies within the loads examined', () => {
+  const broken = of('vm1', 1.352)
+  const words = (highFactor: number | null) =>
+    headroomWords({ ...broken, breaksBetween: { lowFactor: 1.1, highFactor } }, 80)
+  expect(words(1.6)).toBe('over 80 ms from ×1.35 on (×1.10 to ×1.60)')
+  expect(words(null)).toBe('over 80 ms from ×1.35 on (×1.10 at the earliest)')
 })
 
 it('gives the range examined where nothing breaks', () => {

@@ -1,0 +1,20 @@
+import type { Headroom as HeadroomSeconds } from '@steelyard/analysis'
+import type { Headroom } from '@steelyard/contract'
+import { presentPrediction } from '../../analyses/present/present-prediction.ts'
+import { headroomWords } from './headroom-words.ts'
+import { enteredMs } from './present-figures.ts'
+
+/** @param targets in seconds, by domain */
+export function presentHeadroom(
+  headroom: readonly HeadroomSeconds[],
+  targets: Readonly<Record<string, number | null>>,
+): Headroom[] {
+  return headroom.map((each) => ({
+    ...each,
+    statement: headroomWords(each, enteredMs(targets[each.domain] ?? null)),
+    points: each.points.map(({ loadFactor, ...prediction }) => ({
+      loadFactor,
+      ...presentPrediction(prediction),
+    })),
+  }))
+}
