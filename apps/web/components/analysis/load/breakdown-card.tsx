@@ -1,5 +1,5 @@
 import type { AnalysisResult, Breakdown } from '@steelyard/contract'
-import { formatMs } from '@steelyard/contract/format'
+import { formatMs, formatPredictedMs } from '@steelyard/contract/format'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 
 interface BreakdownPart {
@@ -58,7 +58,8 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
             <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm tabular">
               <span className="font-medium">{row.domain}</span>
               <span className="text-ink-soft">
-                estimate {formatMs(totalOf(row.breakdown))}, measured {formatMs(row.measuredMs)}
+                estimate {formatPredictedMs(totalOf(row.breakdown))}, measured{' '}
+                {formatMs(row.measuredMs)}
               </span>
             </div>
             <BreakdownBar breakdown={row.breakdown} measuredMs={row.measuredMs} longest={longest} />

@@ -20,7 +20,7 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
       <CardHeader
         id="calibration"
         title="Calibration"
-        description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors. Domain-0 spends ${figureWords(domain0.perRequest)} per request.`}
+        description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors.`}
       />
       <div className="pt-2">
         <PlainTable caption="Calibration by domain">

@@ -41,8 +41,10 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
         }
       />
       <p className="px-4 py-3 text-sm text-ink-faint sm:px-6">
-        Error of each window’s mean response time relative to the measurement. Bar: median error,
-        full at 100 %; vertical mark: mean error.
+        Error of each window’s mean response time relative to the measurement.{' '}
+        <span className="hidden sm:inline">
+          Bar: median error, full at 100 %; vertical mark: mean error.
+        </span>
       </p>
       <ErrorTable rows={errorRows(result, domain || null)} ranking={ranking} />
       <CardBody className="flex flex-wrap items-end justify-between gap-4 border-t border-line">
