@@ -39,6 +39,9 @@ function affordable(domains: number): Effort {
 /** Steps in the search for saturation; saturated hosts cost next to nothing to estimate. */
 const SATURATION_STEPS = 9
 
+/** Multiplies the highest factor with an answer to one without; more than the last step of the search. */
+const JUST_BEYOND = 1.01
+
 /** A limit is precise enough when it lies between two factors this close together. */
 const CLOSE_ENOUGH = 0.002
 
@@ -92,6 +95,7 @@ export async function findHeadroom({
   }
   const top = knownTop ?? (await saturationFactor(sample))
   const most = effort ?? affordable(limits.length)
+  if (knownTop) await sample(Math.min(HIGHEST, knownTop * JUST_BEYOND))
   await sample(1) // where the prediction is that of the analysis
   for (let step = 0; step < most.evenSteps; step++) {
     await sample(LOWEST + ((top - LOWEST) * (step + 0.5)) / most.evenSteps)

@@ -51,6 +51,15 @@ it('begins at the prediction of the analysis and breaks between it and saturatio
   expect(fractions.at(-1)).toBeLessThanOrEqual(1)
 }, 120_000)
 
+it('finds saturation where there is no target', async () => {
+  const host = await twoDomains()
+  const domains = host.domains.map((domain) => ({ ...domain, targetSeconds: null }))
+  for (const { limit, breaksAtFactor } of await playHeadroom({ ...host, domains })) {
+    expect(limit).toBe('saturation')
+    expect(breaksAtFactor! / (1 / 0.8)).toBeCloseTo(1, 1)
+  }
+}, 120_000)
+
 it('takes a formula at its word, so nothing is played but the host as it is', async () => {
   const headroom = await playHeadroom(await twoDomains('sdps'))
   expect(headroom[0]!.limit).toBe('target')

@@ -54,7 +54,8 @@ export async function playHeadroom(
       const asked = { ...now, loadFactor }
       const { state, times: quick } = askedTimes(host, asked, quickNow)
       onProgress?.(Math.min(1, tried++ / EFFORT.samples))
-      if (state === 'final') return predictionsOf(host, asked, quick)
+      const isSaturated = [...quick.values()].every((time) => time === null)
+      if (state === 'final' || isSaturated) return predictionsOf(host, asked, quick)
       const times = playedTimes(host, { now: playedNow, asked: await play(loadFactor) })
       const answered = [...times].map(
         ([name, time]) => [name, quick.get(name) ? time : null] as const,
