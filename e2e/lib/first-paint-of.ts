@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Request } from '@playwright/test'
 
 export interface FirstPaint {
   /** Largest contentful paint, in milliseconds after the request. */
@@ -32,17 +32,18 @@ export async function firstPaintOf(
     const page = await context.newPage()
     await page.addInitScript(OBSERVE)
     let requests = 0
-    let scriptBytes = 0
+    const scripts: Request[] = []
     page.on('request', () => {
       requests += 1
     })
-    page.on('requestfinished', async (request) => {
-      if (request.resourceType() !== 'script') return
-      scriptBytes += (await request.sizes()).responseBodySize
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request)
     })
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     const seen = await page.evaluate<{ lcpMs: number; shift: number }>('window.__paint')
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()))
+    const scriptBytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
     return {
       lcpMs: Math.round(seen.lcpMs),
       shift: Math.round(seen.shift * 1000) / 1000,

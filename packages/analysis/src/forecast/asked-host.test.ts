@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { askHost, type WhatIf } from './asked-host.ts'
+import { askHost, isAsAnalysed, type WhatIf } from './asked-host.ts'
 import type { QuestionError, QuestionProblem } from './question-error.ts'
 
 const ask = (question: WhatIf, known = exampleLoad()) => askHost(known, question)
@@ -85,5 +85,16 @@ describe('askHost', () => {
     const known = exampleLoad(undefined, { scheduling: credit2 })
     expect(ask({ ratelimitSeconds: 0.05 }, known).tsliceSeconds).toBeNull()
     expect(refused({ tsliceSeconds: 0.01 }, known)).toEqual({ code: 'no-time-slice' })
+  })
+})
+
+describe('isAsAnalysed', () => {
+  it('holds for the host as it is, however its keys are ordered, and for nothing else', () => {
+    const known = exampleLoad()
+    const asked = ask({})
+    const reordered = Object.fromEntries(Object.entries(asked).reverse()) as typeof asked
+    expect(isAsAnalysed(known, reordered)).toBe(true)
+    expect(isAsAnalysed(known, ask({ loadFactor: 1.1 }))).toBe(false)
+    expect(isAsAnalysed(known, ask({ domains: [{ name: 'vm2', weight: 255 }] }))).toBe(false)
   })
 })

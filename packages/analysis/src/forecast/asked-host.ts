@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DOMAIN0_NAME } from '@steelyard/model'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { QuestionError } from './question-error.ts'
@@ -70,9 +71,9 @@ export function asAnalysed(known: AnalysisLoad): AskedHost {
   return askHost(known, {})
 }
 
-/** Whether two questions ask for the same host: both are complete and built in the same order. */
+/** Whether two questions ask for the same host. A stored one may have its keys in another order. */
 export function isSameHost(one: AskedHost, other: AskedHost): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return isDeepStrictEqual(one, other)
 }
 
 /** Whether a question is about the host as it was analysed. */
