@@ -64,7 +64,7 @@ describe('the table of changes', () => {
     const rows = table([{ ...slow, targetMs: 80, meetsTarget: true }, aChange('vm2')])
     expect(rows.map((row) => row.slice(-2))).toEqual([
       ['Target, ms', 'Predicted, 90 % , ms'],
-      ['80', 'before 120 after 72 (60 to 86) within the target'],
+      ['80', 'before 120 after 72 (60 to 86) probably within the target'],
       ['–', 'not predicted'],
     ])
     const unmeasured = aChange('vm1', {

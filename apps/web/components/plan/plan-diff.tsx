@@ -10,8 +10,8 @@ import {
 import { cx } from '../../lib/cx.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
-import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { PredictedMark } from '../ui/predicted-mark.tsx'
 import { Term } from '../ui/term.tsx'
 
 /** Whether Domain-0 is among the domains whose shares add up to 1. */
@@ -146,7 +146,7 @@ function ChangeRow({
 
 /** The predicted time before and after, and whether the latter meets the target. */
 function Predicted({
-  change: { predictedBefore, predictedAfter, meetsTarget },
+  change: { predictedBefore, predictedAfter, targetMs, meetsTarget },
   times,
   isSure,
 }: {
@@ -162,7 +162,12 @@ function Predicted({
         before={times.predicted(predictedBefore?.ms)}
         after={`${times.predicted(ms)} (${times.predicted(lowMs)} to ${times.predicted(highMs)})`}
       />{' '}
-      <MetMark meets={meetsTarget} isSure={isSure} />
+      <PredictedMark
+        prediction={predictedAfter}
+        targetMs={targetMs}
+        meets={meetsTarget}
+        isSure={isSure}
+      />
     </span>
   )
 }

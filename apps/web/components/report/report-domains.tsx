@@ -8,6 +8,7 @@ import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { PredictedMark } from '../ui/predicted-mark.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { ReportPart } from './report-part.tsx'
 
@@ -71,7 +72,14 @@ function DomainRow({
       </Cell>
       <Cell numeric>
         <PredictedTime prediction={predictedOf(result, domain)} times={times} />{' '}
-        {advice ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+        {advice ? (
+          <PredictedMark
+            prediction={predictedOf(result, domain)}
+            targetMs={advice.targetMs}
+            meets={advice.meetsTarget}
+            isSure={isSure}
+          />
+        ) : null}
       </Cell>
       <Cell numeric>
         <BeforeAfter

@@ -2,8 +2,8 @@ import type { Recommendation } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
-import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 
@@ -78,7 +78,12 @@ function DomainRow({
       </Cell>
       <Cell numeric>
         <PredictedTime prediction={domain.predictedAfter} times={times} />{' '}
-        <MetMark meets={domain.meetsTarget} isSure={isSure} />
+        <PredictedMark
+          prediction={domain.predictedAfter}
+          targetMs={domain.targetMs}
+          meets={domain.meetsTarget}
+          isSure={isSure}
+        />
       </Cell>
       <Cell numeric>
         <GainOrPrice domain={domain} />

@@ -6,6 +6,7 @@ import { inHostOrder } from '../../../lib/domain-order.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
 import { Term } from '../../ui/term.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
@@ -93,7 +94,14 @@ function DomainRow({
       <Cell numeric data-label={`Predicted, ${times.unit}`}>
         <span>
           <PredictedTime prediction={predicted} times={times} />{' '}
-          {advice && predicted ? <MetMark meets={advice.meetsTarget} isSure={isSure} /> : null}
+          {advice ? (
+            <PredictedMark
+              prediction={predicted}
+              targetMs={advice.targetMs}
+              meets={advice.meetsTarget}
+              isSure={isSure}
+            />
+          ) : null}
         </span>
       </Cell>
       <Cell numeric data-label="Weight">

@@ -131,7 +131,7 @@ describe('the table', () => {
         'vm1',
         '80',
         '120 over the target',
-        '72 (54 to 90) within the target',
+        '72 (54 to 90) probably within the target',
         'before 256 after 512',
       ],
       ['vm2', '–', '120', '–', '256'],

@@ -3,8 +3,8 @@ import type { OneUnit } from '@steelyard/contract/format'
 import { Equal, Hourglass, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, RowHead } from '../../ui/plain-table.tsx'
+import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
 import { StockMark } from '../../ui/stock-mark.tsx'
 import type { OptionCell, OptionRow } from './option-rows.ts'
@@ -63,7 +63,12 @@ export function OptionCells({
           <span className={cx(row.isProvisional && row.kind === 'asked' && 'italic opacity-80')}>
             <ChangeMark change={cell.change} />{' '}
             <PredictedTime prediction={cell.prediction} times={times} />{' '}
-            <MetMark meets={cell.meetsTarget} isSure={isSure} />
+            <PredictedMark
+              prediction={cell.prediction}
+              targetMs={cell.targetMs}
+              meets={cell.meetsTarget}
+              isSure={isSure}
+            />
           </span>
         ) : (
           <span className="whitespace-normal text-ink-soft">{cell?.missing ?? '–'}</span>

@@ -4,6 +4,7 @@ import { questionSentence } from './question/question-words.ts'
 export interface OptionCell {
   domain: string
   prediction: Prediction | null
+  targetMs: number | null
   meetsTarget: boolean | null
   change: 'faster' | 'slower' | 'same' | null
   /** What stands in place of a missing prediction. */
@@ -58,6 +59,7 @@ function rowOf(kind: 'as-it-is' | 'asked', label: string, forecast: Forecast): O
     cells: forecast.domains.map((each) => ({
       domain: each.domain,
       prediction: each.then,
+      targetMs: each.targetMs,
       meetsTarget: each.meetsTarget,
       change: kind === 'asked' ? each.change : null,
       missing: each.reasons[0] ?? NO_END,
@@ -78,6 +80,7 @@ function leverRow(lever: Lever, levers: LabResult | null): OptionRow {
     cells: lever.domains.map((each) => ({
       domain: each.domain,
       prediction: each.predictedThen,
+      targetMs: each.targetMs,
       meetsTarget: each.meetsTarget,
       change: changeOf(each),
       missing: lever.kind === 'migration' ? 'leaves; not known there' : NO_END,
