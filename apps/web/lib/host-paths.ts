@@ -20,3 +20,9 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
 
 /** The picker lists at most as many recordings as one page of the API holds. */
 export const recordingsOf = (hostId: string) => ({ query: { hostId, limit: 100 } })
+
+/** The charts over time draw at most this many points of each domain. */
+export const seriesOf = (analysisId: string) => ({
+  params: { id: analysisId },
+  query: { maxPoints: 600 },
+})

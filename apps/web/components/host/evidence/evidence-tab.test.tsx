@@ -1,9 +1,9 @@
 import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { seriesOf } from '../../../lib/host-paths.ts'
 import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { refusal, render } from '../../../lib/testing/render.tsx'
-import { seriesOf } from '../now/comparison-card.tsx'
 import { evidenceSections, sectionOf } from './evidence-sections.ts'
 import { EvidenceTab } from './evidence-tab.tsx'
 

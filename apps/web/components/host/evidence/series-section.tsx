@@ -1,12 +1,12 @@
 'use client'
 
 import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
+import { seriesOf } from '../../../lib/host-paths.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { EvidenceCard } from '../../analysis/evidence/evidence-card.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { seriesOf } from '../now/comparison-card.tsx'
 
 export function SeriesSection({
   analysisId,

@@ -3,6 +3,7 @@
 import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
+import { seriesOf } from '../../../lib/host-paths.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
@@ -21,11 +22,6 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 import { steelyardLine } from './steelyard-line.ts'
 
 const HEIGHT = 262
-
-export const seriesOf = (analysisId: string) => ({
-  params: { id: analysisId },
-  query: { maxPoints: 600 },
-})
 
 const scales = [
   { value: 'log', label: 'Logarithmic' },

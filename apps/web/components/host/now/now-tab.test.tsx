@@ -1,5 +1,6 @@
 import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { seriesOf } from '../../../lib/host-paths.ts'
 import {
   aDomain,
   aDomainResult,
@@ -13,7 +14,6 @@ import {
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { answer, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
-import { seriesOf } from './comparison-card.tsx'
 import { NowTab } from './now-tab.tsx'
 
 const point = {

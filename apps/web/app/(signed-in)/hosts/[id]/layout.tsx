@@ -2,10 +2,10 @@ import { getAnalysis, getHost, listAnalyses } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { recordingToShow } from '../../../../components/host/frame/chosen-recording.ts'
 import { HostFrame } from '../../../../components/host/frame/host-frame.tsx'
+import { shownRecording } from '../../../../components/host/frame/shown-recording.ts'
 import { recordingsOf } from '../../../../lib/host-paths.ts'
-import { answerOf, prefetch, queryOfRequest, read } from '../../../../lib/server-api.ts'
+import { answerOf, prefetch, read } from '../../../../lib/server-api.ts'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -21,8 +21,7 @@ export default async function HostLayout({ params, children }: Props & { childre
   const host = answerOf(getHost, { params: { id } })
   const recordings = answerOf(listAnalyses, recordingsOf(id))
   // The host comes meanwhile; which recording is shown depends on the list unless one is asked for.
-  const [known] = await Promise.all([read(recordings), read(host)])
-  const shownId = (await queryOfRequest()).get('recording') ?? recordingToShow(known?.data ?? [])
+  const [shownId] = await Promise.all([shownRecording(id), read(host)])
   const recording = shownId ? [answerOf(getAnalysis, { params: { id: shownId } })] : []
   return (
     <HydrationBoundary state={await prefetch(host, recordings, ...recording)}>
