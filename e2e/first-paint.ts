@@ -46,6 +46,7 @@ async function measureAll(browser: Browser, product: Product): Promise<void> {
       'LCP ms': marked(paint.lcpMs, AIMS.lcpMs),
       CLS: marked(paint.shift, AIMS.shift),
       'JS KB gz': marked(paint.scriptKb, AIMS.scriptKb),
+      'later KB gz': paint.laterKb,
       requests: paint.requests,
     }
   }

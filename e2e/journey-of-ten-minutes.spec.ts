@@ -27,7 +27,8 @@ test('from a folder to the verdict', async ({ page, product }) => {
   const area = page.getByText('Drop files or a whole folder here')
   await expect(area).toBeVisible()
   const dropped = Date.now()
-  await step('drop the folder', () => dropFiles(area, [folder]))
+  const overlay = page.getByText('Drop to upload')
+  await step('drop the folder', () => dropFiles(area, [folder], { until: overlay }))
 
   const checks = page.getByRole('list', { name: 'What was found' })
   await expect(checks.getByRole('listitem').filter({ hasText: 'CPU trace' })).toContainText('found')

@@ -58,7 +58,8 @@ test('from dropped files to weights on the host, and back', async ({ page, produ
 async function dropRecording(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('link', { name: 'New recording' }).click()
   const target = page.getByText('Drop files or a whole folder here')
-  await dropFiles(target, [inRoot('samples/paper-table3-equal')])
+  const overlay = page.getByText('Drop to upload')
+  await dropFiles(target, [inRoot('samples/paper-table3-equal')], { until: overlay })
 }
 
 async function seeRecognised(page: Page): Promise<void> {

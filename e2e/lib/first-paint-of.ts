@@ -5,8 +5,10 @@ export interface FirstPaint {
   lcpMs: number
   /** Cumulative layout shift. */
   shift: number
-  /** Scripts as transferred, compressed. */
+  /** Scripts that the page itself names, as transferred, compressed. */
   scriptKb: number
+  /** Scripts that came afterwards: charts are drawn when all else can be read and used. */
+  laterKb: number
   requests: number
 }
 
@@ -39,18 +41,23 @@ export async function firstPaintOf(
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request)
     })
-    await page.goto(path)
+    const html = (await (await page.goto(path))?.text()) ?? ''
     await page.waitForLoadState('networkidle')
     const seen = await page.evaluate<{ lcpMs: number; shift: number }>('window.__paint')
-    const sizes = await Promise.all(scripts.map((request) => request.sizes()))
-    const scriptBytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+    const isNamed = (request: Request) => html.includes(new URL(request.url()).pathname)
     return {
       lcpMs: Math.round(seen.lcpMs),
       shift: Math.round(seen.shift * 1000) / 1000,
-      scriptKb: Math.round(scriptBytes / 1024),
+      scriptKb: await kilobytesOf(scripts.filter(isNamed)),
+      laterKb: await kilobytesOf(scripts.filter((request) => !isNamed(request))),
       requests,
     }
   } finally {
     await context.close()
   }
+}
+
+async function kilobytesOf(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  return Math.round(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1024)
 }

@@ -64,8 +64,9 @@ test('from a host with nothing on it to faster answers, and back', async ({
   })
   await test.step('miss a target', async () => {
     await analyseAgain(page, Math.round(observedMs * TARGET))
-    const verdict = page.getByRole('region', { name: 'Verdict' })
-    await expect(verdict).toContainText(/vm1 takes .* against a target/)
+    // How sure the verdict is depends on how evenly the machine under the emulated host runs.
+    const row = page.getByRole('region', { name: 'Verdict' }).getByRole('row', { name: /^vm1/ })
+    await expect(row).toContainText('over the target')
   })
   const planned = await test.step('plan by hand', async () => {
     await page.goto(hostUrl)

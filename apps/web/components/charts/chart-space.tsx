@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
+
 /** Keeps the place of a chart whose code is still on its way, so that nothing moves when it comes. */
-export function ChartSpace({ height }: { height: number }) {
-  return <div className="animate-pulse rounded-lg bg-sunken" style={{ height }} />
+export function ChartSpace({ height, children }: { height: number; children: ReactNode }) {
+  return <div style={{ minHeight: height }}>{children}</div>
 }

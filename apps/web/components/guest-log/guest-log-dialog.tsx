@@ -14,17 +14,17 @@ export function GuestLogDialog({
   onClose,
 }: {
   host: Host
-  domain: Domain | null
+  domain: Domain
   onClose: () => void
 }) {
   return (
     <Dialog
-      open={domain !== null}
-      onOpenChange={(open) => open || onClose()}
-      title={`Access log of ${domain?.name ?? ''}`}
+      open
+      onOpenChange={onClose}
+      title={`Access log of ${domain.name}`}
       description="Followed over SSH while the host is recorded, with a key pair that can read this one file and nothing else."
     >
-      {domain ? <GuestLogBody host={host} domain={domain} /> : null}
+      <GuestLogBody host={host} domain={domain} />
     </Dialog>
   )
 }

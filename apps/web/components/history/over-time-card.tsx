@@ -1,19 +1,24 @@
 'use client'
 
 import { getHostHistory, type HostHistory } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { useApi } from '../../lib/use-api.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
+import { ChartSpace } from '../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { HistoryChart } from './history-chart.tsx'
 import { historyRange } from './history-range.ts'
 import { domainsOf, marksOf, rowsOf } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
 import { RangePicker } from './range-picker.tsx'
+
+const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it.HistoryChart), {
+  ssr: false,
+})
 
 /** A domain of the host over all its recordings; the domain and the range stand in the address. */
 export function OverTimeCard({ hostId }: { hostId: string }) {
@@ -67,11 +72,13 @@ function OverTime({ history }: { history: HostHistory }) {
           </p>
         ) : (
           <>
-            <HistoryChart
-              label={`${domain} over the recordings, measured and target`}
-              rows={rows}
-              marks={marksOf(history, range)}
-            />
+            <ChartSpace height={280}>
+              <HistoryChart
+                label={`${domain} over the recordings, measured and target`}
+                rows={rows}
+                marks={marksOf(history, range)}
+              />
+            </ChartSpace>
             <Disclosure summary="In figures">
               <HistoryTable domain={domain} rows={rows} />
             </Disclosure>

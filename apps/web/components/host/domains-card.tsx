@@ -2,20 +2,27 @@
 
 import type { Host } from '@steelyard/contract'
 import { Layers, SlidersHorizontal } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { competingWeights, statedDomains } from '../../lib/stated-domains.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { GuestLogDialog } from '../guest-log/guest-log-dialog.tsx'
 import { liveShares } from '../plan/hand-set/live-shares.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { HeadCell, PlainTable } from '../ui/plain-table.tsx'
 import { DomainRow } from './domain-row.tsx'
-import { TargetsDialog } from './targets-dialog.tsx'
+
+const TargetsDialog = dynamic(() => import('./targets-dialog.tsx').then((it) => it.TargetsDialog), {
+  ssr: false,
+})
+const GuestLogDialog = dynamic(
+  () => import('../guest-log/guest-log-dialog.tsx').then((it) => it.GuestLogDialog),
+  { ssr: false },
+)
 
 /** The host's current domains, with their shares and SLA targets. */
 export function DomainsCard({ host }: { host: Host }) {
@@ -23,6 +30,7 @@ export function DomainsCard({ host }: { host: Host }) {
   const [logOf, setLogOf] = useState<string | null>(null)
   const domains = statedDomains(host)
   const shares = liveShares(competingWeights(host))
+  const loggedDomain = host.domains.find(({ id }) => id === logOf)
   const guests = host.domains.filter((domain) => isGuest(domain) && !domain.gone)
   return (
     <Card aria-labelledby="domains">
@@ -81,12 +89,12 @@ export function DomainsCard({ host }: { host: Host }) {
           </PlainTable>
         </div>
       )}
-      <TargetsDialog host={host} guests={guests} open={editing} onOpenChange={setEditing} />
-      <GuestLogDialog
-        host={host}
-        domain={host.domains.find(({ id }) => id === logOf) ?? null}
-        onClose={() => setLogOf(null)}
-      />
+      {editing ? (
+        <TargetsDialog host={host} guests={guests} onClose={() => setEditing(false)} />
+      ) : null}
+      {loggedDomain ? (
+        <GuestLogDialog host={host} domain={loggedDomain} onClose={() => setLogOf(null)} />
+      ) : null}
     </Card>
   )
 }

@@ -12,10 +12,10 @@ import { hostPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import {
   ConnectionFields,
@@ -73,7 +73,7 @@ export function NewHost() {
         <Field label="Notes" hint="Optional" error={errors.notes?.message}>
           <Textarea {...host.register('notes')} />
         </Field>
-        <Switch
+        <Checkbox
           label="Connect over SSH now"
           hint="You will compare the host's key before anything is sent. You can also connect later."
           checked={connecting}

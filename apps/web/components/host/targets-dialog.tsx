@@ -32,22 +32,20 @@ type TargetsValues = z.output<typeof targetsSchema>
 export function TargetsDialog({
   host,
   guests,
-  open,
-  onOpenChange,
+  onClose,
 }: {
   host: Host
   guests: Domain[]
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="SLA targets"
       description="New analyses start from these. Leave a field empty for no target."
     >
-      <TargetsForm host={host} guests={guests} onSaved={() => onOpenChange(false)} />
+      <TargetsForm host={host} guests={guests} onSaved={onClose} />
     </Dialog>
   )
 }

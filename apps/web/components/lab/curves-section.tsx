@@ -10,7 +10,6 @@ import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
 
 const CdfChart = dynamic(() => import('../charts/cdf-chart.tsx').then((it) => it.CdfChart), {
   ssr: false,
-  loading: () => <ChartSpace height={260} />,
 })
 
 interface Line {
@@ -50,10 +49,12 @@ export function CurvesSection({
         Share of requests of {domain} answered within a time
       </figcaption>
       <VariantToggles lines={lines} shown={shown} onToggle={toggle} />
-      <CdfChart
-        label={`Share of requests of ${domain} answered within a time, by variant`}
-        curves={lines.filter(({ id }) => shown.has(id))}
-      />
+      <ChartSpace height={260}>
+        <CdfChart
+          label={`Share of requests of ${domain} answered within a time, by variant`}
+          curves={lines.filter(({ id }) => shown.has(id))}
+        />
+      </ChartSpace>
     </figure>
   )
 }

@@ -23,10 +23,7 @@ import { areEnough, faultsOf, nextRow, type PointRow, pointsOf, rowsOf } from '.
 
 const ThroughputChart = dynamic(
   () => import('./throughput-chart.tsx').then((it) => it.ThroughputChart),
-  {
-    ssr: false,
-    loading: () => <ChartSpace height={260} />,
-  },
+  { ssr: false },
 )
 
 /**
@@ -91,7 +88,9 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
         </form>
         {shown ? (
           <div className="min-w-0 space-y-5">
-            <ThroughputChart fit={shown} points={fitted} />
+            <ChartSpace height={260}>
+              <ThroughputChart fit={shown} points={fitted} />
+            </ChartSpace>
             <FitFacts fit={shown} points={fitted} />
           </div>
         ) : (

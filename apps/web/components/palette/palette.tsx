@@ -2,36 +2,26 @@
 
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
-import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Modal } from '../ui/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
 import { EntryList } from './entry-list.tsx'
 import { useEntries } from './use-entries.ts'
 
 /** Finds anything by a few letters; the keyboard moves, Enter goes there. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const opener = useRef<Element | null>(null)
+  const titleId = useId()
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          // Radix returns the focus only to its own trigger, but keys open this dialog too.
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
-          }}
-          className="fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-float"
-        >
-          <Dialog.Title className="sr-only">Go to</Dialog.Title>
-          <Finder onClose={onClose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      labelledBy={titleId}
+      onClose={onClose}
+      className="mx-auto mt-[12vh] max-h-[70vh] w-[calc(100%-2rem)] max-w-xl overflow-hidden rounded-xl border open:flex open:flex-col"
+    >
+      <h2 id={titleId} className="sr-only">
+        Go to
+      </h2>
+      <Finder onClose={onClose} />
+    </Modal>
   )
 }
 

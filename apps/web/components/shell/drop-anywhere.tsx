@@ -1,26 +1,29 @@
 'use client'
 
 import { getSession } from '@steelyard/contract'
-import dynamic from 'next/dynamic'
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
+import { leaveFiles } from '../../lib/transfers/dropped-files.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useDragOverPage } from '../upload/files/use-drag-over-page.ts'
-
-const DropTarget = dynamic(() => import('./drop-target.tsx').then((it) => it.DropTarget), {
-  ssr: false,
-})
+import { PageDrop } from '../upload/files/page-drop.tsx'
 
 const NEW_RECORDING = '/recordings/new'
 
 /**
- * While files are dragged over any page, the whole page is a target that leads to a new recording.
- * The page for new recordings has its own.
+ * Files dropped on any page lead to a new recording. The page for new recordings has its own
+ * target.
  */
 export function DropAnywhere() {
+  const router = useRouter()
   const mayUpload = useApi(getSession).data?.permissions.includes('uploads:write')
-  return usePathname() !== NEW_RECORDING && mayUpload ? <WhileDragging /> : null
-}
-
-function WhileDragging() {
-  return useDragOverPage() ? <DropTarget leadsTo={NEW_RECORDING} /> : null
+  if (usePathname() === NEW_RECORDING || !mayUpload) return null
+  return (
+    <PageDrop
+      onFiles={(files) => {
+        leaveFiles(files)
+        router.push(NEW_RECORDING)
+      }}
+    >
+      Drop to start a new recording
+    </PageDrop>
+  )
 }

@@ -2,7 +2,6 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
-import { Tooltip } from 'radix-ui'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { hasStatus, problemOf } from '../../lib/api.ts'
 import {
@@ -35,9 +34,7 @@ export function Providers({
   return (
     <ThemeProvider attribute="class" defaultTheme="system" nonce={nonce} disableTransitionOnChange>
       <QueryClientProvider client={queryClient}>
-        <Tooltip.Provider delayDuration={250}>
-          <Fragment key={zone}>{children}</Fragment>
-        </Tooltip.Provider>
+        <Fragment key={zone}>{children}</Fragment>
       </QueryClientProvider>
     </ThemeProvider>
   )

@@ -2,14 +2,14 @@
 
 import { getSession, listEstimators } from '@steelyard/contract'
 import { Menu, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Account } from './account.tsx'
@@ -89,36 +89,43 @@ function NarrowBar() {
       <Brand />
       <div className="flex items-center">
         <PaletteButton compact />
-        <Dialog.Root open={open} onOpenChange={setOpen}>
-          <Dialog.Trigger asChild>
-            <Button look="quiet" size="small" aria-label="Open the menu">
-              <Menu className="size-5!" aria-hidden />
-            </Button>
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
-            <Dialog.Content
-              aria-describedby={undefined}
-              className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto bg-surface p-4 shadow-float"
-            >
-              <div className="flex items-center justify-between">
-                <Dialog.Title className="font-semibold">Menu</Dialog.Title>
-                <Dialog.Close asChild>
-                  <Button look="quiet" size="small" aria-label="Close the menu">
-                    <X className="size-5!" aria-hidden />
-                  </Button>
-                </Dialog.Close>
-              </div>
-              <NewRecording onNavigate={() => setOpen(false)} />
-              <Navigation onNavigate={() => setOpen(false)} />
-              <div className="mt-auto space-y-4">
-                <ThemeSwitch />
-                <Account />
-              </div>
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label="Open the menu"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <Menu className="size-5!" aria-hidden />
+        </Button>
+        {open ? <MenuSheet onClose={() => setOpen(false)} /> : null}
       </div>
     </header>
+  )
+}
+
+function MenuSheet({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Modal
+      labelledBy={titleId}
+      onClose={onClose}
+      className="mr-0 ml-auto h-dvh max-h-none w-72 max-w-[85vw] gap-6 overflow-y-auto p-4 open:flex open:flex-col"
+    >
+      <div className="flex items-center justify-between">
+        <h2 id={titleId} className="font-semibold">
+          Menu
+        </h2>
+        <Button look="quiet" size="small" aria-label="Close the menu" onClick={onClose}>
+          <X className="size-5!" aria-hidden />
+        </Button>
+      </div>
+      <NewRecording onNavigate={onClose} />
+      <Navigation onNavigate={onClose} />
+      <div className="mt-auto space-y-4">
+        <ThemeSwitch />
+        <Account />
+      </div>
+    </Modal>
   )
 }

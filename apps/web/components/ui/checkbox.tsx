@@ -1,7 +1,6 @@
 'use client'
 
 import { Check } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { BesideLabel } from './beside-label.tsx'
 
@@ -26,17 +25,21 @@ export function Checkbox({
       hint={hint}
       hideLabel={hideLabel}
       control={(tie) => (
-        <Radix.Root
-          {...tie}
-          checked={checked}
-          onCheckedChange={(state) => onChange(state === true)}
-          disabled={disabled}
-          className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-line-strong bg-surface disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-        >
-          <Radix.Indicator>
-            <Check className="size-4 text-on-accent" strokeWidth={3} aria-hidden />
-          </Radix.Indicator>
-        </Radix.Root>
+        <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">
+          <input
+            {...tie}
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onChange(event.target.checked)}
+            disabled={disabled}
+            className="peer absolute inset-0 appearance-none rounded border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-55"
+          />
+          <Check
+            className="pointer-events-none invisible relative size-4 text-on-accent peer-checked:visible"
+            strokeWidth={3}
+            aria-hidden
+          />
+        </span>
       )}
     />
   )

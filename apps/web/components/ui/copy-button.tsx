@@ -57,8 +57,8 @@ async function copyText(text: string): Promise<boolean> {
   holder.value = text
   holder.style.position = 'fixed'
   holder.style.opacity = '0'
-  // An open dialog traps the focus, so the temporary element has to be inside it.
-  const parent = document.querySelector('[role="dialog"]') ?? document.body
+  // Beside an open dialog all is inert, so the temporary element has to be inside it.
+  const parent = document.querySelector('dialog[open]') ?? document.body
   parent.append(holder)
   holder.select()
   const copied = document.execCommand('copy')

@@ -1,69 +1,57 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button.tsx'
+import { Modal } from './modal.tsx'
 
-/** A modal dialog: it traps the focus and returns it to where it came from. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  initialFocus,
-  children,
-}: {
-  open: boolean
+interface Props {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
   /** The element that receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
-}) {
-  const opener = useRef<Element | null>(null)
+}
+
+/** A modal dialog with a title, in the middle of the page. */
+export function Dialog({ open, ...rest }: Props & { open: boolean }) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ onOpenChange, title, description, initialFocus, children }: Props) {
+  const id = useId()
+  const close = () => onOpenChange(false)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
-        <Radix.Content
-          aria-describedby={description ? undefined : ''}
-          // Radix returns the focus only to its own trigger, but state opens these dialogs.
-          onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
-            if (!initialFocus?.current) return
-            event.preventDefault()
-            initialFocus.current.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // The button that opened the dialog may be gone after the change.
-            const back = opener.current?.isConnected
-              ? opener.current
-              : document.querySelector('main')
-            if (back instanceof HTMLElement) back.focus()
-          }}
-          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-float sm:p-6"
-        >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <div className="min-w-0">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {description ? (
-                <Radix.Description asChild>
-                  <div className="mt-1 text-sm text-ink-soft">{description}</div>
-                </Radix.Description>
-              ) : null}
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-description` : undefined}
+      initialFocus={initialFocus}
+      onClose={close}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] max-w-lg overflow-y-auto rounded-xl border p-5 sm:p-6"
+    >
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-lg font-semibold">
+            {title}
+          </h2>
+          {description ? (
+            <div id={`${id}-description`} className="mt-1 text-sm text-ink-soft">
+              {description}
             </div>
-            <Radix.Close asChild>
-              <Button look="quiet" size="small" aria-label="Close" className="-mt-1 -mr-2">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          ) : null}
+        </div>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label="Close"
+          className="-mt-1 -mr-2"
+          onClick={close}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      {children}
+    </Modal>
   )
 }

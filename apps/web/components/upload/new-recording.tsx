@@ -1,6 +1,7 @@
 'use client'
 
 import { getUpload } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { hasStatus } from '../../lib/api.ts'
 import { useFiles } from '../../lib/uploads/use-files.ts'
@@ -13,8 +14,9 @@ import { AnalysisRunning } from './analysis-running.tsx'
 import { DropArea } from './files/drop-area.tsx'
 import { FilesDrawer, RefusedFiles } from './files/files-drawer.tsx'
 import { RecentUploads } from './files/recent-uploads.tsx'
-import { RecordingForm } from './recording-form.tsx'
 import { UploadState } from './upload-state.tsx'
+
+const RecordingForm = dynamic(() => import('./recording-form.tsx').then((it) => it.RecordingForm))
 
 /** From files to a verdict on one screen. */
 export function NewRecording() {

@@ -5,8 +5,8 @@ import { formatItems } from '@steelyard/contract/format'
 import { useState } from 'react'
 import type { QuestionGroup as Group } from '../../lib/uploads/grouped-questions.ts'
 import { useSourceUpdate } from '../../lib/uploads/use-source-update.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { SourceQuestionForm } from './source-question-form.tsx'
 
 /** Asks once what several files of a kind ask; they can still be answered one by one. */
@@ -39,7 +39,7 @@ export function QuestionGroup({ uploadId, group }: { uploadId: string; group: Gr
         </Asked>
       )}
       {several ? (
-        <Switch label="Answer each file on its own" checked={apart} onChange={setApart} />
+        <Checkbox label="Answer each file on its own" checked={apart} onChange={setApart} />
       ) : null}
     </div>
   )

@@ -3,7 +3,7 @@
 import type { Source, SourceSettings } from '@steelyard/contract'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
-import { Switch } from '../ui/switch.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
 import { LogFormatInput } from './log-format-input.tsx'
@@ -17,7 +17,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
   return (
     <div className="space-y-4 rounded-lg border border-line p-4">
       {kind === 'unknown' ? null : (
-        <Switch
+        <Checkbox
           label="Use this source"
           checked={included}
           disabled={update.busy}
@@ -34,7 +34,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
         </Button>
       ) : null}
       {canSay('byVirtualHost') && !asked.has('virtual-hosts') ? (
-        <Switch
+        <Checkbox
           label="One domain per virtual host"
           hint="For a log that several virtual hosts write to."
           checked={settings.byVirtualHost ?? false}

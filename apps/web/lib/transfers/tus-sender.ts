@@ -1,5 +1,5 @@
 import { Problem, tusCreateFile, urlOf } from '@steelyard/contract'
-import { type DetailedError, Upload } from 'tus-js-client'
+import type { DetailedError, Upload } from 'tus-js-client'
 import { API_BASE } from '../api.ts'
 import type { MakeSender } from './transfer.ts'
 
@@ -20,32 +20,40 @@ function reasonOf(error: Error | DetailedError): string {
  */
 export function tusSenderFor(uploadId: string): MakeSender {
   return (file, name, events) => {
-    const upload = new Upload(file, {
-      endpoint: urlOf(API_BASE, tusCreateFile.path, { id: uploadId }),
-      metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
-      fingerprint: async (_file, { endpoint }) =>
-        ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
-      retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
-      removeFingerprintOnSuccess: true,
-      onUploadUrlAvailable: () => {
-        const fileId = upload.url?.split('/').at(-1)
-        if (fileId) events.onFileId(fileId)
-      },
-      onProgress: (sentBytes) => events.onProgress(sentBytes),
-      onSuccess: () => events.onDone(),
-      onError: (error) => events.onFailure(reasonOf(error)),
-    })
+    const create = async () => {
+      // Nobody needs this code before there is a file to send.
+      const { Upload } = await import('tus-js-client')
+      const upload: Upload = new Upload(file, {
+        endpoint: urlOf(API_BASE, tusCreateFile.path, { id: uploadId }),
+        metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
+        fingerprint: async (_file, { endpoint }) =>
+          ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
+        retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
+        removeFingerprintOnSuccess: true,
+        onUploadUrlAvailable: () => {
+          const fileId = upload.url?.split('/').at(-1)
+          if (fileId) events.onFileId(fileId)
+        },
+        onProgress: (sentBytes) => events.onProgress(sentBytes),
+        onSuccess: () => events.onDone(),
+        onError: (error) => events.onFailure(reasonOf(error)),
+      })
+      return upload
+    }
+    let created: Promise<Upload> | null = null
     let wanted = false
     return {
       start: async () => {
         wanted = true
+        created ??= create()
+        const upload = await created
         const [previous] = upload.url ? [] : await upload.findPreviousUploads()
         if (previous) upload.resumeFromPreviousUpload(previous)
         if (wanted) upload.start()
       },
       stop: () => {
         wanted = false
-        void upload.abort()
+        void created?.then((upload) => upload.abort())
       },
     }
   }

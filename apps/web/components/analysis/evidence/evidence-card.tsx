@@ -11,7 +11,7 @@ import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import type { ScaleKind } from '../../charts/value-scale.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { Select } from '../../ui/select.tsx'
 import { DomainChart, type DomainChartProps } from './domain-chart.tsx'
 
 const scales = [
@@ -25,6 +25,7 @@ const views = [
 
 /** More charts at once would be slow to draw and hard to read. */
 const TOGETHER_UP_TO = 4
+const ALL = ''
 
 type View = (typeof views)[number]['value']
 
@@ -84,7 +85,7 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
       />
       <CardBody className="space-y-4">
         <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
-        <DomainTabs charts={charts} />
+        <Charts charts={charts} />
       </CardBody>
     </Card>
   )
@@ -99,32 +100,32 @@ function hiddenAtFirst(estimators: readonly Estimator[]): ReadonlySet<SeriesKey>
   return new Set(hidden.map(({ id }) => id))
 }
 
-function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
-  const first = charts[0]?.domain.domain ?? ''
-  const together = charts.length > 1 && charts.length <= TOGETHER_UP_TO
+/** Few domains stand below each other; among many, one is chosen. */
+function Charts({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
+  const together = charts.length <= TOGETHER_UP_TO
+  const [chosen, choose] = useState(together ? ALL : charts[0]?.domain.domain)
+  const shown = charts.filter(({ domain }) => chosen === ALL || domain.domain === chosen)
   return (
-    <Tabs defaultValue={together ? 'all' : first}>
-      <TabList aria-label="Domains">
-        {together ? <Tab value="all">All domains</Tab> : null}
-        {charts.map(({ domain }) => (
-          <Tab key={domain.domain} value={domain.domain}>
-            {domain.domain}
-          </Tab>
-        ))}
-      </TabList>
-      {together ? (
-        <TabPanel value="all" className="space-y-8">
-          {charts.map((chart) => (
-            <DomainChart key={chart.domain.domain} {...chart} height={230} />
+    <>
+      {charts.length > 1 ? (
+        <Select
+          aria-label="Domain of the chart"
+          className="h-9 w-44"
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {together ? <option value={ALL}>All domains</option> : null}
+          {charts.map(({ domain }) => (
+            <option key={domain.domain}>{domain.domain}</option>
           ))}
-        </TabPanel>
+        </Select>
       ) : null}
-      {charts.map((chart) => (
-        <TabPanel key={chart.domain.domain} value={chart.domain.domain}>
-          <DomainChart {...chart} height={380} />
-        </TabPanel>
-      ))}
-    </Tabs>
+      <div className="space-y-8">
+        {shown.map((chart) => (
+          <DomainChart key={chart.domain.domain} {...chart} height={shown.length > 1 ? 230 : 380} />
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ describe('the weights before and after', () => {
       '80',
       '120',
       '120 (89 to 150)',
-      '72 (54 to 90) within the target',
+      '72 (54 to 90) probably within the target',
       '39 % faster',
     ])
   })

@@ -1,9 +1,11 @@
 'use client'
 
 import type { AnalysisResult, Forecast } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
+import { ChartSpace } from '../../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -15,9 +17,12 @@ import { NoForecast } from '../options/no-forecast.tsx'
 import { asAnalysed } from '../options/question/question.ts'
 import { useForecast } from '../options/use-forecast.ts'
 import { useSimulation } from '../options/use-simulation.ts'
-import { HeadroomChart } from './headroom-chart.tsx'
 import { HeadroomTable } from './headroom-table.tsx'
 import { recordedPoints } from './recorded-points.ts'
+
+const HeadroomChart = dynamic(() => import('./headroom-chart.tsx').then((it) => it.HeadroomChart), {
+  ssr: false,
+})
 
 /** How much more load the host can bear. */
 export function HeadroomTab() {
@@ -83,11 +88,13 @@ export function Headroom({
           <span className="font-medium">{shown.domain}</span> {shown.statement}
         </p>
         {state}
-        <HeadroomChart
-          headroom={shown}
-          targetMs={target?.responseTimeMs ?? null}
-          recorded={recordedPoints(result, shown.domain)}
-        />
+        <ChartSpace height={340}>
+          <HeadroomChart
+            headroom={shown}
+            targetMs={target?.responseTimeMs ?? null}
+            recorded={recordedPoints(result, shown.domain)}
+          />
+        </ChartSpace>
         <p className="text-sm text-ink-faint">
           Line: predicted for the whole recording with every load scaled, with its 90 % interval; it
           ends where the queue would grow without bound. Dots: single phases of the recording at

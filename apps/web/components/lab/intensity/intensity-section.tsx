@@ -13,10 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 const IntensityChart = dynamic(
   () => import('./intensity-chart.tsx').then((it) => it.IntensityChart),
-  {
-    ssr: false,
-    loading: () => <ChartSpace height={340} />,
-  },
+  { ssr: false },
 )
 
 /** Paper 1's map: how much a domain computes per request, and how often it is asked. */
@@ -44,7 +41,9 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
             </p>
           ) : (
             <>
-              <IntensityChart map={map.data} />
+              <ChartSpace height={340}>
+                <IntensityChart map={map.data} />
+              </ChartSpace>
               <ul className="space-y-2">
                 {map.data.domains.map(({ domain, meaning, windows, windowsAlike }) => (
                   <li key={domain}>

@@ -7,10 +7,10 @@ import { useEstimators } from '../../../lib/use-estimators.ts'
 import { judgesOf, judgeWords } from '../../analysis/foundations/judge-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { DomainOptionFields } from './domain-option-fields.tsx'
 import { type ChoiceName, choices } from './option-choices.ts'
 
@@ -73,7 +73,7 @@ export function AnalysisOptionsFields({
               control={control}
               name="anchored"
               render={({ field }) => (
-                <Switch
+                <Checkbox
                   label="Anchor to the measured times"
                   hint="Scales predictions towards the measured times, as far as the difference is significant."
                   checked={field.value}
