@@ -18,11 +18,12 @@ import { presentObjective } from './present/recommendation/present-objectives.ts
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
 
 const rangeReasons: Record<RangeReason, string> = {
-  'as-asked': 'As requested.',
-  'weights-unchanged': 'The whole recording: the weights did not change during it.',
-  'since-last-change': 'Since the last change of weights: earlier windows show other weights.',
+  'as-asked': 'The range is as requested.',
+  'weights-unchanged': 'The range is the whole recording, during which the weights did not change.',
+  'since-last-change':
+    'The range begins at the last change of weights, because earlier windows show other weights.',
   'since-last-change-late':
-    'Since the last change of weights. The only window there began before the change, so choose shorter windows.',
+    'The range begins at the last change of weights. Its only window began before the change, so choose shorter windows.',
 }
 
 /**

@@ -28,9 +28,7 @@ export function entriesOf({ hostId, hosts, recordings, plans, permissions }: Kno
   const host = hosts.find(({ id }) => id === hostId)
   return [
     ...(host
-      ? hostTabs.map(({ segment, label }) =>
-          place(host.name, label, hostPath(host.id, segment), host.name),
-        )
+      ? hostTabs.map(({ segment, label }) => place(host.name, label, hostPath(host.id, segment)))
       : []),
     ...hosts.map(({ id, name, tags }) => place('Hosts', name, hostPath(id), tags.join(', '))),
     ...actions

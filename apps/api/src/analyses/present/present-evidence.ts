@@ -34,9 +34,9 @@ export function lackWords(lack: Lack): string {
     case 'targets-not-measured':
       return `${formatList(lack.domains)} ${lack.domains.length > 1 ? 'have targets' : 'has a target'}, but no response times were measured.`
     case 'short':
-      return `It covers ${formatDuration(lack.seconds)}.`
+      return `Only ${formatDuration(lack.seconds)} is judged.`
     case 'few-windows':
-      return `It has ${formatCounted(lack.windows, 'window')}.`
+      return `There ${lack.windows === 1 ? 'is' : 'are'} only ${formatCounted(lack.windows, 'window')}.`
     case 'few-requests':
       return `${formatList(lack.domains)} answered too few requests for this statistic: at least ${formatCount(lack.leastRequests)} each are needed.`
     case 'scatter':

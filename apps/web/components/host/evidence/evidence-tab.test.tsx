@@ -19,12 +19,12 @@ it('opens with the grade: what the recording lacks and how to raise it', () => {
   const { text, html } = evidence('', {
     evidence: {
       grade: 'thin',
-      lacks: [{ code: 'short', text: 'It covers 30 s.', atMost: 'thin' }],
+      lacks: [{ code: 'short', text: 'Only 30 s is judged.', atMost: 'thin' }],
       remedy: 'Record 5 minutes.',
     },
     dataQuality: [{ code: 'gaps', text: 'vm1 has gaps.', severity: 'warning' }],
   })
-  expect(text).toContain('Thin evidence It covers 30 s.')
+  expect(text).toContain('Thin evidence Only 30 s is judged.')
   expect(text).toContain('To raise the grade Record 5 minutes.')
   expect(text).toContain('Warning: vm1 has gaps.')
   expect(html.match(/aria-current="true"/g)).toHaveLength(1)

@@ -75,11 +75,11 @@ describe('the verdict', () => {
   it('says what the evidence lacks and what to record, unless it is enough', () => {
     const evidence = {
       grade: 'thin',
-      lacks: [{ code: 'short', text: 'It covers 30 s.', atMost: 'thin' }],
+      lacks: [{ code: 'short', text: 'Only 30 s is judged.', atMost: 'thin' }],
       remedy: 'Record 5 minutes.',
     } as const
     expect(now({ evidence: { ...evidence, lacks: [...evidence.lacks] } }).text).toContain(
-      'It covers 30 s. Record 5 minutes.',
+      'Only 30 s is judged. Record 5 minutes.',
     )
     expect(now().text).not.toContain('Record 5')
   })

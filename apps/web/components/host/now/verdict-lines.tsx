@@ -29,7 +29,7 @@ export function VerdictLines({
       )}
       <PlanAdvice analysisId={analysis.id} result={result} />
       <p className="text-sm text-ink-faint">
-        Judged, {formatDuration(secondsOf(result.range))}: {result.range.reason}{' '}
+        Judged: {formatDuration(secondsOf(result.range))}. {result.range.reason}{' '}
         <Link
           className="text-accent underline underline-offset-4"
           href={hostPath(analysis.hostId, 'evidence', analysis.id)}
