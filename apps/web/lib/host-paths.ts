@@ -1,3 +1,5 @@
+import type { ForecastQuestion } from '@steelyard/contract'
+
 /** The tabs of a host in their order; the first has no path segment of its own. */
 export const hostTabs = [
   { segment: '', label: 'Now' },
@@ -25,4 +27,15 @@ export const recordingsOf = (hostId: string) => ({ query: { hostId, limit: 100 }
 export const seriesOf = (analysisId: string) => ({
   params: { id: analysisId },
   query: { maxPoints: 600 },
+})
+
+/** The forecast for one question about a recording. */
+export const forecastOf = (analysisId: string, question: ForecastQuestion) => ({
+  params: { id: analysisId },
+  body: question,
+})
+
+/** The newest comparison of all levers on a recording. */
+export const leversOf = (analysisId: string) => ({
+  query: { kind: 'levers' as const, analysisId, limit: 1 },
 })

@@ -2,10 +2,17 @@ import type { Endpoint } from '@steelyard/contract'
 
 export type AnyEndpoint = Pick<Endpoint, 'id'>
 
-/** The query key of a call; a mutation's `invalidates` matches on the endpoint alone. */
-export function queryKeyOf(endpoint: AnyEndpoint, options?: { params?: unknown; query?: unknown }) {
+/**
+ * The query key of a call, of which that of the same call without body, or of the endpoint alone,
+ * is the beginning: a mutation's `invalidates` matches on the endpoint alone.
+ */
+export function queryKeyOf(
+  endpoint: AnyEndpoint,
+  options?: { params?: unknown; query?: unknown; body?: unknown },
+) {
   if (!options) return [endpoint.id]
-  return [endpoint.id, options.params ?? null, options.query ?? null]
+  const { params = null, query = null, body } = options
+  return [endpoint.id, params, query, ...(body === undefined ? [] : [body])]
 }
 
 /** The query key of a list that is read page by page. */

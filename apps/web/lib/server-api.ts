@@ -11,7 +11,7 @@ import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
 const WITHIN_MS = 3_000
 
 /** An answer that a page needs, under the key that the browser's cache knows it by. */
-interface Wanted {
+export interface Wanted {
   key: readonly unknown[]
   read: () => Promise<unknown>
 }

@@ -20,7 +20,7 @@ import { estimators } from './estimators.ts'
 
 /** The cached result of one API call before the first render: data or an error. */
 type Known = { key: readonly unknown[]; data?: unknown; error?: Error }
-type Options = { params?: unknown; query?: unknown }
+type Options = { params?: unknown; query?: unknown; body?: unknown }
 type Router = NonNullable<ComponentProps<typeof AppRouterContext>['value']>
 
 const nowhere: Router = {

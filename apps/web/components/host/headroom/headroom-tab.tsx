@@ -87,7 +87,6 @@ export function Headroom({
           ) : null}
           <span className="font-medium">{shown.domain}</span> {shown.statement}
         </p>
-        {state}
         <ChartSpace height={340}>
           <HeadroomChart
             headroom={shown}
@@ -101,6 +100,7 @@ export function Headroom({
           their own load. They last too short for the worst of their load to build up, so they need
           not lie on the line. Dashed: the target.
         </p>
+        {state}
         <Disclosure summary="As a table">
           <HeadroomTable headroom={inHostOrder(drawn, host)} />
         </Disclosure>

@@ -8,6 +8,7 @@ import {
   listRuns,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { forecastOf } from '../../../lib/host-paths.ts'
 import {
   aLabResult,
   aLabRun,
@@ -19,7 +20,7 @@ import {
   idOf,
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
-import { answer, known, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
+import { answer, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import { asAnalysed, withDomainLever } from './question/question.ts'
 
@@ -128,8 +129,8 @@ function options({
       user,
       search,
       known: [
-        known([askForecast.id, idOf(30), JSON.stringify(asAnalysed)], asItIs),
-        known([askForecast.id, idOf(30), JSON.stringify(moved)], forecast),
+        answer(askForecast, forecastOf(idOf(30), asAnalysed), asItIs),
+        answer(askForecast, forecastOf(idOf(30), moved), forecast),
         answer(listRuns, runs, { data: levers ? [run] : [], meta: { nextCursor: null } }),
       ],
     },
@@ -206,12 +207,7 @@ it('says why an old recording has no options', () => {
       <OptionsTab />
     </InHostFrame>,
     {
-      known: [
-        {
-          ...refusal(askForecast, {}, 409),
-          key: [askForecast.id, idOf(30), JSON.stringify(asAnalysed)],
-        },
-      ],
+      known: [refusal(askForecast, forecastOf(idOf(30), asAnalysed), 409)],
     },
   )
   expect(text).toContain('This analysis cannot answer what-if questions')

@@ -4,6 +4,8 @@ import { askForecast, type ForecastQuestion } from '@steelyard/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { forecastOf } from '../../../lib/host-paths.ts'
+import { queryKeyOf } from '../../../lib/query-keys.ts'
 
 /**
  * Answers the newest question. Only one request is under way at a time, so the numbers follow a
@@ -12,13 +14,10 @@ import { call } from '../../../lib/api.ts'
 export function useForecast(analysisId: string, question: ForecastQuestion, enabled = true) {
   const wanted = JSON.stringify(question)
   const [asked, setAsked] = useState(wanted)
+  const request = forecastOf(analysisId, JSON.parse(asked) as ForecastQuestion)
   const query = useQuery({
-    queryKey: [askForecast.id, analysisId, asked],
-    queryFn: () =>
-      call(askForecast, {
-        params: { id: analysisId },
-        body: JSON.parse(asked) as ForecastQuestion,
-      }),
+    queryKey: queryKeyOf(askForecast, request),
+    queryFn: () => call(askForecast, request),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     enabled,

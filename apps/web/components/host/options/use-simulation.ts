@@ -3,6 +3,7 @@
 import { askForecast, cancelJob, type RunQuestion, startRun } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { useSession } from '../../../lib/use-session.ts'
@@ -43,7 +44,9 @@ export function useSimulation(question: Question, isWanted: boolean) {
   }, [mayRun, isWanted, isAsked, key, start])
 
   const { job } = useJob(asked?.jobId, () =>
-    queryClient.invalidateQueries({ queryKey: [askForecast.id, question.analysisId] }),
+    queryClient.invalidateQueries({
+      queryKey: queryKeyOf(askForecast, { params: { id: question.analysisId } }),
+    }),
   )
   const stale = asked && !isAsked && job?.finishedAt === null ? asked.jobId : null
   useEffect(() => {

@@ -1,11 +1,17 @@
-import { SeriesPrefetch } from '../../../../components/host/frame/series-prefetch.tsx'
+import { getAnalysisSeries } from '@steelyard/contract'
+import { RecordingPrefetch } from '../../../../components/host/frame/recording-prefetch.tsx'
 import { NowTab } from '../../../../components/host/now/now-tab.tsx'
+import { seriesOf } from '../../../../lib/host-paths.ts'
+import { answerOf } from '../../../../lib/server-api.ts'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   return (
-    <SeriesPrefetch hostId={id}>
+    <RecordingPrefetch
+      hostId={id}
+      wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
+    >
       <NowTab />
-    </SeriesPrefetch>
+    </RecordingPrefetch>
   )
 }

@@ -1,14 +1,20 @@
+import { getAnalysisSeries } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { EvidenceTab } from '../../../../../components/host/evidence/evidence-tab.tsx'
-import { SeriesPrefetch } from '../../../../../components/host/frame/series-prefetch.tsx'
+import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
+import { seriesOf } from '../../../../../lib/host-paths.ts'
+import { answerOf } from '../../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Evidence' }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   return (
-    <SeriesPrefetch hostId={id}>
+    <RecordingPrefetch
+      hostId={id}
+      wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
+    >
       <EvidenceTab />
-    </SeriesPrefetch>
+    </RecordingPrefetch>
   )
 }

@@ -1,0 +1,19 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { prefetch, type Wanted } from '../../../lib/server-api.ts'
+import { shownRecording } from './shown-recording.ts'
+
+/** Fetches on the server what a tab shows of the host's recording, so that nothing waits for it. */
+export async function RecordingPrefetch({
+  hostId,
+  wanted,
+  children,
+}: {
+  hostId: string
+  wanted: (analysisId: string) => readonly Wanted[]
+  children: ReactNode
+}) {
+  const id = await shownRecording(hostId)
+  const state = await prefetch(...(id ? wanted(id) : []))
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
+}
