@@ -55,6 +55,19 @@ describe('createAnalysis', () => {
     expect(events.map((event) => event.action)).toEqual(['analysis.create'])
   })
 
+  it('202: targets mean what was chosen for the host, unless the request says otherwise', async () => {
+    const chosen = { targetStatistic: 'p99', targetWindowSeconds: 60 }
+    const host = await client.api.deps.db.host.create({ data: { name: 'p99', ...chosen } })
+    const optionsOf = async (options: object) => {
+      const { body } = await create({ hostId: host.id, options })
+      await waitForJob(client.api.deps, body.job.id)
+      return body.analysis.options
+    }
+    expect(await optionsOf({})).toMatchObject(chosen)
+    const asked = { targetStatistic: 'mean', targetWindowSeconds: null }
+    expect(await optionsOf(asked)).toMatchObject(asked)
+  })
+
   it('202 once for one idempotency key, 422 for another request under it', async () => {
     const headers = { 'idempotency-key': 'k-analysis' }
     const [first, second] = [await create({}, headers), await create({}, headers)]

@@ -1,11 +1,11 @@
 import { findEstimator } from '@steelyard/analysis'
-import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
+import type { AnalysisOptions, NewAnalysisOptions, SlaTarget, Statistic } from '@steelyard/contract'
 import { type Actor, isSystem } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid, unprocessable } from '../errors.ts'
-import type { JobModel } from '../generated/prisma/models.ts'
+import type { HostModel, JobModel } from '../generated/prisma/models.ts'
 import { holdUpload } from '../uploads/hold-upload.ts'
 import { openQuestions } from '../uploads/serialise-upload.ts'
 import { type UploadWithSources, uploadState } from '../uploads/upload-row.ts'
@@ -17,7 +17,7 @@ export interface NewAnalysis {
   uploadIds: string[]
   name?: string | undefined
   targets: SlaTarget[]
-  options: AnalysisOptions
+  options: NewAnalysisOptions
 }
 
 /**
@@ -48,7 +48,7 @@ export async function createAnalysis(
       data: {
         name,
         hostId: host.id,
-        options: input.options as Prisma.InputJsonObject,
+        options: withHostsTargets(input.options, host) as Prisma.InputJsonObject,
         targets: { create: input.targets.map((target, position) => ({ ...target, position })) },
         createdById: actor.principal.userId,
         uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
@@ -74,6 +74,19 @@ export async function createAnalysis(
     const analysis = await loadAnalysis(tx, id)
     return { analysis, job: analysis.job! }
   })
+}
+
+/** Unless asked otherwise, targets mean what the operator chose for the host. */
+function withHostsTargets(
+  { targetStatistic, targetWindowSeconds, ...options }: NewAnalysisOptions,
+  host: HostModel,
+): AnalysisOptions {
+  return {
+    ...options,
+    targetStatistic: targetStatistic ?? (host.targetStatistic as Statistic),
+    targetWindowSeconds:
+      targetWindowSeconds === undefined ? host.targetWindowSeconds : targetWindowSeconds,
+  }
 }
 
 function checkOptions({ targets, options }: NewAnalysis): void {

@@ -5,17 +5,13 @@ import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
+import { changeLabel, markText } from './mark-text.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
 import type { Gap } from './saturated-bands.ts'
 import { type SeriesKey, type SeriesStyle, type StyleOf, useSeriesStyles } from './series-style.ts'
 import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 import { WindowTip } from './window-tip.tsx'
-
-/** An outline in the background colour keeps text legible over lines. */
-function markText(fill: string) {
-  return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }
-}
 
 export interface ResponseTimePlotProps {
   label: string
@@ -93,7 +89,8 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
             index === widest(gaps)
               ? {
                   value: 'saturated',
-                  position: 'insideTop',
+                  // The top belongs to the changes of weights.
+                  position: 'insideBottom',
                   ...markText(styleOf('sandpiper').color),
                 }
               : undefined
@@ -112,18 +109,13 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           }}
         />
       )}
-      {changes.map((change) => (
+      {changes.map((change, order) => (
         <ReferenceLine
           key={change.at}
           x={change.at}
           stroke="var(--accent)"
           strokeWidth={1.5}
-          label={{
-            value: change.label,
-            // The label points towards the middle, where there is room for it.
-            position: change.at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
-            ...markText('var(--accent)'),
-          }}
+          label={changeLabel(change, order, { from, to })}
         />
       ))}
       {shown.map((key) => {

@@ -3,6 +3,7 @@
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
 import { formatDateTime, timeTickFormat } from '../../lib/format/dates.ts'
+import { changeLabel } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
@@ -38,19 +39,14 @@ export function HistoryChart({
       y={{ from: scale.bottom, to: scale.top, ticks: scale.ticks, width: 46, title: 'ms' }}
       tip={([row]) => (row ? <RecordingTip row={row} /> : null)}
     >
-      {marks.map(({ at, label: words, applied }) => (
+      {marks.map((mark, order) => (
         <ReferenceLine
-          key={at}
-          x={at}
+          key={mark.at}
+          x={mark.at}
           stroke="var(--accent)"
           strokeWidth={1.5}
-          strokeDasharray={applied ? undefined : '4 3'}
-          label={{
-            value: words,
-            position: at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
-            fill: 'var(--accent)',
-            fontSize: 12,
-          }}
+          strokeDasharray={mark.applied ? undefined : '4 3'}
+          label={changeLabel(mark, order, { from, to })}
         />
       ))}
       <Line

@@ -70,7 +70,7 @@ describe('the table of changes', () => {
     const unmeasured = aChange('vm1', {
       predictedAfter: { ms: 10_500, lowMs: 9000, highMs: 12_000 },
     })
-    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 (9 to 12)')
+    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 (9.0 to 12)')
   })
 
   it('marks a met target green only on enough evidence', () => {

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 /**
- * Content wider than the screen scrolls in here, never the page. `relative` contains visually
- * hidden text, which is positioned absolutely and would otherwise widen the page.
+ * Content wider than the screen scrolls in here, never the page. The keyboard stops here only while
+ * there is something to scroll. `relative` contains visually hidden text, which is positioned
+ * absolutely and would otherwise widen the page.
  */
 export function ScrollRegion({
   label,
@@ -14,11 +17,20 @@ export function ScrollRegion({
   className?: string
   children: ReactNode
 }) {
+  const region = useRef<HTMLElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    for (const each of [element, ...element.children]) observer.observe(each)
+    return () => observer.disconnect()
+  }, [])
   return (
     <section
+      ref={region}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
+      tabIndex={scrolls ? 0 : undefined}
       className={cx('relative overflow-x-auto', className)}
     >
       {children}

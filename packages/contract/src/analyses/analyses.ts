@@ -13,7 +13,7 @@ import {
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
-import { AnalysisOptions, SlaTarget } from './analysis-options.ts'
+import { AnalysisOptions, NewAnalysisOptions, SlaTarget } from './analysis-options.ts'
 import { AnalysisResult, Verdict } from './analysis-result.ts'
 import { Breakdown, EstimatorId, NotValid } from './estimators.ts'
 import { EvidenceGrade } from './prediction.ts'
@@ -97,7 +97,7 @@ export const createAnalysis = endpoint({
     uploadIds: z.array(Id).min(1).max(20),
     name: Name.optional(),
     targets: z.array(SlaTarget).max(64).default([]),
-    options: AnalysisOptions.prefault({}),
+    options: NewAnalysisOptions.prefault({}),
   }),
   status: 202,
   response: z.object({ analysis: Analysis, job: Job }),

@@ -102,3 +102,12 @@ export const AnalysisOptions = z
   })
   .meta({ id: 'AnalysisOptions' })
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>
+
+/** As asked for: what is left out about the targets is taken from those of the host. */
+export const NewAnalysisOptions = AnalysisOptions.extend({
+  targetStatistic: Statistic.optional().describe(
+    'Statistic that response time targets apply to. Default: that of the host.',
+  ),
+  targetWindowSeconds: TargetWindowSeconds.optional(),
+}).meta({ id: 'NewAnalysisOptions' })
+export type NewAnalysisOptions = z.infer<typeof NewAnalysisOptions>

@@ -1,4 +1,4 @@
-import { chosen, isKnown, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
+import { chosen, isKnown, LOCALE, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
 import { formatBrief } from './numbers.ts'
 
 /** Splits number and unit, for figures that show them in different sizes. */
@@ -32,8 +32,11 @@ export function formatPrediction(
   return `${write(ms)} ${inSeconds ? 's' : 'ms'} (${write(lowMs)} to ${write(highMs)})`
 }
 
+/** Two significant digits, also where the second is zero: 7.0, 59, 150. */
 export function twoDigits(value: number): string {
-  return chosen(Number(value.toPrecision(2)))
+  if (Math.abs(value) < 0.0005) return '0'
+  const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }
+  return new Intl.NumberFormat(LOCALE, digits).format(value)
 }
 
 /** Formats seconds for a sentence: 0.0274 -> 27.4 ms. */

@@ -2,7 +2,7 @@ import type { Calibration, Figure } from '@steelyard/contract'
 import type { DelayAwareCoefficients, HostCalibration, Identified } from '@steelyard/model'
 
 const meanings: Record<keyof DelayAwareCoefficients, string> = {
-  alpha: 'Times the service time x_p.',
+  alpha: 'Times the service time.',
   beta: 'Times the delay by other domains, times ρ / (1 − ρ).',
   gamma: 'Times the delay by Domain-0.',
 }
@@ -31,7 +31,7 @@ export function presentCalibration(
       ...('missing' in delayAware ? [delayAware.missing] : []),
       ...(scvs
         ? [
-            'c_s² is an upper bound: all scatter of the CPU time per request counts as variation of demands.',
+            'The variation of demands is an upper bound: all scatter of the CPU time per request counts as such.',
           ]
         : []),
     ],
