@@ -2,11 +2,10 @@ import { getFleet } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { Permitted } from '../../components/access/permitted.tsx'
 import { DISMISSED_COOKIE } from '../../components/fleet/first-run-cookie.ts'
 import { Fleet } from '../../components/fleet/fleet.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { answerOf, cookieOfRequest, prefetch } from '../../lib/server-api.ts'
 
@@ -20,11 +19,9 @@ export default async function FleetPage() {
         title="Fleet"
         actions={
           <Permitted needs="hosts:write">
-            <Button asChild>
-              <Link href="/hosts/new">
-                <Plug aria-hidden /> Connect a host
-              </Link>
-            </Button>
+            <ButtonLink href="/hosts/new">
+              <Plug aria-hidden /> Connect a host
+            </ButtonLink>
           </Permitted>
         }
       />

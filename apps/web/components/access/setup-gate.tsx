@@ -2,14 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { completeSetup, getSetup } from '@steelyard/contract'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { problemOf } from '../../lib/api.ts'
 import { formWords } from '../../lib/form-words.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -83,9 +82,9 @@ function SetupLinkRefused({ detail }: { detail: string }) {
       tone="warn"
       title="This link cannot be used"
       action={
-        <Button asChild size="small">
-          <Link href="/sign-in">Go to sign in</Link>
-        </Button>
+        <ButtonLink size="small" href="/sign-in">
+          Go to sign in
+        </ButtonLink>
       }
     >
       <p>{detail}</p>

@@ -3,14 +3,13 @@
 import type { Host } from '@steelyard/contract'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useState } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { competingWeights, statedDomains } from '../../lib/stated-domains.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { liveShares } from '../plan/hand-set/live-shares.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { HeadCell, PlainTable } from '../ui/plain-table.tsx'
@@ -47,11 +46,9 @@ export function DomainsCard({ host }: { host: Host }) {
                 </Button>
               </Permitted>
               <Permitted needs="plans:write">
-                <Button size="small" asChild>
-                  <Link href={`/changes/new?host=${host.id}`}>
-                    <SlidersHorizontal aria-hidden /> Set weights by hand
-                  </Link>
-                </Button>
+                <ButtonLink size="small" href={`/changes/new?host=${host.id}`}>
+                  <SlidersHorizontal aria-hidden /> Set weights by hand
+                </ButtonLink>
               </Permitted>
             </>
           ) : null

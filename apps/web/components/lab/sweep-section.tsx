@@ -64,7 +64,7 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line}>
-            <RowHead>{formatCount(line)} credits</RowHead>
+            <RowHead className="whitespace-nowrap">{formatCount(line)} credits</RowHead>
             {shares.map((share) => {
               const point = points.find(
                 (each) => each.creditLine === line && each.repaymentShare === share,

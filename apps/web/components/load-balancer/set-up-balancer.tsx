@@ -2,11 +2,10 @@
 
 import { type Host, listLoadBalancers, setLoadBalancer } from '@steelyard/contract'
 import { Split } from 'lucide-react'
-import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { isGuest } from '../../lib/is-guest.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,9 +21,9 @@ export function SetUpBalancer({ host }: { host: Host }) {
         icon={Split}
         title={`${host.name} is not connected yet`}
         action={
-          <Button asChild look="primary">
-            <Link href={`/hosts/${host.id}`}>Connect the host</Link>
-          </Button>
+          <ButtonLink look="primary" href={`/hosts/${host.id}`}>
+            Connect the host
+          </ButtonLink>
         }
       >
         Idle pCPUs are read on the Xen host itself, so it has to be connected first. Then one of its

@@ -1,7 +1,7 @@
 import { getPlanCommands, type Plan, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import { API_BASE } from '../../lib/api.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The exact commands in order, to be read, copied or kept as a script. */
@@ -27,11 +27,13 @@ export function CommandList({ plan: { id, commands } }: { plan: Pick<Plan, 'id' 
       </section>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={`${commands.join('\n')}\n`} label="all commands" />
-        <Button size="small" asChild>
-          <a href={urlOf(API_BASE, getPlanCommands.path, { id })} download>
-            <Download aria-hidden /> Script (.sh)
-          </a>
-        </Button>
+        <a
+          className={buttonLook({ size: 'small' })}
+          href={urlOf(API_BASE, getPlanCommands.path, { id })}
+          download
+        >
+          <Download aria-hidden /> Script (.sh)
+        </a>
       </div>
     </div>
   )

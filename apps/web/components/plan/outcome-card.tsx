@@ -2,12 +2,11 @@
 
 import { getPlanOutcome, type Plan, type PlanOutcome } from '@steelyard/contract'
 import { type OneUnit, oneUnitFor } from '@steelyard/contract/format'
-import Link from 'next/link'
 import { changedQuery } from '../../lib/changed-query.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
@@ -57,21 +56,20 @@ function NextStep({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
     const isApplied = applicationIds.length > 0
     return (
       // Until the operator has run the commands, connecting the host comes first.
-      <Button look={isApplied ? 'primary' : undefined} asChild>
-        <Link href={isApplied ? hostPath(hostId, 'settings') : `/recordings/new?host=${hostId}`}>
-          Record again
-        </Link>
-      </Button>
+      <ButtonLink
+        look={isApplied ? 'primary' : undefined}
+        href={isApplied ? hostPath(hostId, 'settings') : `/recordings/new?host=${hostId}`}
+      >
+        Record again
+      </ButtonLink>
     )
   }
   if (!analysisId) return null
   const compare = `${analysisId},${outcome.recording.analysisId}`
   return (
-    <Button asChild>
-      <Link href={hostPath(hostId, 'history') + changedQuery('', { compare })}>
-        Compare the recordings
-      </Link>
-    </Button>
+    <ButtonLink href={hostPath(hostId, 'history') + changedQuery('', { compare })}>
+      Compare the recordings
+    </ButtonLink>
   )
 }
 

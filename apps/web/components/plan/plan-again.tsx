@@ -2,11 +2,10 @@
 
 import { createPlan, listPlans, type Plan } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** Plans the same values again, against the host as it is now. */
@@ -38,9 +37,7 @@ export function PlanAgain({ plan }: { plan: Plan }) {
             </Button>
           ) : null}
           {analysisId ? null : (
-            <Button asChild>
-              <Link href={`/changes/new?host=${plan.hostId}`}>Set other values</Link>
-            </Button>
+            <ButtonLink href={`/changes/new?host=${plan.hostId}`}>Set other values</ButtonLink>
           )}
         </div>
         <ProblemAlert error={create.error} title="The plan could not be made" />

@@ -1,9 +1,8 @@
 import type { Plan } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
-import Link from 'next/link'
 import { hostPath } from '../../lib/host-paths.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CommandList } from './command-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
@@ -21,11 +20,9 @@ export function RunYourself({ plan }: { plan: Plan }) {
         id="by-hand"
         title="Commands to run yourself"
         action={
-          <Button look="primary" asChild>
-            <Link href={hostPath(plan.hostId, 'settings')}>
-              <Plug aria-hidden /> Connect this host
-            </Link>
-          </Button>
+          <ButtonLink look="primary" href={hostPath(plan.hostId, 'settings')}>
+            <Plug aria-hidden /> Connect this host
+          </ButtonLink>
         }
       />
       <CardBody className="space-y-4">

@@ -9,7 +9,6 @@ import {
   type Upload,
 } from '@steelyard/contract'
 import { ArrowRight, ChartLine } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { isCancelled } from '../../lib/uploads/upload-state.ts'
@@ -18,7 +17,7 @@ import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { accessTroubles } from '../host/connection/connection-failing.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -104,11 +103,9 @@ function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
           </Permitted>
         ) : null}
         <Permitted needs="uploads:write">
-          <Button look={request ? 'secondary' : 'primary'} asChild>
-            <Link href={href}>
-              {words} <ArrowRight aria-hidden />
-            </Link>
-          </Button>
+          <ButtonLink look={request ? 'secondary' : 'primary'} href={href}>
+            {words} <ArrowRight aria-hidden />
+          </ButtonLink>
         </Permitted>
       </div>
       <ProblemAlert error={analyse.error} title="The analysis could not be started" />

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 
 export function ApiReference() {
@@ -10,16 +10,12 @@ export function ApiReference() {
         description="Everything the dashboard does can be scripted: send a token as “Authorization: Bearer …”."
         action={
           <>
-            <Button asChild size="small">
-              <a href="/api/v1/docs">
-                <ExternalLink aria-hidden /> Reference
-              </a>
-            </Button>
-            <Button asChild size="small">
-              <a href="/api/v1/openapi.json">
-                <ExternalLink aria-hidden /> OpenAPI document
-              </a>
-            </Button>
+            <a className={buttonLook({ size: 'small' })} href="/api/v1/docs">
+              <ExternalLink aria-hidden /> Reference
+            </a>
+            <a className={buttonLook({ size: 'small' })} href="/api/v1/openapi.json">
+              <ExternalLink aria-hidden /> OpenAPI document
+            </a>
           </>
         }
       />

@@ -2,19 +2,16 @@
 
 import { getSession } from '@steelyard/contract'
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { useApi } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 
 /** Leads from every page to the one where recordings are dropped, for users who may upload. */
 export function NewRecording({ onNavigate }: { onNavigate?: () => void }) {
   const permissions = useApi(getSession).data?.permissions
   if (permissions && !permissions.includes('uploads:write')) return null
   return (
-    <Button asChild look="primary" className="w-full">
-      <Link href="/recordings/new" onClick={onNavigate}>
-        <Plus aria-hidden /> New recording
-      </Link>
-    </Button>
+    <ButtonLink look="primary" className="w-full" href="/recordings/new" onClick={onNavigate}>
+      <Plus aria-hidden /> New recording
+    </ButtonLink>
   )
 }

@@ -1,6 +1,5 @@
 import { Compass } from 'lucide-react'
-import Link from 'next/link'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 export function NoSuchPage() {
@@ -11,9 +10,9 @@ export function NoSuchPage() {
         icon={Compass}
         title="There is no such page"
         action={
-          <Button asChild look="primary">
-            <Link href="/">Go to the fleet</Link>
-          </Button>
+          <ButtonLink look="primary" href="/">
+            Go to the fleet
+          </ButtonLink>
         }
       >
         The address may be mistyped, or what it showed was deleted.

@@ -1,9 +1,8 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import Link from 'next/link'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** Shown when a page crashes; the digest identifies the entry in the server's log. */
 export function PageFailure({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
@@ -18,9 +17,9 @@ export function PageFailure({ digest, onRetry }: { digest?: string; onRetry: () 
             <Button size="small" onClick={onRetry}>
               <RotateCcw aria-hidden /> Try again
             </Button>
-            <Button asChild size="small" look="quiet">
-              <Link href="/">Go to the fleet</Link>
-            </Button>
+            <ButtonLink size="small" look="quiet" href="/">
+              Go to the fleet
+            </ButtonLink>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
+import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.ts'
 
@@ -17,42 +17,40 @@ const sizes = {
   large: 'min-h-12 px-6 text-base gap-2.5',
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface Look {
   look?: keyof typeof looks
   size?: keyof typeof sizes
-  /** Shows a spinner and refuses a second click. */
-  busy?: boolean
-  /** Applies the button's style to its only child instead, such as a link. */
-  asChild?: boolean
+  className?: string | undefined
 }
 
-export function Button({
-  look = 'secondary',
-  size = 'medium',
-  busy = false,
-  asChild = false,
-  className,
-  children,
-  disabled,
-  ...rest
-}: ButtonProps) {
-  const classes = cx(
+/** The classes of a button, for links that look like one and leave the dashboard. */
+export function buttonLook({ look = 'secondary', size = 'medium', className }: Look): string {
+  return cx(
     'inline-flex items-center justify-center rounded-lg border font-medium whitespace-nowrap transition-colors disabled:opacity-55 disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
     looks[look],
     sizes[size],
     className,
   )
-  if (asChild) {
-    return (
-      <Slot.Root className={classes} {...rest}>
-        {children}
-      </Slot.Root>
-    )
-  }
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows a spinner and refuses a second click. */
+  busy?: boolean
+}
+
+export function Button({
+  look,
+  size,
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
-      className={classes}
+      className={buttonLook({ look, size, className })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
@@ -61,4 +59,9 @@ export function Button({
       {children}
     </button>
   )
+}
+
+/** A link to another page of the dashboard that looks like a button. */
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={buttonLook({ look, size, className })} {...rest} />
 }

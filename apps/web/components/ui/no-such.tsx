@@ -1,6 +1,5 @@
 import { FileQuestion, type LucideIcon } from 'lucide-react'
-import Link from 'next/link'
-import { Button } from './button.tsx'
+import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** The page for a resource that does not exist, with a link to the list of its kind. */
@@ -21,11 +20,7 @@ export function NoSuch({
       <EmptyState
         icon={icon}
         title={`There is no such ${what}`}
-        action={
-          <Button asChild>
-            <Link href={list.href}>{list.label}</Link>
-          </Button>
-        }
+        action={<ButtonLink href={list.href}>{list.label}</ButtonLink>}
       >
         {why}
       </EmptyState>

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { API_BASE } from '../../../lib/api.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { exportTables } from '../../host/frame/export-menu.tsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { optionsInWords } from './option-labels.ts'
 
@@ -58,16 +58,16 @@ function DownloadList({ analysisId }: { analysisId: string }) {
           </div>
           <div className="flex gap-2">
             {formats.map((format) => (
-              <Button key={format} size="small" asChild>
-                <a
-                  href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
-                  download
-                >
-                  <Download aria-hidden />
-                  <span className="sr-only">{label} as </span>
-                  {format.toUpperCase()}
-                </a>
-              </Button>
+              <a
+                key={format}
+                className={buttonLook({ size: 'small' })}
+                href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
+                download
+              >
+                <Download aria-hidden />
+                <span className="sr-only">{label} as </span>
+                {format.toUpperCase()}
+              </a>
             ))}
           </div>
         </li>

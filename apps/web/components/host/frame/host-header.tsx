@@ -1,11 +1,10 @@
 'use client'
 
 import { Link2, SlidersHorizontal } from 'lucide-react'
-import Link from 'next/link'
 import { Permitted } from '../../access/permitted.tsx'
 import { AnalysisStateBadge } from '../../analysis/analysis-state-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EditableName } from '../../ui/editable-name.tsx'
 import { GradeBadge } from '../../ui/grade-badge.tsx'
@@ -66,11 +65,9 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           />
           {recording?.result ? <ExportMenu hostId={host.id} analysisId={recording.id} /> : null}
           <Permitted needs="plans:write">
-            <Button asChild>
-              <Link href={`/changes/new?host=${host.id}`}>
-                <SlidersHorizontal aria-hidden /> Change weights
-              </Link>
-            </Button>
+            <ButtonLink href={`/changes/new?host=${host.id}`}>
+              <SlidersHorizontal aria-hidden /> Change weights
+            </ButtonLink>
           </Permitted>
         </div>
       </div>

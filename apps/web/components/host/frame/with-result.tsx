@@ -3,13 +3,12 @@
 import { type Analysis, type AnalysisResult, getAnalysis, listAnalyses } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, ChartLine } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { Permitted } from '../../access/permitted.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { JobProgress } from '../../ui/job-progress.tsx'
@@ -40,9 +39,9 @@ function NoRecording() {
         title="This host has no recording yet"
         action={
           <Permitted needs="uploads:write">
-            <Button look="primary" asChild>
-              <Link href="/recordings/new">New recording</Link>
-            </Button>
+            <ButtonLink look="primary" href="/recordings/new">
+              New recording
+            </ButtonLink>
           </Permitted>
         }
       >
@@ -112,9 +111,9 @@ function BackToFiles({
   const path = upload ? `/recordings/new?upload=${upload.id}` : '/recordings/new'
   return (
     <Permitted needs="uploads:write">
-      <Button look={look} asChild>
-        <Link href={path}>{children}</Link>
-      </Button>
+      <ButtonLink look={look} href={path}>
+        {children}
+      </ButtonLink>
     </Permitted>
   )
 }

@@ -2,11 +2,10 @@
 
 import { getHost, type Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
-import Link from 'next/link'
 import { useApi } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -50,9 +49,9 @@ function HandSet({ host }: { host: Host }) {
           icon={Server}
           title={`No domains of ${host.name} are known yet`}
           action={
-            <Button look="primary" asChild>
-              <Link href={`/hosts/${host.id}`}>Connect the host</Link>
-            </Button>
+            <ButtonLink look="primary" href={`/hosts/${host.id}`}>
+              Connect the host
+            </ButtonLink>
           }
         >
           They become known when the host is connected or its traces are analysed.
