@@ -40,7 +40,11 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
   const shown = weightChanges.filter(({ at }) => range.holds(at))
   return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
     at: Date.parse(at),
-    label: formatItems(changes.map(({ domain, weight }) => `${domain} → ${formatCount(weight)}`)),
+    label: formatItems(
+      changes
+        .toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true }))
+        .map(({ domain, weight }) => `${domain} → ${formatCount(weight)}`),
+    ),
     applied: changes.some(({ source }) => source === 'application'),
   }))
 }

@@ -3,6 +3,7 @@
 import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { seriesOf } from '../../../lib/host-paths.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
@@ -82,7 +83,7 @@ function Comparison({ result, series }: { result: AnalysisResult; series: Series
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="font-semibold">{result.comparison}</p>
+          <p className="font-semibold">{keepUnits(result.comparison ?? '')}</p>
           <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {shown.map((key) => (
               <li key={key} className="inline-flex items-center gap-2">

@@ -3,6 +3,7 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
 import Link from 'next/link'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
 import { PlanAdvice } from './plan-advice.tsx'
 
@@ -17,13 +18,13 @@ export function VerdictLines({
   const { evidence, predictor } = result
   return (
     <div className="space-y-3 p-5 sm:p-6">
-      <h2 className="text-xl leading-snug font-semibold">{result.headline}</h2>
+      <h2 className="text-xl leading-snug font-semibold">{keepUnits(result.headline)}</h2>
       <p className="text-sm text-ink-soft">
-        {predictor.statement} {predictor.dissent?.text}
+        {keepUnits(predictor.statement)} {keepUnits(predictor.dissent?.text ?? '')}
       </p>
       {evidence.grade === 'enough' ? null : (
         <p className="text-sm text-ink-soft">
-          {evidence.lacks.map(({ text }) => text).join(' ')}{' '}
+          {keepUnits(evidence.lacks.map(({ text }) => text).join(' '))}{' '}
           <strong className="font-medium text-ink">{evidence.remedy}</strong>
         </p>
       )}

@@ -20,8 +20,8 @@ const links: Partial<Record<Lever['kind'], (of: Of) => { href: string; text: str
     text: 'Pin in the lab',
   }),
   caps: ({ hostId }) => ({ href: `/changes/new?host=${hostId}`, text: 'Set caps' }),
-  scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
-  boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
+  scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'In the lab' }),
+  boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'In the lab' }),
 }
 
 /** The next step for a lever. A migration has none, because Steelyard does not migrate domains. */

@@ -15,10 +15,13 @@ export function TargetRow({
   domain,
   row,
   measured,
+  isRead,
 }: {
   domain: string
   row: number
   measured: MeasuredDomain | null
+  /** Whether the files have been read, so that what is not known by now was not measured. */
+  isRead: boolean
 }) {
   const { register, setValue, watch, formState } = useFormContext<AnalysisForm>()
   const statistic = watch('targetStatistic')
@@ -37,7 +40,9 @@ export function TargetRow({
       {measured ? (
         <MeasuredTimes measured={measured} statistic={statistic} />
       ) : (
-        <p className="text-sm text-ink-faint">Response times not measured</p>
+        <p className="text-sm text-ink-faint">
+          {isRead ? 'Response times not measured' : 'Response times are being read …'}
+        </p>
       )}
       {measured ? (
         <TargetHistogram

@@ -1,4 +1,4 @@
-import { getUpload, listUploads } from '@steelyard/contract'
+import { getMeasurements, getUpload, listHosts, listUploads } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Permitted } from '../../../../components/access/permitted.tsx'
@@ -17,9 +17,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function NewRecordingPage({ searchParams }: Props) {
   const { upload: id } = await searchParams
   const state = await prefetch(
-    typeof id === 'string'
-      ? answerOf(getUpload, { params: { id } })
-      : firstPageOf(listUploads, { limit: 10 }),
+    ...(typeof id === 'string'
+      ? [
+          answerOf(getUpload, { params: { id } }),
+          answerOf(getMeasurements, { params: { id } }),
+          firstPageOf(listHosts, { limit: 100 }),
+        ]
+      : [firstPageOf(listUploads, { limit: 10 })]),
   )
   return (
     <HydrationBoundary state={state}>
