@@ -22,7 +22,7 @@ describe('notes under a chart', () => {
   it('report values above the chart and windows without an answer', () => {
     expect(chartNotes(rows, ['measured', 'sandpiper'], 100, styleOf)).toEqual([
       '▲ SandPiper: 1 value above the chart, up to 1,700 ms.',
-      'SandPiper has no finite answer in 1 of 3 windows, shown as gaps.',
+      'SandPiper has no finite answer in 1 of 3 windows.',
     ])
   })
 

@@ -36,7 +36,7 @@ function unansweredNote(rows: readonly ChartRow[], key: SeriesKey, label: string
   const missing = unanswered(rows, key)
   if (missing === 0) return []
   const all = formatCounted(rows.length, 'window')
-  return [`${label} has no finite answer in ${missing} of ${all}, shown as gaps.`]
+  return [`${label} has no finite answer in ${missing} of ${all}.`]
 }
 
 function doubtedNote(rows: readonly ChartRow[], key: SeriesKey, label: string): string[] {

@@ -2,13 +2,13 @@ import type { FleetHost } from '@steelyard/contract'
 import { FleetRow } from './fleet-row.tsx'
 
 const columns = [
-  { name: 'Host', width: 'w-[22%]' },
+  { name: 'Host', width: 'w-[19%]' },
   { name: 'Verdict', width: 'w-36' },
-  { name: 'Evidence', width: 'w-28' },
-  { name: 'Domains against targets', width: '' },
+  { name: 'Evidence', width: 'w-20' },
+  { name: 'Against targets', width: '' },
   { name: '7 days', width: 'w-28' },
   { name: 'Drift', width: 'w-40' },
-  { name: 'Recorded', width: 'w-32' },
+  { name: 'Recorded', width: 'w-28' },
 ]
 
 /** All hosts, dense enough that forty are seen in two screens. */

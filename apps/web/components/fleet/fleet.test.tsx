@@ -49,7 +49,7 @@ describe('the fleet', () => {
       'Host',
       'Verdict',
       'Evidence',
-      'Domains against targets',
+      'Against targets',
       '7 days',
       'Drift',
       'Recorded',

@@ -5,7 +5,7 @@ import { StockMark } from '../ui/stock-mark.tsx'
 /** The head of a variant's row: its name, whether a released Xen has it, and what it means. */
 export function VariantHead({ variant }: { variant: LabVariant }) {
   return (
-    <RowHead className="min-w-52 sm:min-w-72 min-[1400px]:w-1/2">
+    <RowHead className="min-w-52 sm:min-w-72 xl:w-1/2">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {variant.label}
         <StockMark stockXen={variant.stockXen} />

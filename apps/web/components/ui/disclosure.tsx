@@ -14,7 +14,10 @@ export function Disclosure({
   return (
     <details className="group" open={initiallyOpen}>
       <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
+        <ChevronRight
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+          aria-hidden
+        />
         {summary}
       </summary>
       <div className="pt-4">{children}</div>

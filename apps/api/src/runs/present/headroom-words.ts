@@ -4,22 +4,20 @@ import { formatFactor, formatTargetMs } from '@steelyard/contract/format'
 /** The lightest load considered. */
 const LEAST_FACTOR = 0.05
 
-/** Says in one phrase how much more load a domain can bear. */
+/** Says how much more load a domain can bear, as what follows its name. */
 export function headroomWords(headroom: Headroom, targetMs: number | null): string {
   const { breaksAtFactor, limit, points } = headroom
   if (breaksAtFactor === null) {
     const last = points.at(-1)
-    if (!last) return 'not known'
+    if (!last) return 'has no known limit'
     return targetMs === null
       ? `handles at least ${formatFactor(last.loadFactor)} the load`
-      : `within ${formatTargetMs(targetMs)} up to ${formatFactor(last.loadFactor)} and beyond`
+      : `stays within ${formatTargetMs(targetMs)} up to ${formatFactor(last.loadFactor)} the load and beyond`
   }
-  const at = `from ${formatFactor(breaksAtFactor)} on${intervalWords(headroom)}`
-  if (limit === 'saturation') return `its queue grows without bound ${at}`
-  if (breaksAtFactor <= LEAST_FACTOR) return `over ${formatTargetMs(targetMs)} at any load`
-  return breaksAtFactor <= 1
-    ? `over ${formatTargetMs(targetMs)} already ${at}`
-    : `over ${formatTargetMs(targetMs)} ${at}`
+  const at = `from ${formatFactor(breaksAtFactor)} the load on${intervalWords(headroom)}`
+  if (limit === 'saturation') return `has a queue that grows without bound ${at}`
+  if (breaksAtFactor <= LEAST_FACTOR) return `is over ${formatTargetMs(targetMs)} at any load`
+  return `is over ${formatTargetMs(targetMs)} ${at}`
 }
 
 /** The interval of the break, as far as it lies within the loads examined. */
@@ -41,7 +39,7 @@ export function headroomSentence(headroom: readonly Headroom[]): string {
   const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {
-    return `${first.domain} ${limit} already: from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
+    return `${first.domain} ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
   }
   return `${first.domain} is the first to break: it ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
 }

@@ -7,6 +7,7 @@ import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
 import { chartNotes } from '../../charts/chart-notes.ts'
 import { type ChartRow, valueIn, valuesOf } from '../../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../../charts/response-time-chart.tsx'
+import { saturatedBands } from '../../charts/saturated-bands.ts'
 import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { type ScaleKind, valueScale } from '../../charts/value-scale.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -34,6 +35,9 @@ export function DomainChart(props: DomainChartProps) {
   const targetMs = domain.target?.responseTimeMs ?? null
   const lineMs = props.statistic === 'mean' ? targetMs : null
   const anchors = [...valuesOf(rows, ['measured']), ...(lineMs === null ? [] : [lineMs])]
+  const saturated = shown.includes('sandpiper')
+    ? saturatedBands(rows, 'sandpiper', props.windowSeconds * 1000)
+    : []
   const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
   return (
     <figure className="min-w-0">
@@ -57,6 +61,7 @@ export function DomainChart(props: DomainChartProps) {
             scale={scale}
             targetMs={lineMs}
             bands={bands}
+            gaps={saturated}
             changes={changes}
             height={height}
           />

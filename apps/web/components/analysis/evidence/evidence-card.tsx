@@ -12,7 +12,7 @@ import type { ScaleKind } from '../../charts/value-scale.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { DomainChart, type DomainChartProps } from './domain-chart.tsx'
+import { DomainChart } from './domain-chart.tsx'
 
 const scales = [
   { value: 'linear', label: 'Linear' },
@@ -60,6 +60,11 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
     ...common,
   }))
 
+  // Few domains stand below each other; among many, one is chosen.
+  const together = charts.length <= TOGETHER_UP_TO
+  const [chosen, choose] = useState(together ? ALL : charts[0]?.domain.domain)
+  const drawn = charts.filter(({ domain }) => chosen === ALL || domain.domain === chosen)
+
   function toggle(key: SeriesKey) {
     const next = new Set(hidden)
     if (!next.delete(key)) next.add(key)
@@ -78,6 +83,19 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
         }`}
         action={
           <>
+            {charts.length > 1 ? (
+              <Select
+                aria-label="Domain of the chart"
+                className="h-9 w-36"
+                value={chosen}
+                onChange={(event) => choose(event.target.value)}
+              >
+                {together ? <option value={ALL}>All domains</option> : null}
+                {charts.map(({ domain }) => (
+                  <option key={domain.domain}>{domain.domain}</option>
+                ))}
+              </Select>
+            ) : null}
             <Segmented label="Scale" options={scales} value={scale} onChange={setScale} />
             <Segmented label="View" options={views} value={view} onChange={setView} />
           </>
@@ -85,7 +103,15 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
       />
       <CardBody className="space-y-4">
         <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
-        <Charts charts={charts} />
+        <div className="space-y-8">
+          {drawn.map((chart) => (
+            <DomainChart
+              key={chart.domain.domain}
+              {...chart}
+              height={drawn.length > 1 ? 230 : 380}
+            />
+          ))}
+        </div>
       </CardBody>
     </Card>
   )
@@ -98,35 +124,6 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
 function hiddenAtFirst(estimators: readonly Estimator[]): ReadonlySet<SeriesKey> {
   const hidden = estimators.filter(({ id, forecasts }) => !forecasts && id !== 'sandpiper')
   return new Set(hidden.map(({ id }) => id))
-}
-
-/** Few domains stand below each other; among many, one is chosen. */
-function Charts({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
-  const together = charts.length <= TOGETHER_UP_TO
-  const [chosen, choose] = useState(together ? ALL : charts[0]?.domain.domain)
-  const shown = charts.filter(({ domain }) => chosen === ALL || domain.domain === chosen)
-  return (
-    <>
-      {charts.length > 1 ? (
-        <Select
-          aria-label="Domain of the chart"
-          className="h-9 w-44"
-          value={chosen}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {together ? <option value={ALL}>All domains</option> : null}
-          {charts.map(({ domain }) => (
-            <option key={domain.domain}>{domain.domain}</option>
-          ))}
-        </Select>
-      ) : null}
-      <div className="space-y-8">
-        {shown.map((chart) => (
-          <DomainChart key={chart.domain.domain} {...chart} height={shown.length > 1 ? 230 : 380} />
-        ))}
-      </div>
-    </>
-  )
 }
 
 /** The legend; each entry shows or hides its line. */
