@@ -21,7 +21,7 @@ const rangeReasons: Record<RangeReason, string> = {
   'as-asked': 'The range is as requested.',
   'weights-unchanged': 'The range is the whole recording, during which the weights did not change.',
   'since-last-change':
-    'The range begins at the last change of weights, because earlier windows show other weights.',
+    'The range begins at the last change of weights.',
   'since-last-change-late':
     'The range begins at the last change of weights. Its only window began before the change, so choose shorter windows.',
 }

@@ -10,7 +10,7 @@ export function VariantHead({ variant }: { variant: LabVariant }) {
         {variant.label}
         <StockMark stockXen={variant.stockXen} />
       </span>
-      <span className="mt-0.5 block font-normal text-ink-faint">{variant.meaning}</span>
+      <span className="mt-0.5 block text-xs font-normal text-ink-faint">{variant.meaning}</span>
     </RowHead>
   )
 }
