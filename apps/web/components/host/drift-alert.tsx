@@ -1,11 +1,10 @@
 'use client'
 
-import { createPlan, type Host, listPlans } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -53,25 +52,15 @@ function RestoreValues({
   hostId: string
   wanted: ReturnType<typeof valuesToRestore>
 }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   return (
     <Permitted needs="plans:write">
       <div className="space-y-3">
-        <Button
-          size="small"
-          busy={create.isPending || create.isSuccess}
-          onClick={() =>
-            create.mutate(
-              { body: { hostId, ...wanted } },
-              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-            )
-          }
-        >
+        <Button size="small" busy={busy} onClick={() => plan({ hostId, ...wanted })}>
           <ClipboardList aria-hidden /> Plan the applied{' '}
           {wanted.pins.length > 0 ? 'values' : 'weights'} again
         </Button>
-        <ProblemAlert error={create.error} title="The plan could not be made" />
+        <ProblemAlert error={error} title="The plan could not be made" />
       </div>
     </Permitted>
   )

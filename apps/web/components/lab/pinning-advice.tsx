@@ -1,20 +1,13 @@
 'use client'
 
-import {
-  createPlan,
-  getAnalysis,
-  type LabResult,
-  type LabVariant,
-  listPlans,
-  type WantedPin,
-} from '@steelyard/contract'
+import { getAnalysis, type LabResult, type LabVariant, type WantedPin } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { hostPath } from '../../lib/host-paths.ts'
-import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
@@ -112,22 +105,16 @@ export function changedPins(
 
 /** Makes a plan from the placement that the twin advises. */
 function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   if (pins.length === 0) return null
   return (
     <Permitted needs="plans:write" doing="making plans">
       <div className="space-y-3">
-        <ProblemAlert error={create.error} title="The plan could not be made" />
+        <ProblemAlert error={error} title="The plan could not be made" />
         <Button
           look="primary"
-          busy={create.isPending || create.isSuccess}
-          onClick={() =>
-            create.mutate(
-              { body: { hostId, pins, origin: 'Pins from the scheduler lab' } },
-              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-            )
-          }
+          busy={busy}
+          onClick={() => plan({ hostId, pins, origin: 'Pins from the scheduler lab' })}
         >
           <ClipboardList aria-hidden /> Make a plan
         </Button>

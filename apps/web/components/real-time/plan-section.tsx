@@ -1,17 +1,10 @@
 'use client'
 
-import {
-  createPlan,
-  type Host,
-  listPlans,
-  type RealTimeAssessment,
-  type WantedValues,
-} from '@steelyard/contract'
+import type { Host, RealTimeAssessment, WantedValues } from '@steelyard/contract'
 import { formatChosenPercent, formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -22,17 +15,10 @@ import { rtdsPool } from './rtds-pool.ts'
  * Turns the verdict into a plan: caps for the other domains, or a cpupool for the real-time ones.
  */
 export function PlanSection({ host, assessment }: { host: Host; assessment: RealTimeAssessment }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   const caps = assessment.caps ?? []
   const pool = rtdsPool(assessment)
-  function make(values: Omit<WantedValues, 'hostId'>) {
-    create.mutate(
-      { body: { hostId: host.id, ...values } },
-      { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-    )
-  }
-  const busy = create.isPending || create.isSuccess
+  const make = (values: Omit<WantedValues, 'hostId'>) => plan({ hostId: host.id, ...values })
   if (caps.length === 0 && !pool) return null
   return (
     <Permitted needs="plans:write" doing="making plans">
@@ -48,7 +34,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
               The plan will show the commands to run by hand; it cannot be applied from here.
             </Alert>
           )}
-          <ProblemAlert error={create.error} title="The plan could not be made" />
+          <ProblemAlert error={error} title="The plan could not be made" />
           {caps.length > 0 ? (
             <Way
               words={`Caps: ${formatList(caps.map(({ domain, capPercent }) => `${domain} ${formatChosenPercent(capPercent)}`))} of one pCPU; weights stay. Any Xen with credit or credit2 can do it.`}

@@ -1,10 +1,9 @@
 'use client'
 
-import { type AnalysisResult, createPlan, listPlans } from '@steelyard/contract'
+import type { AnalysisResult } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
+import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
@@ -24,8 +23,7 @@ export function PlanAdvice({
   analysisId: string
   result: Pick<AnalysisResult, 'verdict' | 'recommendation'>
 }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   if (!advisesWeights(result)) {
     const reason = result.verdict === 'ok' ? null : result.recommendation?.reason
     return reason ? <p className="text-sm">{reason}</p> : null
@@ -33,19 +31,10 @@ export function PlanAdvice({
   return (
     <Permitted needs="plans:write" doing="making plans">
       <div className="space-y-2">
-        <Button
-          look="primary"
-          busy={create.isPending || create.isSuccess}
-          onClick={() =>
-            create.mutate(
-              { body: { analysisId } },
-              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-            )
-          }
-        >
+        <Button look="primary" busy={busy} onClick={() => plan({ analysisId })}>
           <ClipboardList aria-hidden /> Plan these weights
         </Button>
-        <ProblemAlert error={create.error} title="The plan could not be made" />
+        <ProblemAlert error={error} title="The plan could not be made" />
       </div>
     </Permitted>
   )

@@ -1,11 +1,10 @@
 'use client'
 
-import { createPlan, type Lever, listPlans } from '@steelyard/contract'
+import type { Lever } from '@steelyard/contract'
 import { ArrowRight, ClipboardList } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
+import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
@@ -41,24 +40,14 @@ export function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
 
 /** Makes a plan from the recommended weights. */
 function PlanWeights({ analysisId }: { analysisId: string }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   return (
     <Permitted needs="plans:write">
-      <Button
-        size="small"
-        busy={create.isPending || create.isSuccess}
-        onClick={() =>
-          create.mutate(
-            { body: { analysisId } },
-            { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-          )
-        }
-      >
+      <Button size="small" busy={busy} onClick={() => plan({ analysisId })}>
         <ClipboardList aria-hidden /> Plan
         <span className="sr-only"> the recommended weights</span>
       </Button>
-      <ProblemAlert error={create.error} title="The plan could not be made" />
+      <ProblemAlert error={error} title="The plan could not be made" />
     </Permitted>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { createPlan, type FilledQuestion, listPlans } from '@steelyard/contract'
+import type { FilledQuestion } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
+import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
@@ -18,8 +17,7 @@ export function PlanThese({
   wanted: FilledQuestion
   now: FilledQuestion
 }) {
-  const router = useRouter()
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   const weights = wanted.domains.flatMap(({ domain, weight, cap }) => {
     const was = now.domains.find((each) => each.domain === domain)
     if (!was || (was.weight === weight && was.cap === cap)) return []
@@ -29,16 +27,8 @@ export function PlanThese({
   return (
     <Permitted needs="plans:write">
       <div className="space-y-3">
-        <ProblemAlert error={create.error} title="The plan could not be made" />
-        <Button
-          busy={create.isPending || create.isSuccess}
-          onClick={() =>
-            create.mutate(
-              { body: { hostId, weights } },
-              { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-            )
-          }
-        >
+        <ProblemAlert error={error} title="The plan could not be made" />
+        <Button busy={busy} onClick={() => plan({ hostId, weights })}>
           <ClipboardList aria-hidden /> Plan these weights
         </Button>
       </div>

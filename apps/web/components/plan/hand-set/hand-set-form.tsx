@@ -1,18 +1,17 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createPlan, type Host, listPlans } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { PinCard } from '../pin-card.tsx'
 import { changedPins, pinnableDomains } from '../pin-rows.ts'
+import { useNewPlan } from '../use-new-plan.ts'
 import {
   changedWeights,
   fixedDomains,
@@ -30,7 +29,6 @@ function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
 
 /** Sets weight, cap and pCPUs per domain by hand, and shows the resulting shares while typing. */
 export function HandSetForm({ host }: { host: Host }) {
-  const router = useRouter()
   const domains = useMemo(() => settableDomains(host), [host])
   const pinnable = useMemo(() => pinnableDomains(host), [host])
   const form = useForm<HandSetValues>({
@@ -43,7 +41,7 @@ export function HandSetForm({ host }: { host: Host }) {
   })
   const rows = useWatch({ control: form.control, name: 'rows' })
   const pinRows = useWatch({ control: form.control, name: 'pins' })
-  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const { plan, busy, error } = useNewPlan()
   const fixed = fixedDomains(host)
   const before = sharesOf([...fixed, ...domains])
   const typed = domains.map((domain, index) => ({
@@ -61,16 +59,11 @@ export function HandSetForm({ host }: { host: Host }) {
     <form
       noValidate
       onSubmit={form.handleSubmit((values) =>
-        create.mutate(
-          {
-            body: {
-              hostId: host.id,
-              weights: changedWeights(domains, values),
-              pins: changedPins(pinnable, values.pins),
-            },
-          },
-          { onSuccess: ({ plan }) => router.push(`/changes/${plan.id}`) },
-        ),
+        plan({
+          hostId: host.id,
+          weights: changedWeights(domains, values),
+          pins: changedPins(pinnable, values.pins),
+        }),
       )}
       className="space-y-6"
     >
@@ -95,15 +88,9 @@ export function HandSetForm({ host }: { host: Host }) {
         </ul>
       </Card>
       <PinCard domains={pinnable} register={form.register} errors={form.formState.errors.pins} />
-      <ProblemAlert error={create.error} title="The plan could not be made" />
+      <ProblemAlert error={error} title="The plan could not be made" />
       <div className="flex flex-wrap items-center gap-4">
-        <Button
-          type="submit"
-          look="primary"
-          size="large"
-          disabled={changed.size === 0}
-          busy={create.isPending || create.isSuccess}
-        >
+        <Button type="submit" look="primary" size="large" disabled={changed.size === 0} busy={busy}>
           <ClipboardList aria-hidden /> Make a plan
         </Button>
         <p className="text-sm text-ink-faint">
