@@ -20,8 +20,7 @@ import { presentRecommendation } from './present/recommendation/present-recommen
 const rangeReasons: Record<RangeReason, string> = {
   'as-asked': 'The range is as requested.',
   'weights-unchanged': 'The range is the whole recording, during which the weights did not change.',
-  'since-last-change':
-    'The range begins at the last change of weights.',
+  'since-last-change': 'The range begins at the last change of weights.',
   'since-last-change-late':
     'The range begins at the last change of weights. Its only window began before the change, so choose shorter windows.',
 }

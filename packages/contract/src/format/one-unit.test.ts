@@ -5,6 +5,12 @@ it('writes milliseconds: measured to three digits, predicted to two, targets as 
   const { unit, measured, predicted, target } = oneUnitFor([59.34, 212, null])
   expect(unit).toBe('ms')
   expect([measured(59.34), predicted(59.34), target(37.5)]).toEqual(['59.3', '59', '37.5'])
+  expect([predicted(7.04), predicted(152), predicted(0.2), predicted(0)]).toEqual([
+    '7.0',
+    '150',
+    '0.20',
+    '0',
+  ])
   expect(measured(null)).toBe('–')
 })
 

@@ -7,8 +7,8 @@ import {
 } from '@steelyard/analysis'
 import type { Predictor } from '@steelyard/contract'
 import {
-  formatBriefMs,
   formatItems,
+  formatPredictedMs,
   formatTargetMs,
   formatWholePercent,
 } from '@steelyard/contract/format'
@@ -48,7 +48,7 @@ function statementOf(by: EstimatorId, error: number | null): string {
 function dissentWords({ by, domains }: Dissent): string {
   const said = domains.map(
     ({ domain, seconds, targetSeconds, meetsTarget }) =>
-      `${domain} at ${formatBriefMs(seconds)}, ${meetsTarget ? 'within' : 'over'} its target of ${formatTargetMs(targetSeconds * 1000)}`,
+      `${domain} at ${formatPredictedMs(seconds * 1000)}, ${meetsTarget ? 'within' : 'over'} its target of ${formatTargetMs(targetSeconds * 1000)}`,
   )
   return `The second-best model, ${estimatorName(by)}, disagrees: it expects ${formatItems(said)}.`
 }

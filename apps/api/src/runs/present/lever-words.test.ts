@@ -87,7 +87,7 @@ describe('winnerSentence', () => {
 
   it('uses the mean where no target is missed', () => {
     expect(winnerSentence(levers([lever('weights')], { violating: [] }), labels)).toBe(
-      'With the recommended weights a request is predicted to take 20.0 ms instead of 25.0 ms on average.',
+      'With the recommended weights a request is predicted to take 20 ms instead of 25 ms on average.',
     )
   })
 
@@ -111,10 +111,10 @@ describe('leadSentence', () => {
 
   it('states how clear the lead is', () => {
     expect(ahead(around(-5, 2))).toBe(
-      'Clearly ahead of vm2 on another host: by 5.00 ms a request of those that stay.',
+      'Clearly ahead of vm2 on another host: by 5.0 ms a request of those that stay.',
     )
     expect(ahead(around(-1, 2))).toMatch(/is not clear: the difference may be chance\.$/)
-    expect(ahead(around(5, 2))).toMatch(/^With vm2 on another host, .* 5\.00 ms less/)
+    expect(ahead(around(5, 2))).toMatch(/^With vm2 on another host, .* 5\.0 ms less/)
     expect(ahead(null, null)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { LabVariant, Lever } from '@steelyard/contract'
-import { formatList, formatMs, formatPredictedMs, formatTargetMs } from '@steelyard/contract/format'
+import { formatList, formatPredictedMs, formatTargetMs } from '@steelyard/contract/format'
 import type { StoredLever, StoredLevers } from '../stored-lab.ts'
 
 type LeverDomain = Lever['domains'][number]
@@ -25,7 +25,7 @@ export function winnerSentence(levers: StoredLevers, labels: Labels): string {
   const violating = winner.domains.filter(({ domain }) => levers.violating.includes(domain))
   if (violating.length === 0) {
     const before = winner.mean && winner.change ? winner.mean.ms - winner.change.ms : null
-    return `With ${label} a request is predicted to take ${formatMs(winner.mean?.ms)} instead of ${formatMs(before)} on average.`
+    return `With ${label} a request is predicted to take ${formatPredictedMs(winner.mean?.ms)} instead of ${formatPredictedMs(before)} on average.`
   }
   return `With ${label} ${formatList(violating.map(movedWords))}, and ${targetsWords(winner)}.`
 }
@@ -57,7 +57,7 @@ export function leadSentence(
 ): string | null {
   if (nextId === null || lead === null) return null
   const next = within(labelOf(labels, nextId))
-  const far = formatMs(Math.abs(lead.ms))
+  const far = formatPredictedMs(Math.abs(lead.ms))
   const leaves = ranked.some(({ variantId, kind }) => variantId === nextId && kind === 'migration')
   const request = leaves ? 'a request of those that stay' : 'a request'
   if (lead.highMs < 0) return `Clearly ahead of ${next}: by ${far} ${request}.`
