@@ -1,5 +1,3 @@
-import type { ForecastQuestion } from '@steelyard/contract'
-
 /** The tabs of a host in their order; the first has no path segment of its own. */
 export const hostTabs = [
   { segment: '', label: 'Now' },
@@ -19,23 +17,3 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
   const path = `/hosts/${hostId}${tab && `/${tab}`}`
   return recording ? `${path}?recording=${recording}` : path
 }
-
-/** The picker lists at most as many recordings as one page of the API holds. */
-export const recordingsOf = (hostId: string) => ({ query: { hostId, limit: 100 } })
-
-/** The charts over time draw at most this many points of each domain. */
-export const seriesOf = (analysisId: string) => ({
-  params: { id: analysisId },
-  query: { maxPoints: 600 },
-})
-
-/** The forecast for one question about a recording. */
-export const forecastOf = (analysisId: string, question: ForecastQuestion) => ({
-  params: { id: analysisId },
-  body: question,
-})
-
-/** The newest comparison of all levers on a recording. */
-export const leversOf = (analysisId: string) => ({
-  query: { kind: 'levers' as const, analysisId, limit: 1 },
-})

@@ -1,6 +1,6 @@
 import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { seriesOf } from '../../../lib/host-paths.ts'
+import { seriesOf } from '../../../lib/host-queries.ts'
 import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { refusal, render } from '../../../lib/testing/render.tsx'

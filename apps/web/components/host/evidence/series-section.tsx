@@ -1,7 +1,7 @@
 'use client'
 
 import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
-import { seriesOf } from '../../../lib/host-paths.ts'
+import { seriesOf } from '../../../lib/host-queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { EvidenceCard } from '../../analysis/evidence/evidence-card.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'

@@ -8,7 +8,7 @@ import {
   listAnalyses,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { recordingsOf } from '../../../lib/host-paths.ts'
+import { recordingsOf } from '../../../lib/host-queries.ts'
 import { aHost, aJob, anAnalysis, aResult, aSummary, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../../lib/testing/render.tsx'
 import { HostFrame } from './host-frame.tsx'

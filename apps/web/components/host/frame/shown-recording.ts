@@ -1,5 +1,5 @@
 import { listAnalyses } from '@steelyard/contract'
-import { recordingsOf } from '../../../lib/host-paths.ts'
+import { recordingsOf } from '../../../lib/host-queries.ts'
 import { answerOf, queryOfRequest, read } from '../../../lib/server-api.ts'
 import { recordingToShow } from './chosen-recording.ts'
 

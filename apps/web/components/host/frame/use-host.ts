@@ -9,7 +9,7 @@ import {
   type Host,
   listAnalyses,
 } from '@steelyard/contract'
-import { recordingsOf } from '../../../lib/host-paths.ts'
+import { recordingsOf } from '../../../lib/host-queries.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { recordingToShow } from './chosen-recording.ts'

@@ -4,7 +4,7 @@ import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/
 import { useMemo, useState } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
-import { seriesOf } from '../../../lib/host-paths.ts'
+import { seriesOf } from '../../../lib/host-queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'

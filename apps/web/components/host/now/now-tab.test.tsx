@@ -1,6 +1,6 @@
 import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { seriesOf } from '../../../lib/host-paths.ts'
+import { seriesOf } from '../../../lib/host-queries.ts'
 import {
   aDomain,
   aDomainResult,

@@ -8,7 +8,7 @@ import {
   listRuns,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { forecastOf } from '../../../lib/host-paths.ts'
+import { forecastOf } from '../../../lib/host-queries.ts'
 import {
   aLabResult,
   aLabRun,

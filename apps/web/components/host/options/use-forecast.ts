@@ -4,7 +4,7 @@ import { askForecast, type ForecastQuestion } from '@steelyard/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { forecastOf } from '../../../lib/host-paths.ts'
+import { forecastOf } from '../../../lib/host-queries.ts'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 
 /**

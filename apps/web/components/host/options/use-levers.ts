@@ -1,7 +1,7 @@
 'use client'
 
 import { type LabResult, type LabRun, listRuns, startRun } from '@steelyard/contract'
-import { leversOf } from '../../../lib/host-paths.ts'
+import { leversOf } from '../../../lib/host-queries.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'

@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { HostFrame } from '../../../../components/host/frame/host-frame.tsx'
 import { shownRecording } from '../../../../components/host/frame/shown-recording.ts'
-import { recordingsOf } from '../../../../lib/host-paths.ts'
+import { recordingsOf } from '../../../../lib/host-queries.ts'
 import { answerOf, prefetch, read } from '../../../../lib/server-api.ts'
 
 type Props = { params: Promise<{ id: string }> }

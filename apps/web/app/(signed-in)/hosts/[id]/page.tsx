@@ -1,7 +1,7 @@
 import { getAnalysisSeries } from '@steelyard/contract'
 import { RecordingPrefetch } from '../../../../components/host/frame/recording-prefetch.tsx'
 import { NowTab } from '../../../../components/host/now/now-tab.tsx'
-import { seriesOf } from '../../../../lib/host-paths.ts'
+import { seriesOf } from '../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../lib/server-api.ts'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

@@ -2,7 +2,7 @@ import { getAnalysisSeries } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { EvidenceTab } from '../../../../../components/host/evidence/evidence-tab.tsx'
 import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
-import { seriesOf } from '../../../../../lib/host-paths.ts'
+import { seriesOf } from '../../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Evidence' }

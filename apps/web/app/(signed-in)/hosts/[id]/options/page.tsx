@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
 import { OptionsTab } from '../../../../../components/host/options/options-tab.tsx'
 import { asAnalysed } from '../../../../../components/host/options/question/question.ts'
-import { forecastOf, leversOf } from '../../../../../lib/host-paths.ts'
+import { forecastOf, leversOf } from '../../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Options' }
