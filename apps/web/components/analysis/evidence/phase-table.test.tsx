@@ -44,14 +44,31 @@ function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean 
 
 it('marks invalid figures, for screen readers too, and explains the mark', () => {
   expect(cellsOf(['delay-aware', 'sandpiper'])).toEqual({
-    cells: ['20† (not valid)+100 %', 'no finite answer'],
+    cells: ['no finite answer', '20† (not valid)+100 %'],
     footnote: true,
   })
 })
 
 it('explains nothing where figures are only missing', () => {
   expect(cellsOf(['sandpiper'])).toEqual({
-    cells: ['20+100 %', 'no finite answer'],
+    cells: ['no finite answer', '20+100 %'],
     footnote: false,
   })
+})
+
+it('shows the predictor and SandPiper before all other estimates', () => {
+  const estimators = (['sdps', 'delay-aware', 'sandpiper', 'twin'] as const).map(estimator)
+  const predictor = { ...aResult().predictor, estimator: 'twin' as const }
+  const { html } = render(
+    <PhaseTable result={aResult({ estimators, predictor, domains: [aDomainResult('vm1')] })} />,
+  )
+  const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, head]) =>
+    (head ?? '').replaceAll(/<[^>]*>/g, ''),
+  )
+  expect(heads.slice(5)).toEqual([
+    'Simulation',
+    'SandPiper',
+    'Queueing formula',
+    'Delay-aware, as published',
+  ])
 })

@@ -10,7 +10,7 @@ import {
 } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
-import { useSeriesStyles } from '../../charts/series-style.ts'
+import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -64,7 +64,13 @@ type DomainPhase = Omit<PhaseResult, 'domains'> & PhaseDomain
 
 function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: AnalysisResult }) {
   const { all } = useSeriesStyles()
-  const estimators = all.filter((style) => result.estimators.some((each) => each.id === style.key))
+  const known = all.filter((style) => result.estimators.some((each) => each.id === style.key))
+  // What everything is compared with comes first, where it is seen without scrolling.
+  const main: readonly SeriesKey[] = [result.predictor.estimator, 'sandpiper']
+  const estimators = [
+    ...main.flatMap((key) => known.find((style) => style.key === key) ?? []),
+    ...known.filter(({ key }) => !main.includes(key)),
+  ]
   const times = oneUnitFor(
     phases.flatMap(({ measured, estimatesMs }) => [measured?.p95Ms, ...Object.values(estimatesMs)]),
   )
