@@ -2,9 +2,10 @@ import type { Tx } from '../db.ts'
 import type { JobContext } from './handle-job.ts'
 
 /**
- * Must be the first statement of the transaction in which a job stores its results. From here to
- * the commit the job can be neither cancelled nor taken over; if either has already happened,
- * nothing is stored.
+ * Must come before the first write of the transaction in which a job stores its results. From here
+ * to the commit the job can be neither cancelled nor taken over; if either has already happened,
+ * nothing is stored. Where another request locks a row before it stops the job, the job locks that
+ * row before this one.
  */
 export async function holdOwnJob(
   tx: Tx,

@@ -8,7 +8,7 @@ import {
   observeSources,
 } from '../observations/observe-sources.ts'
 import { storeObservations } from '../observations/stored-observations.ts'
-import { loadUpload } from '../upload-row.ts'
+import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import { readUploadKind } from './read-upload.kind.ts'
 import { sourcesToRead } from './sources-to-read.ts'
 
@@ -19,8 +19,10 @@ export const readUpload = handleJob(readUploadKind, async (context) => {
   const observed = await observeSources(context, sourcesToRead(upload))
   await deps.db.$transaction(
     async (tx) => {
+      // The upload comes first, as it does for an answer that stops this job; else both would wait.
+      const held = await holdUpload(tx, payload.uploadId)
       await holdOwnJob(tx, context)
-      await store(tx, payload.uploadId, observed)
+      await store(tx, held, observed)
     },
     { timeout: 300_000 },
   )
@@ -28,8 +30,12 @@ export const readUpload = handleJob(readUploadKind, async (context) => {
 })
 
 /** Answers may have changed meanwhile; what was read with the old ones is then dropped. */
-async function store(tx: Tx, id: string, { key, known, fresh }: ObservedSources): Promise<void> {
-  const upload = await holdUpload(tx, id)
+async function store(
+  tx: Tx,
+  upload: UploadWithSources,
+  { key, known, fresh }: ObservedSources,
+): Promise<void> {
+  const { id } = upload
   if (keyOfSources(sourcesToRead(upload)) !== key) return
   const setId = await storeObservations(tx, key, known, [id])
   for (const [sourceId, report] of fresh?.reports ?? []) {

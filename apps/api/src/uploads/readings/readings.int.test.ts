@@ -1,7 +1,10 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJob } from '../../testing/wait-for-job.ts'
+import { holdUpload } from '../hold-upload.ts'
 import { sampleFiles, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
+import { readUploadKind } from './read-upload.kind.ts'
+import { stopReading } from './settle-reading.ts'
 
 let client: UploadClient
 beforeAll(async () => {
@@ -87,6 +90,45 @@ describe('a recording with a question', () => {
     expect(sets).toBe(1)
   })
 })
+
+it('can be stopped by an answer at the moment in which it stores its results', async () => {
+  const { db, queue } = client.api.deps
+  const upload = await client.upload(logs(''))
+  await client.call(contract.updateSource, {
+    params: { id: upload.id, sourceId: upload.sources[0]!.id },
+    body: { settings: { durationUnit: 'ms' }, alike: true },
+  })
+  await read(upload.id)
+  const { id: jobId } = await db.$transaction(
+    async (answering) => {
+      await holdUpload(answering, upload.id)
+      // Shorter than PostgreSQL takes to notice two transactions that wait for each other.
+      await answering.$executeRaw`SET LOCAL lock_timeout = '500ms'`
+      const again = await db.$transaction((tx) =>
+        queue.enqueue(
+          tx,
+          readUploadKind,
+          { uploadId: upload.id },
+          { subject: { kind: 'upload', id: upload.id }, createdById: null },
+        ),
+      )
+      await expect.poll(waitingForUpload, { timeout: 20_000 }).toBe(1)
+      await stopReading(answering, upload.id)
+      return again
+    },
+    { timeout: 30_000 },
+  )
+  expect(await waitForJob(client.api.deps, jobId)).toMatchObject({ state: 'cancelled' })
+})
+
+/** How many connections wait for the row that `holdUpload` locks. */
+async function waitingForUpload(): Promise<number> {
+  const [row] = await client.api.deps.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND query LIKE '%"Upload"%FOR UPDATE%'`
+  return row!.count
+}
 
 it('404 for an upload that does not exist, 403 without the permission', async () => {
   const params = { id: crypto.randomUUID() }
