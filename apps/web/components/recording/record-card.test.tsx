@@ -11,6 +11,7 @@ import {
 } from '../../lib/testing/fixtures.ts'
 import { answer, firstPage, refusedPage, render, userWith } from '../../lib/testing/render.tsx'
 import { RecordCard } from './record-card.tsx'
+import { RecordForm } from './record-form.tsx'
 
 const query = { limit: 25 }
 
@@ -24,22 +25,25 @@ function card(host: Host, upload?: Upload, user = userWith()) {
   return render(<RecordCard host={host} />, { user, known })
 }
 
+const form = (host: Host, disabled = false) =>
+  render(<RecordForm host={host} disabled={disabled} />)
+
 describe('a host that can be recorded', () => {
   it('asks for duration and interval, in seconds', () => {
-    const { text, buttons } = card(aHost())
+    const { text, buttons } = form(aHost())
     expect(text).toContain('Record for s 10 to 3,600 s')
     expect(text).toContain('A sample every s 1 to 60 s')
     expect(buttons).toContain('Record now')
   })
 
   it('states that no access log is included, or whose', () => {
-    expect(card(aHost()).text).toContain('No guest’s access log is included')
+    expect(form(aHost()).text).toContain('No guest’s access log is included')
     const domains = [
       aDomain('vm1', { guestLog: aGuestLog() }),
       aDomain('vm2', { guestLog: aGuestLog({ state: 'failing' }) }),
       aDomain('vm3'),
     ]
-    const { text } = card(aHost({ domains }))
+    const { text } = form(aHost({ domains }))
     expect(text).toContain('Access logs of vm1 and vm2')
     expect(text).toContain('Tried, although they failed before: vm2.')
     expect(text).toContain('Not set up, so not included: vm3.')
@@ -57,10 +61,12 @@ describe('a host that cannot be recorded', () => {
     ['none', 'Connect the host first'],
     ['failing', 'The connection is failing: repair it first.'],
     ['awaiting-confirmation', 'Confirm the host’s key first'],
-  ] as const)('whose connection is %s says so and has its form disabled', (state, why) => {
-    const { text, html } = card(aHost({ connection: { state } }))
-    expect(text).toContain(why)
-    expect(html).toMatch(/<fieldset[^>]* disabled=""/)
+  ] as const)('whose connection is %s says so', (state, why) => {
+    expect(card(aHost({ connection: { state } })).text).toContain(why)
+  })
+
+  it('has its form disabled', () => {
+    expect(form(aHost(), true).html).toMatch(/<fieldset[^>]* disabled=""/)
   })
 })
 
@@ -128,11 +134,10 @@ describe('the newest recording', () => {
     expect(card(aHost(), upload({ hostId: idOf(2) })).text).not.toContain('Ready')
   })
 
-  it('shows that uploads could not be loaded, and still records', () => {
-    const { text, buttons } = render(<RecordCard host={aHost()} />, {
+  it('shows that uploads could not be loaded', () => {
+    const { text } = render(<RecordCard host={aHost()} />, {
       known: [refusedPage(listUploads, query)],
     })
     expect(text).toContain('The recordings could not be loaded')
-    expect(buttons).toContain('Record now')
   })
 })

@@ -2,6 +2,7 @@
 
 import { getHost, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useCallback } from 'react'
 import { queryKeyOf } from '../../lib/query-keys.ts'
 import { isUnsettled } from '../../lib/uploads/upload-state.ts'
@@ -13,9 +14,12 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { RecordForm } from './record-form.tsx'
 import { recordHindrance } from './record-hindrance.ts'
 import { RecordingResult } from './recording-result.tsx'
+
+const RecordForm = dynamic(() => import('./record-form.tsx').then((it) => it.RecordForm), {
+  ssr: false,
+})
 
 /** Records the host over its connection; the result is an upload like any other. */
 export function RecordCard({ host }: { host: Host }) {
@@ -47,7 +51,9 @@ function NextRecording({ host }: { host: Host }) {
   return (
     <Permitted needs="hosts:write" doing="recording hosts">
       {hindrance ? <Alert title={hindrance} /> : null}
-      <RecordForm host={host} disabled={hindrance !== null} />
+      <div className="min-h-96 sm:min-h-80">
+        <RecordForm host={host} disabled={hindrance !== null} />
+      </div>
     </Permitted>
   )
 }

@@ -6,7 +6,6 @@ import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { formWords } from '../../../lib/form-words.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
-import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import {
@@ -16,8 +15,13 @@ import {
   connectionSchema,
 } from './connection-fields.tsx'
 
+export interface ConnectFormProps {
+  host: Host
+  submitLabel: string
+}
+
 /** The first step of enrolment asks for the host's address; the next fetches and shows its key. */
-export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: string }) {
+export function ConnectForm({ host, submitLabel }: ConnectFormProps) {
   const { address, port, username } = host.connection
   const form = useForm<ConnectionInput, unknown, ConnectionValues>({
     resolver: zodResolver(connectionSchema, { error: formWords }),
@@ -25,18 +29,16 @@ export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: st
   })
   const connect = useApiMutation(connectHost, { invalidates: [getHost] })
   return (
-    <Permitted needs="hosts:write" doing="connecting hosts">
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={form.handleSubmit((body) => connect.mutate({ params: { id: host.id }, body }))}
-      >
-        <ConnectionFields register={form.register} errors={form.formState.errors} />
-        <ProblemAlert error={connect.error} />
-        <Button type="submit" look="primary" busy={connect.isPending}>
-          <Plug aria-hidden /> {submitLabel}
-        </Button>
-      </form>
-    </Permitted>
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={form.handleSubmit((body) => connect.mutate({ params: { id: host.id }, body }))}
+    >
+      <ConnectionFields register={form.register} errors={form.formState.errors} />
+      <ProblemAlert error={connect.error} />
+      <Button type="submit" look="primary" busy={connect.isPending}>
+        <Plug aria-hidden /> {submitLabel}
+      </Button>
+    </form>
   )
 }

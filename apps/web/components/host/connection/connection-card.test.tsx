@@ -2,6 +2,7 @@ import { getJob, type HostConnection } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, aJob, FINGERPRINT, idOf, OTHER_FINGERPRINT } from '../../../lib/testing/fixtures.ts'
 import { answer, render, userWith } from '../../../lib/testing/render.tsx'
+import { ConnectForm } from './connect-form.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 
 const reader = userWith(['hosts:read'])
@@ -13,11 +14,18 @@ function card(connection: Partial<HostConnection>, user = userWith()) {
 describe('a host without a connection', () => {
   const none = { state: 'none', pinnedFingerprint: null } as const
 
-  it('states that none is needed, and offers to create one', () => {
-    const { text, buttons } = card(none)
+  it('states that none is needed', () => {
+    const { text } = card(none)
     expect(text).toContain('Not connected')
     expect(text).toContain('Analyses work without a connection.')
-    expect(buttons).toEqual(["Fetch the host's key"])
+  })
+
+  it('asks for address, port and account', () => {
+    const { text, buttons } = render(
+      <ConnectForm host={aHost({ connection: none })} submitLabel="Go" />,
+    )
+    expect(text).toMatch(/Address.*Port.*Account/)
+    expect(buttons).toEqual(['Go'])
   })
 
   it('explains to users without the permission why there is no form', () => {
@@ -98,7 +106,7 @@ describe('a connection that fails', () => {
 
   it('begins anew where no key was ever pinned', () => {
     const { text, buttons } = failing('unreachable', { pinnedFingerprint: null })
-    expect(buttons).toEqual(['Try again'])
+    expect(buttons).toEqual([])
     expect(text).not.toContain('Change address or account')
   })
 

@@ -15,7 +15,7 @@ import { JobProgress } from '../../ui/job-progress.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ConfirmKey } from './confirm-key.tsx'
-import { ConnectForm } from './connect-form.tsx'
+import { ConnectFormLater } from './connect-form-later.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionFailing } from './connection-failing.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
@@ -50,7 +50,7 @@ function ConnectionBody({ host }: { host: Host }) {
             Analyses work without a connection. With one, Steelyard reads the weights that are in
             force and applies plans over SSH, with a key pair made for this host alone.
           </p>
-          <ConnectForm host={host} submitLabel="Fetch the host's key" />
+          <ConnectFormLater host={host} submitLabel="Fetch the host's key" />
         </div>
       )
     case 'awaiting-confirmation':

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
-import { ConnectForm } from './connect-form.tsx'
+import { ConnectFormLater } from './connect-form-later.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
 import { Fingerprints } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
@@ -53,12 +53,12 @@ export function ConnectionFailing({ host }: { host: Host }) {
                 This starts over with another key pair: you replace the old line with the new one,
                 and compare the host’s key again.
               </p>
-              <ConnectForm host={host} submitLabel="Enrol again" />
+              <ConnectFormLater host={host} submitLabel="Enrol again" />
             </div>
           </Disclosure>
         </Permitted>
       ) : (
-        <ConnectForm host={host} submitLabel="Try again" />
+        <ConnectFormLater host={host} submitLabel="Try again" />
       )}
     </div>
   )

@@ -41,8 +41,8 @@ describe('the order of the cards', () => {
 })
 
 it('offers to record a host only while it is connected', () => {
-  expect(tab(aHost()).buttons).toContain('Record now')
-  expect(tab(aHost({ connection: { state: 'none' } })).buttons).not.toContain('Record now')
+  expect(tab(aHost()).text).toContain('Record now')
+  expect(tab(aHost({ connection: { state: 'none' } })).text).not.toContain('Record now')
 })
 
 describe('what the host said about its scheduler', () => {
