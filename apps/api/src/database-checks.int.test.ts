@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createDb, type Db } from './db.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -24,7 +25,8 @@ async function wordsOf(table: string, column: string): Promise<string[]> {
 }
 
 it.each([
-  ['User', 'role', contract.Role],
+  ['Grant', 'role', contract.Role],
+  ['AccountLink', 'kind', z.enum(['set-up', 'invite', 'reset'])],
   ['AuditEvent', 'actorKind', contract.AuditEvent.shape.actor.shape.kind],
   ['AuditEvent', 'outcome', contract.AuditEvent.shape.outcome],
   ['Job', 'kind', contract.JobKind],

@@ -72,7 +72,9 @@ describe('the three processes', () => {
     expect((await call(contract.getReady)).status).toBe('ok')
     const token = new URL(api?.setupUrlPath ?? '', 'http://x').searchParams.get('token') ?? ''
     const body = { token, email: 'a@example.org', name: 'Ada', password: 'correct horse battery' }
-    expect(await call(contract.completeSetup, { body })).toMatchObject({ role: 'administrator' })
+    expect(await call(contract.completeSetup, { body })).toMatchObject({
+      grants: [{ role: 'administrator', tag: null }],
+    })
     expect(await Promise.all(started.map(stop))).toEqual([0, 0, 0])
 
     const again = start('api', apiEnv)

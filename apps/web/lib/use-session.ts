@@ -1,6 +1,6 @@
 'use client'
 
-import type { User } from '@steelyard/contract'
+import { mayOn, type Permission, type User } from '@steelyard/contract'
 import { createContext, useContext } from 'react'
 
 export const SessionContext = createContext<User | null>(null)
@@ -10,4 +10,15 @@ export function useSession(): User {
   const user = useContext(SessionContext)
   if (!user) throw new Error('There is no session outside of the session gate')
   return user
+}
+
+/** The tags of the host that a page shows; null on pages that are about no single host. */
+export const HostTagsContext = createContext<readonly string[] | null>(null)
+
+/** Whether the user may do something here: on the host that the page shows, or else anywhere. */
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions, grants } = useSession()
+  const tags = useContext(HostTagsContext)
+  return (permission) =>
+    permissions.includes(permission) && (tags === null || mayOn(grants, permission, tags))
 }

@@ -1,28 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Name, PageQuery, page, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const Role = z.enum(['administrator', 'operator', 'viewer'])
-export type Role = z.infer<typeof Role>
-
-/** All permissions. A token's scopes are a subset of its owner's permissions. */
-export const Permission = z.enum([
-  'hosts:read',
-  'hosts:write',
-  'uploads:read',
-  'uploads:write',
-  'analyses:read',
-  'analyses:write',
-  'plans:read',
-  'plans:write',
-  'plans:apply',
-  'jobs:read',
-  'jobs:cancel',
-  'load-balancer',
-  'tokens:manage',
-  'audit:read',
-])
-export type Permission = z.infer<typeof Permission>
+import { Grant, Permission } from './roles.ts'
 
 export const Password = z.string().min(12, 'at least 12 characters').max(256)
 const Email = z.email().max(254)
@@ -32,8 +11,10 @@ export const User = z
     id: Id,
     email: z.string(),
     name: z.string(),
-    role: Role,
-    permissions: z.array(Permission),
+    grants: z.array(Grant),
+    permissions: z
+      .array(Permission)
+      .describe('What the caller may do anywhere; `grants` say on which hosts.'),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

@@ -19,8 +19,9 @@ const Line = z.string().trim().min(1).regex(ONE_LINE, 'no control characters')
 
 export const Name = Line.max(120)
 export const Notes = Text.max(2000)
+export const Tag = Line.max(40)
 export const Tags = z
-  .array(Line.max(40))
+  .array(Tag)
   .max(20)
   .refine((tags) => new Set(tags).size === tags.length, 'each tag once')
 

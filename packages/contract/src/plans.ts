@@ -169,6 +169,7 @@ export const Plan = z
     id: Id,
     hostId: Id,
     hostName: z.string(),
+    hostTags: z.array(z.string()),
     analysisId: Id.nullable(),
     wanted: WantedValues.nullable().describe(
       'The values asked for, to make the same plan again; null when the plan comes from an analysis.',

@@ -10,14 +10,14 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined
 
 /**
- * Takes as long for an unknown account (no hash) as for a wrong password, so that the response time
+ * Takes as long for an account without a hash as for a wrong password, so that the response time
  * does not reveal whether an account exists.
  */
 export async function verifyPassword(
-  passwordHash: string | undefined,
+  passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
   dummyHash ??= hashPassword('no account has this password')
   const matches = await verify(passwordHash ?? (await dummyHash), password)
-  return matches && passwordHash !== undefined
+  return matches && typeof passwordHash === 'string'
 }

@@ -1,10 +1,23 @@
-import { Permission } from '@steelyard/contract'
+import { Permission, type Role } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../errors.ts'
-import { type Access, anonymous, authorise, type Principal, permissionsOf } from './permissions.ts'
+import {
+  type Access,
+  anonymous,
+  authorise,
+  type Principal,
+  permissionsOfGrants,
+} from './permissions.ts'
 
 function user(role: string): Principal {
-  return { kind: 'user', id: 'u', userId: 'u', name: 'U', permissions: permissionsOf(role) }
+  return {
+    kind: 'user',
+    id: 'u',
+    userId: 'u',
+    name: 'U',
+    grants: [{ role: role as Role, tag: null }],
+    permissions: permissionsOfGrants([{ role }]),
+  }
 }
 
 function outcome(principal: Principal, access: Access): string {
@@ -26,13 +39,16 @@ describe('authorise', () => {
   })
 
   it('gives an unknown role no permission at all', () => {
-    expect(permissionsOf('superuser').size).toBe(0)
-    expect(permissionsOf('constructor').size).toBe(0)
+    expect(permissionsOfGrants([{ role: 'superuser' }]).size).toBe(0)
+    expect(permissionsOfGrants([{ role: 'constructor' }]).size).toBe(0)
   })
 
   it('narrows by scopes and never widens beyond the role', () => {
-    expect([...permissionsOf('administrator', ['hosts:read', 'nonsense'])]).toEqual(['hosts:read'])
-    expect(permissionsOf('viewer', ['plans:apply']).size).toBe(0)
+    const administrator = [{ role: 'administrator' }]
+    expect([...permissionsOfGrants(administrator, ['hosts:read', 'nonsense'])]).toEqual([
+      'hosts:read',
+    ])
+    expect(permissionsOfGrants([{ role: 'viewer' }], ['plans:apply']).size).toBe(0)
   })
 
   it('asks anonymous callers to sign in instead of revealing what is forbidden', () => {

@@ -1,27 +1,5 @@
-import { Permission, type Role } from '@steelyard/contract'
+import { type Grant, mayOn, type Permission, permissionsOf } from '@steelyard/contract'
 import { AppError } from '../errors.ts'
-
-const all = Permission.options
-const readOnly: Permission[] = [
-  'hosts:read',
-  'uploads:read',
-  'analyses:read',
-  'plans:read',
-  'jobs:read',
-]
-
-/** The only place that defines what each role may do. */
-const permissionsOfRole: Record<Role, readonly Permission[]> = {
-  administrator: all,
-  operator: all.filter((permission) => permission !== 'audit:read'),
-  viewer: readOnly,
-}
-
-/** An unknown role, such as one from a newer version, has no permissions: fail closed. */
-export function permissionsOf(role: string, scopes?: readonly string[]): ReadonlySet<Permission> {
-  const granted = Object.hasOwn(permissionsOfRole, role) ? permissionsOfRole[role as Role] : []
-  return new Set(scopes ? granted.filter((permission) => scopes.includes(permission)) : granted)
-}
 
 /**
  * What a route requires of its caller. `signed-in` admits any principal. `session` admits only a
@@ -40,6 +18,8 @@ export interface Principal {
   /** The user that acts, or that owns the token. Null for `system` and `anonymous`. */
   userId: string | null
   name: string
+  grants: readonly Pick<Grant, 'role' | 'tag'>[]
+  /** What the grants, narrowed by a token's scopes, allow on any host at all. */
   permissions: ReadonlySet<Permission>
   /** The only host that a load balancer's token gives access to. Absent for other principals. */
   hostId?: string
@@ -50,11 +30,38 @@ export const anonymous: Principal = {
   id: null,
   userId: null,
   name: 'not signed in',
+  grants: [],
   permissions: new Set(),
 }
 
 export function systemPrincipal(name: 'worker' | 'agent' | 'api'): Principal {
-  return { kind: 'system', id: null, userId: null, name, permissions: new Set() }
+  return { kind: 'system', id: null, userId: null, name, grants: [], permissions: new Set() }
+}
+
+/** @param scopes those of a token, which never widen what its owner may do */
+export function permissionsOfGrants(
+  grants: readonly { role: string }[],
+  scopes?: readonly string[],
+): ReadonlySet<Permission> {
+  const granted = grants.flatMap(({ role }) => permissionsOf(role))
+  return new Set(scopes ? granted.filter((permission) => scopes.includes(permission)) : granted)
+}
+
+/**
+ * Whether a principal has a permission on a host with these tags.
+ * @param tags null for what belongs to no host
+ */
+export function may(
+  { grants, permissions }: Principal,
+  permission: Permission,
+  tags: readonly string[] | null,
+): boolean {
+  return permissions.has(permission) && mayOn(grants, permission, tags)
+}
+
+/** Whether a permission holds on every host, now and later. */
+export function mayEverywhere(principal: Principal, permission: Permission): boolean {
+  return may(principal, permission, null)
 }
 
 /** @throws AppError `unauthenticated` or `forbidden` */

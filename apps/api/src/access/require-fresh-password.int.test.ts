@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { hashPassword } from './password.ts'
-import { type Principal, permissionsOf, systemPrincipal } from './permissions.ts'
+import { type Principal, systemPrincipal } from './permissions.ts'
 import { requireFreshPassword } from './require-fresh-password.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -14,10 +14,10 @@ afterAll(() => deps.close())
 async function principal(kind: 'user' | 'token'): Promise<Principal> {
   const email = `${crypto.randomUUID()}@example.org`
   const passwordHash = await hashPassword(PASSWORD)
-  const data = { email, name: 'Ada', role: 'operator', passwordHash }
+  const data = { email, name: 'Ada', passwordHash }
   const { id } = await deps.db.user.create({ data })
   const own = kind === 'user' ? id : crypto.randomUUID()
-  return { kind, id: own, userId: id, name: 'Ada', permissions: permissionsOf('operator') }
+  return { kind, id: own, userId: id, name: 'Ada', grants: [], permissions: new Set() }
 }
 
 const ask = (who: Principal, password: string) => requireFreshPassword(deps.db, who, password)

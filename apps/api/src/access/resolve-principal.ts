@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts'
-import { anonymous, type Principal, permissionsOf } from './permissions.ts'
+import { grantsOf, type UserWithGrants } from './grants.ts'
+import { anonymous, type Principal, permissionsOfGrants } from './permissions.ts'
 import { hashSecret, TOKEN_PREFIX } from './secrets.ts'
 
 const LAST_USE_EVERY_MS = 60_000
@@ -11,15 +12,17 @@ export async function resolvePrincipal(
 ): Promise<Principal> {
   if (sent.authorization !== undefined) return principalOfToken(db, sent.authorization)
   if (sent.sessionUserId === undefined) return anonymous
-  const user = await db.user.findUnique({ where: { id: sent.sessionUserId, disabledAt: null } })
-  if (!user) return anonymous
-  return {
-    kind: 'user',
-    id: user.id,
-    userId: user.id,
-    name: user.name,
-    permissions: permissionsOf(user.role),
-  }
+  const user = await db.user.findUnique({
+    where: { id: sent.sessionUserId, disabledAt: null },
+    include: { grants: true },
+  })
+  return user ? principalOf(user) : anonymous
+}
+
+export function principalOf(user: UserWithGrants): Principal {
+  const { id, name } = user
+  const grants = grantsOf(user)
+  return { kind: 'user', id, userId: id, name, grants, permissions: permissionsOfGrants(grants) }
 }
 
 async function principalOfToken(db: Db, authorization: string): Promise<Principal> {
@@ -33,18 +36,20 @@ async function principalOfToken(db: Db, authorization: string): Promise<Principa
       OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
       user: { disabledAt: null },
     },
-    include: { user: true },
+    include: { user: { include: { grants: true } } },
   })
   if (!token) return anonymous
   if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() > LAST_USE_EVERY_MS) {
     await db.apiToken.update({ where: { id: token.id }, data: { lastUsedAt: now } })
   }
+  const grants = grantsOf(token.user)
   return {
     kind: 'token',
     id: token.id,
     userId: token.userId,
     name: `${token.user.name} (${token.name})`,
-    permissions: permissionsOf(token.user.role, token.scopes),
+    grants,
+    permissions: permissionsOfGrants(grants, token.scopes),
     ...(token.hostId ? { hostId: token.hostId } : {}),
   }
 }

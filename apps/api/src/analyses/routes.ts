@@ -1,9 +1,11 @@
 import * as contract from '@steelyard/contract'
+import { byId, inBody } from '../access/reach.ts'
+import { onVisibleHosts } from '../access/visible-hosts.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { loadAnalysis, summaryParts } from './analysis-row.ts'
-import { createAnalysis } from './create-analysis.ts'
+import { createAnalysis, type NewAnalysis } from './create-analysis.ts'
 import { deleteAnalyses } from './delete-analyses.ts'
 import { sendTable } from './exports/send-table.ts'
 import { tableRows } from './exports/tables.ts'
@@ -15,9 +17,11 @@ import { updateAnalysis } from './update-analysis.ts'
 export const analysisRoutes = [
   defineRoute(contract.listAnalyses, {
     access: 'analyses:read',
-    async handler({ query, deps }) {
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
+      const visible = await onVisibleHosts(deps.db, actor.principal, 'analyses:read')
       const analyses = await deps.db.analysis.findMany({
-        where: { hostId: query.hostId },
+        where: { AND: [{ hostId: query.hostId }, visible] },
         ...pageById(query),
         include: summaryParts,
       })
@@ -27,6 +31,10 @@ export const analysisRoutes = [
 
   defineRoute(contract.createAnalysis, {
     access: 'analyses:write',
+    reach: inBody<NewAnalysis>(({ hostId, uploadIds }) => [
+      { kind: 'host', id: hostId },
+      ...uploadIds.map((id) => ({ kind: 'upload', id, needs: 'uploads:read' }) as const),
+    ]),
     audit: 'analysis.create',
     location: ({ analysis }) => `/analyses/${analysis.id}`,
     async handler({ body, actor, deps }) {
@@ -37,6 +45,7 @@ export const analysisRoutes = [
 
   defineRoute(contract.getAnalysis, {
     access: 'analyses:read',
+    reach: byId('analysis'),
     async handler({ params, deps }) {
       return serialiseAnalysis(await loadAnalysis(deps.db, params.id))
     },
@@ -44,6 +53,7 @@ export const analysisRoutes = [
 
   defineRoute(contract.updateAnalysis, {
     access: 'analyses:write',
+    reach: byId('analysis'),
     audit: 'analysis.update',
     handler: async ({ params, body, actor, deps }) =>
       serialiseAnalysis(await updateAnalysis(deps.db, actor, params.id, body)),
@@ -51,23 +61,27 @@ export const analysisRoutes = [
 
   defineRoute(contract.deleteAnalysis, {
     access: 'analyses:write',
+    reach: byId('analysis'),
     audit: 'analysis.delete',
     handler: ({ params, actor, deps }) => deleteAnalyses(deps.db, actor, [params.id]),
   }),
 
   defineRoute(contract.deleteAnalyses, {
     access: 'analyses:write',
+    reach: inBody<{ ids: string[] }>(({ ids }) => ids.map((id) => ({ kind: 'analysis', id }))),
     audit: 'analysis.delete',
     handler: ({ body, actor, deps }) => deleteAnalyses(deps.db, actor, body.ids),
   }),
 
   defineRoute(contract.getAnalysisSeries, {
     access: 'analyses:read',
+    reach: byId('analysis'),
     handler: ({ params, query, deps }) => getSeries(deps.db, params.id, query.maxPoints),
   }),
 
   defineRoute(contract.exportAnalysis, {
     access: 'analyses:read',
+    reach: byId('analysis'),
     async handler({ params, query, deps, http }) {
       const { analysis, result } = await loadFinished(deps.db, params.id)
       const rows = tableRows(deps.db, params.table, analysis, result)

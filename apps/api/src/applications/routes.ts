@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { onVisibleHosts } from '../access/visible-hosts.ts'
 import type { Db } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -30,6 +32,7 @@ async function show(db: Db, rows: ApplicationRow[]) {
 export const applicationRoutes = [
   defineRoute(contract.applyPlan, {
     access: 'plans:apply',
+    reach: byId('plan'),
     audit: 'plan.apply',
     rate: 'strict',
     location,
@@ -39,6 +42,7 @@ export const applicationRoutes = [
 
   defineRoute(contract.rollBackApplication, {
     access: 'plans:apply',
+    reach: byId('application'),
     audit: 'application.roll-back',
     rate: 'strict',
     location,
@@ -48,8 +52,10 @@ export const applicationRoutes = [
 
   defineRoute(contract.listApplications, {
     access: 'plans:read',
-    async handler({ query, deps }) {
-      const where = query.hostId ? { hostId: query.hostId } : {}
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
+      const visible = await onVisibleHosts(deps.db, actor.principal, 'plans:read')
+      const where = { AND: [query.hostId ? { hostId: query.hostId } : {}, visible] }
       const rows = await deps.db.application.findMany({
         where,
         include: applicationParts,
@@ -61,6 +67,7 @@ export const applicationRoutes = [
 
   defineRoute(contract.getApplication, {
     access: 'plans:read',
+    reach: byId('application'),
     async handler({ params, deps }) {
       const row = await loadApplication(deps.db, params.id)
       return (await show(deps.db, [row]))(row)

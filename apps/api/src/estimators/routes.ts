@@ -6,6 +6,7 @@ import { presentEstimator } from './present-estimator.ts'
 export const estimatorRoutes = [
   defineRoute(contract.listEstimators, {
     access: 'analyses:read',
+    reach: 'nothing',
     async handler() {
       return { data: CATALOGUE.map(presentEstimator) }
     },

@@ -1,4 +1,6 @@
 import type { Fleet } from '@steelyard/contract'
+import type { Principal } from '../access/permissions.ts'
+import { visibleHosts } from '../access/visible-hosts.ts'
 import { type Db, readAtOnce, type Tx } from '../db.ts'
 import { shownAccess } from '../hosts/connection/ssh-access.ts'
 import { serialiseHost } from '../hosts/serialise-host.ts'
@@ -8,9 +10,11 @@ import { byUrgency } from './fleet-order.ts'
 import { trendOf } from './trend-of.ts'
 
 /** Everything the first page shows of all hosts, in as many queries for forty as for one. */
-export function getFleet(db: Db): Promise<Fleet> {
+export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
   return readAtOnce(db, async (tx) => {
+    const ids = await visibleHosts(tx, principal, 'hosts:read')
     const hosts = await tx.host.findMany({
+      where: ids ? { id: { in: ids } } : {},
       include: {
         access: shownAccess,
         domains: { include: { guestLog: { include: { access: shownAccess } } } },

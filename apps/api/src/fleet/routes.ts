@@ -5,6 +5,7 @@ import { getFleet } from './get-fleet.ts'
 export const fleetRoutes = [
   defineRoute(contract.getFleet, {
     access: 'hosts:read',
-    handler: ({ deps }) => getFleet(deps.db),
+    reach: 'listed',
+    handler: ({ actor, deps }) => getFleet(deps.db, actor.principal),
   }),
 ]

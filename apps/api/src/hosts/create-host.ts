@@ -1,15 +1,17 @@
 import type { Actor } from '../access/actor.ts'
+import { authoriseTags } from '../access/authorise-tags.ts'
 import { audit } from '../audit/audit.ts'
 import { type Db, isUniqueViolation } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { type HostRow, loadHost } from './host-row.ts'
 
-/** @throws AppError `host-name-taken` */
+/** @throws AppError `host-name-taken`; `forbidden` (`tags-not-yours`) outside of the caller's roles */
 export async function createHost(
   db: Db,
   actor: Actor,
-  input: { name: string; notes: string },
+  input: { name: string; notes: string; tags: string[] },
 ): Promise<HostRow> {
+  authoriseTags(actor.principal, [input.tags])
   return db
     .$transaction(async (tx) => {
       const { id, name } = await tx.host.create({ data: input })

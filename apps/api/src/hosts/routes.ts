@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { visibleHosts } from '../access/visible-hosts.ts'
 import { readAtOnce } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -29,16 +31,23 @@ const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 export const hostRoutes = [
   defineRoute(contract.listHosts, {
     access: 'hosts:read',
-    async handler({ query, deps }) {
-      const hosts = await readAtOnce(deps.db, async (tx) =>
-        withWork(tx, await tx.host.findMany({ include: hostParts, ...pageById(query) })),
-      )
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
+      const hosts = await readAtOnce(deps.db, async (tx) => {
+        const ids = await visibleHosts(tx, actor.principal, 'hosts:read')
+        const where = ids ? { id: { in: ids } } : {}
+        return withWork(
+          tx,
+          await tx.host.findMany({ where, include: hostParts, ...pageById(query) }),
+        )
+      })
       return toPage(hosts, query.limit, serialiseHost, (host) => host.id)
     },
   }),
 
   defineRoute(contract.createHost, {
     access: 'hosts:write',
+    reach: 'nothing',
     audit: 'host.create',
     location: (host) => `/hosts/${host.id}`,
     handler: async ({ body, actor, deps }) => serialiseHost(await createHost(deps.db, actor, body)),
@@ -46,22 +55,26 @@ export const hostRoutes = [
 
   defineRoute(contract.getHost, {
     access: 'hosts:read',
+    reach: byId('host'),
     handler: async ({ params, deps }) =>
       serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
   }),
 
   defineRoute(contract.getHostHistory, {
     access: 'analyses:read',
+    reach: byId('host'),
     handler: ({ params, deps }) => getHistory(deps.db, params.id),
   }),
 
   defineRoute(contract.compareRecordings, {
     access: 'analyses:read',
+    reach: byId('host'),
     handler: ({ params, query, deps }) => compareRecordings(deps.db, params.id, query),
   }),
 
   defineRoute(contract.updateHost, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.update',
     handler: async ({ params, body, actor, deps }) =>
       serialiseHost(await updateHost(deps.db, actor, params.id, body)),
@@ -69,12 +82,14 @@ export const hostRoutes = [
 
   defineRoute(contract.deleteHost, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.delete',
     handler: ({ params, actor, deps }) => deleteHost(deps.db, actor, params.id),
   }),
 
   defineRoute(contract.connectHost, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.connect',
     rate: 'strict',
     location: jobLocation,
@@ -84,6 +99,7 @@ export const hostRoutes = [
 
   defineRoute(contract.confirmHostKey, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.pin-key',
     rate: 'strict',
     location: jobLocation,
@@ -93,12 +109,14 @@ export const hostRoutes = [
 
   defineRoute(contract.disconnectHost, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.disconnect',
     handler: ({ params, actor, deps }) => disconnectHost(deps.db, actor, params.id),
   }),
 
   defineRoute(contract.discoverHost, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.discover',
     rate: 'strict',
     location: jobLocation,
@@ -108,6 +126,7 @@ export const hostRoutes = [
 
   defineRoute(contract.setGuestLog, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.set-guest-log',
     rate: 'strict',
     location: jobLocation,
@@ -117,6 +136,7 @@ export const hostRoutes = [
 
   defineRoute(contract.confirmGuestLog, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.pin-guest-key',
     rate: 'strict',
     location: jobLocation,
@@ -126,12 +146,14 @@ export const hostRoutes = [
 
   defineRoute(contract.removeGuestLog, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.remove-guest-log',
     handler: ({ params, actor, deps }) => removeGuestLog(deps.db, actor, params),
   }),
 
   defineRoute(contract.setDomainTargets, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.set-targets',
     handler: async ({ params, body, actor, deps }) =>
       serialiseHost(await setDomainTargets(deps.db, actor, params.id, body)),

@@ -1,10 +1,14 @@
 import type { Actor } from '../access/actor.ts'
+import { authoriseTags } from '../access/authorise-tags.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { refuseTakenName } from './create-host.ts'
 import { type HostRow, loadHost, lockHost } from './host-row.ts'
 
-/** @throws AppError `host-not-found`, `host-name-taken` */
+/**
+ * @throws AppError `host-not-found`, `host-name-taken`; `forbidden` (`tags-not-yours`) for tags that
+ *   would take the host out of the caller's roles, or into those of others
+ */
 export async function updateHost(
   db: Db,
   actor: Actor,
@@ -14,10 +18,18 @@ export async function updateHost(
   return db
     .$transaction(async (tx) => {
       const before = await lockHost(tx, id)
+      if (change.tags) authoriseTags(actor.principal, changesOf(before.tags, change.tags))
       await tx.host.update({ where: { id }, data: change })
       const target = { kind: 'host', id, name: before.name }
       await audit(tx, actor, { action: 'host.update', target, detail: change })
       return loadHost(tx, id)
     })
     .catch(refuseTakenName)
+}
+
+/** Each tag that comes or goes, by itself, and what remains. */
+function changesOf(before: readonly string[], after: readonly string[]): string[][] {
+  const come = after.filter((tag) => !before.includes(tag))
+  const gone = before.filter((tag) => !after.includes(tag))
+  return [...[...come, ...gone].map((tag) => [tag]), [...after]]
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Access } from '../access/permissions.ts'
+import type { Reach } from '../access/reach.ts'
 import type { Deps } from '../deps.ts'
 
 type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
@@ -26,6 +27,8 @@ interface RouteInput<P, Q, B> {
 
 export interface RouteOptions<P, Q, B, R> {
   access: Access
+  /** Required for permissions on things that belong to hosts; the guard checks it. */
+  reach?: Reach
   /** The audit action of a change. The wrapper fails a successful answer that did not record it. */
   audit?: string
   rate?: RateClass

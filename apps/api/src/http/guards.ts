@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
+import type { Permission } from '@steelyard/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { anonymous, authorise } from '../access/permissions.ts'
+import { anonymous, authorise, type Principal } from '../access/permissions.ts'
+import { authoriseReach, concernsHosts } from '../access/reach.ts'
 import { resolvePrincipal } from '../access/resolve-principal.ts'
 import { userOfSession } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
@@ -48,8 +50,10 @@ async function consume(
  */
 export function requireDeclaredAccess(app: FastifyInstance, publicPrefixes: string[]): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.access || publicPrefixes.some((prefix) => url.startsWith(prefix))) return
-    throw new Error(`${method} ${url} declares no access`)
+    if (publicPrefixes.some((prefix) => url.startsWith(prefix))) return
+    if (!config?.access) throw new Error(`${method} ${url} declares no access`)
+    if (concernsHosts(config.access) && !config.reach)
+      throw new Error(`${method} ${url} does not declare what it reaches`)
   })
 }
 
@@ -67,6 +71,18 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     })
     authorise(request.actor.principal, access)
   })
+  // After validation, because what a request reaches is named in its path and its body.
+  app.addHook('preHandler', (request) => checkReach(deps, request.actor.principal, request))
+}
+
+async function checkReach(
+  { db }: Deps,
+  principal: Principal,
+  request: FastifyRequest,
+): Promise<void> {
+  const { access, reach } = request.routeOptions.config
+  if (typeof reach !== 'function') return
+  await authoriseReach(db, principal, access as Permission, reach(request))
 }
 
 /**
@@ -74,10 +90,12 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
  * role.
  * @throws AppError `unauthenticated` or `forbidden`
  */
-export async function authoriseAgain({ db }: Deps, request: FastifyRequest): Promise<void> {
+export async function authoriseAgain(deps: Deps, request: FastifyRequest): Promise<void> {
+  const { db } = deps
   const principal = await resolvePrincipal(db, {
     authorization: request.headers.authorization,
     sessionUserId: await userOfSession(db, request.session.sessionId),
   })
   authorise(principal, request.routeOptions.config.access!)
+  await checkReach(deps, principal, request)
 }

@@ -17,7 +17,12 @@ export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): v
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(route),
     ...(options.quiet ? { logLevel: 'warn' as const } : {}),
-    config: { access: options.access, rate: options.rate ?? 'normal', endpoint },
+    config: {
+      access: options.access,
+      rate: options.rate ?? 'normal',
+      endpoint,
+      ...(options.reach ? { reach: options.reach } : {}),
+    },
     handler: async (request, reply) => {
       const answer = await runRoute(route, deps, request, reply)
       if (reply.sent) return reply

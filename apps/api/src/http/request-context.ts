@@ -1,6 +1,7 @@
 import type { Endpoint } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import type { Access } from '../access/permissions.ts'
+import type { Reach } from '../access/reach.ts'
 import type { RateClass } from './define-route.ts'
 
 declare module 'fastify' {
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route without it cannot be registered. */
     access?: Access
+    /** Nor, for a permission on things of hosts, without this. */
+    reach?: Reach
     rate?: RateClass
     /** The body holds the bytes of a file, which may take hours. */
     carriesFile?: boolean

@@ -1,6 +1,7 @@
 import type { JobKind } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { authorise } from '../access/permissions.ts'
+import { authoriseReach } from '../access/reach.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -21,7 +22,10 @@ export async function cancelJob(db: Db, actor: Actor, id: string): Promise<JobMo
     await tx.$queryRaw`SELECT 1 FROM "Job" WHERE "id" = ${id}::uuid FOR UPDATE`
     const job = await tx.job.findUnique({ where: { id } })
     if (!job) throw notFound('job')
-    if (ON_HOSTS.some((kind) => kind === job.kind)) authorise(actor.principal, 'plans:apply')
+    if (ON_HOSTS.some((kind) => kind === job.kind)) {
+      authorise(actor.principal, 'plans:apply')
+      await authoriseReach(tx, actor.principal, 'plans:apply', [{ kind: 'job', id }])
+    }
     if (job.state !== 'queued' && job.state !== 'running') {
       throw conflict('job-ended', `This job has already ended: ${job.state}.`)
     }

@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { visibleJobs } from '../access/visible-hosts.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { authoriseAgain } from '../http/guards.ts'
@@ -11,14 +13,18 @@ import { openEventStream, watchJob } from './watch-job.ts'
 export const jobRoutes = [
   defineRoute(contract.listJobs, {
     access: 'jobs:read',
-    async handler({ query, deps }) {
-      const rows = await deps.db.job.findMany({ where: { state: query.state }, ...pageById(query) })
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
+      const visible = await visibleJobs(deps.db, actor.principal)
+      const where = { AND: [{ state: query.state }, visible] }
+      const rows = await deps.db.job.findMany({ where, ...pageById(query) })
       return toPage(rows, query.limit, serialiseJob, (row) => row.id)
     },
   }),
 
   defineRoute(contract.getJob, {
     access: 'jobs:read',
+    reach: byId('job'),
     async handler({ params, deps }) {
       const row = await deps.db.job.findUnique({ where: { id: params.id } })
       if (!row) throw notFound('job')
@@ -28,6 +34,7 @@ export const jobRoutes = [
 
   defineRoute(contract.watchJob, {
     access: 'jobs:read',
+    reach: byId('job'),
     async handler({ params, actor, deps, http }) {
       // Checked before the stream begins, because a 404 is impossible afterwards.
       if (!(await deps.db.job.findUnique({ where: { id: params.id } }))) throw notFound('job')
@@ -47,6 +54,7 @@ export const jobRoutes = [
 
   defineRoute(contract.cancelJob, {
     access: 'jobs:cancel',
+    reach: byId('job'),
     audit: 'job.cancel',
     async handler({ params, actor, deps }) {
       return serialiseJob(await cancelJob(deps.db, actor, params.id))

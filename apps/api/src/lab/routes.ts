@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { assessRealTime } from './assess-real-time.ts'
 import { getIntensity } from './get-intensity.ts'
@@ -6,11 +7,13 @@ import { getIntensity } from './get-intensity.ts'
 export const labRoutes = [
   defineRoute(contract.getIntensity, {
     access: 'analyses:read',
+    reach: byId('analysis'),
     handler: ({ params, deps }) => getIntensity(deps.db, params.id),
   }),
 
   defineRoute(contract.assessRealTime, {
     access: 'analyses:read',
+    reach: 'nothing',
     quiet: true,
     handler: async ({ body }) => assessRealTime(body),
   }),

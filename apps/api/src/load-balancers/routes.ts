@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { onVisibleHosts } from '../access/visible-hosts.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { askAdvice } from './ask-advice.ts'
@@ -11,15 +13,21 @@ import { fitThroughput } from './throughput-fit.ts'
 export const loadBalancerRoutes = [
   defineRoute(contract.getLoadBalancerAdvice, {
     access: 'load-balancer',
+    reach: byId('host'),
     quiet: true,
     handler: ({ params, actor, deps }) => askAdvice(deps, actor.principal, params.id),
   }),
 
   defineRoute(contract.listLoadBalancers, {
     access: 'hosts:read',
+    reach: 'listed',
     quiet: true,
-    async handler({ query, deps }) {
-      const rows = await deps.db.loadBalancer.findMany({ include: withHost, ...pageById(query) })
+    async handler({ query, actor, deps }) {
+      const rows = await deps.db.loadBalancer.findMany({
+        where: await onVisibleHosts(deps.db, actor.principal, 'hosts:read'),
+        include: withHost,
+        ...pageById(query),
+      })
       const serialise = (row: (typeof rows)[number]) =>
         serialiseLoadBalancer(toRow(row), deps.config)
       return toPage(rows, query.limit, serialise, (row) => row.id)
@@ -28,6 +36,7 @@ export const loadBalancerRoutes = [
 
   defineRoute(contract.setLoadBalancer, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'load-balancer.set',
     handler: async ({ params, body, actor, deps }) =>
       serialiseLoadBalancer(await setLoadBalancer(deps.db, actor, params.id, body), deps.config),
@@ -35,12 +44,14 @@ export const loadBalancerRoutes = [
 
   defineRoute(contract.removeLoadBalancer, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'load-balancer.remove',
     handler: ({ params, actor, deps }) => removeLoadBalancer(deps.db, actor, params.id),
   }),
 
   defineRoute(contract.fitThroughput, {
     access: 'hosts:read',
+    reach: 'nothing',
     handler: async ({ body }) => fitThroughput(body.points),
   }),
 ]

@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId, inBody } from '../access/reach.ts'
+import { onVisibleHosts } from '../access/visible-hosts.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
@@ -12,8 +14,10 @@ import { serialisePlan } from './serialise-plan.ts'
 export const planRoutes = [
   defineRoute(contract.listPlans, {
     access: 'plans:read',
-    async handler({ query, deps }) {
-      const where = plansWhere(query)
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
+      const visible = await onVisibleHosts(deps.db, actor.principal, 'plans:read')
+      const where = { AND: [plansWhere(query), visible] }
       const rows = await deps.db.plan.findMany({ where, include: planParts, ...pageById(query) })
       return toPage(
         rows,
@@ -26,6 +30,11 @@ export const planRoutes = [
 
   defineRoute(contract.createPlan, {
     access: 'plans:write',
+    reach: inBody<NewPlan>((wanted) => [
+      'analysisId' in wanted
+        ? { kind: 'analysis', id: wanted.analysisId }
+        : { kind: 'host', id: wanted.hostId },
+    ]),
     audit: 'plan.create',
     rate: 'strict',
     location: ({ plan }) => `/plans/${plan.id}`,
@@ -37,16 +46,19 @@ export const planRoutes = [
 
   defineRoute(contract.getPlan, {
     access: 'plans:read',
+    reach: byId('plan'),
     handler: async ({ params, deps }) => serialisePlan(await loadPlan(deps.db, params.id)),
   }),
 
   defineRoute(contract.getPlanOutcome, {
     access: 'plans:read',
+    reach: byId('plan'),
     handler: ({ params, deps }) => getPlanOutcome(deps.db, params.id),
   }),
 
   defineRoute(contract.getPlanCommands, {
     access: 'plans:read',
+    reach: byId('plan'),
     async handler({ params, deps, http }) {
       const { script, fileName } = await getCommandsScript(deps.db, params.id)
       await http.reply

@@ -30,6 +30,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     id: row.id,
     hostId: row.hostId,
     hostName: row.host.name,
+    hostTags: row.host.tags,
     analysisId: row.analysisId,
     wanted: row.analysisId === null ? wantedOf(row.hostId, wish) : null,
     origin: wish.origin ?? null,

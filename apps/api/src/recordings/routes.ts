@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { serialiseUpload } from '../uploads/serialise-upload.ts'
@@ -7,6 +8,7 @@ import { startRecording } from './start-recording.ts'
 export const recordingRoutes = [
   defineRoute(contract.startRecording, {
     access: 'hosts:write',
+    reach: byId('host'),
     audit: 'host.record',
     rate: 'strict',
     location: ({ upload }) => `/uploads/${upload.id}`,

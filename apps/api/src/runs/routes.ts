@@ -1,14 +1,21 @@
 import * as contract from '@steelyard/contract'
+import { byId, inBody } from '../access/reach.ts'
+import { visibleRuns } from '../access/visible-hosts.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { loadRun } from './run-row.ts'
 import { serialiseRun } from './serialise-run.ts'
 import { startRun } from './start-run.ts'
+import { analysisOf } from './stored-question.ts'
 
 export const runRoutes = [
   defineRoute(contract.startRun, {
     access: 'analyses:write',
+    reach: inBody<{ question: contract.RunQuestion }>(({ question }) => {
+      const id = analysisOf(question)
+      return id === null ? [] : [{ kind: 'analysis', id }]
+    }),
     audit: 'run.create',
     location: ({ run }) => `/runs/${run.id}`,
     async handler({ body, actor, deps }) {
@@ -19,9 +26,14 @@ export const runRoutes = [
 
   defineRoute(contract.listRuns, {
     access: 'analyses:read',
-    async handler({ query, deps }) {
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
       const { kind, analysisId } = query
-      const where = { ...(kind ? { kind } : {}), ...(analysisId ? { analysisId } : {}) }
+      const where = {
+        ...(kind ? { kind } : {}),
+        ...(analysisId ? { analysisId } : {}),
+        ...(await visibleRuns(deps.db, actor.principal)),
+      }
       const runs = await deps.db.run.findMany({
         where,
         include: { job: true },
@@ -33,6 +45,7 @@ export const runRoutes = [
 
   defineRoute(contract.getRun, {
     access: 'analyses:read',
+    reach: byId('run'),
     handler: async ({ params, deps }) => serialiseRun(await loadRun(deps.db, params.id)),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { AskedHost } from '@steelyard/analysis'
-import type { LabQuestion } from '@steelyard/contract'
+import type { LabQuestion, RunQuestion } from '@steelyard/contract'
 import type { Prisma } from '../db.ts'
 import type { RunRow } from './run-row.ts'
 
@@ -26,7 +26,7 @@ export function toJson(question: StoredQuestion): Prisma.InputJsonObject {
 }
 
 /** The analysis whose host is simulated; null for a host without an analysis. */
-export function analysisOf(question: StoredQuestion): string | null {
+export function analysisOf(question: StoredQuestion | RunQuestion): string | null {
   switch (question.kind) {
     case 'boost':
       return 'analysisId' in question.host ? question.host.analysisId : null

@@ -1,10 +1,8 @@
 import type { Actor } from '../access/actor.ts'
-import { permissionsOf } from '../access/permissions.ts'
-import type { UserModel } from '../generated/prisma/models.ts'
+import type { UserWithGrants } from '../access/grants.ts'
+import { principalOf } from '../access/resolve-principal.ts'
 
 /** The same request, now acting as the person who has just signed in. */
-export function actorOf(actor: Actor, user: UserModel): Actor {
-  const { id, name, role } = user
-  const permissions = permissionsOf(role)
-  return { ...actor, principal: { kind: 'user', id, userId: id, name, permissions } }
+export function actorOf(actor: Actor, user: UserWithGrants): Actor {
+  return { ...actor, principal: principalOf(user) }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@steelyard/contract'
-import { permissionsOf } from '../access/permissions.ts'
+import { permissionsOfGrants } from '../access/permissions.ts'
 import { audit } from '../audit/audit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts'
@@ -15,14 +15,17 @@ export const sessionRoutes = [
     async handler({ body, actor, deps, http }) {
       const user = await signIn(deps.db, actor, body)
       await beginBrowserSession(http.request, user.id)
-      return serialiseUser(user, permissionsOf(user.role))
+      return serialiseUser(user, permissionsOfGrants(user.grants))
     },
   }),
 
   defineRoute(contract.getSession, {
     access: 'signed-in',
     async handler({ actor, deps }) {
-      const user = await deps.db.user.findUniqueOrThrow({ where: { id: actor.principal.userId! } })
+      const user = await deps.db.user.findUniqueOrThrow({
+        where: { id: actor.principal.userId! },
+        include: { grants: true },
+      })
       return serialiseUser(user, actor.principal.permissions)
     },
   }),

@@ -1,13 +1,13 @@
-import type { Permission, Role, User } from '@steelyard/contract'
-import type { UserModel } from '../generated/prisma/models.ts'
+import type { Permission, User } from '@steelyard/contract'
+import { grantsOf, type UserWithGrants } from '../access/grants.ts'
 
 /** @param permissions those of the calling principal, which a token's scopes may have narrowed */
-export function serialiseUser(row: UserModel, permissions: ReadonlySet<Permission>): User {
+export function serialiseUser(row: UserWithGrants, permissions: ReadonlySet<Permission>): User {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
-    role: row.role as Role,
+    grants: grantsOf(row),
     permissions: [...permissions],
   }
 }

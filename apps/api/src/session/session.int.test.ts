@@ -51,7 +51,7 @@ describe('200 and 204', () => {
   it('returns who I am and what I may do', async () => {
     const { call, email } = await signInAs(api, 'viewer')
     const { body } = await call(contract.getSession)
-    expect(body).toMatchObject({ email, role: 'viewer' })
+    expect(body).toMatchObject({ email, grants: [{ role: 'viewer', tag: null }] })
     expect(body.permissions).not.toContain('plans:apply')
   })
 

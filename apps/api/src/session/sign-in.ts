@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { passwordAttempts } from '../access/attempt-limiter.ts'
+import type { UserWithGrants } from '../access/grants.ts'
 import { verifyPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
-import type { UserModel } from '../generated/prisma/models.ts'
 import { actorOf } from './actor-of.ts'
 
 /**
@@ -16,10 +16,10 @@ export async function signIn(
   db: Db,
   actor: Actor,
   { email, password }: { email: string; password: string },
-): Promise<UserModel> {
+): Promise<UserWithGrants> {
   const account = email.toLowerCase()
   passwordAttempts.begin(account)
-  const user = await db.user.findUnique({ where: { email: account } })
+  const user = await db.user.findUnique({ where: { email: account }, include: { grants: true } })
   const matches = await verifyPassword(user?.passwordHash, password)
   if (!user || user.disabledAt || !matches) {
     const target = { kind: 'user', name: account }

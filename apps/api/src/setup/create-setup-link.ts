@@ -1,13 +1,6 @@
-import { hashSecret, randomSecret } from '../access/secrets.ts'
+import { makeAccountLink } from '../access/account-links.ts'
+import { hasAdministrator } from '../access/administrators.ts'
 import type { Db } from '../db.ts'
-
-const VALID_MS = 24 * 3600 * 1000
-
-/** An installation without an active administrator needs setup, even if it had one earlier. */
-export async function isSetupNeeded(db: Pick<Db, 'user'>): Promise<boolean> {
-  const where = { role: 'administrator', disabledAt: null }
-  return (await db.user.count({ where })) === 0
-}
 
 /**
  * Makes the one-time link that the ready line prints, and voids the links of earlier starts. The
@@ -15,13 +8,7 @@ export async function isSetupNeeded(db: Pick<Db, 'user'>): Promise<boolean> {
  * @returns the path below the dashboard, or undefined when an administrator exists
  */
 export async function createSetupLink(db: Db): Promise<string | undefined> {
-  if (!(await isSetupNeeded(db))) return undefined
-  const token = randomSecret()
-  await db.$transaction([
-    db.setupLink.deleteMany({ where: { usedAt: null } }),
-    db.setupLink.create({
-      data: { tokenHash: hashSecret(token), expiresAt: new Date(Date.now() + VALID_MS) },
-    }),
-  ])
+  if (await hasAdministrator(db)) return undefined
+  const { token } = await db.$transaction((tx) => makeAccountLink(tx, 'set-up', null))
   return `/setup?token=${token}`
 }

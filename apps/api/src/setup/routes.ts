@@ -1,16 +1,16 @@
 import * as contract from '@steelyard/contract'
-import { permissionsOf } from '../access/permissions.ts'
+import { hasAdministrator } from '../access/administrators.ts'
+import { permissionsOfGrants } from '../access/permissions.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession } from '../session/browser-session.ts'
 import { serialiseUser } from '../session/serialise-user.ts'
 import { completeSetup } from './complete-setup.ts'
-import { isSetupNeeded } from './create-setup-link.ts'
 
 export const setupRoutes = [
   defineRoute(contract.getSetup, {
     access: 'public',
     async handler({ deps }) {
-      return { needed: await isSetupNeeded(deps.db) }
+      return { needed: !(await hasAdministrator(deps.db)) }
     },
   }),
 
@@ -21,7 +21,7 @@ export const setupRoutes = [
     async handler({ body, actor, deps, http }) {
       const user = await completeSetup(deps.db, actor, body)
       await beginBrowserSession(http.request, user.id)
-      return serialiseUser(user, permissionsOf(user.role))
+      return serialiseUser(user, permissionsOfGrants(user.grants))
     },
   }),
 ]

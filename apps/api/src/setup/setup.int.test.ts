@@ -27,7 +27,10 @@ describe('201', () => {
     const reply = await complete(await newToken())
     const after = await api.anonymous(contract.getSetup)
     expect([before.body.needed, reply.status, after.body.needed]).toEqual([true, 201, false])
-    expect(reply.body).toMatchObject({ email: 'ada@example.org', role: 'administrator' })
+    expect(reply.body).toMatchObject({
+      email: 'ada@example.org',
+      grants: [{ role: 'administrator', tag: null }],
+    })
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
     const me = await api.anonymous(contract.getSession, { headers: { cookie } })
     expect(me.body.id).toBe(reply.body.id)
@@ -37,7 +40,7 @@ describe('201', () => {
     const token = await newToken()
     await complete(token)
     const dump = JSON.stringify([
-      await api.deps.db.setupLink.findMany(),
+      await api.deps.db.accountLink.findMany(),
       await api.deps.db.user.findMany(),
       await api.deps.db.auditEvent.findMany({ omit: { sequence: true } }),
     ])
@@ -61,7 +64,7 @@ describe('403, always the same answer', () => {
   it('refuses a guess, a used, an expired and an older link', async () => {
     const older = await newToken()
     const expired = await newToken()
-    await api.deps.db.setupLink.updateMany({ data: { expiresAt: new Date(0) } })
+    await api.deps.db.accountLink.updateMany({ data: { expiresAt: new Date(0) } })
     const used = await newToken()
     await complete(used)
     await api.deps.db.user.deleteMany()

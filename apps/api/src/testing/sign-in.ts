@@ -1,15 +1,16 @@
 import * as contract from '@steelyard/contract'
 import { hashPassword } from '../access/password.ts'
+import { personWith } from './person-with.ts'
 import { type Caller, caller, PASSWORD, type TestApi } from './test-api.ts'
 
 /** Creates a user with a password, and a caller with that user's session cookie, like a browser. */
 export async function signInAs(
   api: TestApi,
-  role: contract.Role,
+  role: contract.Role | readonly contract.Grant[],
   email = `${crypto.randomUUID()}@example.org`,
 ): Promise<{ call: Caller; cookie: string; userId: string; email: string }> {
   const { id } = await api.deps.db.user.create({
-    data: { email, name: role, role, passwordHash: await hashPassword(PASSWORD) },
+    data: personWith(role, { email, passwordHash: await hashPassword(PASSWORD) }),
   })
   const reply = await api.anonymous(contract.signIn, { body: { email, password: PASSWORD } })
   const cookie = cookieOf(reply.headers['set-cookie'])

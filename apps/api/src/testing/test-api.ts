@@ -1,4 +1,4 @@
-import type { Endpoint, Role } from '@steelyard/contract'
+import type { Endpoint, Grant, Role } from '@steelyard/contract'
 import { Permission, urlOf } from '@steelyard/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -7,6 +7,7 @@ import { hashSecret, randomSecret, TOKEN_PREFIX } from '../access/secrets.ts'
 import { type AppOptions, buildApp } from '../http/build-app.ts'
 import type { Module } from '../http/define-route.ts'
 import { modules as productModules } from '../modules.ts'
+import { personWith } from './person-with.ts'
 import { startTestDeps, type TestDeps } from './test-deps.ts'
 
 export const PASSWORD = 'correct horse battery staple'
@@ -36,8 +37,8 @@ export interface TestApi {
   deps: TestDeps
   /** A caller without credentials. */
   anonymous: Caller
-  /** Creates a user and a caller with that user's API token of these scopes (default: all). */
-  as(role: Role, scopes?: Permission[]): Promise<Caller & { userId: string }>
+  /** Creates a user with these roles and a caller with a token of these scopes (default: all). */
+  as(role: Role | readonly Grant[], scopes?: Permission[]): Promise<Caller & { userId: string }>
   close(): Promise<void>
 }
 
@@ -81,9 +82,13 @@ export function caller(app: FastifyInstance, own: Record<string, string>): Calle
   }
 }
 
-async function createUser(deps: TestDeps, role: Role, passwordHash: string): Promise<string> {
+async function createUser(
+  deps: TestDeps,
+  role: Role | readonly Grant[],
+  passwordHash: string,
+): Promise<string> {
   const email = `${randomSecret()}@example.org`.toLowerCase()
-  const { id } = await deps.db.user.create({ data: { email, name: role, role, passwordHash } })
+  const { id } = await deps.db.user.create({ data: personWith(role, { email, passwordHash }) })
   return id
 }
 

@@ -1,4 +1,6 @@
 import * as contract from '@steelyard/contract'
+import { byId, inBody } from '../access/reach.ts'
+import { visibleUploads } from '../access/visible-hosts.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
@@ -14,8 +16,10 @@ import { loadUpload, summaryParts } from './upload-row.ts'
 export const uploadRoutes = [
   defineRoute(contract.listUploads, {
     access: 'uploads:read',
-    async handler({ query, deps }) {
+    reach: 'listed',
+    async handler({ query, actor, deps }) {
       const uploads = await deps.db.upload.findMany({
+        where: await visibleUploads(deps.db, actor.principal),
         ...pageById(query),
         include: summaryParts,
       })
@@ -25,6 +29,9 @@ export const uploadRoutes = [
 
   defineRoute(contract.createUpload, {
     access: 'uploads:write',
+    reach: inBody<{ hostId: string | null }>(({ hostId }) =>
+      hostId ? [{ kind: 'host', id: hostId }] : [],
+    ),
     audit: 'upload.create',
     location: (upload) => `/uploads/${upload.id}`,
     async handler({ body, actor, deps }) {
@@ -34,6 +41,7 @@ export const uploadRoutes = [
 
   defineRoute(contract.getUpload, {
     access: 'uploads:read',
+    reach: byId('upload'),
     async handler({ params, deps }) {
       return serialiseUpload(await loadUpload(deps.db, params.id))
     },
@@ -41,11 +49,13 @@ export const uploadRoutes = [
 
   defineRoute(contract.getMeasurements, {
     access: 'uploads:read',
+    reach: byId('upload'),
     handler: ({ params, deps }) => getMeasurements(deps.db, params.id),
   }),
 
   defineRoute(contract.updateUpload, {
     access: 'uploads:write',
+    reach: byId('upload'),
     audit: 'upload.rename',
     handler: async ({ params, body, actor, deps }) =>
       serialiseUpload(await renameUpload(deps.db, actor, params.id, body.name)),
@@ -53,6 +63,7 @@ export const uploadRoutes = [
 
   defineRoute(contract.deleteUpload, {
     access: 'uploads:write',
+    reach: byId('upload'),
     audit: 'upload.delete',
     handler: ({ params, actor, deps }) =>
       deleteUpload(deps, actor, params.id) as Promise<undefined>,
@@ -60,6 +71,7 @@ export const uploadRoutes = [
 
   defineRoute(contract.inspectUpload, {
     access: 'uploads:write',
+    reach: byId('upload'),
     audit: 'upload.inspect',
     location: ({ job }) => `/jobs/${job.id}`,
     async handler({ params, actor, deps }) {
@@ -70,6 +82,7 @@ export const uploadRoutes = [
 
   defineRoute(contract.updateSource, {
     access: 'uploads:write',
+    reach: byId('upload'),
     audit: 'upload.describe',
     async handler({ params, body, actor, deps }) {
       await updateSource(deps, actor, params, body)

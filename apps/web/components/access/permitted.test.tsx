@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 import { SessionContext } from '../../lib/use-session.ts'
 import { Permitted } from './permitted.tsx'
 
-const viewer = { role: 'viewer', permissions: ['hosts:read', 'plans:read'] } as User
+const viewer = {
+  grants: [{ role: 'viewer', tag: null }],
+  permissions: ['hosts:read', 'plans:read'],
+} as unknown as User
 
 function textFor(user: User, doing?: string): string {
   const html = renderToStaticMarkup(

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Permission } from '@steelyard/contract'
+import { describeGrants, type Permission } from '@steelyard/contract'
 import type { ReactNode } from 'react'
-import { useSession } from '../../lib/use-session.ts'
+import { useMay, useSession } from '../../lib/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 
 /** Hides what the API would refuse this user; with `doing`, a note explains why it is missing. */
@@ -16,12 +16,12 @@ export function Permitted({
   doing?: string
   children: ReactNode
 }) {
-  const { permissions, role } = useSession()
-  if (permissions.includes(needs)) return children
+  const { grants } = useSession()
+  if (useMay()(needs)) return children
   if (!doing) return null
   return (
     <Alert>
-      Your role, {role}, does not include {doing}.
+      Your role, {describeGrants(grants)}, does not include {doing}.
     </Alert>
   )
 }

@@ -37,7 +37,7 @@ function SetupForm({ token }: { token: string }) {
   })
   const { errors } = form.formState
   const refusal = create.error ? problemOf(create.error) : null
-  if (refusal?.code === 'setup-link-refused') return <SetupLinkRefused detail={refusal.detail} />
+  if (refusal?.code === 'link-refused') return <SetupLinkRefused detail={refusal.detail} />
 
   return (
     <form

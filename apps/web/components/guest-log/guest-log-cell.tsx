@@ -3,7 +3,7 @@
 import type { Domain, GuestLogState } from '@steelyard/contract'
 import { FileCheck, KeyRound, LoaderCircle, type LucideIcon, Zap } from 'lucide-react'
 import { isGuest } from '../../lib/is-guest.ts'
-import { useSession } from '../../lib/use-session.ts'
+import { useMay } from '../../lib/use-session.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -18,11 +18,11 @@ const guestLogLooks: Record<GuestLogState, { word: string; tone: Tone; icon: Luc
 
 /** Shows whether a recording includes the guest's access log, and opens its settings. */
 export function GuestLogCell({ domain, onOpen }: { domain: Domain; onOpen: () => void }) {
-  const { permissions } = useSession()
+  const may = useMay()
   const { name, gone, guestLog } = domain
   if (!isGuest(domain) || (gone && !guestLog)) return '–'
   if (!guestLog) {
-    if (!permissions.includes('hosts:write')) return 'not set up'
+    if (!may('hosts:write')) return 'not set up'
     return (
       <Button size="small" onClick={onOpen}>
         Set up<span className="sr-only"> the access log of {name}</span>

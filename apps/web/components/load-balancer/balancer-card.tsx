@@ -11,7 +11,7 @@ import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format/dates.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
-import { useSession } from '../../lib/use-session.ts'
+import { useMay } from '../../lib/use-session.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
@@ -92,7 +92,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
  * advice.
  */
 function useLiveAdvice({ hostId, advice }: LoadBalancer) {
-  const mayAsk = useSession().permissions.includes('load-balancer')
+  const mayAsk = useMay()('load-balancer')
   const live = useApi(
     getLoadBalancerAdvice,
     { params: { id: hostId } },

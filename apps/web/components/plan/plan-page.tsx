@@ -7,6 +7,7 @@ import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
+import { HostTagsContext } from '../../lib/use-session.ts'
 import { Card } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -49,7 +50,7 @@ export function PlanPage({ id }: { id: string }) {
     )
   }
   return (
-    <>
+    <HostTagsContext value={plan.hostTags}>
       <PageHeader
         back={{ href: hostPath(plan.hostId), label: plan.hostName }}
         title={`Plan for ${plan.hostName}`}
@@ -66,7 +67,7 @@ export function PlanPage({ id }: { id: string }) {
         ))}
         <PlanBody plan={plan} job={job} />
       </div>
-    </>
+    </HostTagsContext>
   )
 }
 

@@ -21,11 +21,13 @@ const scopeWords: Record<Permission, string> = {
   'plans:read': 'See plans and applications',
   'plans:write': 'Make plans',
   'plans:apply': 'Apply to hosts (with the password)',
+  'plans:approve': 'Approve plans',
   'jobs:read': 'Follow jobs',
   'jobs:cancel': 'Cancel jobs',
   'load-balancer': 'Ask for load-balancer advice',
   'tokens:manage': 'Manage API tokens',
   'audit:read': 'Read the audit trail',
+  'people:manage': 'Invite people and change their roles',
 }
 
 const lifetimes = [

@@ -1,6 +1,6 @@
 'use client'
 
-import { getSession, signOut } from '@steelyard/contract'
+import { describeGrants, getSession, signOut } from '@steelyard/contract'
 import { LogOut } from 'lucide-react'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ export function Account() {
     <div className="flex items-center justify-between gap-2">
       <div className="min-w-0 text-sm">
         <p className="truncate font-medium">{session.data.name}</p>
-        <p className="truncate text-ink-faint">{session.data.role}</p>
+        <p className="truncate text-ink-faint">{describeGrants(session.data.grants)}</p>
       </div>
       <Button
         look="quiet"

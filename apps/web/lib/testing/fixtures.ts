@@ -506,6 +506,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     id: idOf(50),
     hostId: idOf(1),
     hostName: 'xen-1',
+    hostTags: [],
     analysisId: null,
     wanted: { hostId: idOf(1), weights: [{ domain: 'vm1', weight: 512 }] },
     origin: null,

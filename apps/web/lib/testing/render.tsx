@@ -3,6 +3,8 @@ import {
   type Endpoint,
   type Permission,
   Permission as PermissionSchema,
+  permissionsOfRole,
+  type Role,
   type User,
 } from '@steelyard/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -78,9 +80,15 @@ export function userWith(permissions: readonly Permission[] = PermissionSchema.o
     id: '00000000-0000-4000-8000-000000000001',
     email: 'ada@example.org',
     name: 'Ada',
-    role: permissions.length === PermissionSchema.options.length ? 'administrator' : 'viewer',
+    grants: [{ role: roleWith(permissions), tag: null }],
     permissions: [...permissions],
   }
+}
+
+/** The least role of those without restrictions that has all of these permissions. */
+function roleWith(permissions: readonly Permission[]): Role {
+  const isViewer = permissions.every((each) => permissionsOfRole.viewer.includes(each))
+  return isViewer ? 'viewer' : 'administrator'
 }
 
 /** Renders part of a page as the server does, for a given user and given API results. */

@@ -133,7 +133,7 @@ export const createHost = endpoint({
   path: '/hosts',
   tag: 'Hosts',
   summary: 'Add a host; uploads can be analysed at once and the host connected later',
-  body: z.object({ name: Name, notes: Notes.default('') }),
+  body: z.object({ name: Name, notes: Notes.default(''), tags: Tags.default([]) }),
   status: 201,
   response: Host,
   idempotent: true,

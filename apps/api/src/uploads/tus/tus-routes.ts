@@ -3,6 +3,7 @@ import { deleteFile, FileParams, IdParams, tusCreateFile, urlOf } from '@steelya
 import type { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { byId } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, type ErrorKind, notFound } from '../../errors.ts'
 import { API_BASE } from '../../http/register-route.ts'
@@ -35,7 +36,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       handler: (request, reply) => forward(tus, request, reply),
     })
     scope.post(files, {
-      config: { access: 'uploads:write', carriesFile: true },
+      config: { access: 'uploads:write', reach: byId('upload'), carriesFile: true },
       schema: {
         ...tag,
         params: IdParams,
@@ -47,7 +48,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       handler: (request, reply) => forward(tus, request, reply),
     })
     scope.head(file, {
-      config: { access: 'uploads:write' },
+      config: { access: 'uploads:write', reach: byId('upload') },
       schema: { ...tag, params: FileParams, summary: 'How many bytes arrived (tus)' },
       handler: async (request, reply) => {
         await findFile(deps, request)
@@ -55,7 +56,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
     })
     scope.patch(file, {
-      config: { access: 'uploads:write', carriesFile: true },
+      config: { access: 'uploads:write', reach: byId('upload'), carriesFile: true },
       schema: { ...tag, params: FileParams, summary: 'Send the next bytes (tus)' },
       handler: async (request, reply) => {
         await refuseUnlessOpen(deps, request)
@@ -63,7 +64,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
     })
     scope.delete(file, {
-      config: { access: 'uploads:write' },
+      config: { access: 'uploads:write', reach: byId('upload') },
       schema: {
         ...tag,
         params: FileParams,

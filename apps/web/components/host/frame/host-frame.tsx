@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { hasStatus } from '../../../lib/api.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
+import { HostTagsContext } from '../../../lib/use-session.ts'
 import { NoSuch } from '../../ui/no-such.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -58,10 +59,12 @@ export function HostFrame({ id, children }: { id: string; children: ReactNode })
   }
   return (
     <HostFrameContext value={value}>
-      <HostHeader {...value} />
-      <div id={TAB} tabIndex={-1} className="scroll-mt-40 outline-none">
-        {children}
-      </div>
+      <HostTagsContext value={value.host.tags}>
+        <HostHeader {...value} />
+        <div id={TAB} tabIndex={-1} className="scroll-mt-40 outline-none">
+          {children}
+        </div>
+      </HostTagsContext>
     </HostFrameContext>
   )
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
-import { useSession } from '../../../lib/use-session.ts'
+import { useMay } from '../../../lib/use-session.ts'
 
 /** A question that stands this long is worth simulating. */
 const REST_MS = 700
@@ -25,7 +25,7 @@ interface Asked {
  */
 export function useSimulation(question: Question, isWanted: boolean) {
   const queryClient = useQueryClient()
-  const mayRun = useSession().permissions.includes('analyses:write')
+  const mayRun = useMay()('analyses:write')
   const { mutate: start, error } = useApiMutation(startRun)
   const { mutate: cancel } = useApiMutation(cancelJob)
   const [asked, setAsked] = useState<Asked | null>(null)

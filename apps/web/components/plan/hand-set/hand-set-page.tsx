@@ -3,6 +3,7 @@
 import { getHost, type Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import { useApi } from '../../../lib/use-api.ts'
+import { HostTagsContext } from '../../../lib/use-session.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ import { HandSetForm } from './hand-set-form.tsx'
 export function HandSetPage({ hostId }: { hostId: string }) {
   const host = useApi(getHost, { params: { id: hostId } })
   return (
-    <>
+    <HostTagsContext value={host.data?.tags ?? null}>
       <PageHeader
         back={
           host.data
@@ -37,7 +38,7 @@ export function HandSetPage({ hostId }: { hostId: string }) {
           <SkeletonLines lines={6} label="Loading the host" />
         )}
       </Permitted>
-    </>
+    </HostTagsContext>
   )
 }
 

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '../db.ts'
+import { AppError } from '../errors.ts'
+import type { AccountLinkModel } from '../generated/prisma/models.ts'
+import { hashSecret, randomSecret } from './secrets.ts'
+
+export type LinkKind = 'set-up' | 'invite' | 'reset'
+
+const HOUR_MS = 3600 * 1000
+/** People read mail the next working day; a reset is asked for by someone who waits for it. */
+const VALID_MS: Record<LinkKind, number> = {
+  'set-up': 24 * HOUR_MS,
+  invite: 7 * 24 * HOUR_MS,
+  reset: 24 * HOUR_MS,
+}
+
+export interface NewLink {
+  token: string
+  expiresAt: Date
+}
+
+/** Makes a one-time link and voids the earlier ones for the same person. */
+export async function makeAccountLink(
+  tx: Tx,
+  kind: LinkKind,
+  userId: string | null,
+): Promise<NewLink> {
+  const token = randomSecret()
+  const expiresAt = new Date(Date.now() + VALID_MS[kind])
+  await tx.accountLink.deleteMany({ where: { userId, usedAt: null } })
+  await tx.accountLink.create({ data: { kind, userId, tokenHash: hashSecret(token), expiresAt } })
+  return { token, expiresAt }
+}
+
+const usable = (token: string) => ({
+  tokenHash: hashSecret(token),
+  usedAt: null,
+  expiresAt: { gt: new Date() },
+})
+
+/** @throws AppError `forbidden` (`link-refused`), as `takeAccountLink` does */
+export async function findAccountLink(
+  db: Db,
+  token: string,
+  kinds: readonly LinkKind[],
+): Promise<AccountLinkModel> {
+  const link = await db.accountLink.findUnique({ where: usable(token) })
+  if (!link || !kinds.some((kind) => kind === link.kind)) throw linkRefusal()
+  return link
+}
+
+/**
+ * Uses a link up; of two requests at once only one succeeds.
+ * @throws AppError `forbidden` (`link-refused`) for an unknown, used, replaced or late link: one
+ *   answer, so that a guess reveals nothing
+ */
+export async function takeAccountLink(tx: Tx, { id }: { id: string }): Promise<void> {
+  const { count } = await tx.accountLink.updateMany({
+    where: { id, usedAt: null },
+    data: { usedAt: new Date() },
+  })
+  if (count === 0) throw linkRefusal()
+}
+
+export function linkRefusal(): AppError {
+  return new AppError(
+    'forbidden',
+    'This link is not valid, or no longer valid. Ask for a new one; the link of the first start is printed again when Steelyard restarts.',
+    {
+      code: 'link-refused',
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../db.ts'
+import type { Reached } from './reach.ts'
+
+/** Where a thing belongs: to a host with its tags, or, with null, to nobody but its owner. */
+export interface Place {
+  tags: readonly string[] | null
+  ownerId: string | null
+}
+
+const ofHost = { select: { tags: true } } as const
+
+type Finder = (db: Db | Tx, id: string) => Promise<Place | null>
+
+const finders: Record<Reached['kind'], Finder> = {
+  async host(db, id) {
+    const host = await db.host.findUnique({ where: { id }, ...ofHost })
+    return host && onHost(host)
+  },
+  async upload(db, id) {
+    const select = { host: ofHost, createdById: true }
+    const upload = await db.upload.findUnique({ where: { id }, select })
+    return upload && { tags: upload.host?.tags ?? null, ownerId: upload.createdById }
+  },
+  async analysis(db, id) {
+    const analysis = await db.analysis.findUnique({ where: { id }, select: { host: ofHost } })
+    return analysis && onHost(analysis.host)
+  },
+  async run(db, id) {
+    const select = { analysis: { select: { host: ofHost } }, createdById: true }
+    const run = await db.run.findUnique({ where: { id }, select })
+    return run && { tags: run.analysis?.host.tags ?? null, ownerId: run.createdById }
+  },
+  async plan(db, id) {
+    const plan = await db.plan.findUnique({ where: { id }, select: { host: ofHost } })
+    return plan && onHost(plan.host)
+  },
+  async application(db, id) {
+    const application = await db.application.findUnique({ where: { id }, select: { host: ofHost } })
+    return application && onHost(application.host)
+  },
+  async job(db, id) {
+    const job = await db.job.findUnique({ where: { id } })
+    if (!job) return null
+    const subject =
+      job.subjectId && (await placeOf(db, job.subjectKind as Reached['kind'], job.subjectId))
+    return subject || { tags: null, ownerId: job.createdById }
+  },
+}
+
+function onHost({ tags }: { tags: readonly string[] }): Place {
+  return { tags, ownerId: null }
+}
+
+/** @returns null if there is no such thing */
+export function placeOf(db: Db | Tx, kind: Reached['kind'], id: string): Promise<Place | null> {
+  return finders[kind](db, id)
+}
