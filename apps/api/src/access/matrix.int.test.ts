@@ -46,7 +46,13 @@ async function thingsOf(tag: string): Promise<Things> {
   const plan = await db.plan.create({
     data: {
       hostId,
-      wanted: { weights: [], pins: [], analysed: [], predicted: [], notes: [] },
+      wanted: {
+        weights: [{ domain: 'vm1', weight: 512 }],
+        pins: [],
+        analysed: [],
+        predicted: [],
+        notes: [],
+      },
     },
   })
   const application = await db.application.create({

@@ -4,7 +4,7 @@ import { render, userWith } from '../../lib/testing/render.tsx'
 
 it('asks for a name, and by default for a connection', () => {
   const { text, buttons, links } = render(<NewHostPage />)
-  expect(text).toContain('Name The name your colleagues use Notes Optional')
+  expect(text).toContain('Name The name your colleagues use Tags Optional')
   expect(text).toContain('Address Host name or IP address Port Account')
   expect(buttons).toEqual(['Add and connect'])
   expect(links['← Fleet']).toBe('/')

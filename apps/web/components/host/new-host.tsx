@@ -16,6 +16,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { tagsOf } from '../ui/tags-of.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import {
   ConnectionFields,
@@ -24,7 +25,7 @@ import {
   connectionSchema,
 } from './connection/connection-fields.tsx'
 
-const hostSchema = z.object({ name: Name, notes: z.string().max(2000) })
+const hostSchema = z.object({ name: Name, notes: z.string().max(2000), tags: z.string().max(400) })
 
 /** A name is enough; the connection can be added later on the host's page. */
 export function NewHost() {
@@ -32,7 +33,7 @@ export function NewHost() {
   const [connecting, setConnecting] = useState(true)
   const host = useForm({
     resolver: zodResolver(hostSchema, { error: formWords }),
-    defaultValues: { name: '', notes: '' },
+    defaultValues: { name: '', notes: '', tags: '' },
   })
   const connection = useForm<ConnectionInput, unknown, ConnectionValues>({
     resolver: zodResolver(connectionSchema, { error: formWords }),
@@ -48,7 +49,8 @@ export function NewHost() {
       connecting ? connection.trigger() : true,
     ])
     if (!named || !reachable) return
-    const made = await create.mutateAsync({ body: host.getValues() })
+    const { tags, ...texts } = host.getValues()
+    const made = await create.mutateAsync({ body: { ...texts, tags: tagsOf(tags) } })
     // The host exists by now, so a refused connection continues on its page.
     if (connecting) {
       const body = connectionSchema.parse(connection.getValues())
@@ -69,6 +71,13 @@ export function NewHost() {
       <Card className="max-w-3xl space-y-6 p-5 sm:p-7">
         <Field label="Name" hint="The name your colleagues use" error={errors.name?.message}>
           <Input autoComplete="off" {...host.register('name')} />
+        </Field>
+        <Field
+          label="Tags"
+          hint="Optional, separated by commas; roles may hold on the hosts of a tag"
+          error={errors.tags?.message}
+        >
+          <Input autoComplete="off" {...host.register('tags')} />
         </Field>
         <Field label="Notes" hint="Optional" error={errors.notes?.message}>
           <Textarea {...host.register('notes')} />

@@ -85,10 +85,10 @@ export function userWith(permissions: readonly Permission[] = PermissionSchema.o
   }
 }
 
-/** The least role of those without restrictions that has all of these permissions. */
+/** The least role that has all of these permissions. */
 function roleWith(permissions: readonly Permission[]): Role {
-  const isViewer = permissions.every((each) => permissionsOfRole.viewer.includes(each))
-  return isViewer ? 'viewer' : 'administrator'
+  const has = (role: Role) => permissions.every((each) => permissionsOfRole[role].includes(each))
+  return (['viewer', 'approver', 'operator', 'administrator'] as const).find(has)!
 }
 
 /** Renders part of a page as the server does, for a given user and given API results. */
