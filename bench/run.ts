@@ -1,13 +1,15 @@
 /**
- * `npm run bench` runs every benchmark in turn, each with its peers in the same run.
+ * `npm run bench` runs every benchmark in turn, or those that are named, each with its peers in the
+ * same run.
  *
- *   npm run bench -- [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
+ *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
@@ -20,10 +22,20 @@ const benchmarks: Record<string, string[]> = {
   twin: ['twin.ts'],
   sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
+  'api-reads': ['reads/main.ts'],
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`,
+  )
+  process.exit(1)
+}
+const named = positionals.length > 0 ? positionals : Object.keys(benchmarks)
 
 const results: Record<string, unknown> = {}
-for (const [name, [script, ...rest]] of Object.entries(benchmarks)) {
+for (const name of named) {
+  const [script, ...rest] = benchmarks[name]!
   const args = ['--import', 'tsx', path.join(import.meta.dirname, script!), ...rest]
   if (!values.json) console.log(`\n${name}`)
   const { status, stdout } = spawnSync(process.execPath, values.json ? [...args, '--json'] : args, {
