@@ -27,6 +27,8 @@ const Environment = z.object({
   STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
+  STEELYARD_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  STEELYARD_MAIL_FROM: z.string().default('Steelyard <steelyard@localhost>'),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   STEELYARD_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -78,6 +80,9 @@ export function readConfig(
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies. Only the API has it. */
     sessionSecret: e.STEELYARD_SESSION_SECRET ?? '',
+    /** Sends invitations; may hold a password. Undefined: links are passed on by hand. */
+    smtpUrl: e.STEELYARD_SMTP_URL,
+    mailFrom: e.STEELYARD_MAIL_FROM,
     metricsPort: e.STEELYARD_METRICS_PORT,
     logLevel: e.STEELYARD_LOG_LEVEL,
   }

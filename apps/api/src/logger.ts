@@ -16,6 +16,7 @@ const SECRET_KEYS = [
   'secretKey',
   'sessionSecret',
   'databaseUrl',
+  'smtpUrl',
 ]
 
 const redactedPaths = [

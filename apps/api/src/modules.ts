@@ -10,6 +10,7 @@ import type { Module } from './http/define-route.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { labRoutes } from './lab/routes.ts'
 import { loadBalancerRoutes } from './load-balancers/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { runRoutes } from './runs/routes.ts'
@@ -25,6 +26,7 @@ export const modules: readonly Module[] = [
   { routes: setupRoutes },
   { routes: sessionRoutes },
   { routes: tokenRoutes },
+  { routes: peopleRoutes },
   { routes: auditRoutes },
   { routes: jobRoutes },
   { routes: fleetRoutes },

@@ -3,8 +3,9 @@ import { Id, IdParams, Name, PageQuery, page, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Grant, Permission } from './roles.ts'
 
-export const Password = z.string().min(12, 'at least 12 characters').max(256)
-const Email = z.email().max(254)
+/** The API also refuses what is easily guessed, which it alone can know. */
+export const NewPassword = z.string().min(12, 'at least 12 characters').max(256)
+export const Email = z.email().max(254)
 
 export const User = z
   .object({
@@ -39,7 +40,7 @@ export const completeSetup = endpoint({
     token: z.string().min(20).max(200),
     email: Email,
     name: Name,
-    password: Password,
+    password: NewPassword,
   }),
   status: 201,
   response: User,
@@ -84,10 +85,63 @@ export const changePassword = endpoint({
     'Change your password; ends all other sessions and, unless kept, revokes your API tokens',
   body: z.object({
     currentPassword: z.string().max(256),
-    newPassword: Password,
+    newPassword: NewPassword,
     revokeTokens: z.boolean().default(true).describe('Whether to revoke all your API tokens too.'),
   }),
   status: 204,
+})
+
+export const BrowserSession = z
+  .object({
+    id: z.string(),
+    current: z.boolean().describe('Whether it is the session of this very request.'),
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+    expiresAt: Timestamp,
+    address: z.string().nullable().describe('The address that signed in.'),
+    userAgent: z.string().nullable().describe('The browser, as it named itself.'),
+  })
+  .meta({ id: 'BrowserSession' })
+export type BrowserSession = z.infer<typeof BrowserSession>
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/sessions',
+  tag: 'Access',
+  summary: 'List the browsers in which you are signed in, last used first',
+  status: 200,
+  response: z.object({ data: z.array(BrowserSession) }),
+})
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/sessions/:id',
+  tag: 'Access',
+  summary: 'Sign out one of your browsers',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/, 'the id of a session') }),
+  status: 204,
+})
+
+export const endOtherSessions = endpoint({
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/sessions',
+  tag: 'Access',
+  summary: 'Sign out all your other browsers',
+  status: 204,
+})
+
+export const updateProfile = endpoint({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/session',
+  tag: 'Access',
+  summary: 'Change your own name',
+  body: z.object({ name: Name }),
+  status: 200,
+  response: User,
 })
 
 export const Token = z

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { passwordAttempts } from './attempt-limiter.ts'
+import { beginAttempt, endAttempts } from './failed-attempts.ts'
 import { verifyPassword } from './password.ts'
 import type { Principal } from './permissions.ts'
 
@@ -16,10 +16,12 @@ export async function requireFreshPassword(
   password: string,
 ): Promise<void> {
   if (principal.userId === null) throw new AppError('forbidden', 'Only a person can confirm this.')
-  passwordAttempts.begin(principal.userId)
+  // A stolen token must not lock its owner out, nor gain guesses by making further tokens.
+  const limits = [{ key: `fresh ${principal.kind} ${principal.userId}`, most: 10 }]
+  await beginAttempt(db, limits)
   const user = await db.user.findUnique({ where: { id: principal.userId, disabledAt: null } })
   if (!(await verifyPassword(user?.passwordHash, password))) {
     throw new AppError('forbidden', 'The password is wrong.', { code: 'password-refused' })
   }
-  passwordAttempts.succeed(principal.userId)
+  await endAttempts(db, limits)
 }

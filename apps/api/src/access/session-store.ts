@@ -37,15 +37,15 @@ async function get(db: Db, id: string): Promise<Session | null> {
   return row.data as unknown as Session
 }
 
+/** For the `where` of sessions that have neither expired nor been idle for too long. */
+export function stillOpen(now = Date.now()) {
+  return { expiresAt: { gt: new Date(now) }, lastUsedAt: { gte: new Date(now - IDLE_MS) } }
+}
+
 /** The user of a session; undefined once it has ended. Does not count as a use of the session. */
 export async function userOfSession(db: Db, sessionId: string): Promise<string | undefined> {
-  const now = Date.now()
   const row = await db.session.findUnique({
-    where: {
-      id: hashSecret(sessionId),
-      expiresAt: { gt: new Date(now) },
-      lastUsedAt: { gte: new Date(now - IDLE_MS) },
-    },
+    where: { id: hashSecret(sessionId), ...stillOpen() },
   })
   return row?.userId ?? undefined
 }
@@ -53,10 +53,11 @@ export async function userOfSession(db: Db, sessionId: string): Promise<string |
 async function set(db: Db, id: string, session: Session): Promise<void> {
   const data = JSON.parse(JSON.stringify(session)) as Prisma.InputJsonObject
   const userId = session.userId ?? null
+  const { address = null, userAgent = null } = session
   await db.session.upsert({
     where: { id },
-    create: { id, userId, data, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
-    update: { userId, data },
+    create: { id, userId, address, userAgent, data, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
+    update: { userId, address, userAgent, data },
   })
 }
 

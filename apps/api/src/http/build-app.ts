@@ -85,7 +85,7 @@ async function addHeaders(app: FastifyInstance, { config }: Deps): Promise<void>
 }
 
 async function addSessions(app: FastifyInstance, { config, db }: Deps): Promise<void> {
-  await app.register(cookie)
+  await app.register(cookie, { secret: config.sessionSecret })
   await app.register(session, {
     secret: config.sessionSecret,
     cookieName: SESSION_COOKIE,

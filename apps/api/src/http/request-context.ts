@@ -21,5 +21,8 @@ declare module 'fastify' {
   }
   interface Session {
     userId?: string
+    /** From where and with what it began. */
+    address?: string
+    userAgent?: string
   }
 }

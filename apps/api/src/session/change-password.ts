@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { hashPassword } from '../access/password.ts'
+import { requireGoodPassword } from '../access/password-policy.ts'
 import { requireFreshPassword } from '../access/require-fresh-password.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db, Tx } from '../db.ts'
-import { holdTokens } from '../tokens/hold-tokens.ts'
+import type { Db } from '../db.ts'
+import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
 
 /**
  * Ends all sessions of the person and, unless asked to keep them, all API tokens, on the assumption
@@ -20,19 +21,13 @@ export async function changePassword(
 ): Promise<void> {
   await requireFreshPassword(db, actor.principal, currentPassword)
   const userId = actor.principal.userId!
+  await requireGoodPassword('body.newPassword', newPassword, [actor.principal.name])
   const passwordHash = await hashPassword(newPassword)
   await db.$transaction(async (tx) => {
-    await holdTokens(tx, userId)
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })
     await tx.session.deleteMany({ where: { userId } })
     const tokensRevoked = revokeTokens ? await revokeAllTokens(tx, userId) : 0
     const target = { kind: 'user', id: userId }
     await audit(tx, actor, { action: 'user.change-password', target, detail: { tokensRevoked } })
   })
-}
-
-async function revokeAllTokens(tx: Tx, userId: string): Promise<number> {
-  const data = { revokedAt: new Date() }
-  const { count } = await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data })
-  return count
 }

@@ -1,11 +1,17 @@
 import * as contract from '@steelyard/contract'
 import { permissionsOfGrants } from '../access/permissions.ts'
+import { hashSecret } from '../access/secrets.ts'
+import { stillOpen } from '../access/session-store.ts'
 import { audit } from '../audit/audit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts'
 import { changePassword } from './change-password.ts'
+import { endOtherSessions, endSession } from './end-sessions.ts'
+import { knownBrowser, rememberBrowser } from './known-browser.ts'
+import { serialiseSession } from './serialise-session.ts'
 import { serialiseUser } from './serialise-user.ts'
 import { signIn } from './sign-in.ts'
+import { updateProfile } from './update-profile.ts'
 
 export const sessionRoutes = [
   defineRoute(contract.signIn, {
@@ -13,7 +19,10 @@ export const sessionRoutes = [
     audit: 'session.create',
     rate: 'strict',
     async handler({ body, actor, deps, http }) {
-      const user = await signIn(deps.db, actor, body)
+      const user = await signIn(deps.db, actor, body, (account) =>
+        knownBrowser(http.request, account),
+      )
+      rememberBrowser(http.reply, user.email, deps.config)
       await beginBrowserSession(http.request, user.id)
       return serialiseUser(user, permissionsOfGrants(user.grants))
     },
@@ -37,6 +46,40 @@ export const sessionRoutes = [
       await endBrowserSession(http.request, http.reply)
       await deps.db.$transaction((tx) => audit(tx, actor, { action: 'session.delete' }))
     },
+  }),
+
+  defineRoute(contract.updateProfile, {
+    access: 'session',
+    audit: 'user.update',
+    async handler({ body, actor, deps }) {
+      const user = await updateProfile(deps.db, actor, body)
+      return serialiseUser(user, actor.principal.permissions)
+    },
+  }),
+
+  defineRoute(contract.listSessions, {
+    access: 'session',
+    async handler({ actor, deps, http }) {
+      const rows = await deps.db.session.findMany({
+        where: { userId: actor.principal.userId!, ...stillOpen() },
+        orderBy: { lastUsedAt: 'desc' },
+      })
+      const current = hashSecret(http.request.session.sessionId)
+      return { data: rows.map((row) => serialiseSession(row, current)) }
+    },
+  }),
+
+  defineRoute(contract.endSession, {
+    access: 'session',
+    audit: 'session.end',
+    handler: ({ params, actor, deps }) => endSession(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.endOtherSessions, {
+    access: 'session',
+    audit: 'session.end',
+    handler: ({ actor, deps, http }) =>
+      endOtherSessions(deps.db, actor, hashSecret(http.request.session.sessionId)),
   }),
 
   defineRoute(contract.changePassword, {

@@ -2,6 +2,8 @@ import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret } from '../access/secrets.ts'
 import { ABSOLUTE_MS, IDLE_MS } from '../access/session-store.ts'
+import { buildApp } from '../http/build-app.ts'
+import { modules } from '../modules.ts'
 import { cookieOf, signInAs } from '../testing/sign-in.ts'
 import { caller, PASSWORD, startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -168,12 +170,43 @@ describe('403', () => {
 })
 
 describe('429', () => {
-  it('stops guesses at one account from anywhere, even with the right password', async () => {
+  it('stops guesses from one address, but not a browser that has signed in before', async () => {
     const { email } = await signInAs(api, 'operator')
+    const before = await signIn(email)
+    const cookie = [before.headers['set-cookie']].flat().map(cookieOf).join('; ')
     for (let i = 0; i < 10; i++) expect((await signIn(email, `guess ${i}`)).status).toBe(401)
     const reply = await signIn(email)
     expect([reply.status, reply.body.code]).toEqual([429, 'too-many-attempts'])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await signIn(email, PASSWORD, { cookie })).status).toBe(200)
+    // The cookie of one account gives no further guesses at another.
+    const other = await signInAs(api, 'operator')
+    for (let i = 0; i < 10; i++) await signIn(other.email, `guess ${i}`)
+    expect((await signIn(other.email, PASSWORD, { cookie })).status).toBe(429)
+    const forged = cookie.replace(/(steelyard_browser=)[^.]+/, '$1forged')
+    expect((await signIn(email, PASSWORD, { cookie: forged })).status).toBe(429)
+  })
+
+  it('leaves the account open to its owner elsewhere, and stops guesses from many addresses', async () => {
+    const { email } = await signInAs(api, 'operator')
+    const from = (address: string, password: string) =>
+      signIn(email, password, { 'x-forwarded-for': address })
+    for (let i = 0; i < 11; i++) await from('192.0.2.1', `guess ${i}`)
+    expect((await from('192.0.2.1', PASSWORD)).status).toBe(429)
+    expect((await from('192.0.2.2', PASSWORD)).status).toBe(200)
+    for (let i = 0; i < 100; i++) await from(`198.51.100.${i}`, `guess ${i}`)
+    expect((await from('203.0.113.1', PASSWORD)).status).toBe(429)
+  })
+
+  it('counts over all API processes', async () => {
+    const { email } = await signInAs(api, 'operator')
+    const other = await buildApp(api.deps, modules)
+    const elsewhere = caller(other, {})
+    const body = { email, password: 'a wrong password' }
+    for (let i = 0; i < 5; i++) await signIn(email, `guess ${i}`)
+    for (let i = 0; i < 5; i++) await elsewhere(contract.signIn, { body })
+    expect((await signIn(email)).status).toBe(429)
+    await other.close()
   })
 })
 

@@ -1,11 +1,12 @@
 import type { Actor } from '../access/actor.ts'
-import { passwordAttempts } from '../access/attempt-limiter.ts'
+import { beginAttempt, endAttempts } from '../access/failed-attempts.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { verifyPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { actorOf } from './actor-of.ts'
+import { signInLimits } from './sign-in-limits.ts'
 
 /**
  * Checks an e-mail address and password. An unknown account, a disabled one and a wrong password
@@ -16,9 +17,11 @@ export async function signIn(
   db: Db,
   actor: Actor,
   { email, password }: { email: string; password: string },
+  knownBrowser: (account: string) => string | null = () => null,
 ): Promise<UserWithGrants> {
   const account = email.toLowerCase()
-  passwordAttempts.begin(account)
+  const limits = signInLimits(account, actor.remoteIp, knownBrowser(account))
+  await beginAttempt(db, limits)
   const user = await db.user.findUnique({ where: { email: account }, include: { grants: true } })
   const matches = await verifyPassword(user?.passwordHash, password)
   if (!user || user.disabledAt || !matches) {
@@ -30,11 +33,12 @@ export async function signIn(
       code: 'sign-in-refused',
     })
   }
-  passwordAttempts.succeed(account)
+  await endAttempts(db, limits)
   const target = { kind: 'user', id: user.id, name: user.name }
   await db.$transaction(async (tx) => {
     // Only sign-ins create sessions, so cleaning up here keeps the table small.
     await tx.session.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+    await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
     await audit(tx, actorOf(actor, user), { action: 'session.create', target })
   })
   return user

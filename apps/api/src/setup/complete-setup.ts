@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import { hasAdministrator, holdAdministrators } from '../access/administrators.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { hashPassword } from '../access/password.ts'
+import { requireGoodPassword } from '../access/password-policy.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { refuseTakenEmail } from '../people/email-taken.ts'
@@ -10,7 +11,8 @@ import { actorOf } from '../session/actor-of.ts'
 
 /**
  * Creates the administrator with the one-time link.
- * @throws AppError `forbidden` (`link-refused`), `email-taken`
+ * @throws AppError `forbidden` (`link-refused`), `email-taken`, `invalid` for a password that is
+ *   easily guessed
  */
 export async function completeSetup(
   db: Db,
@@ -19,6 +21,7 @@ export async function completeSetup(
 ): Promise<UserWithGrants> {
   // Looked up before the costly hash, so that guessed tokens cost us little.
   const link = await findAccountLink(db, input.token, ['set-up'])
+  await requireGoodPassword('body.password', input.password, [input.email, input.name])
   const passwordHash = await hashPassword(input.password)
   return db
     .$transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { hashPassword } from '../access/password.ts'
+import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { personWith } from './person-with.ts'
 import { type Caller, caller, PASSWORD, type TestApi } from './test-api.ts'
 
@@ -17,7 +18,8 @@ export async function signInAs(
   return { call: caller(api.app, { cookie }), cookie, userId: id, email }
 }
 
-/** The `name=value` of the only cookie that an answer sets. */
+/** The `name=value` of the session's cookie, the newest of those that an answer sets. */
 export function cookieOf(header: unknown): string {
-  return String([header].flat().at(-1)).split(';')[0] ?? ''
+  const cookies = [header].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
+  return cookies.findLast((cookie) => cookie.includes(SESSION_COOKIE)) ?? cookies.at(-1) ?? ''
 }

@@ -1,0 +1,76 @@
+import * as contract from '@steelyard/contract'
+import { permissionsOfGrants } from '../access/permissions.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { beginBrowserSession } from '../session/browser-session.ts'
+import { serialiseUser } from '../session/serialise-user.ts'
+import { acceptAccountLink, openAccountLink } from './accept-account-link.ts'
+import { invitePerson } from './invite-person.ts'
+import { makePersonLink } from './make-person-link.ts'
+import { personParts, serialisePerson } from './person-row.ts'
+import { transferPerson } from './transfer-person.ts'
+import { updatePerson } from './update-person.ts'
+
+export const peopleRoutes = [
+  defineRoute(contract.listPeople, {
+    access: 'people:manage',
+    async handler({ deps }) {
+      const rows = await deps.db.user.findMany({
+        include: personParts,
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      })
+      return { data: rows.map(serialisePerson) }
+    },
+  }),
+
+  defineRoute(contract.invitePerson, {
+    access: 'people:manage',
+    audit: 'person.invite',
+    rate: 'strict',
+    location: ({ person }) => `/people/${person.id}`,
+    async handler({ body, actor, deps }) {
+      const { person, link } = await invitePerson(deps, actor, body)
+      return { person: serialisePerson(person), link }
+    },
+  }),
+
+  defineRoute(contract.updatePerson, {
+    access: 'people:manage',
+    audit: 'person.update',
+    handler: async ({ params, body, actor, deps }) =>
+      serialisePerson(await updatePerson(deps.db, actor, params.id, body)),
+  }),
+
+  defineRoute(contract.makePersonLink, {
+    access: 'people:manage',
+    audit: 'person.make-link',
+    rate: 'strict',
+    handler: ({ params, actor, deps }) => makePersonLink(deps, actor, params.id),
+  }),
+
+  defineRoute(contract.transferPerson, {
+    access: 'people:manage',
+    audit: 'person.transfer',
+    handler: async ({ params, body, actor, deps }) =>
+      serialisePerson(await transferPerson(deps.db, actor, params.id, body.toId)),
+  }),
+
+  defineRoute(contract.openAccountLink, {
+    access: 'public',
+    rate: 'strict',
+    async handler({ body, deps }) {
+      const { kind, user } = await openAccountLink(deps.db, body.token)
+      return { kind, email: user.email, name: user.name }
+    },
+  }),
+
+  defineRoute(contract.acceptAccountLink, {
+    access: 'public',
+    audit: 'person.accept-link',
+    rate: 'strict',
+    async handler({ body, actor, deps, http }) {
+      const user = await acceptAccountLink(deps.db, actor, body)
+      await beginBrowserSession(http.request, user.id)
+      return serialiseUser(user, permissionsOfGrants(user.grants))
+    },
+  }),
+]

@@ -1,0 +1,63 @@
+import type { Grant } from '@steelyard/contract'
+import type { Actor } from '../access/actor.ts'
+import { holdAdministrators, requireAdministrator } from '../access/administrators.ts'
+import { authoriseGrants } from '../access/authorise-grants.ts'
+import { grantsOf } from '../access/grants.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db, Tx } from '../db.ts'
+import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
+import { refuseTakenEmail } from './email-taken.ts'
+import { loadPerson, type PersonRow } from './person-row.ts'
+
+interface PersonChange {
+  name?: string | undefined
+  email?: string | undefined
+  grants?: Grant[] | undefined
+  active?: boolean | undefined
+}
+
+/**
+ * Changes take effect with the next request of that person, also on open event streams.
+ * @throws AppError `person-not-found`, `email-taken`, `last-administrator`, `forbidden`
+ *   (`role-too-wide`)
+ */
+export async function updatePerson(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { name, email, grants, active }: PersonChange,
+): Promise<PersonRow> {
+  return db
+    .$transaction(async (tx) => {
+      await holdAdministrators(tx)
+      const before = await loadPerson(tx, id)
+      authoriseGrants(actor.principal, [...before.grants, ...(grants ?? [])])
+      const address = email?.toLowerCase()
+      if (name !== undefined || address !== undefined)
+        await tx.user.update({ where: { id }, data: { name, email: address } })
+      if (grants) await replaceGrants(tx, id, grants)
+      if (active === true) await tx.user.update({ where: { id }, data: { disabledAt: null } })
+      if (active === false) await deactivate(tx, id)
+      await requireAdministrator(tx)
+      await audit(tx, actor, {
+        action: 'person.update',
+        target: { kind: 'user', id, name: before.name },
+        detail: { name, email: address, grants, active, grantsBefore: grants && grantsOf(before) },
+      })
+      return loadPerson(tx, id)
+    })
+    .catch(refuseTakenEmail)
+}
+
+async function replaceGrants(tx: Tx, userId: string, grants: Grant[]): Promise<void> {
+  await tx.grant.deleteMany({ where: { userId } })
+  await tx.grant.createMany({ data: grants.map((grant) => ({ userId, ...grant })) })
+}
+
+/** Whatever could still act for this person ends with the account. */
+async function deactivate(tx: Tx, id: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
+  await tx.session.deleteMany({ where: { userId: id } })
+  await tx.accountLink.deleteMany({ where: { userId: id, usedAt: null } })
+  await revokeAllTokens(tx, id)
+}

@@ -1,0 +1,15 @@
+import type { BrowserSession } from '@steelyard/contract'
+import type { SessionModel } from '../generated/prisma/models.ts'
+
+/** Its id is the hash of the cookie's secret, with which no one can sign in. */
+export function serialiseSession(row: SessionModel, currentId: string): BrowserSession {
+  return {
+    id: row.id,
+    current: row.id === currentId,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    address: row.address,
+    userAgent: row.userAgent,
+  }
+}
