@@ -17,7 +17,7 @@ function logged(entry: object): string {
 
 describe('the log', () => {
   it.each([
-    ['a header', { req: { headers: { authorization: 'Bearer hush-hush' } } }],
+    ['a header', { headers: { authorization: 'Bearer hush-hush' } }],
     ['a cookie', { headers: { cookie: 'steelyard_sid=hush-hush' } }],
     ['a password', { password: 'hush-hush' }],
     ['a nested password', { body: { password: 'hush-hush' } }],
@@ -34,6 +34,17 @@ describe('the log', () => {
       jobId: 'j',
       process: 'test',
       msg: 'message',
+    })
+  })
+
+  it('shows of a request only a short path', () => {
+    const url = `/hosts/${'x'.repeat(500)}?password=hush-hush`
+    const headers = { authorization: 'Bearer hush-hush' }
+    const { req } = JSON.parse(logged({ req: { method: 'GET', url, headers, ip: '192.0.2.1' } }))
+    expect(req).toEqual({
+      method: 'GET',
+      url: `/hosts/${'x'.repeat(193)}…`,
+      remoteAddress: '192.0.2.1',
     })
   })
 })

@@ -14,6 +14,7 @@ import { addOpenApi, DOCS_BASE } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 import { registerRoute } from './register-route.ts'
 import { requestIdOf } from './request-id.ts'
+import { RequestLog } from './request-log.ts'
 import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
 
 /** Longer than the interval between the keep-alive comments of an event stream. */
@@ -33,8 +34,10 @@ export async function buildApp(
   modules: readonly Module[],
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const requestLog = new RequestLog(deps.log)
   const app = Fastify({
     loggerInstance: deps.log,
+    logController: requestLog,
     // Only the gateway's headers may name the client's address.
     trustProxy: deps.config.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -50,11 +53,12 @@ export async function buildApp(
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, requestLog))
+  app.addHook('onClose', async () => requestLog.summarise())
   requireDeclaredAccess(app, [DOCS_BASE])
   addNotFound(app)
   observeRequests(app)
-  addBodyDeadline(app, options.bodyWithinMs ?? BODY_WITHIN_MS)
+  addBodyDeadline(app, options.bodyWithinMs ?? BODY_WITHIN_MS, requestLog)
   await addHeaders(app, deps)
   await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
   await addSessions(app, deps)

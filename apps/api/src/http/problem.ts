@@ -2,6 +2,7 @@ import type { Problem } from '@steelyard/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorKind, type InvalidParam } from '../errors.ts'
+import type { RequestLog } from './request-log.ts'
 
 const statusAndTitle: Record<ErrorKind, [status: number, title: string]> = {
   invalid: [400, 'Bad request'],
@@ -24,12 +25,17 @@ const kindOfStatus = new Map(
 )
 
 /** The only place that turns an error into an answer (RFC 9457). */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requestLog: RequestLog,
+) {
   const known = toAppError(error)
   const [status] = statusAndTitle[known.kind]
-  const log = { err: error, code: known.code, internal: known.options.internal }
-  if (status >= 500) request.log.error(log, 'request failed')
-  else request.log.info(log, 'request refused')
+  const { code, options } = known
+  if (status < 500) requestLog.refused(request, status, code, options.internal)
+  else request.log.error({ err: error, code, internal: options.internal }, 'request failed')
   if (known.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   if (known.options.retryAfterSeconds) reply.header('retry-after', known.options.retryAfterSeconds)
   // A string, not an object, so that the serialiser of the route's success schema leaves it alone.
