@@ -70,6 +70,8 @@ export function readConfig(
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
     /** Limits the total size of all uploaded files. Infinite when unset: the disk is the limit. */
     maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
+    /** The database may be on the same disk and needs room to write, as do logs. */
+    keptFreeBytes: 256 * 2 ** 20,
     /** An installation without hosts starts with the shipped recordings, already analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
     /** How often the agent checks whether hosts still have the values it left; 0 means never. */

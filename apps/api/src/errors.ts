@@ -9,12 +9,14 @@ export type ErrorKind =
   | 'method-not-allowed'
   | 'conflict'
   | 'gone'
+  | 'locked'
   | 'too-large'
   | 'unsupported-media-type'
   | 'unprocessable'
   | 'rate-limited'
   | 'unavailable'
   | 'internal'
+  | 'insufficient-storage'
 
 export interface InvalidParam {
   /** Dotted path such as `body.targets.0.responseTimeMs`. */

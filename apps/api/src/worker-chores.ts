@@ -2,7 +2,8 @@ import type { Deps } from './deps.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
-const CLEAN_EVERY_MS = 3600 * 1000
+/** Often, because files that are announced and never sent keep room reserved. */
+const CLEAN_EVERY_MS = 600 * 1000
 
 /** The periodic work of a worker, in addition to its queue. A chore that fails is only logged. */
 export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {

@@ -15,9 +15,11 @@ const statusAndTitle: Record<ErrorKind, [status: number, title: string]> = {
   'too-large': [413, 'Too large'],
   'unsupported-media-type': [415, 'Unsupported media type'],
   unprocessable: [422, 'Cannot be processed'],
+  locked: [423, 'Locked'],
   'rate-limited': [429, 'Too many requests'],
   internal: [500, 'Internal error'],
   unavailable: [503, 'Unavailable'],
+  'insufficient-storage': [507, 'Insufficient storage'],
 }
 
 const kindOfStatus = new Map(

@@ -17,7 +17,7 @@ async function begun(names: string[], limits: Partial<TestDeps['config']> = {}) 
   const rows = names.map((name) => ({ id: uuidV7(), uploadId: upload.id, name, sizeBytes: 0n }))
   await deps.db.uploadFile.createMany({ data: rows })
   const config = { ...deps.config, ...limits }
-  return { rows, files: await RecordingFiles.begin({ db: deps.db, config }, rows) }
+  return { rows, config, files: await RecordingFiles.begin({ db: deps.db, config }, rows) }
 }
 
 async function write(files: RecordingFiles, name: string, chunks: string[]): Promise<unknown> {
@@ -71,5 +71,24 @@ describe('the files of a recording', () => {
     })
     await files.store()
     expect(await write(files, 'b', ['x'.repeat(20)])).toMatchObject({ code: 'no-space-left' })
+  })
+
+  it('stop when others fill the disk meanwhile', async () => {
+    const { files, config } = await begun(['a', 'b'])
+    expect(await write(files, 'a', ['x'.repeat(100)])).toBeUndefined()
+    config.keptFreeBytes = Number.POSITIVE_INFINITY
+    expect(await write(files, 'b', ['x'.repeat(2 ** 20)])).toMatchObject({ code: 'no-space-left' })
+  })
+
+  it('do not take the room that announced files have reserved', async () => {
+    const upload = await deps.db.upload.create({ data: { name: 'announced' } })
+    const used = Number(
+      (await deps.db.uploadFile.aggregate({ _sum: { sizeBytes: true } }))._sum.sizeBytes,
+    )
+    await deps.db.uploadFile.create({
+      data: { id: uuidV7(), uploadId: upload.id, name: 'o', sizeBytes: 2n ** 60n },
+    })
+    const { files } = await begun(['a'], { maxTotalBytes: used + 2 ** 61 })
+    expect(await write(files, 'a', ['x'])).toMatchObject({ code: 'no-space-left' })
   })
 })

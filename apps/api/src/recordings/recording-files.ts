@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { UploadFileModel } from '../generated/prisma/models.ts'
-import { noSpaceLeft, roomLeft } from '../uploads/require-room.ts'
+import { DiskWatch, isDiskFull } from '../uploads/room/disk-watch.ts'
+import { noSpaceLeft, roomLeft } from '../uploads/room/require-room.ts'
 import { storedFilePath } from '../uploads/stored-file.ts'
 
 type Row = Pick<UploadFileModel, 'id' | 'name'>
@@ -21,12 +22,14 @@ interface FileInProgress extends Row {
 export class RecordingFiles {
   readonly #deps: Pick<Deps, 'config' | 'db'>
   readonly #files: Map<string, FileInProgress>
+  readonly #disk: DiskWatch
   #room = 0
   /** The first limit that was hit; null before. The writer may report it in other words. */
   refusal: AppError | null = null
 
   private constructor(deps: Pick<Deps, 'config' | 'db'>, rows: readonly Row[]) {
     this.#deps = deps
+    this.#disk = new DiskWatch(deps.config)
     this.#files = new Map(rows.map(({ id, name }) => [name, { id, name, bytes: 0, opened: false }]))
   }
 
@@ -62,7 +65,10 @@ export class RecordingFiles {
     const file = this.#files.get(name)
     if (!file || file.opened) throw new Error(`${name} is not to be recorded (again)`)
     file.opened = true
-    return writableOf(this.#deps.config, file, (bytes) => this.#admit(file, bytes))
+    return writableOf(this.#deps.config, file, {
+      admit: (bytes) => this.#admit(file, bytes),
+      refused: (error) => this.#refused(error),
+    })
   }
 
   /** Discards a file that was opened but whose content is worthless. */
@@ -86,7 +92,7 @@ export class RecordingFiles {
     this.#room = left - (this.bytes - stored)
   }
 
-  #admit(file: FileInProgress, bytes: number): void {
+  async #admit(file: FileInProgress, bytes: number): Promise<void> {
     const { maxFileBytes } = this.#deps.config
     if (file.bytes + bytes > maxFileBytes) {
       this.refusal ??= new AppError(
@@ -97,17 +103,39 @@ export class RecordingFiles {
         },
       )
     }
-    if (bytes > this.#room) this.refusal ??= noSpaceLeft('the rest of this recording')
+    const hasRoom = bytes <= this.#room && (await this.#disk.hasRoomFor(bytes))
+    if (!hasRoom) this.refusal ??= noRoomForTheRest()
     if (this.refusal) throw this.refusal
     file.bytes += bytes
     this.#room -= bytes
   }
+
+  #refused(error: unknown): unknown {
+    if (!isDiskFull(error)) return error
+    this.refusal ??= noRoomForTheRest()
+    return this.refusal
+  }
 }
 
-function writableOf(config: Config, { id }: Row, admit: (bytes: number) => void): Writable {
+const noRoomForTheRest = () => noSpaceLeft('the rest of this recording')
+
+interface Gate {
+  /** @throws AppError when a limit does not admit these bytes */
+  admit: (bytes: number) => Promise<void>
+  /** Puts into words why bytes that were admitted could not be stored. */
+  refused: (error: unknown) => unknown
+}
+
+function writableOf(config: Config, { id }: Row, { admit, refused }: Gate): Writable {
   let handle: FileHandle | undefined
   const settle = (work: Promise<unknown> | undefined, done: (error?: Error | null) => void) =>
     Promise.resolve(work).then(() => done(), done)
+  const append = async (chunk: Buffer) => {
+    await admit(chunk.length)
+    await handle!.appendFile(chunk).catch((error) => {
+      throw refused(error)
+    })
+  }
   return new Writable({
     construct(done) {
       const opening = open(storedFilePath(config, id), 'wx', 0o600).then((opened) => {
@@ -116,12 +144,7 @@ function writableOf(config: Config, { id }: Row, admit: (bytes: number) => void)
       settle(opening, done)
     },
     write(chunk: Buffer, _encoding, done) {
-      try {
-        admit(chunk.length)
-      } catch (error) {
-        return done(error as Error)
-      }
-      settle(handle!.appendFile(chunk), done)
+      settle(append(chunk), done)
     },
     destroy(error, done) {
       settle(handle?.close(), (failure) => done(error ?? failure))

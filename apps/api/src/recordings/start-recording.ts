@@ -6,7 +6,7 @@ import { conflict, invalid } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { type HostRow, lockHost } from '../hosts/host-row.ts'
 import { refuseWhileRecording } from '../hosts/running-recordings.ts'
-import { requireRoom } from '../uploads/require-room.ts'
+import { requireRoom } from '../uploads/room/require-room.ts'
 import { loadUpload, type UploadWithSources } from '../uploads/upload-row.ts'
 import { recordHostKind } from './record-host.kind.ts'
 

@@ -76,6 +76,28 @@ describe('cleanUploads', () => {
     await expect(cleanUploads(deps)).resolves.toBeUndefined()
   })
 
+  it('removes a file of which nothing came for an hour, and keeps the others', async () => {
+    const { db } = client.api.deps
+    const { id, name } = await client.createUpload()
+    const unsent = await client.begin(id, { name: 'unsent.log', content: 'abc' })
+    const sent = await client.send(id, { name: 'sent.log', content: 'abc' })
+    const empty = await client.begin(id, { name: 'empty.log', content: '' })
+    const names = async () =>
+      (await db.uploadFile.findMany({ where: { uploadId: id } })).map((file) => file.name).sort()
+    await cleanUploads(client.api.deps)
+    expect(await names()).toEqual(['empty.log', 'sent.log', 'unsent.log'])
+    await cleanUploads(client.api.deps, new Date(Date.now() + dayMs / 24 + 1000))
+    expect(await names()).toEqual(['empty.log', 'sent.log'])
+    expect(existsSync(storedAt(unsent))).toBe(false)
+    expect(existsSync(storedAt(sent)) && existsSync(storedAt(empty))).toBe(true)
+    const events = await db.auditEvent.findMany({
+      where: { action: 'upload.expire-file', targetId: id },
+    })
+    expect(events).toMatchObject([
+      { actorName: 'worker', targetName: name, detail: { file: 'unsent.log' } },
+    ])
+  })
+
   const queued = (kind: contract.JobKind) => ({ job: { create: { kind, payload: {} } } })
   it.each([
     ['ready', { state: 'ready' }],

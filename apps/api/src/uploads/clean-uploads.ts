@@ -10,15 +10,42 @@ import { uploadState } from './upload-row.ts'
 const HOUR_MS = 3600 * 1000
 /** An upload that has received no byte for this long is given up. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS
+/** A file of which no byte has come for this long is given up alone: it keeps room reserved. */
+const UNSENT_MS = HOUR_MS
 /** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
 
 const STORED_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/
 
-/** Removes abandoned uploads, and files that no longer belong to an upload. */
+/** Removes files that were never sent, abandoned uploads, and bytes that belong to no upload. */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
+  await removeUnsent(deps, now.getTime() - UNSENT_MS)
   await removeAbandoned(deps, now.getTime() - ABANDONED_MS)
   await removeOrphans(deps, now.getTime() - ORPHAN_MS)
+}
+
+async function removeUnsent(deps: Deps, beforeMs: number): Promise<void> {
+  const where = {
+    state: 'receiving',
+    receivedBytes: 0,
+    // The files of a recording start without a size.
+    sizeBytes: { gt: 0 },
+    createdAt: { lt: new Date(beforeMs) },
+  }
+  for (const file of await deps.db.uploadFile.findMany({ where, include: { upload: true } })) {
+    const { id, name, upload } = file
+    const expired = await deps.db.$transaction(async (tx) => {
+      const { count } = await tx.uploadFile.deleteMany({ where: { ...where, id } })
+      if (count === 0) return false
+      await audit(tx, systemActor('worker'), {
+        action: 'upload.expire-file',
+        target: { kind: 'upload', id: upload.id, name: upload.name },
+        detail: { file: name, bytes: Number(file.sizeBytes) },
+      })
+      return true
+    })
+    if (expired) await removeStoredFiles(deps.config, [id])
+  }
 }
 
 async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Permission } from '@steelyard/contract'
 import * as contract from '@steelyard/contract'
 import type { JobRegistration } from '../../jobs/handle-job.ts'
@@ -20,13 +21,15 @@ interface InjectOptions {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
   url: string
   headers?: Record<string, string>
-  payload?: Buffer
+  payload?: Buffer | Readable
 }
 
 /** The API with a worker in the same process, and an operator who can use tus. */
 export interface UploadClient {
   api: TestApi
   call: Caller
+  /** The header that proves who the operator is. */
+  authorization: string
   /** Sends any request with the operator's token, because tus is not in the contract's JSON. */
   raw(
     options: InjectOptions,
@@ -112,6 +115,7 @@ export async function startUploadClient(
   return {
     api,
     call,
+    authorization,
     raw,
     createUpload,
     begin,

@@ -1,18 +1,25 @@
 import type { Upload } from '@tus/server'
-import type { Db } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError, unprocessable } from '../../errors.ts'
 import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
+import { reserveRoom } from '../room/reserve-room.ts'
 
 const MAX_FILES = 500
 const MAX_NAME_LENGTH = 400
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /**
- * Creates the row of a file that starts to arrive. Earlier findings are no longer complete, so the
- * upload is open for receiving again.
- * @throws AppError `upload-not-found`, `upload-being-inspected`, `too-many-files`, `invalid`
+ * Creates the row of a file that starts to arrive, which reserves its room. Earlier findings are no
+ * longer complete, so the upload is open for receiving again.
+ * @throws AppError `upload-not-found`, `upload-being-inspected`, `too-many-files`, `invalid`,
+ *   `no-space-left`, `too-much-reserved`
  */
-export async function createFileRow(db: Db, uploadId: string, upload: Upload): Promise<void> {
+export async function createFileRow(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string | null,
+  uploadId: string,
+  upload: Upload,
+): Promise<void> {
   if (upload.size === undefined) {
     throw new AppError('invalid', 'Upload-Length, the length of the file, is missing.', {
       code: 'upload-length-missing',
@@ -28,19 +35,21 @@ export async function createFileRow(db: Db, uploadId: string, upload: Upload): P
         `An upload takes ${MAX_FILES} files at most. Send more as one archive.`,
       )
     }
+    await tx.upload.update({
+      where: { id: uploadId },
+      data: { state: 'receiving', jobId: null },
+    })
+    await reserveRoom(tx, config, userId, size)
     await tx.uploadFile.create({
       data: {
         id: upload.id,
         uploadId,
+        createdById: userId,
         name: readableName(upload.metadata?.filename),
         sizeBytes: BigInt(size),
         modifiedAt: timeOf(upload.metadata?.modifiedAt),
         ...(size === 0 ? { state: 'complete' } : {}),
       },
-    })
-    await tx.upload.update({
-      where: { id: uploadId },
-      data: { state: 'receiving', jobId: null },
     })
   })
 }

@@ -8,18 +8,25 @@ import type { Deps } from '../../deps.ts'
 import { AppError, type ErrorKind, notFound } from '../../errors.ts'
 import { API_BASE } from '../../http/register-route.ts'
 import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
+import { FileLocker } from './file-locker.ts'
 import { createTusServer } from './tus-server.ts'
 
 const OFFSET_STREAM = 'application/offset+octet-stream'
 
-/** The error with which our guard refused a request in tus, which keeps only status and text. */
-const refusals = new WeakMap<Request, AppError>()
+/** What a request in tus lacks: who sent it, and the error behind its mere status and text. */
+interface Call {
+  userId: string | null
+  refusal?: AppError
+}
+const calls = new WeakMap<Request, Call>()
 
 /** Guards, rate limit and problem+json as on every route; bytes bypass Fastify's body parser. */
 export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const tus = createTusServer(deps)
+  const locker = new FileLocker(deps.config.databaseUrl)
+  app.addHook('onClose', () => locker.close())
+  const tus = createTusServer(deps, locker, (request) => calls.get(request)!.userId)
   tus.options.onResponseError = (request, error) => {
-    if (error instanceof AppError) refusals.set(request as Request, error)
+    if (error instanceof AppError) calls.get(request as Request)!.refusal = error
     return undefined
   }
   await app.register(async (scope) => {
@@ -102,12 +109,16 @@ const kindOfStatus: Record<number, ErrorKind> = {
   410: 'gone',
   413: 'too-large',
   415: 'unsupported-media-type',
+  // An extension of tus that we do not offer is a fault of the request, not of the server.
+  501: 'invalid',
 }
 
 async function forward(tus: Server, request: FastifyRequest, reply: FastifyReply) {
   const webRequest = toWebRequest(request)
+  const call: Call = { userId: request.actor.principal.userId }
+  calls.set(webRequest, call)
   const answer = await tus.handleWeb(webRequest)
-  if (answer.status >= 400) throw refusals.get(webRequest) ?? (await toAppError(answer))
+  if (answer.status >= 400) throw call.refusal ?? (await toAppError(answer))
   for (const [name, value] of answer.headers) {
     // One origin serves dashboard and API, so pages of other origins need no access.
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
@@ -117,9 +128,8 @@ async function forward(tus: Server, request: FastifyRequest, reply: FastifyReply
 
 async function toAppError(answer: Response): Promise<AppError> {
   const text = (await answer.text()).trim()
-  if (answer.status >= 500)
-    return new AppError('internal', 'The file was not stored.', { internal: text })
-  const kind = kindOfStatus[answer.status] ?? 'invalid'
+  const kind = kindOfStatus[answer.status] ?? (answer.status < 500 ? 'invalid' : 'internal')
+  if (kind === 'internal') return new AppError(kind, 'The file was not stored.', { internal: text })
   return new AppError(kind, text || 'The tus request is not valid.', { code: `tus-${kind}` })
 }
 

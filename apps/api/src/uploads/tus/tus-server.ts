@@ -1,23 +1,29 @@
 import { mkdirSync } from 'node:fs'
-import { FileStore } from '@tus/file-store'
-import { EVENTS, Server } from '@tus/server'
+import { EVENTS, type Locker, Server } from '@tus/server'
 import type { Deps } from '../../deps.ts'
 import { API_BASE } from '../../http/register-route.ts'
 import { uuidV7 } from '../../uuid.ts'
-import { requireRoom } from '../require-room.ts'
+import { ArrivingFileStore } from './arriving-file-store.ts'
 import { createFileRow } from './create-file-row.ts'
 import { recordProgress } from './record-progress.ts'
 
 /**
  * Serves the tus 1.0 protocol over the upload directory. `tus-routes.ts` has already decided who
  * may send to which upload. Here a file is named by its row's id, and the row follows the bytes.
+ * @param userOf the person behind a request, who reserves the room of a new file
  */
-export function createTusServer({ config, db, log }: Deps): Server {
+export function createTusServer(
+  deps: Deps,
+  locker: Locker,
+  userOf: (request: Request) => string | null,
+): Server {
+  const { config, db, log } = deps
   // The store would create it readable for every account of the machine.
   mkdirSync(config.uploadDir, { recursive: true, mode: 0o700 })
   const server = new Server({
     path: `${API_BASE}/uploads`,
-    datastore: new FileStore({ directory: config.uploadDir }),
+    datastore: new ArrivingFileStore(deps),
+    locker,
     maxSize: () => config.maxFileBytes,
     namingFunction: () => uuidV7(),
     // Relative, because the gateway in front has another origin than this process.
@@ -25,13 +31,8 @@ export function createTusServer({ config, db, log }: Deps): Server {
     getFileIdFromRequest: (_request, lastPath) => lastPath,
     onUploadCreate: async (request, upload) => {
       const uploadId = new URL(request.url).pathname.split('/').at(-2)!
-      await requireRoom(config, db, upload.size ?? 0)
-      await createFileRow(db, uploadId, upload)
+      await createFileRow(deps, userOf(request as Request), uploadId, upload)
       return { metadata: upload.metadata }
-    },
-    onUploadFinish: async (_request, upload) => {
-      await recordProgress(db, upload.id, upload.size ?? upload.offset)
-      return {}
     },
   })
   server.on(EVENTS.POST_RECEIVE, (_request, upload) => {
