@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachMember, type MemberOptions } from '../index.ts'
@@ -82,6 +83,14 @@ describe('what is unpacked', () => {
     ])
   })
 
+  test('characters that cannot be seen are escaped in the names of members', async () => {
+    const name = 'vm1\u202egol.exe\u001b[2K'
+    const shown = 'x!vm1\\u202egol.exe\\u001b[2K'
+    const content = Buffer.from('one')
+    expect(await read(makeZip([{ name, content }]))).toEqual([[shown, 'one']])
+    expect(await read(await tar([[{ name }, content]]))).toEqual([[shown, 'one']])
+  })
+
   test('an empty file counts as a member, so that the reader can report it as empty', async () => {
     expect(await read(Buffer.alloc(0))).toEqual([['x', '']])
   })
@@ -143,6 +152,46 @@ describe('what is refused', () => {
   test('a zip bomb is refused', async () => {
     const zip = makeZip([{ name: 'a', content: Buffer.alloc(80 * 2 ** 20) }])
     expect((await refusal(zip)).code).toBe('ratio-limit')
+  })
+
+  test('a zip member whose content is not what was packed is refused, with its name', async () => {
+    for (const stored of [true, false]) {
+      const wrong = { name: 'logs/vm2.log', content: Buffer.from('two'), stored, crc: 1 }
+      const zip = makeZip([{ name: 'vm1.log', content: Buffer.from('one') }, wrong])
+      const error = await refusal(zip)
+      expect(error).toMatchObject({ code: 'damaged-archive', where: { path: 'sent!logs/vm2.log' } })
+      expect(error.message).toContain('checksum')
+    }
+  })
+
+  test('any change of any byte of a stored zip is noticed, or changes no content', async () => {
+    const names = ['vm1.log', 'vm2.log.gz']
+    const contents = [Buffer.from('a line of a log\n'.repeat(8)), gzipSync('another line\n')]
+    const zip = makeZip(names.map((name, i) => ({ name, content: contents[i]!, stored: true })))
+    const intact = await read(zip)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 4, max: zip.length - 1 }), // the first bytes make it a zip
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const altered = Buffer.from(zip)
+          altered[at]! ^= change
+          const seen = await read(altered).catch((error: unknown) => error)
+          if (seen instanceof TraceError) return
+          const texts = (seen as typeof intact).map(([, text]) => text)
+          for (const text of texts) expect(intact.map(([, whole]) => whole)).toContain(text)
+        },
+      ),
+    )
+  })
+
+  test('a zip whose members overlap is refused before anything is read', async () => {
+    const content = Buffer.from('x'.repeat(5000))
+    const zip = makeZip([
+      { name: 'a', content },
+      { name: 'b', content, sharesBytes: true },
+    ])
+    expect((await refusal(zip)).message).toContain('overlapping members, "a" and "b"')
   })
 
   test.each<[string, HeaderOf]>([

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path/posix'
 import { Readable } from 'node:stream'
+import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 import { UnpackBudget } from './budget.ts'
 import { type Bytes, counted, gunzip, peek, unpackedWithin } from './byte-streams.ts'
@@ -74,10 +75,11 @@ async function visitStream(walk: Walk, bytes: Bytes): Promise<void> {
 
 async function visitArchive(walk: Walk, members: AsyncIterable<PackedMember>): Promise<void> {
   for await (const packedMember of members) {
-    const path = `${walk.file.name}!${packedMember.name}`
+    const name = visible(packedMember.name)
+    const path = `${walk.file.name}!${name}`
     const member = {
       path,
-      fileName: basename(packedMember.name),
+      fileName: basename(name),
       ...dated(packedMember.modifiedAt),
     }
     let { head, all } = await peek(packedMember.bytes, MAGIC_BYTES)

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 
 export interface MemberInfo {
-  /** 'vm1.log.gz', or 'bundle.tar.gz!logs/vm1.log.1.gz' inside an archive. */
+  /**
+   * 'vm1.log.gz', or 'bundle.tar.gz!logs/vm1.log.1.gz' inside an archive, where characters that
+   * cannot be seen are escaped.
+   */
   path: string
   fileName: string
   modifiedAt?: Date

@@ -1,3 +1,4 @@
+import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 
 /**
@@ -19,7 +20,7 @@ export class MemberNames {
   }
 
   check(name: string): void {
-    const shown = JSON.stringify(name.slice(0, 200))
+    const shown = shownName(name)
     if (name.length > MAX_NAME_LENGTH) this.refuse(`holds a name that is too long, ${shown}`)
     if (this.#seen.size >= MAX_NAMES) this.refuse(`has more than ${MAX_NAMES} entries`)
     if (/^([/\\]|[A-Za-z]:)/.test(name)) this.refuse(`has the absolute path ${shown}`)
@@ -38,6 +39,11 @@ export class MemberNames {
       fix: 'Pack the logs again from their own directory.',
     })
   }
+}
+
+/** A member's name as a message quotes it. */
+export function shownName(name: string): string {
+  return `"${visible(name.slice(0, 200))}"`
 }
 
 /** Companion files that macOS adds to archives. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
 import { TraceError } from '../trace-error.ts'
 import { type Bytes, reasonOf } from './byte-streams.ts'
-import { isPackingDebris, MemberNames } from './safe-name.ts'
+import { isPackingDebris, MemberNames, shownName } from './safe-name.ts'
 
 export interface PackedMember {
   name: string
@@ -34,7 +34,7 @@ export async function* tarMembers(source: Bytes, path: string): AsyncGenerator<P
         continue
       }
       if (!FILE_TYPES.has(type ?? 'file'))
-        names.refuse(`holds ${JSON.stringify(name.slice(0, 200))}, which is a ${type}`)
+        names.refuse(`holds ${shownName(name)}, which is a ${type}`)
       yield {
         name,
         ...(mtime ? { modifiedAt: mtime } : {}),

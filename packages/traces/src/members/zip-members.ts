@@ -1,15 +1,20 @@
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 import { reasonOf } from './byte-streams.ts'
-import { isPackingDebris, MemberNames } from './safe-name.ts'
+import { isPackingDebris, MemberNames, shownName } from './safe-name.ts'
 import type { PackedMember } from './tar-members.ts'
 
 const UNIX_TYPE_MASK = 0o170000
 const UNIX_FILE = 0o100000
+/** The part of a local header that every member has; its name and the packed bytes follow. */
+const LOCAL_HEADER_BYTES = 30
 
 /**
- * The files of a zip on disk. The whole directory is checked first, so a bad name stops the archive
- * before any of it is read.
+ * The files of a zip on disk. The whole directory is checked first, so a bad name or a member that
+ * overlaps another one stops the archive before any of it is read. A member that is read to its end
+ * must have the checksum that the directory states.
  */
 export async function* zipMembers(
   file: string,
@@ -34,8 +39,10 @@ export async function* zipMembers(
 async function filesOf(zip: ZipFile, path: string): Promise<Entry[]> {
   const names = new MemberNames(path)
   const files: Entry[] = []
+  const places: Place[] = []
   for await (const entry of zip.eachEntry()) {
     names.check(entry.fileName)
+    places.push(placeOf(entry))
     if (entry.isEncrypted())
       throw new TraceError('encrypted-archive', `${path} is encrypted.`, {
         where: { path },
@@ -44,21 +51,66 @@ async function filesOf(zip: ZipFile, path: string): Promise<Entry[]> {
     if (entry.fileName.endsWith('/') || isPackingDebris(entry.fileName)) continue
     const unixType = (entry.externalFileAttributes >>> 16) & UNIX_TYPE_MASK
     if (unixType !== 0 && unixType !== UNIX_FILE)
-      names.refuse(`holds ${JSON.stringify(entry.fileName)}, which is not an ordinary file`)
+      names.refuse(`holds ${shownName(entry.fileName)}, which is not an ordinary file`)
     files.push(entry)
   }
+  refuseOverlaps(names, places)
   return files
+}
+
+interface Place {
+  name: string
+  startByte: number
+  /** At the least: a local header may have extra fields that the directory does not show. */
+  endByte: number
+}
+
+function placeOf(entry: Entry): Place {
+  const startByte = entry.relativeOffsetOfLocalHeader
+  const headerBytes = LOCAL_HEADER_BYTES + entry.fileNameRaw.length
+  return {
+    name: entry.fileName,
+    startByte,
+    endByte: startByte + headerBytes + entry.compressedSize,
+  }
+}
+
+/** Members that share bytes are how a small zip unpacks to far more than its size allows. */
+function refuseOverlaps(names: MemberNames, places: Place[]): void {
+  places.sort((a, b) => a.startByte - b.startByte)
+  for (const [index, { name, endByte }] of places.entries()) {
+    const next = places[index + 1]
+    if (next && next.startByte < endByte)
+      names.refuse(`has overlapping members, ${shownName(name)} and ${shownName(next.name)}`)
+  }
 }
 
 async function* bytesOf(zip: ZipFile, entry: Entry, path: string): AsyncGenerator<Buffer> {
   const stream = await guarded(path, () => zip.openReadStreamPromise(entry))
+  let checksum = 0
   try {
-    for await (const chunk of stream) yield chunk
+    for await (const chunk of stream) {
+      checksum = crc32(chunk, checksum)
+      yield chunk
+    }
+    if (checksum !== entry.crc32) throw wrongChecksum(`${path}!${visible(entry.fileName)}`)
   } catch (error) {
     throw asTraceError(error, path)
   } finally {
     stream.destroy()
   }
+}
+
+function wrongChecksum(path: string): TraceError {
+  return new TraceError(
+    'damaged-archive',
+    `${path} is not what was packed: its checksum (CRC-32) differs.`,
+    {
+      where: { path },
+      expected: 'a member with the checksum that the directory of the zip states',
+      fix: 'Copy or pack it again. Nothing was kept.',
+    },
+  )
 }
 
 async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
