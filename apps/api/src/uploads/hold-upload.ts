@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { unfinished } from '../queue/job-row.ts'
 import { loadUpload, type UploadWithSources, uploadState } from './upload-row.ts'
@@ -13,7 +13,7 @@ export async function holdUpload(tx: Tx, id: string): Promise<UploadWithSources>
  * Keeps files and answers unchanged while a job reads them.
  * @throws AppError `upload-being-recorded`, `upload-being-inspected`, `upload-in-use`
  */
-export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promise<void> {
+export async function refuseWhileRead(tx: Db | Tx, upload: UploadWithSources): Promise<void> {
   if (uploadState(upload) === 'recording') {
     throw conflict(
       'upload-being-recorded',

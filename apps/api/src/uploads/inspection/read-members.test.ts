@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readHead } from './read-members.ts'
+import { type MemberHead, readHeads } from './read-members.ts'
 
 const file = { id: '0199b0c0-0000-7000-8000-000000000000', name: 'vm1.log', modifiedAt: null }
 let uploadDir: string
@@ -12,11 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(uploadDir, { recursive: true }))
 
-describe('readHead', () => {
-  const read = (late?: AbortSignal) => readHead({ uploadDir } as never, file, 'vm1.log', late)
+describe('readHeads', () => {
+  const read = async (late?: AbortSignal) => {
+    const heads: MemberHead[] = []
+    const visit = async (head: MemberHead) => void heads.push(head)
+    await readHeads({ uploadDir } as never, file, ['vm1.log'], visit, late)
+    return heads
+  }
 
   it('gives the beginning', async () => {
-    expect(await read()).toMatchObject({ head: Buffer.from('a line\n'), whole: true })
+    expect(await read()).toMatchObject([{ head: Buffer.from('a line\n'), whole: true }])
   })
 
   it('gives up on a member that takes too long to reach, and suggests a remedy', async () => {

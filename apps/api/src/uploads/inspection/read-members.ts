@@ -15,7 +15,7 @@ import { storedFilePath } from '../stored-file.ts'
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
 const TAIL_BYTES = 16 * 1024
-/** The API reads again within a transaction, which a member far into an archive must not hold. */
+/** The API reads again while somebody waits for the answer. */
 const LOOK_AGAIN_WITHIN_MS = 45_000
 
 /** The ends of a member, and the hash that identifies its whole content. */
@@ -114,45 +114,56 @@ export async function readMembers(
   return found
 }
 
+/** The beginning of a member. */
+export interface MemberHead {
+  member: MemberInfo
+  head: Buffer
+  /** True when `head` is the whole member. */
+  whole: boolean
+}
+
 /**
- * Reads the first bytes of one member again, to look at them with other settings. Null when the
- * member is not there.
+ * Reads the first bytes of some members again, in one pass through the file, to look at them with
+ * other settings. What is not there is not visited.
  * @throws TraceError; AppError `source-out-of-reach` when it takes too long to get there
  */
-export async function readHead(
+export async function readHeads(
   config: Config,
   file: StoredFile,
-  memberPath: string,
+  memberPaths: readonly string[],
+  visit: (head: MemberHead) => Promise<void>,
   late = AbortSignal.timeout(LOOK_AGAIN_WITHIN_MS),
-): Promise<{ member: MemberInfo; head: Buffer; whole: boolean } | null> {
-  let found: { member: MemberInfo; head: Buffer; whole: boolean } | null = null
+): Promise<void> {
+  const wanted = new Set(memberPaths)
   const stop = new AbortController()
   const walk = eachMember(
     asUploaded(config, file),
     async (member, bytes) => {
-      if (member.path !== memberPath) return
-      const head: Buffer[] = []
-      let headBytes = 0
-      let whole = true
-      for await (const chunk of bytes as AsyncIterable<Buffer>) {
-        head.push(chunk.subarray(0, HEAD_BYTES - headBytes))
-        headBytes += head.at(-1)!.length
-        if (headBytes < HEAD_BYTES) continue
-        whole = false
-        break
-      }
-      found = { member, head: Buffer.concat(head), whole }
-      stop.abort()
+      if (!wanted.has(member.path)) return
+      await visit(await headOf(member, bytes))
+      wanted.delete(member.path)
+      if (wanted.size === 0) stop.abort()
     },
     { signal: AbortSignal.any([stop.signal, late]) },
   )
   await walk.catch((error) => {
-    if (found) return
+    if (wanted.size === 0) return
     if (!late.aborted) throw error
-    throw new AppError('unprocessable', `It takes too long to reach ${memberPath} again.`, {
+    const [first] = wanted
+    throw new AppError('unprocessable', `It takes too long to reach ${first} again.`, {
       code: 'source-out-of-reach',
       trouble: { fix: 'Send it as a file of its own, outside the archive.' },
     })
   })
-  return found
+}
+
+async function headOf(member: MemberInfo, bytes: AsyncIterable<Buffer>): Promise<MemberHead> {
+  const head: Buffer[] = []
+  let headBytes = 0
+  for await (const chunk of bytes) {
+    head.push(chunk.subarray(0, HEAD_BYTES - headBytes))
+    headBytes += head.at(-1)!.length
+    if (headBytes >= HEAD_BYTES) return { member, head: Buffer.concat(head), whole: false }
+  }
+  return { member, head: Buffer.concat(head), whole: true }
 }

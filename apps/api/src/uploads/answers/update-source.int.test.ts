@@ -1,11 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedFilePath } from '../stored-file.ts'
 import {
   type SentFile,
   sampleFiles,
   startUploadClient,
   type UploadClient,
-} from './testing/upload-client.ts'
+} from '../testing/upload-client.ts'
 
 let client: UploadClient
 beforeAll(async () => {
@@ -232,6 +244,66 @@ describe('updateSource', () => {
     expect((await answer(upload, source, { included: false })).status).toBe(409)
   })
 })
+
+describe('while the file is being read again', () => {
+  it('no connection to the database is held, however many answers come at once', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const file = await slowFile(upload)
+    const answers = Array.from({ length: 12 }, () =>
+      answer(upload, source, { settings: { durationUnit: 'us' } }),
+    )
+    await file.isBeingRead()
+    const ready = await client.api.app.inject({ url: '/api/v1/health/ready' })
+    expect(ready.statusCode).toBe(200)
+    file.putBack()
+    file.finish()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    // The two that share the slow file get a part of it each.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+  })
+
+  it('another answer is stored, and the first is described with it', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const file = await slowFile(upload)
+    const first = answer(upload, source, { settings: { durationUnit: 'us' } })
+    await file.isBeingRead()
+    file.putBack()
+    const domains = [{ found: source.domains[0]!.found, domain: 'vm7' }]
+    expect((await answer(upload, source, { domains })).status).toBe(200)
+    file.finish()
+    const after = contract.Upload.parse((await first).body).sources[0]
+    expect(after).toMatchObject({ settings: { durationUnit: 'us' }, domains: [{ domain: 'vm7' }] })
+  })
+})
+
+/** Makes the bytes of an upload's only file come when the test wants them to. */
+async function slowFile(upload: contract.Upload) {
+  const stored = storedFilePath(client.api.deps.config, upload.files[0]!.id)
+  const kept = `${stored}.kept`
+  renameSync(stored, kept)
+  execFileSync('mkfifo', [stored])
+  let pipe: number | undefined
+  return {
+    async isBeingRead() {
+      while (pipe === undefined) {
+        try {
+          pipe = openSync(stored, constants.O_WRONLY | constants.O_NONBLOCK)
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 10)) // nobody reads it yet
+        }
+      }
+    },
+    putBack() {
+      unlinkSync(stored)
+      copyFileSync(kept, stored)
+    },
+    finish() {
+      writeSync(pipe!, readFileSync(kept))
+      closeSync(pipe!)
+    },
+  }
+}
 
 async function someHost(): Promise<string> {
   const name = crypto.randomUUID()
