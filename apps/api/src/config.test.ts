@@ -31,6 +31,11 @@ describe('readConfig', () => {
     expect(() => quota('-1')).toThrow(/STEELYARD_MAX_TOTAL_BYTES/)
   })
 
+  it('names the entry of an address list that it cannot read', () => {
+    const read = () => readConfig('agent', { ...good, STEELYARD_SSH_DENY: '10.0.0.0/8, 10.0.0/8' })
+    expect(read).toThrow(/STEELYARD_SSH_DENY: "10\.0\.0\/8" is neither a range/)
+  })
+
   it('asks each process for the secrets it needs and no others', () => {
     const { STEELYARD_SESSION_SECRET: _, ...agent } = good
     expect(() => readConfig('worker', database)).not.toThrow()

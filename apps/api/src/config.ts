@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseAddressRules } from '@steelyard/xen'
 import { z } from 'zod'
 
 /** The process that reads the configuration. */
@@ -7,6 +8,17 @@ export type ProcessName = 'api' | 'worker' | 'agent'
 const secretKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+
+const addressList = z
+  .string()
+  .default('')
+  .check(({ value, issues }) => {
+    try {
+      parseAddressRules(value)
+    } catch (error) {
+      issues.push({ code: 'custom', input: value, message: (error as Error).message })
+    }
+  })
 
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -25,6 +37,9 @@ const Environment = z.object({
   STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
   STEELYARD_RECHECK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
   STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
+  STEELYARD_SSH_ALLOW: addressList,
+  STEELYARD_SSH_DENY: addressList,
+  STEELYARD_SSH_PROBES: z.coerce.number().int().min(1).default(20),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -78,6 +93,10 @@ export function readConfig(
     recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
     /** How often the agent samples a host whose load balancer asks for advice; 0 means never. */
     sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
+    /** Which hosts and guests the agent may connect to. */
+    sshRules: parseAddressRules(e.STEELYARD_SSH_ALLOW, e.STEELYARD_SSH_DENY),
+    /** How often one person may have a machine asked for its key within ten minutes. */
+    sshProbes: e.STEELYARD_SSH_PROBES,
     /** Encrypts SSH keys at rest. Only the agent has it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies. Only the API has it. */

@@ -39,6 +39,13 @@ describe('the message of a form', () => {
       '-oProxy',
       'a host name or an IP address',
     ],
+    [
+      'for an address with its port',
+      connectHost,
+      'address',
+      '::1:x',
+      'a host name or an IP address',
+    ],
     ['for a missing path', setGuestLog, 'path', '', PATH],
     ['for a path with ..', setGuestLog, 'path', '/var/../etc', PATH],
     ['for a very long path', setGuestLog, 'path', `/${'x'.repeat(250)}`, 'at most 250 characters'],

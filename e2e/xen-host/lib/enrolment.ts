@@ -20,10 +20,11 @@ export async function enrol(host: XenHost): Promise<HostConnection> {
     gate: { path: GATE_PATH, script: gateScript() },
     sudoersSnippet: sudoersSnippet(ACCOUNT),
   })
-  const { fingerprint } = await probeHostKey(host.address, host.port)
+  const { fingerprint } = await probeHostKey(host)
   return {
     address: host.address,
     port: host.port,
+    rules: host.rules,
     username: ACCOUNT,
     privateKey,
     hostKeyFingerprint: fingerprint,

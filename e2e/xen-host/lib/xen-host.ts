@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOOPBACK } from '@steelyard/xen/testing'
 import { plugNetwork } from './monitor.ts'
 import { monitorSocket, type Ports } from './qemu.ts'
 import { type Answer, runProgram, sshOptions } from './ssh.ts'
@@ -38,6 +39,7 @@ export type ShownDomain = {
 export class XenHost {
   readonly handle: HostHandle
   readonly address = '127.0.0.1'
+  readonly rules = LOOPBACK
 
   constructor(handle: HostHandle) {
     this.handle = handle

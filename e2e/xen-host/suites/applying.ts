@@ -90,7 +90,7 @@ function applying(scheduler: HostHandle['scheduler']): void {
       host.address,
     ])
     const { stdout } = await runProgram('ssh-keygen', ['-l', '-f', '-'], scanned.stdout)
-    const { fingerprint, algorithm } = await probeHostKey(host.address, host.port)
+    const { fingerprint, algorithm } = await probeHostKey(host)
     expect(algorithm).toBe('ssh-ed25519')
     expect(stdout.split(' ')[1]).toBe(fingerprint)
   })

@@ -180,10 +180,12 @@ function recording(scheduler: HostHandle['scheduler']): void {
       const { privateKey, publicKey } = generateHostKeyPair('steelyard')
       const port = host.handle.ports.guestSsh[0]!
       await installGuestLogKey(host, 1, guestLogKeyLine(publicKey, LOG, 3600))
-      const { fingerprint } = await probeHostKey(host.address, port)
+      const { address, rules } = host
+      const { fingerprint } = await probeHostKey({ address, port, rules })
       guest = {
-        address: host.address,
+        address,
         port,
+        rules,
         username: ACCOUNT,
         privateKey,
         path: LOG,

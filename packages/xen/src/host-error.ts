@@ -3,6 +3,7 @@
  *
  * - `host-key-changed`: the presented key is not the pinned one; nothing was sent to authenticate
  * - `auth-failed`: the host rejected the key
+ * - `address-refused`: the rules of the installation forbid its address; nothing was sent
  * - `unreachable`: no SSH server answered at that address
  * - `timeout`: no answer in time; a command that was sent may still have taken effect
  * - `connection-lost`: contact broke; a command that was sent may still have taken effect
@@ -17,6 +18,7 @@
 export type HostErrorCode =
   | 'host-key-changed'
   | 'auth-failed'
+  | 'address-refused'
   | 'unreachable'
   | 'timeout'
   | 'connection-lost'

@@ -6,6 +6,7 @@ const payload = z.object({ hostId: z.uuid() })
 export const probeHostKind = defineJobKind({
   kind: 'probe-host',
   runner: 'agent',
+  probe: true,
   payload,
   maxAttempts: 3,
 })

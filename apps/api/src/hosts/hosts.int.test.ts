@@ -88,6 +88,8 @@ describe('hosts', () => {
       [contract.createToken, { name: 'a\udc00', scopes: ['hosts:read'] }, 'body.name'],
       [contract.connectHost, { address: 'x; reboot' }, 'body.address'],
       [contract.connectHost, { address: '-oProxyCommand=x' }, 'body.address'],
+      [contract.connectHost, { address: '10.0.0.1:22' }, 'body.address'],
+      [contract.connectHost, { address: '::g' }, 'body.address'],
       [contract.connectHost, { address: '10.0.0.1', port: 70_000 }, 'body.port'],
       [contract.connectHost, { address: '10.0.0.1', username: 'root -v' }, 'body.username'],
       [contract.confirmHostKey, { fingerprint: 'MD5:00' }, 'body.fingerprint'],

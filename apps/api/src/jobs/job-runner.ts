@@ -7,6 +7,8 @@ import { runJob } from './run-job.ts'
 const STOP_GRACE_MS = 8_000
 /** How many long jobs run in addition to others: jobs on hosts wait, analyses compute. */
 const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
+/** Such jobs only wait. One person may ask for fewer within ten minutes than run here at once. */
+const PROBE_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 24 }
 /** Runs in addition to those; jobs that no one waits for must not fill the machine. */
 const BACKGROUND_CONCURRENCY = 1
 
@@ -26,6 +28,7 @@ export async function startJobRunner(
   const stopping = new AbortController()
   const concurrencyIn: Partial<Record<QueueName, number>> = {
     [`${runner}-long`]: LONG_CONCURRENCY[runner],
+    [`${runner}-probe`]: PROBE_CONCURRENCY[runner],
     [`${runner}-background`]: BACKGROUND_CONCURRENCY,
   }
   for (const queue of queuesOf(runner)) {

@@ -15,6 +15,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   long?: boolean
   /** Decides the state of a host, so it has a queue and concurrency that no other job takes. */
   urgent?: boolean
+  /** Asks a machine that may never answer, so many wait at once in a queue of their own. */
+  probe?: boolean
   payload: Payload
   /** How often the job may start before a killed or crashing process fails it for good. */
   maxAttempts: number

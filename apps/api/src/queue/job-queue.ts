@@ -18,18 +18,23 @@ export interface JobSubject {
 }
 
 /** The queues in which jobs wait for their runner. A job in one never delays another queue. */
-export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'background'}`
+export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'probe' | 'background'}`
 
 export const queuesOf = (runner: JobRunner): QueueName[] => [
   runner,
   `${runner}-long`,
   `${runner}-urgent`,
+  `${runner}-probe`,
   `${runner}-background`,
 ]
 
-function queueOf({ runner, long, urgent }: JobKind, { inBackground }: JobMessage): QueueName {
+function queueOf(
+  { runner, long, urgent, probe }: JobKind,
+  { inBackground }: JobMessage,
+): QueueName {
   if (inBackground) return `${runner}-background`
   if (urgent) return `${runner}-urgent`
+  if (probe) return `${runner}-probe`
   return long ? `${runner}-long` : runner
 }
 

@@ -26,6 +26,7 @@ async function startAgent(): Promise<ChildProcess> {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
+      STEELYARD_SSH_ALLOW: '127.0.0.0/8',
       STEELYARD_SECRET_KEY: secretKey.toString('base64'),
       STEELYARD_DATA_DIR: dataDir,
       STEELYARD_LOG_LEVEL: 'error',

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 
-export const Address = z
+const HostName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/, 'a host name or an IP address')
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/)
+
+/** A name or an IPv4 address, or else an IPv6 address. */
+export const Address = z.union(
+  [HostName, z.string().trim().pipe(z.ipv6())],
+  'a host name or an IP address',
+)
 
 export const Port = z.number().int().min(1).max(65_535).default(22)
 

@@ -2,15 +2,15 @@ import type { Client } from 'ssh2'
 import { HostError, HostKeyChangedError } from '../host-error.ts'
 import type { HostConnection, RemoteShell } from '../remote-shell.ts'
 import { describeHostKey } from './host-key.ts'
-import { type ConnectOptions, openClient } from './open-client.ts'
+import { type ConnectOptions, openClient, placeOf } from './open-client.ts'
 import { SshShell } from './ssh-shell.ts'
 
 /**
  * Connects to an enrolled host. ssh2 accepts any host key by default, so the pin is compared before
  * authentication: a host with another key learns neither account nor key.
  *
- * @throws HostError `host-key-changed`, `auth-failed`, `unreachable`, `timeout`, `cancelled` or
- *   `invalid-argument`
+ * @throws HostError `host-key-changed`, `auth-failed`, `address-refused`, `unreachable`, `timeout`,
+ *   `cancelled` or `invalid-argument`
  */
 export async function connectHost(
   connection: HostConnection,
@@ -25,7 +25,7 @@ export async function openPinned(
   connection: HostConnection,
   options: ConnectOptions,
 ): Promise<Client> {
-  const { address, port, username, privateKey, hostKeyFingerprint } = connection
+  const { username, privateKey, hostKeyFingerprint } = connection
   if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKeyFingerprint)) {
     throw new HostError('invalid-argument', 'The pinned fingerprint is not a SHA256 fingerprint.')
   }
@@ -36,13 +36,14 @@ export async function openPinned(
   }
   try {
     return await openClient(
-      { host: address, port, username, privateKey, authHandler: ['publickey'], hostVerifier },
+      connection,
+      { username, privateKey, authHandler: ['publickey'], hostVerifier },
       options,
     )
   } catch (error) {
     if (presented === undefined || presented === hostKeyFingerprint) throw error
     throw new HostKeyChangedError(
-      `${address}:${port} presents a host key other than the pinned one. Nothing was sent. ` +
+      `${placeOf(connection)} presents a host key other than the pinned one. Nothing was sent. ` +
         'If the host was reinstalled, enrol it again; if not, someone may be intercepting the connection.',
       hostKeyFingerprint,
       presented,

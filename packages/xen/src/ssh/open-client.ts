@@ -1,10 +1,14 @@
+import type { LookupAddress } from 'node:dns'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type Client, type ConnectConfig } from 'ssh2'
 import { HostError } from '../host-error.ts'
+import type { HostAddress } from '../remote-shell.ts'
+import { allowedAddresses } from './address/allowed-addresses.ts'
 import { isDroppedBeforeHandshake, translateConnectError } from './translate-error.ts'
 
 export interface ConnectOptions {
-  /** Limit for the whole handshake, authentication included. Default 15 s. */
+  /** Limit for everything up to an authenticated connection, further attempts included. Default 15 s. */
   connectTimeoutMs?: number
   /** Limit for one command. Default 30 s. */
   commandTimeoutMs?: number
@@ -25,31 +29,35 @@ const HOST_KEY_ALGORITHMS = [
 ] as const
 
 const ATTEMPTS = 4
-
-type Target = { host: string; port: number } & ConnectConfig
+/** A name's next address is tried after this long. */
+const NEXT_ADDRESS_MS = 1_000
 
 /**
  * Opens an authenticated connection, and tries again when sshd dropped it before the handshake.
  *
- * @throws HostError `invalid-argument`, `unreachable`, `timeout`, `auth-failed` or `cancelled`
+ * @throws HostError `invalid-argument`, `address-refused`, `unreachable`, `timeout`, `auth-failed`
+ *   or `cancelled`
  */
-export async function openClient(target: Target, options: ConnectOptions): Promise<Client> {
+export async function openClient(
+  target: HostAddress,
+  config: ConnectConfig,
+  options: ConnectOptions,
+): Promise<Client> {
   checkTarget(target)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await openOnce(target, options)
-    } catch (error) {
-      if (error instanceof HostError) throw error
-      if (!isDroppedBeforeHandshake(error) || attempt === ATTEMPTS) {
-        throw translateConnectError(error as Error, `${target.host}:${target.port}`)
-      }
-      await sleep(100 * 2 ** attempt * (0.5 + Math.random()))
-    }
+  const where = placeOf(target)
+  const stop = stopSignal(where, options)
+  try {
+    return await keepTrying(target, config, { ...options, signal: stop.signal })
+  } catch (error) {
+    if (error instanceof HostError) throw error
+    throw translateConnectError(error as Error, where)
+  } finally {
+    stop.done()
   }
 }
 
-function checkTarget({ host, port }: Target): void {
-  if (!/^[A-Za-z0-9._:%-]{1,253}$/.test(host)) {
+function checkTarget({ address, port }: HostAddress): void {
+  if (!/^[A-Za-z0-9._:%-]{1,253}$/.test(address)) {
     throw new HostError('invalid-argument', 'The address is not a host name or an IP address.')
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
@@ -57,18 +65,87 @@ function checkTarget({ host, port }: Target): void {
   }
 }
 
-function openOnce(target: Target, options: ConnectOptions): Promise<Client> {
+/** `host:port`, as people write it. */
+export function placeOf({ address, port }: Pick<HostAddress, 'address' | 'port'>): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+/** Aborts with the HostError to report, when the caller cancels or the time is over. */
+function stopSignal(where: string, { signal, connectTimeoutMs = 15_000 }: ConnectOptions) {
+  const controller = new AbortController()
+  const cancel = () => controller.abort(new HostError('cancelled', 'Connecting was cancelled.'))
+  const timer = setTimeout(
+    () => controller.abort(new HostError('timeout', `${where} did not answer in time.`)),
+    connectTimeoutMs,
+  )
+  signal?.addEventListener('abort', cancel)
+  if (signal?.aborted) cancel()
+  return {
+    signal: controller.signal,
+    done() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+type Stoppable = ConnectOptions & { signal: AbortSignal }
+
+async function keepTrying(
+  target: HostAddress,
+  config: ConnectConfig,
+  options: Stoppable,
+): Promise<Client> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const addresses = await unless(options.signal, allowedAddresses(target.address, target.rules))
+      return await openOnce(() => openSocket(target, addresses), config, options)
+    } catch (error) {
+      if (!isDroppedBeforeHandshake(error) || attempt === ATTEMPTS) throw error
+      await unless(options.signal, sleep(100 * 2 ** attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+/** Waits for a promise that cannot be stopped itself. */
+function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Connects to the given addresses and looks nothing up. */
+function openSocket({ address, port }: HostAddress, addresses: LookupAddress[]): net.Socket {
+  return net.connect({
+    host: address,
+    port,
+    lookup: (_host, _options, done) => done(null, addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+  })
+}
+
+function openOnce(
+  openSocket: () => net.Socket,
+  config: ConnectConfig,
+  { signal, keepaliveIntervalMs }: Stoppable,
+): Promise<Client> {
   const client = new ssh2.Client()
   return new Promise<Client>((resolve, reject) => {
-    const cancel = () => fail(new HostError('cancelled', 'Connecting was cancelled.'))
-    const settle = () => options.signal?.removeEventListener('abort', cancel)
+    if (signal.aborted) return reject(signal.reason)
+    const socket = openSocket()
+    const stop = () => fail(signal.reason)
+    const settle = () => signal.removeEventListener('abort', stop)
     const fail = (error: Error) => {
       settle()
       reject(error)
       client.destroy()
+      socket.destroy()
     }
-    if (options.signal?.aborted) return cancel()
-    options.signal?.addEventListener('abort', cancel)
+    signal.addEventListener('abort', stop)
     client.on('error', fail)
     client.once('close', () => fail(new Error('Connection lost before handshake')))
     client.once('ready', () => {
@@ -81,9 +158,10 @@ function openOnce(target: Target, options: ConnectOptions): Promise<Client> {
     })
     try {
       client.connect({
-        ...target,
-        readyTimeout: options.connectTimeoutMs ?? 15_000,
-        keepaliveInterval: options.keepaliveIntervalMs ?? 5_000,
+        ...config,
+        sock: socket,
+        readyTimeout: 0, // `signal` ends it
+        keepaliveInterval: keepaliveIntervalMs ?? 5_000,
         keepaliveCountMax: 3,
         algorithms: { serverHostKey: [...HOST_KEY_ALGORITHMS] },
       })

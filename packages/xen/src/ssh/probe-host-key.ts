@@ -1,16 +1,16 @@
 import { HostError } from '../host-error.ts'
+import type { HostAddress } from '../remote-shell.ts'
 import { describeHostKey, type HostKey } from './host-key.ts'
-import { openClient } from './open-client.ts'
+import { openClient, placeOf } from './open-client.ts'
 
 /**
  * Fetches a host's key for the operator to confirm. It stops before authentication: the key is
  * always rejected here, so no user name and no signature is sent.
  *
- * @throws HostError `unreachable`, `timeout`, `cancelled` or `invalid-argument`
+ * @throws HostError `address-refused`, `unreachable`, `timeout`, `cancelled` or `invalid-argument`
  */
 export async function probeHostKey(
-  address: string,
-  port: number,
+  target: HostAddress,
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<HostKey> {
   let presented: HostKey | undefined
@@ -20,7 +20,8 @@ export async function probeHostKey(
   }
   try {
     const client = await openClient(
-      { host: address, port, username: 'root', authHandler: [], hostVerifier },
+      target,
+      { username: 'root', authHandler: [], hostVerifier },
       {
         ...(options.timeoutMs === undefined ? {} : { connectTimeoutMs: options.timeoutMs }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -32,5 +33,5 @@ export async function probeHostKey(
     if (presented === undefined || !expected) throw error
     return presented
   }
-  throw new HostError('unexpected-answer', `${address}:${port} let a denied connection through.`)
+  throw new HostError('unexpected-answer', `${placeOf(target)} let a denied connection through.`)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
 import { HostError } from '../host-error.ts'
 import { readHost } from '../read-host.ts'
-import { type Fixture, startFixture } from '../testing/fixture.ts'
+import { type Fixture, LOOPBACK, startFixture } from '../testing/fixture.ts'
 import { connectHost } from './connect-host.ts'
 import { probeHostKey } from './probe-host-key.ts'
 
@@ -16,6 +16,8 @@ async function failure(attempt: Promise<unknown>): Promise<HostError> {
   throw error
 }
 
+const onLoopback = (port: number) => ({ address: '127.0.0.1', port, rules: LOOPBACK })
+
 let fixture: Fixture
 beforeEach(async () => {
   fixture = await startFixture()
@@ -25,7 +27,7 @@ afterEach(() => fixture.stop())
 describe('enrolment', () => {
   it('shows the key that the host presents, without trying to authenticate', async () => {
     const { double } = fixture
-    expect(await probeHostKey('127.0.0.1', double.port)).toEqual({
+    expect(await probeHostKey(onLoopback(double.port))).toEqual({
       fingerprint: double.hostKeyFingerprint,
       algorithm: 'ssh-ed25519',
     })
@@ -39,16 +41,18 @@ describe('enrolment', () => {
     )
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as { port: number }
-    const late = await failure(probeHostKey('127.0.0.1', port, { timeoutMs: 200 }))
+    const late = await failure(probeHostKey(onLoopback(port), { timeoutMs: 200 }))
     expect(late.code).toBe('timeout')
     await new Promise((resolve) => silent.close(resolve))
-    expect((await failure(probeHostKey('127.0.0.1', port))).code).toBe('unreachable')
+    expect((await failure(probeHostKey(onLoopback(port)))).code).toBe('unreachable')
   })
 
   it.each(['-oProxyCommand=x', 'a b', 'host\n', ''])(
     'refuses %j as an address',
     async (address) => {
-      expect((await failure(probeHostKey(address, 22))).code).toBe('invalid-argument')
+      expect((await failure(probeHostKey({ address, port: 22, rules: LOOPBACK }))).code).toBe(
+        'invalid-argument',
+      )
     },
   )
 })

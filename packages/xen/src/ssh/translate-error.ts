@@ -13,6 +13,8 @@ export function isDroppedBeforeHandshake(error: unknown): boolean {
 
 /** Translates ssh2's connection errors into this package's own codes. */
 export function translateConnectError(error: SshError, where: string): HostError {
+  // When several addresses fail, Node's error has a code but no message.
+  const said = error.message || String(error.code)
   if (error.level === 'client-authentication') {
     return new HostError(
       'auth-failed',
@@ -21,8 +23,8 @@ export function translateConnectError(error: SshError, where: string): HostError
       error.message,
     )
   }
-  if (error.level === 'client-timeout' || error.code === 'ETIMEDOUT') {
-    return new HostError('timeout', `${where} did not answer in time.`, error.message)
+  if (error.code === 'ETIMEDOUT') {
+    return new HostError('timeout', `${where} did not answer in time.`, said)
   }
-  return new HostError('unreachable', `No SSH connection to ${where}.`, error.message)
+  return new HostError('unreachable', `No SSH connection to ${where}.`, said)
 }

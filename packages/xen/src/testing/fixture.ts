@@ -1,8 +1,12 @@
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
 import type { HostConnection, RemoteShell } from '../remote-shell.ts'
+import { type AddressRules, parseAddressRules } from '../ssh/address/address-rules.ts'
 import { connectHost } from '../ssh/connect-host.ts'
 import type { ConnectOptions } from '../ssh/open-client.ts'
 import { type DoubleOptions, XenHostDouble } from './xen-host-double.ts'
+
+/** Doubles listen on loopback. */
+export const LOOPBACK: AddressRules = parseAddressRules('127.0.0.0/8')
 
 export interface Fixture {
   double: XenHostDouble
@@ -21,6 +25,7 @@ export async function startFixture(options: DoubleOptions = {}): Promise<Fixture
   const connection: HostConnection = {
     address: '127.0.0.1',
     port: double.port,
+    rules: LOOPBACK,
     username: double.username,
     privateKey,
     hostKeyFingerprint: double.hostKeyFingerprint,

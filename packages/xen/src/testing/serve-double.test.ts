@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
 import { readHost } from '../read-host.ts'
 import { connectHost } from '../ssh/connect-host.ts'
+import { LOOPBACK } from './fixture.ts'
 
 let child: ChildProcess
 afterEach(async () => {
@@ -31,6 +32,7 @@ describe('serve-double', () => {
     const shell = await connectHost({
       address: '127.0.0.1',
       port,
+      rules: LOOPBACK,
       username: 'root',
       privateKey,
       hostKeyFingerprint,

@@ -6,11 +6,12 @@ import { probeHostKind } from '../host-jobs.kind.ts'
 import { type HostRow, lockHost, refuseWhileApplying } from '../host-row.ts'
 import { refuseWhileRecording } from '../running-recordings.ts'
 import { startHostJob } from '../start-host-job.ts'
+import { boundProbes } from './bound-probes.ts'
 
 /**
  * The first step of an enrolment: the agent then makes a key pair for this host and fetches the key
  * that the host shows. Starting over discards the earlier key pair and pin.
- * @throws AppError `host-not-found`, `host-busy`, `host-recording`
+ * @throws AppError `host-not-found`, `host-busy`, `host-recording`, `too-many-probes`
  */
 export async function beginEnrolment(
   deps: Deps,
@@ -18,15 +19,15 @@ export async function beginEnrolment(
   id: string,
   way: { address: string; port: number; username: string },
 ): Promise<{ host: HostRow; job: JobModel }> {
-  return deps.db.$transaction(async (tx) => {
+  const entry = { action: 'host.connect', target: { kind: 'host', id }, detail: way }
+  return boundProbes(deps, actor, entry, async (tx) => {
     const { name } = await lockHost(tx, id)
     await refuseWhileApplying(tx, id)
     await refuseWhileRecording(tx, id)
     await tx.sshAccess.deleteMany({ where: { hostId: id } })
     await tx.sshAccess.create({ data: { hostId: id, ...way } })
     const started = await startHostJob(deps, tx, actor, probeHostKind, id)
-    const target = { kind: 'host', id, name }
-    await audit(tx, actor, { action: 'host.connect', target, detail: way })
+    await audit(tx, actor, { ...entry, target: { ...entry.target, name } })
     return started
   })
 }

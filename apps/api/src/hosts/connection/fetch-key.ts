@@ -1,8 +1,17 @@
-import { generateHostKeyPair, probeHostKey } from '@steelyard/xen'
+import {
+  generateHostKeyPair,
+  HostError,
+  isContactLost,
+  placeOf,
+  probeHostKey,
+} from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { sealPrivateKey } from './private-key-seal.ts'
 import { sealedFor } from './ssh-access.ts'
+
+/** Nobody has confirmed yet that a host is there, so no one waits long for it. */
+const ANSWER_WITHIN_MS = 8_000
 
 /**
  * Fetches the key of a machine for the operator to compare, and makes a key pair for the machine
@@ -15,7 +24,7 @@ export async function fetchKey(
   access: SshAccessModel,
   { comment, signal }: { comment: string; signal: AbortSignal },
 ): Promise<{ fingerprint: string }> {
-  const { fingerprint } = await probeHostKey(access.address, access.port, { signal })
+  const { fingerprint } = await askForKey(deps, access, signal)
   const keys = generateHostKeyPair(comment)
   await deps.db.sshAccess.updateMany({
     where: { id: access.id, state: 'probing' },
@@ -27,4 +36,23 @@ export async function fetchKey(
     },
   })
   return { fingerprint }
+}
+
+/**
+ * Whether nothing is there, a port is closed or another service listens is the same failure here:
+ * whoever may add hosts should not learn the layout of the network from it. The log has the cause.
+ */
+async function askForKey(
+  { config, log }: Deps,
+  { address, port }: SshAccessModel,
+  signal: AbortSignal,
+): Promise<{ fingerprint: string }> {
+  try {
+    const target = { address, port, rules: config.sshRules }
+    return await probeHostKey(target, { timeoutMs: ANSWER_WITHIN_MS, signal })
+  } catch (error) {
+    if (!isContactLost(error)) throw error
+    log.info({ err: error, address, port }, 'no SSH server answered')
+    throw new HostError('unreachable', `No SSH server answered at ${placeOf({ address, port })}.`)
+  }
 }

@@ -1,4 +1,4 @@
-import { connectHost, type RemoteShell } from '@steelyard/xen'
+import { connectHost, type HostConnection, type RemoteShell } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { openPrivateKey } from './private-key-seal.ts'
@@ -26,16 +26,26 @@ export async function openHostShell(
   host: EnrolledHost,
   signal?: AbortSignal,
 ): Promise<RemoteShell> {
-  const { address, port, username, pinnedFingerprint } = host
-  const privateKey = privateKeyOf(deps, host)
-  return connectHost(
-    { address, port, username, privateKey, hostKeyFingerprint: pinnedFingerprint },
-    signal ? { signal } : {},
-  )
+  return connectHost(connectionTo(deps, host), signal ? { signal } : {})
 }
 
-/** @throws AppError `key-unreadable` */
-export function privateKeyOf({ config }: Deps, access: ConfirmedAccess): string {
+/**
+ * Agent: everything needed to connect to a machine, with its private key in the clear.
+ * @throws AppError `key-unreadable`
+ */
+export function connectionTo(deps: Deps, access: ConfirmedAccess): HostConnection {
+  const { address, port, username, pinnedFingerprint } = access
+  return {
+    address,
+    port,
+    username,
+    rules: deps.config.sshRules,
+    privateKey: privateKeyOf(deps, access),
+    hostKeyFingerprint: pinnedFingerprint,
+  }
+}
+
+function privateKeyOf({ config }: Deps, access: ConfirmedAccess): string {
   try {
     return openPrivateKey(config.secretKey, sealedFor(access), access.privateKeySealed)
   } catch (cause) {

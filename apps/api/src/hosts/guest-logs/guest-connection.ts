@@ -2,7 +2,7 @@ import type { GuestLogConnection } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { GuestLogModel, SshAccessModel } from '../../generated/prisma/models.ts'
-import { privateKeyOf } from '../connection/open-host-shell.ts'
+import { connectionTo } from '../connection/open-host-shell.ts'
 import { isConfirmed } from '../connection/ssh-access.ts'
 
 export type GuestLogWithAccess = GuestLogModel & { access: SshAccessModel | null }
@@ -18,7 +18,5 @@ export function guestConnection(
   if (!isConfirmed(access)) {
     throw conflict('guest-not-confirmed', 'The guest’s key was not confirmed.')
   }
-  const { address, port, username, pinnedFingerprint } = access
-  const privateKey = privateKeyOf(deps, access)
-  return { address, port, username, path, privateKey, hostKeyFingerprint: pinnedFingerprint }
+  return { ...connectionTo(deps, access), path }
 }

@@ -3,6 +3,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
+import { boundProbes } from '../connection/bound-probes.ts'
 import type { HostRow } from '../host-row.ts'
 import { lockGuest, refuseGone, startProbe } from './start-probe.ts'
 
@@ -17,7 +18,8 @@ export interface GuestLogWay {
 /**
  * Sets where a guest's access log is. The agent then makes a key pair for this log alone and
  * fetches the key that the guest shows. Starting over discards the earlier key pair and pin.
- * @throws AppError `host-not-found`, `domain-not-found`, `domain-gone`, `not-a-guest`
+ * @throws AppError `host-not-found`, `domain-not-found`, `domain-gone`, `not-a-guest`,
+ *   `too-many-probes`
  */
 export async function setGuestLog(
   deps: Deps,
@@ -25,7 +27,12 @@ export async function setGuestLog(
   params: { id: string; domainId: string },
   { path, logFormat, ...access }: GuestLogWay,
 ): Promise<{ host: HostRow; job: JobModel }> {
-  return deps.db.$transaction(async (tx) => {
+  const entry = {
+    action: 'host.set-guest-log',
+    target: { kind: 'host', id: params.id },
+    detail: { ...access, path },
+  }
+  return boundProbes(deps, actor, entry, async (tx) => {
     const { host, guest } = await lockGuest(tx, params)
     refuseGone(guest)
     if (guest.name === 'Domain-0') {
@@ -37,9 +44,9 @@ export async function setGuestLog(
     })
     const started = await startProbe(deps, tx, actor, host.id, id)
     await audit(tx, actor, {
-      action: 'host.set-guest-log',
-      target: { kind: 'host', id: host.id, name: host.name },
-      detail: { domain: guest.name, ...access, path },
+      ...entry,
+      target: { ...entry.target, name: host.name },
+      detail: { domain: guest.name, ...entry.detail },
     })
     return started
   })
