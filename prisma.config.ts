@@ -1,5 +1,7 @@
+// The package `prisma` is installed under the name prisma-cli: npm would otherwise take it for the
+// optional peer of @prisma/client, and put it with all it pulls in into production installs.
 import path from 'node:path'
-import { defineConfig } from 'prisma/config'
+import { defineConfig } from 'prisma-cli/config'
 
 // Prisma downloads a native schema engine when it finds none, which fails behind a firewall. The
 // script below offers the same protocol on top of the WASM engine that npm installed.

@@ -1,4 +1,5 @@
-// `npm run lint`: style and import direction, types, import cycles, and the completeness of the lock file.
+// `npm run lint`: style and import direction, types, import cycles, the completeness of the
+// lock file, and the licences of what is distributed.
 
 import { generateDatabaseClient } from './lib/build.ts'
 import { inRoot } from './lib/paths.ts'
@@ -15,6 +16,7 @@ const checks: [string, string[]][] = [
   ['Types of the dashboard', [programOf('typescript', 'tsc'), '-p', 'apps/web']],
   ['Import cycles', ['--import', 'tsx', inRoot('scripts/check-imports.ts')]],
   ['Lock file', [inRoot('scripts/check-lock.mjs')]],
+  ['Licences', ['--import', 'tsx', inRoot('scripts/notices.ts'), '--check']],
 ]
 
 await generateDatabaseClient()

@@ -12,7 +12,7 @@ const lockFile = inRoot('package-lock.json')
 export async function generateDatabaseClient(signal?: AbortSignal): Promise<void> {
   const inputs = [inRoot('prisma/schema.prisma'), inRoot('prisma.config.ts'), lockFile]
   await runIfStale(path.join(generated, 'prisma', '.stamp'), inputs, () =>
-    run('prisma generate', process.execPath, [programOf('prisma'), 'generate'], {
+    run('prisma generate', process.execPath, [programOf('prisma-cli', 'prisma'), 'generate'], {
       quiet: true,
       signal,
     }),

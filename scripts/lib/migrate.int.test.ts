@@ -37,7 +37,7 @@ function writeMigration(name: string, sql: string): void {
 }
 
 const prisma = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [programOf('prisma'), ...args], {
+  promisify(execFile)(process.execPath, [programOf('prisma-cli', 'prisma'), ...args], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url },
   })
