@@ -1,9 +1,16 @@
 import path from 'node:path'
 import { parseAddressRules } from '@steelyard/xen'
 import { z } from 'zod'
+import { withSecretFiles } from './secret-files.ts'
 
 /** The process that reads the configuration. */
 export type ProcessName = 'api' | 'worker' | 'agent'
+
+/** @throws Error naming where the key was found, never the key */
+export function readSecretKey(where: string, text: string): Buffer {
+  if (!secretKey.safeParse(text).success) throw new Error(`${where} must be 32 bytes in base64.`)
+  return Buffer.from(text, 'base64')
+}
 
 const secretKey = z
   .base64()
@@ -68,7 +75,9 @@ export function readConfig(
   processName: ProcessName,
   env: Record<string, string | undefined> = process.env,
 ) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(withSecretFiles(env)).filter(([, value]) => value !== ''),
+  )
   const e = parse<z.output<typeof Environment>>(environmentOf[processName], given)
   const webUrl = new URL(e.STEELYARD_WEB_URL)
   return {

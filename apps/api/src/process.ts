@@ -24,6 +24,7 @@ export async function runProcess(
   start: (deps: Deps) => Promise<{ ready?: Record<string, unknown>; stop: Closer }>,
 ): Promise<void> {
   process.umask(UMASK)
+  process.env.PGAPPNAME = `steelyard-${name}` // as pg_stat_activity shows its connections
   const config = readConfigOrExit(name)
   const log = createLogger(config, name)
   process.on('uncaughtException', (error) => {

@@ -11,13 +11,16 @@ export function readOrCreateSecret(
   name: string,
   encoding: 'base64' | 'base64url' = 'base64url',
 ): string {
-  const directory = path.join(dataDir, 'secrets')
-  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const file = path.join(directory, name)
+  const file = secretFile(dataDir, name)
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   if (!fs.existsSync(file)) writeWhole(file, randomBytes(32).toString(encoding))
   const secret = fs.readFileSync(file, 'utf8').trim()
   if (secret === '') throw new Error(`${file} is empty: restore it from a backup`)
   return secret
+}
+
+export function secretFile(dataDir: string, name: string): string {
+  return path.join(dataDir, 'secrets', name)
 }
 
 /** Writes a temporary file, syncs and renames it, so that a crash leaves the whole secret or none. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceEnvironments } from './services.ts'
 import { readSettings } from './settings.ts'
@@ -18,6 +21,18 @@ test('only the API and the agent get the key, and only the API gets the session 
   expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
   expect(holders('DATABASE_URL')).toEqual(['api', 'worker', 'agent'])
+})
+
+test('a secret that is given as a file reaches its services alone, and not as a file', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'steelyard-services-')), 'key')
+  writeFileSync(file, 'a key from a file\n')
+  const env = { STEELYARD_SECRET_KEY_FILE: file }
+  const { agent, api } = serviceEnvironments(readSettings(env), database, env)
+  expect(agent.STEELYARD_SECRET_KEY).toBe('a key from a file')
+  expect(JSON.stringify(api)).not.toContain('a key from a file')
+  for (const service of [agent, api])
+    expect(service).not.toHaveProperty('STEELYARD_SECRET_KEY_FILE')
+  rmSync(path.dirname(file), { recursive: true })
 })
 
 test('a given key is used as it is', () => {

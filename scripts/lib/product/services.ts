@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { SECRETS } from '../../../apps/api/src/secret-files.ts'
 import type { ServiceName } from '../child-process.ts'
 import { readOrCreateSecret } from './secrets.ts'
 import { reachableAddress, type Settings } from './settings.ts'
@@ -13,7 +14,7 @@ export const entryPoints: Record<ServiceName, string> = {
 }
 
 // Settings that the services could inherit by mistake from our own environment.
-const secretNames = ['DATABASE_URL', 'STEELYARD_SECRET_KEY', 'STEELYARD_SESSION_SECRET']
+const secretNames = SECRETS.flatMap((name) => [name, `${name}_FILE`])
 
 /** The environment of each service, which contains only the secrets that the service uses. */
 export function serviceEnvironments(

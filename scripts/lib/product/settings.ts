@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withSecretFiles } from '../../../apps/api/src/secret-files.ts'
 import { root } from '../paths.ts'
 
 export type Settings = {
@@ -11,13 +12,16 @@ export type Settings = {
   /** Undefined to run the embedded server. */
   databaseUrl: string | undefined
   secretKey: string | undefined
+  /** The key that `npm run admin -- rotate-key` changes to. */
+  newSecretKey: string | undefined
   sessionSecret: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
 
 /** Reads what `npm start` understands from the environment; an empty value counts as unset. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(given: Environment): Settings {
+  const env = withSecretFiles(given)
   const value = (name: string) => env[name]?.trim() || undefined
   const webPort = readPort(env, 'STEELYARD_WEB_PORT', 3000)
   const apiPort = readPort(env, 'STEELYARD_API_PORT', 4000)
@@ -33,6 +37,7 @@ export function readSettings(env: Environment): Settings {
     dataDir: path.resolve(root, value('STEELYARD_DATA_DIR') ?? '.steelyard'),
     databaseUrl: readDatabaseUrl(value('DATABASE_URL')),
     secretKey: value('STEELYARD_SECRET_KEY'),
+    newSecretKey: value('STEELYARD_SECRET_KEY_NEW'),
     sessionSecret: value('STEELYARD_SESSION_SECRET'),
   }
 }

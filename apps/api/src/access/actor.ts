@@ -1,4 +1,4 @@
-import { type Principal, systemPrincipal } from './permissions.ts'
+import { type Principal, type SystemName, systemPrincipal } from './permissions.ts'
 
 /** The principal that asks for a change and its request, for use cases and the audit trail. */
 export interface Actor {
@@ -9,7 +9,7 @@ export interface Actor {
   onAudit?: (action: string) => void
 }
 
-export function systemActor(name: 'worker' | 'agent' | 'api'): Actor {
+export function systemActor(name: SystemName): Actor {
   return { principal: systemPrincipal(name), requestId: null, remoteIp: null }
 }
 

@@ -34,7 +34,10 @@ export const anonymous: Principal = {
   permissions: new Set(),
 }
 
-export function systemPrincipal(name: 'worker' | 'agent' | 'api'): Principal {
+/** A process of the product, or a command that is run on its machine. */
+export type SystemName = 'worker' | 'agent' | 'api' | 'command-line'
+
+export function systemPrincipal(name: SystemName): Principal {
   return { kind: 'system', id: null, userId: null, name, grants: [], permissions: new Set() }
 }
 
