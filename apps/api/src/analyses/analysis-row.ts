@@ -1,11 +1,16 @@
+import type { FleetDomain, JobState } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 
-/** The relations that the summary of an analysis shows. */
+/** What the summary of an analysis shows. Results and loads are large and stay in the database. */
 export const summaryParts = {
-  host: { select: { name: true } },
-  job: true,
-} satisfies Prisma.AnalysisInclude
+  omit: { result: true, load: true, predictorBasis: true },
+  include: {
+    host: { select: { name: true } },
+    job: true,
+  },
+} satisfies Prisma.AnalysisDefaultArgs
 
 export const targetsInOrder = {
   select: { domain: true, responseTimeMs: true, throughputPerSecond: true },
@@ -13,13 +18,33 @@ export const targetsInOrder = {
 } satisfies Prisma.AnalysisTargetFindManyArgs
 
 const withUploads = {
-  ...summaryParts,
-  targets: targetsInOrder,
-  uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
-} satisfies Prisma.AnalysisInclude
+  omit: { load: true, predictorBasis: true },
+  include: {
+    ...summaryParts.include,
+    targets: targetsInOrder,
+    uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
+  },
+} satisfies Prisma.AnalysisDefaultArgs
 
-export type AnalysisRow = Prisma.AnalysisGetPayload<{ include: typeof summaryParts }>
-export type AnalysisWithUploads = Prisma.AnalysisGetPayload<{ include: typeof withUploads }>
+export type AnalysisRow = Prisma.AnalysisGetPayload<typeof summaryParts>
+export type AnalysisWithUploads = Prisma.AnalysisGetPayload<typeof withUploads>
+
+/** The content of the column `Analysis.summary`, which the database generates from the result. */
+export interface StoredSummary {
+  headline: string
+  /** When its recording ended. */
+  recordedTo: string
+  domains: FleetDomain[]
+}
+
+export function storedSummary({ summary }: Pick<AnalysisRow, 'summary'>): StoredSummary | null {
+  return summary as unknown as StoredSummary | null
+}
+
+/** The state of an analysis, whose summary is there with its result. */
+export function analysisState({ summary, job }: Pick<AnalysisRow, 'summary' | 'job'>): JobState {
+  return stateOfWork({ result: summary, job })
+}
 
 /**
  * Locks the analysis for this transaction and reads it.
@@ -32,7 +57,7 @@ export async function holdAnalysis(tx: Tx, id: string): Promise<AnalysisWithUplo
 
 /** @throws AppError `analysis-not-found` */
 export async function loadAnalysis(db: Db | Tx, id: string): Promise<AnalysisWithUploads> {
-  const row = await db.analysis.findUnique({ where: { id }, include: withUploads })
+  const row = await db.analysis.findUnique({ where: { id }, ...withUploads })
   if (!row) throw notFound('analysis')
   return row
 }

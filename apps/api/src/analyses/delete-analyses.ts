@@ -2,8 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { stateOfWork } from '../jobs/state-of-work.ts'
-import { type AnalysisWithUploads, holdAnalysis } from './analysis-row.ts'
+import { type AnalysisWithUploads, analysisState, holdAnalysis } from './analysis-row.ts'
 
 /**
  * Deletes analyses, and the observations that no other analysis uses: all of them or none.
@@ -24,7 +23,7 @@ export async function deleteAnalyses(db: Db, actor: Actor, ids: readonly string[
 }
 
 async function refuseWhileInUse(tx: Tx, analysis: AnalysisWithUploads): Promise<void> {
-  const state = stateOfWork(analysis)
+  const state = analysisState(analysis)
   if (state === 'queued' || state === 'running') {
     throw conflict('analysis-running', `${analysis.name} is still running: cancel it first.`)
   }

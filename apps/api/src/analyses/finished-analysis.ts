@@ -1,8 +1,7 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { stateOfWork } from '../jobs/state-of-work.ts'
-import { type AnalysisWithUploads, loadAnalysis } from './analysis-row.ts'
+import { type AnalysisWithUploads, analysisState, loadAnalysis } from './analysis-row.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */
 export async function loadFinished(
@@ -10,7 +9,7 @@ export async function loadFinished(
   id: string,
 ): Promise<{ analysis: AnalysisWithUploads; result: AnalysisResult }> {
   const analysis = await loadAnalysis(db, id)
-  const state = stateOfWork(analysis)
+  const state = analysisState(analysis)
   if (state !== 'succeeded') {
     throw conflict('analysis-not-finished', `This analysis has no result: it is ${state}.`)
   }

@@ -23,7 +23,7 @@ export const analysisRoutes = [
       const analyses = await deps.db.analysis.findMany({
         where: { AND: [{ hostId: query.hostId }, visible] },
         ...pageById(query),
-        include: summaryParts,
+        ...summaryParts,
       })
       return toPage(analyses, query.limit, serialiseAnalysisSummary, (row) => row.id)
     },

@@ -7,8 +7,12 @@ import {
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
-import { stateOfWork } from '../jobs/state-of-work.ts'
-import type { AnalysisRow, AnalysisWithUploads } from './analysis-row.ts'
+import {
+  type AnalysisRow,
+  type AnalysisWithUploads,
+  analysisState,
+  storedSummary,
+} from './analysis-row.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
@@ -17,7 +21,7 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
     uploads: row.uploads.map(({ id, name }) => ({ id, name })),
     targets: row.targets,
     options: storedAnalysis(AnalysisOptions, row.options),
-    trouble: stateOfWork(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
+    trouble: analysisState(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
     result: row.result as unknown as AnalysisResult | null,
   }
 }
@@ -30,10 +34,10 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     tags: row.tags,
     hostId: row.hostId,
     hostName: row.host.name,
-    state: stateOfWork(row),
+    state: analysisState(row),
     verdict: row.verdict as Verdict | null,
     grade: row.grade as EvidenceGrade | null,
-    headline: (row.result as unknown as AnalysisResult | null)?.headline ?? null,
+    headline: storedSummary(row)?.headline ?? null,
     createdAt: row.createdAt.toISOString(),
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
     jobId: row.jobId,

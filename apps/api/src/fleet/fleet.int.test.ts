@@ -23,9 +23,9 @@ function analyse(hostId: string, recordedTo: string, observedMs: number, grade =
       hostId,
       options: {},
       verdict: observedMs > 80 ? 'reweight' : 'ok',
+      grade,
       finishedAt: new Date(),
       result: {
-        evidence: { grade },
         headline: `vm1 takes ${observedMs} ms.`,
         recorded: { from: '2026-11-20T00:00:00Z', to: recordedTo },
         domains: [

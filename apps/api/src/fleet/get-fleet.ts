@@ -3,7 +3,8 @@ import type { Principal } from '../access/permissions.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
 import { type Db, readAtOnce, type Tx } from '../db.ts'
 import { shownAccess } from '../hosts/connection/ssh-access.ts'
-import { serialiseHost } from '../hosts/serialise-host.ts'
+import { driftOf } from '../hosts/drift/domain-drift.ts'
+import { connectionState, inventoryOf } from '../hosts/serialise-host.ts'
 import { firstSteps } from './first-steps.ts'
 import { type FleetAnalysis, fleetAnalyses } from './fleet-analyses.ts'
 import { byUrgency } from './fleet-order.ts'
@@ -15,28 +16,21 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
     const ids = await visibleHosts(tx, principal, 'hosts:read')
     const hosts = await tx.host.findMany({
       where: ids ? { id: { in: ids } } : {},
-      include: {
-        access: shownAccess,
-        domains: { include: { guestLog: { include: { access: shownAccess } } } },
-      },
+      include: { access: shownAccess, domains: { where: { driftSince: { not: null } } } },
     })
     const analyses = await fleetAnalyses(tx)
     const analysed = await hostsBeingAnalysed(tx)
     const data = hosts
-      .map((row) => {
-        const none = { latestAnalysis: null, jobId: null, recording: null, recordedFacts: null }
-        const host = serialiseHost({ ...row, ...none })
-        return {
-          id: host.id,
-          name: host.name,
-          tags: host.tags,
-          isSample: host.isSample,
-          connection: host.connection.state,
-          drifted: host.drifted,
-          isAnalysed: analysed.has(host.id),
-          ...figuresOf(analyses.filter(({ hostId }) => hostId === host.id)),
-        }
-      })
+      .map((host) => ({
+        id: host.id,
+        name: host.name,
+        tags: host.tags,
+        isSample: host.isSample,
+        connection: connectionState(host.access).state,
+        drifted: host.domains.some((domain) => driftOf(domain, inventoryOf(host)).length > 0),
+        isAnalysed: analysed.has(host.id),
+        ...figuresOf(analyses.filter(({ hostId }) => hostId === host.id)),
+      }))
       .sort(byUrgency)
     return { data, firstSteps: await firstSteps(tx) }
   })

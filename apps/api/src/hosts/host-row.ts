@@ -7,19 +7,18 @@ import { shownAccess } from './connection/ssh-access.ts'
 import { recordedFacts } from './recorded-facts.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
 
-/** The relations that a host's page needs: its access, its domains and its newest analysis. */
+/** The relations that a host's page needs: its access and its domains. */
 export const hostParts = {
   access: shownAccess,
   domains: {
     orderBy: [{ xenId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }],
     include: { guestLog: { include: { access: shownAccess } } },
   },
-  analyses: { orderBy: { id: 'desc' }, take: 1, include: summaryParts },
 } satisfies Prisma.HostInclude
 
 type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>
 
-export type HostRow = Omit<StoredHost, 'analyses'> & {
+export type HostRow = StoredHost & {
   latestAnalysis: AnalysisRow | null
   /** The job that connects or reads this host. Null when there is none. */
   jobId: string | null
@@ -40,25 +39,32 @@ export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
 export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
   const hostIds = rows.map((row) => row.id)
   const recordings = await runningRecordings(db, hostIds)
-  const speaking = await newestSpeaking(db, hostIds)
+  const analyses = await speakingAnalyses(db, hostIds)
   const unread = rows.filter(({ inventory }) => inventory === null).map(({ id }) => id)
   const facts = await recordedFacts(db, unread)
-  return rows.map(({ analyses, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    latestAnalysis: speaking.find(({ hostId }) => hostId === row.id) ?? analyses[0] ?? null,
+    latestAnalysis: analyses.find(({ hostId }) => hostId === row.id) ?? null,
     jobId: row.access && isUnfinished(row.access.job) ? row.access.jobId : null,
     recording: recordings.find(({ hostId }) => hostId === row.id) ?? null,
     recordedFacts: facts.get(row.id) ?? null,
   }))
 }
 
-/** An incomplete recording never replaces the verdict of a complete one. */
-async function newestSpeaking(db: Db | Tx, hostIds: string[]): Promise<AnalysisRow[]> {
+/**
+ * The newest analysis of each host that speaks for it, or just the newest: an incomplete recording
+ * never replaces the verdict of a complete one.
+ */
+async function speakingAnalyses(db: Db | Tx, hostIds: string[]): Promise<AnalysisRow[]> {
+  // Prisma's own `distinct` would fetch all analyses of all hosts and choose among them itself.
+  const newest = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON ("hostId") "id"::text AS "id" FROM "Analysis"
+      WHERE "hostId" = ANY(${hostIds}::uuid[])
+      ORDER BY "hostId", "speaksForHost" DESC, "id" DESC`
+  if (newest.length === 0) return []
   return db.analysis.findMany({
-    where: { hostId: { in: hostIds }, speaksForHost: true },
-    distinct: ['hostId'],
-    orderBy: [{ hostId: 'asc' }, { id: 'desc' }],
-    include: summaryParts,
+    where: { id: { in: newest.map(({ id }) => id) } },
+    ...summaryParts,
   })
 }
 

@@ -5,20 +5,13 @@ import { type Db, Prisma, type Tx } from '../db.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import { presentHostFacts } from '../uploads/present-host-facts.ts'
 
-const isStated = { not: Prisma.DbNull }
-
-/** An upload in which a file says something of its host. */
-const telling: Prisma.UploadWhereInput = {
-  OR: [{ recording: isStated }, { sources: { some: { included: true, xlOutput: isStated } } }],
-}
-
 const whatItTells = {
   id: true,
   name: true,
   createdAt: true,
   recording: true,
   sources: {
-    where: { xlOutput: isStated },
+    where: { xlOutput: { not: Prisma.DbNull } },
     orderBy: { position: 'asc' },
     select: { path: true, included: true, xlOutput: true },
   },
@@ -26,21 +19,36 @@ const whatItTells = {
 
 type TellingUpload = Prisma.UploadGetPayload<{ select: typeof whatItTells }>
 
-/** What the newest telling upload that was analysed for each of these hosts says of it. */
+/** What the newest upload that was analysed for each of these hosts, and tells of it, says. */
 export async function recordedFacts(
   db: Db | Tx,
   hostIds: string[],
 ): Promise<Map<string, RecordedFacts>> {
-  const analyses = await db.analysis.findMany({
-    where: { hostId: { in: hostIds }, uploads: { some: telling } },
-    distinct: ['hostId'],
-    orderBy: [{ hostId: 'asc' }, { id: 'desc' }],
-    select: {
-      hostId: true,
-      uploads: { where: telling, orderBy: { id: 'desc' }, take: 1, select: whatItTells },
-    },
+  const telling = await newestTelling(db, hostIds)
+  const uploads = await db.upload.findMany({
+    where: { id: { in: telling.map(({ uploadId }) => uploadId) } },
+    select: whatItTells,
   })
-  return new Map(analyses.map(({ hostId, uploads }) => [hostId, factsIn(uploads[0]!)]))
+  const uploadOf = new Map(uploads.map((upload) => [upload.id, upload]))
+  return new Map(telling.map(({ hostId, uploadId }) => [hostId, factsIn(uploadOf.get(uploadId)!)]))
+}
+
+/** The newest analysed upload of each host in which a file says something of the host. */
+async function newestTelling(
+  db: Db | Tx,
+  hostIds: string[],
+): Promise<{ hostId: string; uploadId: string }[]> {
+  if (hostIds.length === 0) return []
+  return db.$queryRaw`
+    SELECT DISTINCT ON (a."hostId") a."hostId"::text AS "hostId", u."id"::text AS "uploadId"
+      FROM "Analysis" a
+      JOIN "_AnalysisToUpload" au ON au."A" = a."id"
+      JOIN "Upload" u ON u."id" = au."B"
+      WHERE a."hostId" = ANY(${hostIds}::uuid[]) AND (
+        u."recording" IS NOT NULL OR EXISTS (
+          SELECT 1 FROM "Source" s
+            WHERE s."uploadId" = u."id" AND s."included" AND s."xlOutput" IS NOT NULL))
+      ORDER BY a."hostId", a."id" DESC, u."id" DESC`
 }
 
 function factsIn({ id, name, createdAt, sources, ...said }: TellingUpload): RecordedFacts {

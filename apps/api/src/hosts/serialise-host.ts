@@ -24,7 +24,7 @@ import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
 
 export function serialiseHost(row: HostRow): Host {
-  const inventory = row.inventory as unknown as HostInventory | null
+  const inventory = inventoryOf(row)
   const latest = row.latestAnalysis
   const domains = row.domains.map((domain) => serialiseDomain(domain, inventory))
   return {
@@ -54,6 +54,11 @@ export function serialiseHost(row: HostRow): Host {
     grade: (latest?.grade ?? null) as EvidenceGrade | null,
     jobId: row.jobId,
   }
+}
+
+/** What was read from a host. Null before the first reading. */
+export function inventoryOf({ inventory }: Pick<HostRow, 'inventory'>): HostInventory | null {
+  return inventory as unknown as HostInventory | null
 }
 
 /** The state of a connection whose job ended before it was established. */
@@ -95,7 +100,11 @@ function serialiseConnection({ access }: HostRow): HostConnection {
   }
 }
 
-function connectionState(access: NonNullable<HostRow['access']>) {
+/** Whether a host is connected and, if not, why. */
+export function connectionState(
+  access: HostRow['access'],
+): Pick<HostConnection, 'state' | 'trouble'> {
+  if (!access) return NO_CONNECTION
   if (isStalled(access)) return STALLED
   return {
     state: access.state as ConnectionState,

@@ -30,8 +30,7 @@ export async function recordedRows(
 ): Promise<RecordedRow[]> {
   const rows = await db.analysis.findMany({
     where: { ...where, result: { not: Prisma.DbNull } },
-    include: summaryParts,
-    omit: { result: true, load: true },
+    ...summaryParts,
     orderBy: { id: 'desc' },
     take: limit,
   })
@@ -43,8 +42,7 @@ export async function recordedRows(
   return rows.flatMap((row) => {
     const result = resultOf.get(row.id)
     if (!result) return []
-    const summary = serialiseAnalysisSummary({ ...row, result: result as never, load: null })
-    return [{ recording: { ...summary, ...recordedOf(result) }, result }]
+    return [{ recording: { ...serialiseAnalysisSummary(row), ...recordedOf(result) }, result }]
   })
 }
 
