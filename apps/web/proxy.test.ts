@@ -22,6 +22,8 @@ const nonceOf = (response: Response) =>
 describe('the content security policy', () => {
   it('allows only scripts with the nonce of this response', () => {
     const [first, second] = [answer(), answer()]
+    const random = Buffer.from(nonceOf(first)!.slice("'nonce-".length, -1), 'base64')
+    expect(random).toHaveLength(16)
     expect(nonceOf(first)).toMatch(/^'nonce-[A-Za-z0-9+/]{20,}={0,2}'$/)
     expect(nonceOf(first)).not.toBe(nonceOf(second))
     expect(policyOf(first).get('script-src')).not.toContain("'unsafe-inline'")
@@ -42,6 +44,7 @@ describe('the content security policy', () => {
     }
     expect(policy.get('default-src')).toEqual(["'self'"])
     expect(policy.get('object-src')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
     expect(policy.get('form-action')).toEqual(["'self'"])
   })

@@ -44,7 +44,12 @@ export function serviceEnvironments(
   const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
   const metrics = (offset: number) => metricsPort(inherited.STEELYARD_METRICS_PORT, offset)
   return {
-    api: { ...backEnd, STEELYARD_SESSION_SECRET, ...metrics(0) },
+    api: {
+      ...backEnd,
+      STEELYARD_SESSION_SECRET,
+      STEELYARD_SMTP_URL: settings.smtpUrl,
+      ...metrics(0),
+    },
     worker: { ...backEnd, ...metrics(1) },
     agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
     web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },

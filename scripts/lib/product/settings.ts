@@ -15,6 +15,8 @@ export type Settings = {
   /** The key that `npm run admin -- rotate-key` changes to. */
   newSecretKey: string | undefined
   sessionSecret: string | undefined
+  /** May hold the password of the mail server. */
+  smtpUrl: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -39,6 +41,7 @@ export function readSettings(given: Environment): Settings {
     secretKey: value('STEELYARD_SECRET_KEY'),
     newSecretKey: value('STEELYARD_SECRET_KEY_NEW'),
     sessionSecret: value('STEELYARD_SESSION_SECRET'),
+    smtpUrl: value('STEELYARD_SMTP_URL'),
   }
 }
 

@@ -77,7 +77,12 @@ async function addHeaders(app: FastifyInstance, { config }: Deps): Promise<void>
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
     strictTransportSecurity: config.secureCookies ? { includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },

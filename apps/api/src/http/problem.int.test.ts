@@ -105,7 +105,8 @@ describe('headers', () => {
   it('forbid framing, sniffing, caching and scripts', async () => {
     const { headers } = await api.app.inject('/api/v1/nowhere')
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',
