@@ -1,5 +1,6 @@
 import next from 'next'
-import { createGateway } from './gateway.ts'
+import { type IsTrusted, readTrustedProxies } from './gateway/client-address.ts'
+import { createGateway } from './gateway/gateway.ts'
 
 // The web process: the dashboard, and in front of it the gateway that gives it one origin with the
 // API. With `NODE_ENV=development` it serves the dashboard from its sources and reloads on a
@@ -10,16 +11,28 @@ const port = Number(process.env.STEELYARD_WEB_PORT || 3000)
 const apiUrl = process.env.STEELYARD_API_URL || 'http://127.0.0.1:4000'
 const webUrl = process.env.STEELYARD_WEB_URL || `http://localhost:${port}`
 
+const isTrusted = trustedProxiesOrExit(process.env.STEELYARD_TRUSTED_PROXIES ?? '')
+
 const app = next({ dev: process.env.NODE_ENV === 'development', dir: import.meta.dirname })
 await app.prepare()
 
-const server = createGateway({ apiUrl, webUrl, handlePage: app.getRequestHandler() })
+const server = createGateway({ apiUrl, webUrl, isTrusted, handlePage: app.getRequestHandler() })
 server.on('upgrade', app.getUpgradeHandler())
 server.once('error', (error) => {
   console.error(error.message)
   process.exit(1)
 })
 server.listen(port, host, () => process.send?.({ type: 'ready' }))
+
+/** The operator has to fix a wrong setting and needs only the message, without a stack. */
+function trustedProxiesOrExit(list: string): IsTrusted {
+  try {
+    return readTrustedProxies(list)
+  } catch (error) {
+    console.error(`STEELYARD_TRUSTED_PROXIES is not usable: ${(error as Error).message}`)
+    process.exit(1)
+  }
+}
 
 async function stop(): Promise<void> {
   server.close()

@@ -32,7 +32,7 @@ const Environment = z.object({
   STEELYARD_HOST: z.string().default('127.0.0.1'),
   STEELYARD_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   STEELYARD_WEB_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  STEELYARD_TRUSTED_PROXIES: z.string().default('loopback'),
+  STEELYARD_GATEWAYS: z.string().default('loopback'),
   STEELYARD_DATA_DIR: z.string().default('.steelyard'),
   STEELYARD_UPLOAD_DIR: z.string().optional(),
   STEELYARD_MAX_FILE_BYTES: z.coerce
@@ -86,8 +86,8 @@ export function readConfig(
     apiPort: e.STEELYARD_API_PORT,
     webOrigin: webUrl.origin,
     secureCookies: webUrl.protocol === 'https:',
-    /** Addresses or ranges whose `X-Forwarded-*` headers are trusted: those of the gateway. */
-    trustedProxies: e.STEELYARD_TRUSTED_PROXIES,
+    /** Addresses or ranges of the gateway, the only one to say who asks in `X-Forwarded-*`. */
+    gateways: e.STEELYARD_GATEWAYS,
     dataDir: path.resolve(e.STEELYARD_DATA_DIR),
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
     /** Larger files are refused before their first byte is received. */

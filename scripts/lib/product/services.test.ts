@@ -49,6 +49,15 @@ test('the gateway finds an API that listens on every address', () => {
   expect(environments.web.STEELYARD_API_URL).toBe('http://127.0.0.1:4000')
 })
 
+test.each([
+  ['0.0.0.0', 'loopback, 0.0.0.0'],
+  ['192.0.2.7', 'loopback, 192.0.2.7'],
+  ['localhost', 'loopback'],
+])('the API on %s trusts the gateway beside it', (host, gateways) => {
+  const { api } = serviceEnvironments({ ...settings, host }, database, inherited)
+  expect(api.STEELYARD_GATEWAYS).toBe(gateways)
+})
+
 test('each process that has metrics serves them on a separate port', () => {
   const { api, worker, agent } = serviceEnvironments(settings, database, {
     STEELYARD_METRICS_PORT: '9464',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { SECRETS } from '../../../apps/api/src/secret-files.ts'
 import type { ServiceName } from '../child-process.ts'
@@ -48,12 +49,18 @@ export function serviceEnvironments(
       ...backEnd,
       STEELYARD_SESSION_SECRET,
       STEELYARD_SMTP_URL: settings.smtpUrl,
+      // The gateway reaches the API from the address that both listen on.
+      STEELYARD_GATEWAYS: inherited.STEELYARD_GATEWAYS || gatewaysOf(host),
       ...metrics(0),
     },
     worker: { ...backEnd, ...metrics(1) },
     agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
     web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },
   }
+}
+
+function gatewaysOf(host: string): string {
+  return isIP(host) ? `loopback, ${host}` : 'loopback'
 }
 
 /** Three processes on one machine cannot share a metrics port, so they use three consecutive ones. */

@@ -39,7 +39,7 @@ export async function buildApp(
     loggerInstance: deps.log,
     logController: requestLog,
     // Only the gateway's headers may name the client's address.
-    trustProxy: deps.config.trustedProxies,
+    trustProxy: deps.config.gateways,
     bodyLimit: BODY_LIMIT_BYTES,
     // Uploads may take hours. Other bodies have a deadline of their own, and an idle socket is
     // closed in any case.
