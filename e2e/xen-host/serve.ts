@@ -3,6 +3,7 @@
  *
  *   npx tsx e2e/xen-host/serve.ts
  *   STEELYARD_XEN_HOSTS=FILE npx vitest run --project xen
+ *   STEELYARD_SSH_ALLOW=127.0.0.1 npm start   # they listen on loopback
  */
 import path from 'node:path'
 import { bootHosts, stopHosts } from './lib/boot-hosts.ts'
