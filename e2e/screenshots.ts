@@ -34,6 +34,8 @@ const alsoNarrow = [
   'host-drift',
   'lab',
   'real-time',
+  'people',
+  'people-invite',
 ]
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()

@@ -3,11 +3,14 @@ import {
   type AnalysisSummary,
   createHost,
   discoverHost,
+  type Grant,
   getAnalysis,
+  invitePerson,
   type LabQuestion,
   listAnalyses,
   setLoadBalancer,
   startRun,
+  updatePerson,
 } from '@steelyard/contract'
 import { type Api, finished } from './api.ts'
 import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
@@ -53,6 +56,7 @@ export async function furnish(api: Api, host: XenDouble, replications: number): 
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
   await askLab(api, replications)
+  await invite(api)
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
@@ -65,6 +69,19 @@ export async function furnish(api: Api, host: XenDouble, replications: number): 
     openPlanId: open.id,
     appliedPlanId: applied.id,
   }
+}
+
+/** One person who may do everything on some hosts, and one who has left. */
+async function invite(api: Api): Promise<void> {
+  const web: Grant[] = [
+    { role: 'operator', tag: 'web-*' },
+    { role: 'viewer', tag: null },
+  ]
+  await api(invitePerson, { body: { name: 'Grace', email: 'grace@example.org', grants: web } })
+  const { person } = await api(invitePerson, {
+    body: { name: 'Edsger', email: 'edsger@example.org', grants: [{ role: 'approver' }] },
+  })
+  await api(updatePerson, { params: { id: person.id }, body: { active: false } })
 }
 
 /** A load balancer with more measured points than the curve needs. */

@@ -125,6 +125,13 @@ export function scenesOf({
       heading: 'Which policy keeps the deadlines?',
     },
     { name: 'audit', path: '/settings/audit', heading: 'Audit' },
+    { name: 'people', path: '/settings/people', heading: 'People' },
+    {
+      name: 'people-invite',
+      path: '/settings/people',
+      heading: 'People',
+      open: (page) => page.getByRole('button', { name: 'Invite someone' }).click(),
+    },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

@@ -78,6 +78,16 @@ export async function startEmbeddedPostgres({
   return { url, adminUrl, pgData, created, logFile: log.file, reused, gone, stop }
 }
 
+/** The product's database while its server runs, for commands that need no server of their own. */
+export async function runningDatabase(dataDir: string): Promise<string | undefined> {
+  const { pgData } = placeDatabase(dataDir)
+  if (!isInitialised(pgData)) return undefined
+  const password = readOrCreateSecret(dataDir, 'postgres-password')
+  const addressOf = (port: number) => address(NAME, password, port, NAME)
+  const port = await findRunningPostmaster(pgData, addressOf)
+  return port === undefined ? undefined : addressOf(port)
+}
+
 function address(user: string, password: string, port: number, database: string): string {
   return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }

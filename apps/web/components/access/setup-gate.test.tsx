@@ -10,7 +10,7 @@ const gate = (search: string, needed = true) =>
 it('asks for the administrator where one is needed and the link is complete', () => {
   const { text, buttons } = gate(`token=${TOKEN}`)
   expect(buttons).toEqual(['Create the administrator'])
-  expect(text).toContain('At least 12 characters.')
+  expect(text).toContain('At least 12 characters, and not easily guessed.')
 })
 
 it.each([

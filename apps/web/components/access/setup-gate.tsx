@@ -58,7 +58,7 @@ function SetupForm({ token }: { token: string }) {
       </Field>
       <Field
         label="Password"
-        hint="At least 12 characters. You enter it again before a host is changed."
+        hint="At least 12 characters, and not easily guessed. You enter it again before a host is changed."
         error={errors.password?.message}
       >
         <Input type="password" autoComplete="new-password" {...form.register('password')} />

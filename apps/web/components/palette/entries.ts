@@ -53,6 +53,7 @@ const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Changes', '/changes') },
   { entry: place('Pages', 'Lab', '/lab') },
   { entry: place('Pages', 'Settings', '/settings', 'tokens, password, API') },
+  { entry: place('Pages', 'People', '/settings/people', 'settings'), needs: 'people:manage' },
   { entry: place('Pages', 'Audit', '/settings/audit', 'settings'), needs: 'audit:read' },
 ]
 

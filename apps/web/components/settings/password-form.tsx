@@ -40,7 +40,7 @@ export function PasswordForm() {
           </Field>
           <Field
             label="New password"
-            hint="At least 12 characters."
+            hint="At least 12 characters, and not easily guessed."
             error={errors.newPassword?.message}
           >
             <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />

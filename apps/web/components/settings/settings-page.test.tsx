@@ -26,7 +26,9 @@ describe('the form for a new password', () => {
   it('asks for the old one, and announces what else ends', async () => {
     const { html, text } = await page()
     expect(text).toContain('Changing it ends all your other sessions.')
-    expect(text).toContain('Current password New password At least 12 characters.')
+    expect(text).toContain(
+      'Current password New password At least 12 characters, and not easily guessed.',
+    )
     expect(html).toContain('autoComplete="new-password"')
   })
 

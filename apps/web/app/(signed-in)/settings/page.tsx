@@ -1,23 +1,25 @@
-import { listTokens } from '@steelyard/contract'
+import { listSessions, listTokens } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Permitted } from '../../../components/access/permitted.tsx'
 import { ApiReference } from '../../../components/settings/api-reference.tsx'
 import { PasswordForm } from '../../../components/settings/password-form.tsx'
+import { Sessions } from '../../../components/settings/sessions.tsx'
 import { Tokens } from '../../../components/settings/tokens.tsx'
-import { firstPageOf, prefetch } from '../../../lib/server-api.ts'
+import { answerOf, firstPageOf, prefetch } from '../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage() {
   return (
-    <HydrationBoundary state={await prefetch(firstPageOf(listTokens))}>
+    <HydrationBoundary state={await prefetch(firstPageOf(listTokens), answerOf(listSessions))}>
       <div className="space-y-6">
         <Permitted needs="tokens:manage">
           <Tokens />
         </Permitted>
         <ApiReference />
         <PasswordForm />
+        <Sessions />
       </div>
     </HydrationBoundary>
   )

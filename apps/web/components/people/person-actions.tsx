@@ -1,0 +1,149 @@
+'use client'
+
+import {
+  type AccountLink,
+  listPeople,
+  makePersonLink,
+  type Person,
+  updatePerson,
+} from '@steelyard/contract'
+import { type ReactNode, useState } from 'react'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LinkToPassOn } from './link-to-pass-on.tsx'
+import { PersonForm } from './person-form.tsx'
+import { ownedBy, TransferForm } from './transfer-form.tsx'
+
+export function PersonActions({ person }: { person: Person }) {
+  const { name, state } = person
+  if (state === 'deactivated') {
+    return (
+      <Actions>
+        {ownedBy(person).length > 0 ? (
+          <OpensDialog label="Transfer" title={`Transfer what ${name} made`}>
+            {(close) => <TransferForm person={person} onDone={close} />}
+          </OpensDialog>
+        ) : null}
+        <Reactivate person={person} />
+      </Actions>
+    )
+  }
+  return (
+    <Actions>
+      <OpensDialog label="Change" title={`Change ${name}`}>
+        {(close) => <PersonForm person={person} onSaved={close} />}
+      </OpensDialog>
+      <NewLink person={person} />
+      <Deactivate person={person} />
+    </Actions>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2">{children}</div>
+}
+
+function OpensDialog({
+  label,
+  title,
+  children,
+}: {
+  label: string
+  title: string
+  children: (close: () => void) => ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" aria-label={title} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={title}>
+        {children(() => setOpen(false))}
+      </Dialog>
+    </>
+  )
+}
+
+/** A new invitation, or a reset of the password. */
+function NewLink({ person: { id, name, email, state } }: { person: Person }) {
+  const make = useApiMutation(makePersonLink, { invalidates: [listPeople] })
+  const [link, setLink] = useState<AccountLink | null>(null)
+  const isInvited = state === 'invited'
+  return (
+    <>
+      <ConfirmButton
+        size="small"
+        label={isInvited ? 'New invitation' : 'Reset password'}
+        aria-label={isInvited ? `Invite ${name} again` : `Reset the password of ${name}`}
+        title={isInvited ? `Invite ${name} again?` : `Let ${name} choose a new password?`}
+        confirmLabel="Make a link"
+        action={make}
+        onConfirm={(close) =>
+          make.mutate(
+            { params: { id } },
+            {
+              onSuccess: (made) => {
+                close()
+                setLink(made)
+              },
+            },
+          )
+        }
+      >
+        {isInvited
+          ? 'The earlier invitation becomes void.'
+          : 'The old password works until the link is used. Then all sessions of this person end, and all API tokens are revoked.'}
+      </ConfirmButton>
+      <Dialog
+        open={link !== null}
+        onOpenChange={() => setLink(null)}
+        title={isInvited ? 'A new invitation' : 'A link for a new password'}
+      >
+        {link ? <LinkToPassOn link={link} to={email} onDone={() => setLink(null)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Deactivate({ person: { id, name } }: { person: Person }) {
+  const change = useApiMutation(updatePerson, { invalidates: [listPeople] })
+  return (
+    <ConfirmButton
+      size="small"
+      look="danger"
+      label="Deactivate"
+      aria-label={`Deactivate ${name}`}
+      title={`Deactivate ${name}?`}
+      confirmLabel="Deactivate"
+      action={change}
+      onConfirm={(close) =>
+        change.mutate({ params: { id }, body: { active: false } }, { onSuccess: close })
+      }
+    >
+      All sessions end at once and all API tokens are revoked. What this person made stays, and can
+      be transferred. The account can be reactivated, but the tokens cannot.
+    </ConfirmButton>
+  )
+}
+
+function Reactivate({ person: { id, name } }: { person: Person }) {
+  const change = useApiMutation(updatePerson, { invalidates: [listPeople] })
+  return (
+    <ConfirmButton
+      size="small"
+      label="Reactivate"
+      aria-label={`Reactivate ${name}`}
+      title={`Reactivate ${name}?`}
+      confirmLabel="Reactivate"
+      action={change}
+      onConfirm={(close) =>
+        change.mutate({ params: { id }, body: { active: true } }, { onSuccess: close })
+      }
+    >
+      The person can sign in again, with the same roles as before.
+    </ConfirmButton>
+  )
+}
