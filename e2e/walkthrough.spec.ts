@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { tokenOfLink } from '@steelyard/contract'
 import { root } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { test } from './lib/fresh-test.ts'
@@ -34,7 +35,7 @@ test('the documented script completes every step with curl', async ({
       env: {
         PATH: process.env.PATH,
         STEELYARD_API: product.apiUrl,
-        SETUP_TOKEN: new URL(product.setupUrl!).searchParams.get('token')!,
+        SETUP_TOKEN: tokenOfLink(product.setupUrl!),
         PASSWORD: administrator.password,
         ON_KEY: installer,
       },

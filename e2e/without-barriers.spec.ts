@@ -52,7 +52,7 @@ async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> 
 test.describe('without a session', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  const setUpScene = { name: 'set-up', path: '/setup?token=used', heading: /^Welcome/ }
+  const setUpScene = { name: 'set-up', path: '/setup#token=used', heading: /^Welcome/ }
   for (const scene of [signInScene, setUpScene]) {
     test(`${scene.name} can be read by everybody`, ({ page }) => expectReadable(page, scene))
   }

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test'
-import { acceptAccountLink, type Grant, invitePerson } from '@steelyard/contract'
+import { acceptAccountLink, type Grant, invitePerson, tokenOfLink } from '@steelyard/contract'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 import type { StorageState } from './administrator.ts'
 import type { Api } from './api.ts'
@@ -15,7 +15,7 @@ export async function personWith(
 ): Promise<StorageState> {
   const email = `${name.toLowerCase()}-${crypto.randomUUID()}@example.org`
   const { link } = await api(invitePerson, { body: { name, email, grants } })
-  const token = new URL(link.url).searchParams.get('token')!
+  const token = tokenOfLink(link.url)
   // Not with the session of the test, which a new one would replace.
   const nobody = { cookies: [], origins: [] }
   const extraHTTPHeaders = { origin: webUrl }

@@ -17,7 +17,7 @@ afterEach(() => {
   removeDataDirectory(dataDir)
 })
 
-const link = () => /http:\S+\/welcome\?token=[\w-]{43}/.exec(printed.join('\n'))?.[0]
+const link = () => /http:\S+\/welcome#token=[\w-]{43}/.exec(printed.join('\n'))?.[0]
 
 test('a person gets a link, also while Steelyard runs, and the audit trail shows it', async () => {
   const server = await startEmbeddedPostgres({ dataDir, throwAway: true })

@@ -20,7 +20,7 @@ export async function resetPassword(
     const db = createDb(url)
     try {
       const { token, expiresAt } = await breakGlass(db, email, option === '--administrator')
-      const link = new URL(`/welcome?token=${token}`, settings.webUrl).href
+      const link = new URL(`/welcome#token=${token}`, settings.webUrl).href
       console.log(`The link works once, until ${expiresAt.toUTCString()}:\n\n  ${link}\n`)
     } finally {
       await db.$disconnect()

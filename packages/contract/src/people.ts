@@ -103,6 +103,16 @@ export const makePersonLink = endpoint({
   response: AccountLink,
 })
 
+export const endPersonSessions = endpoint({
+  id: 'endPersonSessions',
+  method: 'DELETE',
+  path: '/people/:id/sessions',
+  tag: 'People',
+  summary: 'Sign a person out everywhere; the account stays active',
+  params: IdParams,
+  status: 204,
+})
+
 export const transferPerson = endpoint({
   id: 'transferPerson',
   method: 'POST',

@@ -10,7 +10,7 @@ export const PASSWORD = 'a bench password'
 /** Creates the administrator by the one-time link and a token; returns a caller of the API. */
 export async function signUp({ apiPort, setupUrl }: Product) {
   const base = `http://127.0.0.1:${apiPort}/api/v1`
-  const token = new URL(setupUrl!).searchParams.get('token')!
+  const token = contract.tokenOfLink(setupUrl!)
   const body = { token, email: 'bench@example.org', name: 'Bench', password: PASSWORD }
   const setup = await fetch(`${base}/setup`, {
     method: 'POST',

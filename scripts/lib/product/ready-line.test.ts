@@ -10,7 +10,7 @@ test('with an administrator the line is just the addresses', () => {
 })
 
 test('the first start carries the one-time link, still on one line', () => {
-  const line = readyLine({ ...product, setupUrl: 'http://localhost:3000/setup?token=t' })
-  expect(line).toMatch(/ Create the administrator: http:\/\/localhost:3000\/setup\?token=t$/)
+  const line = readyLine({ ...product, setupUrl: 'http://localhost:3000/setup#token=t' })
+  expect(line).toMatch(/ Create the administrator: http:\/\/localhost:3000\/setup#token=t$/)
   expect(line).not.toContain('\n')
 })

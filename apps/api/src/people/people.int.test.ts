@@ -22,7 +22,7 @@ async function invite(more: object = {}, as: Caller = admin) {
     body: { email: 'Grace@Example.org', name: 'Grace', grants: [viewer], ...more },
   })
 }
-const tokenOf = (link: { url: string }) => new URL(link.url).searchParams.get('token') ?? ''
+const tokenOf = (link: { url: string }) => contract.tokenOfLink(link.url)
 const accept = (token: string, more: object = {}) =>
   api.anonymous(contract.acceptAccountLink, { body: { token, password: NEW_PASSWORD, ...more } })
 const change = (id: string, body: object, as: Caller = admin) =>
@@ -238,6 +238,14 @@ describe('one’s own sessions', () => {
     await here.call(contract.endOtherSessions)
     expect((await third(contract.getSession)).status).toBe(401)
     expect(await list()).toHaveLength(1)
+  })
+
+  it('are ended by an administrator, who leaves the account open', async () => {
+    const ada = await signInAs(api, 'viewer')
+    const params = { id: ada.userId }
+    expect((await admin(contract.endPersonSessions, { params })).status).toBe(204)
+    expect((await ada.call(contract.getSession)).status).toBe(401)
+    expect((await signIn(ada.email)).status).toBe(200)
   })
 
   it('are nobody else’s to end', async () => {

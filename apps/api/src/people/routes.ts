@@ -4,6 +4,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession } from '../session/browser-session.ts'
 import { serialiseUser } from '../session/serialise-user.ts'
 import { acceptAccountLink, openAccountLink } from './accept-account-link.ts'
+import { endPersonSessions } from './end-person-sessions.ts'
 import { invitePerson } from './invite-person.ts'
 import { makePersonLink } from './make-person-link.ts'
 import { personParts, serialisePerson } from './person-row.ts'
@@ -45,6 +46,12 @@ export const peopleRoutes = [
     audit: 'person.make-link',
     rate: 'strict',
     handler: ({ params, actor, deps }) => makePersonLink(deps, actor, params.id),
+  }),
+
+  defineRoute(contract.endPersonSessions, {
+    access: 'people:manage',
+    audit: 'person.end-sessions',
+    handler: ({ params, actor, deps }) => endPersonSessions(deps.db, actor, params.id),
   }),
 
   defineRoute(contract.transferPerson, {

@@ -13,7 +13,7 @@ export async function sendLink(
   kind: 'invite' | 'reset',
   { token, expiresAt }: NewLink,
 ): Promise<AccountLink> {
-  const url = new URL(`/welcome?token=${token}`, config.webOrigin).href
+  const url = new URL(`/welcome#token=${token}`, config.webOrigin).href
   const by = actor.principal.name
   const mailed = await sendMail(config, log, {
     to: email,

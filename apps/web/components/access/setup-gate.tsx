@@ -2,11 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { completeSetup, getSetup } from '@steelyard/contract'
-import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { problemOf } from '../../lib/api.ts'
 import { formWords } from '../../lib/form-words.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,12 +14,15 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 
-/** Checks whether the link is used or incomplete before anything is typed. */
 export function SetupGate() {
-  const token = useSearchParams().get('token') ?? ''
+  return <SetupOf token={useLinkToken()} />
+}
+
+/** Checks whether the link is used or incomplete before anything is typed. */
+export function SetupOf({ token }: { token: string | null }) {
   const setup = useApi(getSetup)
   if (setup.error) return <ProblemAlert error={setup.error} onRetry={() => setup.refetch()} />
-  if (!setup.data) return <SkeletonLines />
+  if (!setup.data || token === null) return <SkeletonLines />
   if (!setup.data.needed) {
     return <SetupLinkRefused detail="The administrator has already been created." />
   }

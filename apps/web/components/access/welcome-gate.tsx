@@ -2,11 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { acceptAccountLink, openAccountLink } from '@steelyard/contract'
-import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -23,10 +23,10 @@ interface OpenedLink {
 
 /** The page of an invitation or of a reset: whom it is for, then the password. */
 export function WelcomeGate() {
-  const token = useSearchParams().get('token') ?? ''
+  const token = useLinkToken()
   const { mutate, data, error } = useApiMutation(openAccountLink)
   useEffect(() => {
-    mutate({ body: { token } })
+    if (token !== null) mutate({ body: { token } })
   }, [mutate, token])
   if (error) {
     return (
@@ -35,7 +35,7 @@ export function WelcomeGate() {
       </AccessFrame>
     )
   }
-  if (!data) {
+  if (!data || token === null) {
     return (
       <AccessFrame title="Welcome to Steelyard">
         <SkeletonLines label="Reading the link" />

@@ -43,6 +43,7 @@ describe('the people', () => {
       'Last sign-in',
       'Change Grace',
       'Reset the password of Grace',
+      'Sign out Grace',
       'Deactivate Grace',
     ])
   })

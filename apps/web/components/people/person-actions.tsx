@@ -2,6 +2,7 @@
 
 import {
   type AccountLink,
+  endPersonSessions,
   listPeople,
   makePersonLink,
   type Person,
@@ -36,6 +37,7 @@ export function PersonActions({ person }: { person: Person }) {
         {(close) => <PersonForm person={person} onSaved={close} />}
       </OpensDialog>
       <NewLink person={person} />
+      {state === 'active' ? <SignOut person={person} /> : null}
       <Deactivate person={person} />
     </Actions>
   )
@@ -105,6 +107,23 @@ function NewLink({ person: { id, name, email, state } }: { person: Person }) {
         {link ? <LinkToPassOn link={link} to={email} onDone={() => setLink(null)} /> : null}
       </Dialog>
     </>
+  )
+}
+
+function SignOut({ person: { id, name } }: { person: Person }) {
+  const end = useApiMutation(endPersonSessions, { invalidates: [listPeople] })
+  return (
+    <ConfirmButton
+      size="small"
+      label="Sign out"
+      aria-label={`Sign out ${name}`}
+      title={`Sign ${name} out everywhere?`}
+      confirmLabel="Sign out"
+      action={end}
+      onConfirm={(close) => end.mutate({ params: { id } }, { onSuccess: close })}
+    >
+      All sessions end at once. The account stays active, and API tokens stay valid.
+    </ConfirmButton>
   )
 }
 
