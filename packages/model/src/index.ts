@@ -101,6 +101,7 @@ export {
 export { availableToGuests } from './load/domain0-path.ts'
 export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
 export { utilisation } from './load/utilisation.ts'
+export { valueFor } from './load/value-for.ts'
 export {
   DOMAIN0_NAME,
   MAX_WEIGHT,

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import { DOMAIN_0 } from '../recorded/recorded-host.ts'
 import type { Check } from './check.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
@@ -12,7 +13,9 @@ const pCpus: Check = ({ host }) => {
 
 const weights: Check = ({ host, guests }) => {
   const said = host.regimes.at(-1)?.weights ?? {}
-  const unknown = [DOMAIN_0, ...guests.map((g) => g.name)].filter((n) => said[n] === undefined)
+  const unknown = [DOMAIN_0, ...guests.map((g) => g.name)].filter(
+    (n) => valueFor(said, n) === undefined,
+  )
   return unknown.length === 0
     ? []
     : [{ code: 'weights-assumed', severity: 'warning', domains: unknown }]

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { FactOrigin, HostFacts } from '../known-host/host-facts.ts'
 import type { Finding } from './finding.ts'
 
@@ -35,7 +36,7 @@ function weightOrigins(
   const byOrigin = new Map<string, { origin: FactOrigin; domains: string[] }>()
   for (const { domain, weight } of domains) {
     const concerned = domain === 'Domain-0' || guests.includes(domain)
-    if (!concerned || !weight || weight.value !== inForce[domain]) continue
+    if (!concerned || !weight || weight.value !== valueFor(inForce, domain)) continue
     const { origin } = weight
     if (origin.kind === 'recording') continue
     const group = byOrigin.get(JSON.stringify(origin))

@@ -5,6 +5,7 @@ import {
   percentile95,
   type Reason,
   share,
+  valueFor,
 } from '@steelyard/model'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
 import type { Prediction } from '../prediction/prediction.ts'
@@ -139,7 +140,7 @@ export function domainResults(
       measured: measuredResponseTime(windows, name, measuredBy),
       observedResponseTimeSeconds: judged.observedResponseTimeSeconds,
       meetsTarget: meetsTarget(judged, known.violators),
-      predictedNow: predictionOf(known.basis, name, known.basis.now[name], 'diagnosis'),
+      predictedNow: predictionOf(known.basis, name, valueFor(known.basis.now, name), 'diagnosis'),
       estimates: ESTIMATOR_IDS.map((estimator) => {
         const estimate = known.estimates.get(estimator)?.get(name)
         return {

@@ -4,6 +4,7 @@ import {
   FORMULA_IDS,
   type FormulaId,
   responseTimeBracket,
+  valueFor,
 } from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import {
@@ -58,7 +59,7 @@ function domainForecast(
 ): DomainForecast {
   const { name, reasons } = estimate
   const analysed = domains.find((domain) => domain.name === name)
-  const now = predictionOf(basis, name, basis.now[name], 'diagnosis')
+  const now = predictionOf(basis, name, valueFor(basis.now, name), 'diagnosis')
   const targetSeconds = analysed?.targetSeconds ?? null
   const isSaturated = !then && reasons.some(({ code }) => code === 'saturated')
   const meets = isSaturated

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DOMAIN0_NAME } from '@steelyard/model'
+import { DOMAIN0_NAME, valueFor } from '@steelyard/model'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { QuestionError } from './question-error.ts'
 
@@ -116,7 +116,7 @@ function checkDomains(known: AnalysisLoad, domains: NonNullable<WhatIf['domains'
 
 /** If the number of vCPUs is unknown, there are as many as pCPUs. */
 function vCpusOf(domain: string, { scheduling, load }: AnalysisLoad): number {
-  return scheduling.vCpus[domain] ?? load.pCpus
+  return valueFor(scheduling.vCpus, domain) ?? load.pCpus
 }
 
 function checkPool(question: WhatIf, { tsliceSeconds, ratelimitSeconds }: AskedHost): void {

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import { questionOf } from '../prediction/asked-times.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
@@ -82,7 +83,7 @@ function predictedChange(
   const target = domains.find(({ name }) => name === domain)?.targetSeconds ?? null
   const predictedThen = predictionOf(basis, domain, times.get(domain), questionOf(known, asked))
   return {
-    predictedNow: predictionOf(basis, domain, basis.now[domain], 'diagnosis'),
+    predictedNow: predictionOf(basis, domain, valueFor(basis.now, domain), 'diagnosis'),
     predictedThen,
     meetsTarget: target === null || !predictedThen ? null : predictedThen.seconds <= target,
   }

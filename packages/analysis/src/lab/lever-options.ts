@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { LeverLabOptions } from '@steelyard/simulator'
 import { type AnalysedHost, advisedWeights } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
@@ -27,7 +28,7 @@ export function capsOf(
       ({ name, arrivalRatePerSecond, serviceTimeSeconds, capPercent: now = 0 }) => {
         const used = arrivalRatePerSecond * serviceTimeSeconds
         const cap = Math.ceil(100 * CAP_HEADROOM * used)
-        const most = now > 0 ? now : 100 * (vCpus[name] ?? 1)
+        const most = now > 0 ? now : 100 * (valueFor(vCpus, name) ?? 1)
         return violating.includes(name) || cap < 1 || cap >= most ? [] : [[name, cap]]
       },
     ),

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import {
   type Interval,
   type LeverKind,
@@ -162,7 +163,7 @@ function outlookOf(
       nowSeconds: before.mean.mean,
       thenSeconds,
       change: after?.change ?? null,
-      predictedNow: predictionOf(basis, name, basis.now[name], 'diagnosis'),
+      predictedNow: predictionOf(basis, name, valueFor(basis.now, name), 'diagnosis'),
       predictedThen,
       meetsTarget: targetSeconds === null || judged === null ? null : judged <= targetSeconds,
     },

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import type { AnalysisLoad } from './analysis-load.ts'
 
@@ -22,7 +23,10 @@ export interface AnalysedDomain {
 export function advisedWeights({ basis, domains }: AnalysedHost): Record<string, number> {
   const weights = basis.advised?.weights ?? {}
   return Object.fromEntries(
-    domains.flatMap(({ name }) => (weights[name] === undefined ? [] : [[name, weights[name]]])),
+    domains.flatMap(({ name }) => {
+      const weight = valueFor(weights, name)
+      return weight === undefined ? [] : [[name, weight]]
+    }),
   )
 }
 

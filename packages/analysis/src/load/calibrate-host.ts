@@ -5,6 +5,7 @@ import {
   type HostCalibration,
   type HostLoad,
   type ObservedDomain,
+  valueFor,
 } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { cpuCoverageOf, cpuForRequests, wellCovered } from '../recorded/cpu-sums.ts'
@@ -47,7 +48,7 @@ function plainLoad(
     ...load,
     domains: load.domains.map((domain) => ({
       ...domain,
-      capPercent: capPercents[domain.name] ?? 0,
+      capPercent: valueFor(capPercents, domain.name) ?? 0,
     })),
     domain0: { ...load.domain0, ...(wakeDelay === null ? {} : { wakeDelaySeconds: wakeDelay }) },
     scheduler,

@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, type FormulaId } from '@steelyard/model'
+import { DOMAIN0_NAME, type FormulaId, valueFor } from '@steelyard/model'
 import { type AskedHost, asAnalysed, isAsAnalysed, isSameHost } from '../forecast/asked-host.ts'
 import { askedLoad } from '../forecast/asked-load.ts'
 import { notSeen } from '../forecast/not-seen.ts'
@@ -47,7 +47,10 @@ function knownTimes({ known, basis }: AnalysedHost, asked: AskedHost): ModelTime
   const { weights, times } = basis.advised
   const advised = {
     ...now,
-    domains: now.domains.map((each) => ({ ...each, weight: weights[each.name] ?? each.weight })),
+    domains: now.domains.map((each) => ({
+      ...each,
+      weight: valueFor(weights, each.name) ?? each.weight,
+    })),
     domain0Weight: weights[DOMAIN0_NAME] ?? now.domain0Weight,
   }
   return isSameHost(asked, advised) ? new Map(Object.entries(times)) : null

@@ -1,4 +1,5 @@
 import type { Weights } from '@steelyard/model'
+import { valueFor } from '@steelyard/model'
 import { type Forecaster, findForecaster, isProven } from '../estimates/catalogue.ts'
 import type { Ranking } from '../estimates/rank-estimators.ts'
 import { anchorsOf, type Measured, type Predictors } from '../recommendation/predictors.ts'
@@ -40,7 +41,7 @@ export async function dissentOf(
     const own = predicted.get(domain)
     const time = times.get(domain)
     if (targetSeconds === null || !own || !time) return []
-    const seconds = time.seconds * (anchors[domain] ?? 1)
+    const seconds = time.seconds * (valueFor(anchors, domain) ?? 1)
     const meetsTarget = seconds <= targetSeconds
     return meetsTarget === own.seconds <= targetSeconds
       ? []

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { TwinResult } from '@steelyard/simulator'
 import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
 import { PREDICTION_SEEDS } from '../recommendation/twin-answers.ts'
@@ -17,7 +18,7 @@ function timesOfRun(results: readonly TwinResult[], { known, basis }: AnalysedHo
         ({ domains }) =>
           domains.find((domain) => domain.name === name)?.requests?.[side][basis.statistic],
       )
-      return [name, scaledTime(modelTimeOf(seconds), basis.worst[name] ?? 1)]
+      return [name, scaledTime(modelTimeOf(seconds), valueFor(basis.worst, name) ?? 1)]
     }),
   )
 }

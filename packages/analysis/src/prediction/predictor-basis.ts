@@ -4,6 +4,7 @@ import {
   type ResidualSpread,
   type ResidualSpreads,
   residualSpreadOf,
+  valueFor,
   type Weights,
 } from '@steelyard/model'
 import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
@@ -63,10 +64,10 @@ export function predictionOf(
   spreads?: ResidualSpreads,
 ): Prediction | null {
   if (!time) return null
-  const seconds = time.seconds * (basis.anchors[domain] ?? 1)
+  const seconds = time.seconds * (valueFor(basis.anchors, domain) ?? 1)
   const interval = predictionInterval(seconds, residualOf(basis, question, spreads), {
     ...(time.runs > 1 ? { seeds: { logSpread: time.logSpread, seeds: time.runs } } : {}),
-    chance: basis.chance[domain] ?? 0,
+    chance: valueFor(basis.chance, domain) ?? 0,
   })
   return { seconds, ...interval }
 }

@@ -1,4 +1,5 @@
 import type { Weights } from '@steelyard/model'
+import { valueFor } from '@steelyard/model'
 import {
   allocationsToTry,
   optimiseByEnumeration,
@@ -68,8 +69,8 @@ export async function problemFor(
     targets: Object.fromEntries(
       Object.entries(targets).map(([domain, seconds]) => {
         const times = now.get(domain)
-        const seen = (times?.[sight] ?? 0) * (factors[domain] ?? 1)
-        const promised = (times?.[targetStatistic] ?? 0) * (ofTargets[domain] ?? 1)
+        const seen = (times?.[sight] ?? 0) * (valueFor(factors, domain) ?? 1)
+        const promised = (times?.[targetStatistic] ?? 0) * (valueFor(ofTargets, domain) ?? 1)
         return [domain, seen > 0 && promised > 0 ? (seconds * seen) / promised : seconds]
       }),
     ),
@@ -172,7 +173,10 @@ async function longerTimes(
     return new Map(
       [...times].map(([name, seconds]) => {
         const own = others.get(name) ?? null
-        const asOwn = own === null ? null : (own * (ofOther[name] ?? 1)) / (factors[name] ?? 1)
+        const asOwn =
+          own === null
+            ? null
+            : (own * (valueFor(ofOther, name) ?? 1)) / (valueFor(factors, name) ?? 1)
         return [name, seconds === null || asOwn === null ? null : Math.max(seconds, asOwn)]
       }),
     )

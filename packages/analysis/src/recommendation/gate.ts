@@ -1,4 +1,4 @@
-import { meanInterval, studentT, type Weights } from '@steelyard/model'
+import { meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
 import type { ObjectiveValue, Times } from '@steelyard/solver'
 import { type Answer, type Sight, timesOf } from './predictors.ts'
 
@@ -116,5 +116,7 @@ function mean(values: readonly number[]): number {
 
 /** Whether weights were found and differ from those in force. */
 export function isChanged(now: Weights, found: Weights | null): found is Weights {
-  return found !== null && Object.entries(found).some(([name, weight]) => now[name] !== weight)
+  return (
+    found !== null && Object.entries(found).some(([name, weight]) => valueFor(now, name) !== weight)
+  )
 }

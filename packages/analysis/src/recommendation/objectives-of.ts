@@ -1,4 +1,4 @@
-import { scaleBy, type Weights } from '@steelyard/model'
+import { scaleBy, valueFor, type Weights } from '@steelyard/model'
 import { objectiveValue, type WeightSolution } from '@steelyard/solver'
 import { FORECASTERS, type Forecaster } from '../estimates/catalogue.ts'
 import type { WeightObjective } from '../settings.ts'
@@ -111,7 +111,7 @@ async function outlookOf(
       estimator,
       domains: problem.load.domains.map(({ name }) => {
         const seconds = judged.get(name) ?? null
-        const target = problem.targets?.[name]
+        const target = valueFor(problem.targets, name)
         return {
           domain: name,
           meanSeconds: means.get(name) ?? null,

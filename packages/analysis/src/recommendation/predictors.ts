@@ -6,6 +6,7 @@ import {
   type FormulaId,
   factorOfWhole,
   type HostLoad,
+  valueFor,
   type Weights,
 } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
@@ -83,7 +84,7 @@ export function inWorstWindow(answer: Answer, { statistic, worst }: WorstWindows
   return new Map(
     [...answer].map(([domain, times]) => {
       const seconds = times[statistic]
-      const scaled = seconds === null ? null : seconds * (worst[domain] ?? 1)
+      const scaled = seconds === null ? null : seconds * (valueFor(worst, domain) ?? 1)
       return [domain, { ...times, [statistic]: scaled }]
     }),
   )

@@ -1,4 +1,4 @@
-import { share } from '@steelyard/model'
+import { share, valueFor } from '@steelyard/model'
 import type { Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
@@ -68,7 +68,7 @@ async function domainsOf(
       shareAfter: change ? solution.shares![domain]! : shares[domain]!,
       measuredSeconds: measured.get(domain)?.[basis.statistic] ?? null,
       measuredBy: measuredBy.get(domain) ?? null,
-      predictedBefore: predictionOf(basis, domain, basis.now[domain], 'diagnosis'),
+      predictedBefore: predictionOf(basis, domain, valueFor(basis.now, domain), 'diagnosis'),
       predictedAfter,
       modelSeconds: time?.seconds ?? null,
       meetsTarget: target === null || !predictedAfter ? null : predictedAfter.seconds <= target,

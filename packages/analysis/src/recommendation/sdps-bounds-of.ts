@@ -1,4 +1,4 @@
-import { type SumTerm, sdpsBounds } from '@steelyard/model'
+import { type SumTerm, sdpsBounds, valueFor } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
 import type { RangeLoad } from './predictors.ts'
 
@@ -32,7 +32,9 @@ export function sdpsBoundsOf(
         const terms = load.domains.flatMap(({ name, arrivalRatePerSecond: rate }) => {
           const whole = requests.get(name)!
           const part = whole > 0 ? (rate * seconds) / whole : 0
-          return [{ name, seen: seenBy(name), coefficient: part * (coefficients[name] ?? 0) }]
+          return [
+            { name, seen: seenBy(name), coefficient: part * (valueFor(coefficients, name) ?? 0) },
+          ]
         })
         return total + leastSum(terms)
       }, 0)

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { WeightRegime } from './recorded-host.ts'
 
 /** Weights according to one recording. */
@@ -48,7 +49,7 @@ export function weightRegimes(
 }
 
 function differs(a: Record<string, number>, b: Record<string, number>): boolean {
-  return Object.keys({ ...a, ...b }).some((name) => a[name] !== b[name])
+  return Object.keys({ ...a, ...b }).some((name) => valueFor(a, name) !== valueFor(b, name))
 }
 
 /** The weights at a moment, with Xen's default for every domain of `names` without one. */
@@ -58,7 +59,9 @@ export function weightsAt(
   names: readonly string[],
 ): Record<string, number> {
   const regime = regimes.findLast((r) => r.fromEpochSeconds <= epochSeconds) ?? regimes[0]
-  return Object.fromEntries(names.map((name) => [name, regime?.weights[name] ?? DEFAULT_WEIGHT]))
+  return Object.fromEntries(
+    names.map((name) => [name, valueFor(regime?.weights, name) ?? DEFAULT_WEIGHT]),
+  )
 }
 
 /** The changes at each boundary, for the timeline. */
@@ -66,7 +69,7 @@ export function weightChanges(regimes: readonly WeightRegime[]): WeightChange[] 
   return regimes.slice(1).flatMap((regime, index) => {
     const before = regimes[index]!.weights
     return Object.entries(regime.weights)
-      .filter(([domain, weight]) => before[domain] !== undefined && before[domain] !== weight)
+      .filter(([domain, weight]) => (valueFor(before, domain) ?? weight) !== weight)
       .map(([domain, weight]) => ({ atEpochSeconds: regime.fromEpochSeconds, domain, weight }))
   })
 }

@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad, valueFor } from '@steelyard/model'
 import {
   type Arrivals,
   balanceCpu,
@@ -79,7 +79,7 @@ function guestOf(
     arrivals,
     weight: weights[name]!,
     cap: domain.capPercent ?? 0,
-    vCpus: vCpus[name] ?? 1,
+    vCpus: valueFor(vCpus, name) ?? 1,
     cpuSecondsPerRequest: serviceTimeSeconds - utilisation / rate,
     demandSpread: domain.serviceTimeScv ?? 0,
     background: { utilisation },

@@ -1,3 +1,4 @@
+import { valueFor } from '../load/value-for.ts'
 export interface AnchorSpreads {
   /** Spread of the model's lasting error, see `Trust`. */
   lasting: number
@@ -58,7 +59,7 @@ export function scaleBy(
   return new Map(
     [...times].map(([name, seconds]) => [
       name,
-      seconds === null ? null : seconds * (factors[name] ?? 1),
+      seconds === null ? null : seconds * (valueFor(factors, name) ?? 1),
     ]),
   )
 }

@@ -1,5 +1,6 @@
 import { sandpiperMoments } from '../estimators/sandpiper/sandpiper-moments.ts'
 import type { DomainLoad } from '../load/host-load.ts'
+import { valueFor } from '../load/value-for.ts'
 import { MAX_WEIGHT, type Weights } from '../load/weights.ts'
 import { lambdaCap } from './sandpiper-capacity.ts'
 
@@ -68,5 +69,7 @@ export function sandpiperWeights(
   weights: Weights,
   options: SandpiperOptions = {},
 ): SandpiperWeight[] {
-  return domains.map((domain) => weighOne(domain, weights[domain.load.name] ?? 256, options))
+  return domains.map((domain) =>
+    weighOne(domain, valueFor(weights, domain.load.name) ?? 256, options),
+  )
 }

@@ -1,4 +1,5 @@
 import { ModelInputError } from '../model-input-error.ts'
+import { valueFor } from './value-for.ts'
 
 export const DOMAIN0_NAME = 'Domain-0'
 export const MIN_WEIGHT = 1
@@ -21,7 +22,7 @@ export interface Shares {
 }
 
 function weightOf(weights: Weights, name: string): number {
-  const weight = weights[name]
+  const weight = valueFor(weights, name)
   if (weight === undefined || !Number.isFinite(weight) || weight <= 0) {
     throw new ModelInputError('weight-missing', `No positive weight is known for ${name}.`, {
       name,

@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import {
   type TwinConfig,
   type TwinDomain,
@@ -190,7 +191,7 @@ function changedValues(
 ): Changed[] {
   return [...(domain0 ? [domain0] : []), ...guests].flatMap((domain) => {
     const before = domain[value] ?? (value === 'weight' ? 256 : 0)
-    const after = wanted[domain.name] ?? before
+    const after = valueFor(wanted, domain.name) ?? before
     return after === before ? [] : [{ name: domain.name, before, after }]
   })
 }
@@ -202,7 +203,7 @@ function withValues(
   wanted: Readonly<Record<string, number>>,
 ): TwinConfig {
   const set = <D extends TwinDomain>(domain: D): D => {
-    const after = wanted[domain.name]
+    const after = valueFor(wanted, domain.name)
     return after === undefined ? domain : { ...domain, [value]: after }
   }
   return {
@@ -211,7 +212,7 @@ function withValues(
     guests: host.guests.map(set),
     ...(host.changes && {
       changes: host.changes.map((change) => {
-        if (wanted[change.domain] === undefined) return change
+        if (valueFor(wanted, change.domain) === undefined) return change
         const { [value]: _, ...rest } = change
         return rest
       }),

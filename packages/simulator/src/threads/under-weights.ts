@@ -1,3 +1,4 @@
+import { valueFor } from '@steelyard/model'
 import type { TwinConfig, TwinDomain } from '../host/twin-config.ts'
 
 /**
@@ -11,7 +12,7 @@ export function underWeights(
   const { domain0, guests } = config
   const weigh = <Domain extends TwinDomain>(domain: Domain): Domain => ({
     ...domain,
-    weight: weights[domain.name] ?? domain.weight,
+    weight: valueFor(weights, domain.name) ?? domain.weight,
   })
   return { ...config, ...(domain0 ? { domain0: weigh(domain0) } : {}), guests: guests.map(weigh) }
 }

@@ -43,7 +43,7 @@ function checkBounds(problem: WeightProblem): void {
 function checkSlowdown({ objective, aloneSeconds = {}, load }: WeightProblem): void {
   if (objective !== 'mean-slowdown' && objective !== 'meet-targets') return
   for (const { name, arrivalRatePerSecond } of load.domains) {
-    if (arrivalRatePerSecond === 0 || aloneSeconds[name] !== undefined) continue
+    if (arrivalRatePerSecond === 0 || Object.hasOwn(aloneSeconds, name)) continue
     throw new WeightProblemError(
       'invalid-number',
       `Slowdown needs the time that a request of ${name} would take alone.`,

@@ -1,4 +1,5 @@
 import type { DomainLoad } from '@steelyard/model'
+import { valueFor } from '@steelyard/model'
 import { TARGET_SLACK } from './predict.ts'
 import type { Times } from './response-times.ts'
 import type { Objective, WeightProblem } from './weight-problem.ts'
@@ -44,8 +45,8 @@ export function objectiveValue(
   const cost = coefficients.reduce((sum, [name, each]) => sum + each * seconds(name), 0)
   if (objective !== 'meet-targets') return { value: cost, excess: 0, cost }
   const ratios = coefficients.map(([name]) => {
-    const target = targets[name]
-    return target ? ((factors[name] ?? 1) * seconds(name)) / target : 0
+    const target = valueFor(targets, name)
+    return target ? ((valueFor(factors, name) ?? 1) * seconds(name)) / target : 0
   })
   const value = Math.max(0, ...ratios)
   return { value, excess: value > 1 + TARGET_SLACK ? value - 1 : 0, cost }
@@ -66,11 +67,11 @@ export function coefficientsOf(
     'total-delay': () => 1,
     'mean-over-requests': ({ arrivalRatePerSecond }: DomainLoad) => arrivalRatePerSecond / requests,
     'mean-slowdown': ({ name }: DomainLoad) =>
-      1 / ((aloneSeconds[name] ?? Number.NaN) * domains.length),
+      1 / ((valueFor(aloneSeconds, name) ?? Number.NaN) * domains.length),
   }
   const of = counted[objective === 'meet-targets' ? 'mean-slowdown' : objective]
   return Object.fromEntries(
-    domains.map((domain) => [domain.name, (factors[domain.name] ?? 1) * of(domain)]),
+    domains.map((domain) => [domain.name, (valueFor(factors, domain.name) ?? 1) * of(domain)]),
   )
 }
 

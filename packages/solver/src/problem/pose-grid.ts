@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, type DomainLoad, share, utilisation } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad, share, utilisation, valueFor } from '@steelyard/model'
 import { divideSteps } from '../separable/divide-steps.ts'
 import type { Grid, GridGroup } from './grid.ts'
 import { gridSteps, type StepReason } from './grid-steps.ts'
@@ -51,8 +51,8 @@ function boundsInSteps(
   unit: number,
   mostSteps: number,
 ) {
-  const least = names.map((name) => bounds[name]?.minShare ?? 0)
-  const most = names.map((name) => bounds[name]?.maxShare ?? 1)
+  const least = names.map((name) => valueFor(bounds, name)?.minShare ?? 0)
+  const most = names.map((name) => valueFor(bounds, name)?.maxShare ?? 1)
   return {
     minSteps: Math.max(1, Math.ceil(Math.max(...least) / unit - 1e-9)),
     maxSteps: Math.min(mostSteps, Math.floor(Math.min(...most) / unit + 1e-9)),
@@ -111,12 +111,14 @@ export function poseGrid(problem: WeightProblem): PosedGrid {
       members.reduce((sum, domain) => sum + of(domain), 0)
     const isKept = kept.has(names[0]!)
     const room = Math.min(
-      ...members.map((d) => roomOf(d, targets?.[d.name], factors[d.name] ?? 1, domain0Seconds)),
+      ...members.map((d) =>
+        roomOf(d, valueFor(targets, d.name), valueFor(factors, d.name) ?? 1, domain0Seconds),
+      ),
     )
     return {
       names,
       inverseRate: sumOf(({ name, arrivalRatePerSecond: rate }) =>
-        rate > 0 ? ((factors[name] ?? 1) * meanRate) / rate : 0,
+        rate > 0 ? ((valueFor(factors, name) ?? 1) * meanRate) / rate : 0,
       ),
       load: sumOf(utilisation) / rho,
       keptSteps: isKept ? (scale.pool * guestFraction(names[0]!)) / unitShare : null,
@@ -130,7 +132,8 @@ export function poseGrid(problem: WeightProblem): PosedGrid {
     ioDelay: (domain0.ioRequestsPerSecond * domain0.delayPerIoSeconds) / (unitShare * rho),
     greatestLoad: Number.POSITIVE_INFINITY,
     delayScaleSeconds: rho / meanRate,
-    constantSeconds: busy.reduce((sum, { name }) => sum + (factors[name] ?? 1), 0) * domain0Seconds,
+    constantSeconds:
+      busy.reduce((sum, { name }) => sum + (valueFor(factors, name) ?? 1), 0) * domain0Seconds,
   }
   checkFits(grid, unitShare)
   return { grid, unitShare, stepReason: reason, ...scale, idle }

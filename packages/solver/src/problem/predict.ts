@@ -1,4 +1,5 @@
 import type { Weights } from '@steelyard/model'
+import { valueFor } from '@steelyard/model'
 import { responseTimes, type Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
@@ -16,8 +17,9 @@ export function predictionsOf(problem: WeightProblem, times: Times): Prediction[
   const { load, targets = {}, factors = {} } = problem
   return load.domains.map(({ name }) => {
     const modelSeconds = times.get(name) ?? null
-    const predictedSeconds = modelSeconds === null ? null : (factors[name] ?? 1) * modelSeconds
-    const targetSeconds = targets[name] ?? null
+    const predictedSeconds =
+      modelSeconds === null ? null : (valueFor(factors, name) ?? 1) * modelSeconds
+    const targetSeconds = valueFor(targets, name) ?? null
     return {
       name,
       modelSeconds,

@@ -1,4 +1,4 @@
-import { meanInterval } from '@steelyard/model'
+import { meanInterval, valueFor } from '@steelyard/model'
 import type { Judged } from '../problem/judge-allocation.ts'
 import { isBetter, objectiveValue } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
@@ -65,7 +65,9 @@ function ratioOf({ factors = {} }: WeightProblem, { predicted }: Contender, time
   const ratio = ({ predictedSeconds, targetSeconds }: (typeof predicted)[number]) =>
     targetSeconds === null ? 0 : (predictedSeconds ?? 0) / targetSeconds
   const worst = predicted.reduce((one, other) => (ratio(other) > ratio(one) ? other : one))
-  return ((factors[worst.name] ?? 1) * (times.get(worst.name) ?? 0)) / worst.targetSeconds!
+  return (
+    ((valueFor(factors, worst.name) ?? 1) * (times.get(worst.name) ?? 0)) / worst.targetSeconds!
+  )
 }
 
 /** Means by domain; null where a stage has no finite time. */

@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, valueFor, type Weights } from '@steelyard/model'
 import { coefficientsOf } from '../problem/objective-value.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 
@@ -17,7 +17,7 @@ export function goodStarts(problem: WeightProblem): Weights[] {
     const guests = problem.load.domains.map(
       ({ name, arrivalRatePerSecond: rate, serviceTimeSeconds: seconds }) => {
         const rho = Math.max(rate * seconds, Number.MIN_VALUE)
-        return [name, rho * ((coefficients[name] ?? 0) / rho) ** exponent] as const
+        return [name, rho * ((valueFor(coefficients, name) ?? 0) / rho) ** exponent] as const
       },
     )
     return { [DOMAIN0_NAME]: problem.currentWeights[DOMAIN0_NAME]!, ...Object.fromEntries(guests) }

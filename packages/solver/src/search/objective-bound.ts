@@ -1,4 +1,5 @@
 import type { Weights } from '@steelyard/model'
+import { valueFor } from '@steelyard/model'
 import { coefficientsOf } from '../problem/objective-value.ts'
 import { TARGET_SLACK } from '../problem/predict.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
@@ -31,9 +32,9 @@ function targetSums({ load, targets = {}, factors = {} }: WeightProblem): {
 }[] {
   const targeted = load.domains
     .flatMap(({ name, arrivalRatePerSecond: rate, serviceTimeSeconds }) => {
-      const target = targets[name]
+      const target = valueFor(targets, name)
       if (target === undefined || rate === 0) return []
-      const seconds = target / (factors[name] ?? 1)
+      const seconds = target / (valueFor(factors, name) ?? 1)
       return [
         { name, seconds, work: rate * serviceTimeSeconds, tight: serviceTimeSeconds / seconds },
       ]

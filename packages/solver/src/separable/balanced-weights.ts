@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, MAX_WEIGHT, MIN_WEIGHT, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, MAX_WEIGHT, MIN_WEIGHT, valueFor, type Weights } from '@steelyard/model'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 
@@ -26,8 +26,8 @@ export async function balancedWeights(
     const times = await ask(weights)
     if (!times) return null
     const ratios = load.domains.map(({ name }) => {
-      const [seconds, target] = [times.get(name), targets[name]]
-      return seconds && target ? ((factors[name] ?? 1) * seconds) / target : null
+      const [seconds, target] = [times.get(name), valueFor(targets, name)]
+      return seconds && target ? ((valueFor(factors, name) ?? 1) * seconds) / target : null
     })
     const worst = Math.max(...ratios.map((ratio) => ratio ?? 0))
     if (!(worst > 0)) return null

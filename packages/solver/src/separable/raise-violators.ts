@@ -4,6 +4,7 @@ import {
   MAX_WEIGHT,
   share,
   utilisation,
+  valueFor,
   type Weights,
 } from '@steelyard/model'
 import { findConflicts } from '../find-conflicts.ts'
@@ -45,7 +46,7 @@ function targetTest(problem: WeightProblem): Test {
       ioRequestsPerSecond * delayPerIoSeconds,
     )
     const formula = domain0Seconds + demand / (shares[domain.name]! * domain.arrivalRatePerSecond)
-    const predicted = (factors[domain.name] ?? 1) * formula
+    const predicted = (valueFor(factors, domain.name) ?? 1) * formula
     return predicted <= targets[domain.name]! * (1 + TARGET_SLACK)
   }
 }
@@ -112,7 +113,7 @@ function stepCost(
 ): StepCost {
   const weights = raisedWeights(problem, { ...raises, [name]: raises[name]! + change })
   const now = valueAt(problem, raisedWeights(problem, raises))
-  const violators = problem.load.domains.filter((domain) => domain.name in raises)
+  const violators = problem.load.domains.filter((domain) => Object.hasOwn(raises, domain.name))
   const names = problem.load.domains.map((domain) => domain.name)
   return {
     change: valueAt(problem, weights) - now,

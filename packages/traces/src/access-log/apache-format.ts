@@ -63,8 +63,7 @@ export function parseApacheFormat(text: string): FormatToken[] {
 
 function bareFormat(text: string): string {
   const trimmed = text.trim()
-  const known = APACHE_NICKNAMES[trimmed]
-  if (known) return known
+  if (Object.hasOwn(APACHE_NICKNAMES, trimmed)) return APACHE_NICKNAMES[trimmed]!
   const line = /^(?:LogFormat|GlobalLog|CustomLog\s+\S+)\s+"((?:[^"\\]|\\.)*)"/i.exec(trimmed)
   const quoted = line?.[1] ?? trimmed
   const escapes: Record<string, string> = { n: '\n', t: '\t', '"': '"', '\\': '\\' }
@@ -96,8 +95,11 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
 }
 
 function unitsPerSecond(name: string, unit = 's'): number {
-  const known: Record<string, number> = { s: 1, ms: 1e3, us: 1e6 }
-  const units = known[unit]
+  const units = new Map([
+    ['s', 1],
+    ['ms', 1e3],
+    ['us', 1e6],
+  ]).get(unit)
   if (units === undefined)
     throw new TraceError('bad-format', `Unknown unit in ${name}.`, {
       expected: '%T, %{s}T, %{ms}T or %{us}T',

@@ -118,6 +118,8 @@ describe('Apache', () => {
 
   test.each([
     ['%{weeks}T %t', 'bad-format'],
+    ['%{constructor}T %t', 'bad-format'],
+    ['toString', 'bad-format'],
     ['%t %&', 'bad-format'],
     ['%h %D', 'bad-format'],
     ['%{%Q}t', 'bad-format'],

@@ -48,7 +48,7 @@ function sampleOf(
   const shares = columns.map((name, i) => ({
     name,
     text: excerpt(values[i] ?? ''),
-    meaning: MEANINGS[name] ?? '',
+    meaning: MEANINGS.get(name) ?? '',
   }))
   const which = {
     name: 'CPU',
@@ -58,11 +58,11 @@ function sampleOf(
   return { line, raw: excerpt(text), fields: [which, ...shares] }
 }
 
-const MEANINGS: Record<string, string> = {
-  '%steal': 'ready to run while Xen ran something else',
-  '%idle': 'nothing to run',
-  '%iowait': 'waiting for a disk',
-}
+const MEANINGS = new Map([
+  ['%steal', 'ready to run while Xen ran something else'],
+  ['%idle', 'nothing to run'],
+  ['%iowait', 'waiting for a disk'],
+])
 
 function warningsOf({ vCpus }: Banner, columns: readonly string[]): string[] {
   const seen = `Measured inside a guest with ${vCpus} vCPU${vCpus === 1 ? '' : 's'}: only its own CPU use counts, as its kernel sees it.`

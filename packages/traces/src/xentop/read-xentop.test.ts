@@ -37,6 +37,14 @@ test('the lines of -v, -n and -x are skipped', async () => {
   expect(networks.rejected).toBe(0)
 })
 
+test('a domain may be called like what every object has', async () => {
+  const names = Object.getOwnPropertyNames(Object.prototype)
+  const named = { ...spec, domainNames: { vm1: 'web' } }
+  const rows = [...names, 'vm1'].map((name) => line(name, '30.0'))
+  const { report } = await readText(samples(rows, rows), named)
+  expect(report.domains).toEqual([...names, 'web'].sort())
+})
+
 test('summary lines, missing limits, n/a, several vCPUs and names with blanks are read', async () => {
   const summary = [
     'xentop - 16:21:15   Xen 4.17.7',

@@ -24,6 +24,8 @@ export async function readXentop(
   const tally = new Tally(opts.path ?? 'xentop log', 'the output of xentop -b')
   const guard = new TimeGuard(opts)
   guard.requireStart(spec.startEpochSeconds, 'xentop')
+  // A domain may be called `constructor`, which every object has.
+  const domainNames = new Map(Object.entries(spec.domainNames ?? {}))
   const covered = new Map<Subject, { from: number; to: number }>()
   let sample = -1
   let inSample = new Set<string>()
@@ -55,7 +57,7 @@ export async function readXentop(
     if (sample === 0) return tally.skip()
     tally.accept(at)
     if (row.name.length === CUT_NAME_LENGTH) cutNames = true
-    const domain = spec.domainNames?.[row.name] ?? row.name
+    const domain = domainNames.get(row.name) ?? row.name
     const start = at - spec.intervalSeconds
     into.addCpu(XENTOP_METER, domain, start, at, {
       usedSeconds: (row.cpuPercent / 100) * spec.intervalSeconds,

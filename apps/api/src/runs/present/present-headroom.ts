@@ -1,5 +1,6 @@
 import type { Headroom as HeadroomSeconds } from '@steelyard/analysis'
 import type { Headroom } from '@steelyard/contract'
+import { valueFor } from '@steelyard/model'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { headroomWords } from './headroom-words.ts'
 import { enteredMs } from './present-figures.ts'
@@ -11,7 +12,7 @@ export function presentHeadroom(
 ): Headroom[] {
   return headroom.map((each) => ({
     ...each,
-    statement: headroomWords(each, enteredMs(targets[each.domain] ?? null)),
+    statement: headroomWords(each, enteredMs(valueFor(targets, each.domain) ?? null)),
     points: each.points.map(({ loadFactor, ...prediction }) => ({
       loadFactor,
       ...presentPrediction(prediction),

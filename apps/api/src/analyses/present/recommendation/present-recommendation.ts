@@ -1,5 +1,6 @@
 import type { EstimatorId, Recommendation, RecommendedDomain } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
+import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
 import { estimatorName } from '../estimator-name.ts'
@@ -120,7 +121,7 @@ function stepOf(
     {
       domain,
       direction,
-      shareAfter: cost.shares?.[domain] ?? null,
+      shareAfter: valueFor(cost.shares, domain) ?? null,
       change: inUnit(cost.change, unitOf(problem)),
       meetsTargets: cost.feasible,
       note: cost.feasible
