@@ -13,12 +13,20 @@ export const Text = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches NUL in order to refuse it
   .regex(/^[^\u0000\p{Cs}]*$/u, 'no NUL and no half of a surrogate pair')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
-const ONE_LINE = /^[^\u0000-\u001f\u007f\p{Cs}]*$/u
-const Line = z.string().trim().min(1).regex(ONE_LINE, 'no control characters')
+/** With them one name can be made to look like another, or a note to say what it does not. */
+const UNSEEN =
+  'no control characters, and none that change the direction of the text, such as U+202E'
+const ONE_LINE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
+  /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]*$/u
+const LINES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
+  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]*$/u
+const Line = z.string().trim().min(1).regex(ONE_LINE, UNSEEN)
 
 export const Name = Line.max(120)
-export const Notes = Text.max(2000)
+export const Notes = z.string().regex(LINES, UNSEEN).max(2000)
+export const FileName = z.string().regex(ONE_LINE, UNSEEN)
 export const Tag = Line.max(40)
 export const Tags = z
   .array(Tag)
@@ -27,6 +35,22 @@ export const Tags = z
 
 /** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
 export const DomainName = Line.max(128)
+
+/** In an answer: files and hosts may hold names that nobody can give. */
+export const FoundDomain = z.string()
+
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'an IANA time zone, such as Europe/Berlin or UTC')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
 
 export const Weight = z.number().int().min(1).max(65_535)
 export const Share = z.number().min(0).max(1)

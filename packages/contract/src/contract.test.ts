@@ -77,6 +77,28 @@ describe('text that a caller sends', () => {
   })
 })
 
+describe('a name that somebody gives', () => {
+  const unseen = ['\u001b', '\u0085', '\u061c', '\u200e', '\u202e', '\u2028', '\u2066', '\ufeff']
+  const { Name, DomainName, Notes, FileName } = contract
+  it.each(Object.entries({ Name, DomainName, Notes, FileName }))(
+    '%s holds no character that cannot be seen or changes the direction of the text',
+    (_, schema) => {
+      for (const character of unseen) {
+        const refused = schema.safeParse(`vm1${character}gol`)
+        expect(refused.error?.issues[0]?.message, escape(character)).toContain('U+202E')
+      }
+    },
+  )
+  it('is a time zone only if it is one', () => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/Argentina/Ushuaia']) {
+      expect(contract.TimeZone.parse(zone)).toBe(zone)
+    }
+    for (const zone of ['', 'Mars/Olympus', 'Europe/Berlin; DROP', 'constructor']) {
+      expect(contract.TimeZone.safeParse(zone).success, zone).toBe(false)
+    }
+  })
+})
+
 describe('createClient', () => {
   const answer = (status: number, body: unknown) =>
     createClient('/api/v1', async () => new Response(JSON.stringify(body), { status }))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   DomainName,
+  FoundDomain,
   Id,
   IdParams,
   Name,
@@ -8,6 +9,7 @@ import {
   page,
   Text,
   Timestamp,
+  TimeZone,
   Trouble,
   Weight,
 } from './common.ts'
@@ -144,7 +146,7 @@ export const HostFacts = z
     pCpus: factOf(z.number().int()),
     domains: z.array(
       z.object({
-        domain: DomainName,
+        domain: FoundDomain,
         xenId: factOf(z.number().int()).describe(
           'The number that identifies the domain in xenmon’s logs.',
         ),
@@ -190,7 +192,7 @@ export const Source = z
       .array(
         z.object({
           found: z.string(),
-          domain: DomainName.nullable(),
+          domain: FoundDomain.nullable(),
           origin: FactOrigin.nullable().describe('Where this match comes from.'),
         }),
       )
@@ -270,7 +272,7 @@ export const getUpload = endpoint({
 
 export const MeasuredDomain = z
   .object({
-    domain: DomainName,
+    domain: FoundDomain,
     measuredBy: z.enum(['client', 'access-log']),
     requests: z.number().int(),
     requestsPerSecond: z.number(),
@@ -378,7 +380,7 @@ export const updateSource = endpoint({
   params: z.object({ id: Id, sourceId: Id }),
   body: z.object({
     included: z.boolean().optional(),
-    settings: SourceSettings.partial().optional(),
+    settings: SourceSettings.extend({ timeZone: TimeZone.nullable() }).partial().optional(),
     domains: z
       .array(z.object({ found: Text, domain: DomainName.nullable() }))
       .max(256)

@@ -14,6 +14,7 @@ export { type BuilderOptions, ObservationBuilder } from './observations/observat
 export { type DurationBin, Sketch } from './observations/sketch.ts'
 export { isLeftOut, type LeftOut, nameOf, type Subject } from './observations/subject.ts'
 export { readRequests, readSource } from './read-source.ts'
+export { visible } from './reading/visible.ts'
 export { type Recording, readRecording } from './recording/read-recording.ts'
 export type * from './request-sink.ts'
 export type * from './source-report.ts'

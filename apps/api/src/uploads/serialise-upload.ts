@@ -1,5 +1,5 @@
 import type * as contract from '@steelyard/contract'
-import { findFormat, type Recording } from '@steelyard/traces'
+import { findFormat, type Recording, visible } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { nounOf } from './inspection/source-words.ts'
 import { knownHostOf } from './known-host-of.ts'
@@ -64,7 +64,7 @@ function serialiseSource(row: SourceModel): contract.Source {
     included: row.included,
     settings: state.settings,
     domains: state.domains.map(({ found, domain, said, origin }) => ({
-      found,
+      found: visible(found),
       domain,
       origin: said ? { kind: 'operator', path: null } : (origin ?? null),
     })),

@@ -1,3 +1,4 @@
+import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 
 /** Takes typed values out of parsed JSON; every error contains the property's name. */
@@ -23,6 +24,11 @@ export class JsonReader {
 
   string(): string {
     return typeof this.#value === 'string' ? this.#value : this.#refuse('a text')
+  }
+
+  /** The name of a domain or a file, or a description, in a form that is safe to show anywhere. */
+  shown(): string {
+    return visible(this.string())
   }
 
   oneOf<T extends string>(...values: T[]): T {

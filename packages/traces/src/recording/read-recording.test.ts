@@ -83,6 +83,18 @@ test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([
   expect(() => readRecording(JSON.stringify(json))).toThrow(TraceError)
 })
 
+test('escapes characters that cannot be seen in what is shown, not in formats', async () => {
+  const json = JSON.parse(await sample()) as Record<string, unknown>
+  json.description = 'load \u202etest'
+  json.domains = [{ name: 'vm1\u0007', id: 1, vcpus: 1, weight: 256 }]
+  json.weightChanges = []
+  json.accessLogs = [{ path: 'vm1.log', domain: 'vm1\u0007', logFormat: '%h\t%D' }]
+  const { description, domains, accessLogs } = readRecording(JSON.stringify(json))
+  expect(description).toBe('load \\u202etest')
+  expect(domains[0]!.name).toBe('vm1\\u0007')
+  expect(accessLogs).toEqual([{ path: 'vm1.log', domain: 'vm1\\u0007', logFormat: '%h\t%D' }])
+})
+
 test('refuses what is not a JSON object', () => {
   expect(() => readRecording('{"a":')).toThrow(TraceError)
   expect(() => readRecording('[]')).toThrow(/the file must be an object/)

@@ -48,10 +48,10 @@ export function readRecording(text: string): Recording {
   const scheduler = root.optional('scheduler')
   const xentopStart = root.optional('xentopStartEpochHost')?.number() ?? null
   const recording: Recording = {
-    description: root.optional('description')?.string() ?? '',
+    description: root.optional('description')?.shown() ?? '',
     xenVersion: xenVersionIn(root.optional('host')?.string() ?? ''),
     domains: root.get('domains').list((domain) => ({
-      name: domain.get('name').string(),
+      name: domain.get('name').shown(),
       id: domain.get('id').integer(0, 32_767),
       vCpus: domain.get('vcpus').integer(1, 4096),
       weight: domain.get('weight').integer(1, 65_535),
@@ -70,7 +70,7 @@ export function readRecording(text: string): Recording {
     weightChanges:
       root.optional('weightChanges')?.list((change) => ({
         atSeconds: change.get('atSeconds').number(),
-        domain: change.get('domain').string(),
+        domain: change.get('domain').shown(),
         weight: change.get('weight').integer(1, 65_535),
       })) ?? [],
     client:
@@ -92,8 +92,8 @@ export function readRecording(text: string): Recording {
     accessEpochLogFormat: root.optional('accessEpochLogFormat')?.string() ?? null,
     accessLogs:
       root.optional('accessLogs')?.list((log) => ({
-        path: log.get('path').string(),
-        domain: log.get('domain').string(),
+        path: log.get('path').shown(),
+        domain: log.get('domain').shown(),
         logFormat: log.optional('logFormat')?.string() ?? null,
       })) ?? null,
   }

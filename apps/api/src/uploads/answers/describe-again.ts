@@ -1,6 +1,12 @@
 import type { KnownHost } from '@steelyard/analysis'
 import type { SourceSettings } from '@steelyard/contract'
-import { type Detection, detectSource, type MemberInfo, TraceError } from '@steelyard/traces'
+import {
+  type Detection,
+  detectSource,
+  type MemberInfo,
+  TraceError,
+  visible,
+} from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { Prisma } from '../../db.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -114,13 +120,18 @@ function detect(
   }
 }
 
+/** A name in the source comes back as it was shown. */
 function merge(earlier: readonly DomainMatch[], said: SourceChange['domains'] = []): DomainMatch[] {
-  const now = said.map(({ found, domain }) => ({ found, domain, said: true }))
+  const now = said.map(({ found: shown, domain }) => {
+    const found = earlier.find((match) => visible(match.found) === shown)?.found ?? shown
+    return { found, domain, said: true }
+  })
   const kept = earlier.filter((match) => !now.some((match_) => match_.found === match.found))
   return [...kept, ...now]
 }
 
 function refuseUnknownNames(matches: readonly DomainMatch[], { domains = [] }: SourceChange): void {
-  const index = domains.findIndex(({ found }) => !matches.some((match) => match.found === found))
+  const shown = matches.map((match) => visible(match.found))
+  const index = domains.findIndex(({ found }) => !shown.includes(found))
   if (index >= 0) throw invalid(`body.domains.${index}.found`, 'is not found in this source')
 }

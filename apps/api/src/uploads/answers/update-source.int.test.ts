@@ -32,6 +32,12 @@ const combined = (duration: string) =>
       `10.0.0.1 - - [01/Oct/2026:12:0${Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')} +0200] "GET / HTTP/1.1" 200 13 "-" "curl" ${duration}\n`,
   ).join('')
 
+/** A sample of xentop with one domain. */
+const rowsOf = (name: string) => [
+  '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID',
+  `       ${name} --b---         10   20.0     655360   31.3     655360      31.3     1    0        0        0    0        0        0        0          0          0    0`,
+]
+
 async function answer(
   upload: contract.Upload,
   source: contract.Source,
@@ -111,10 +117,7 @@ describe('a pasted log format', () => {
 })
 
 describe('the interval of xentop', () => {
-  const rows = [
-    '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID',
-    '       vm1 --b---         10   20.0     655360   31.3     655360      31.3     1    0        0        0    0        0        0        0          0          0    0',
-  ]
+  const rows = rowsOf('vm1')
   const clocked = (...clocks: string[]) =>
     clocks.flatMap((clock) => [`xentop - ${clock}   Xen 4.17.7`, ...rows]).join('\n')
   const asked = (source: contract.Source) => source.questions.map(({ id }) => id).sort()
@@ -242,6 +245,43 @@ describe('updateSource', () => {
       data: { state: 'receiving', jobId: job.id },
     })
     expect((await answer(upload, source, { included: false })).status).toBe(409)
+  })
+})
+
+describe('a name in a file that holds characters nobody sees', () => {
+  const clock = (at: string) => [`xentop - ${at}   Xen 4.17.7`, ...rowsOf('vm1\u202egol')]
+  const content = ['12:00:00', '12:00:05', '12:00:10'].flatMap(clock).join('\n')
+
+  it('is shown with escapes, stands for nothing by itself, and can be matched', async () => {
+    const { upload, source } = await one({ name: 'xentop.txt', content: `${content}\n` })
+    const [{ found, domain }] = source.domains as [contract.Source['domains'][number]]
+    expect(found).toMatch(/^vm1.*\\u0080.*gol$/)
+    expect(domain).toBeNull()
+    const asked = source.questions.find(({ id }) => id === 'domain')
+    expect(asked?.text).toContain(found)
+    const reply = await answer(upload, source, { domains: [{ found, domain: 'vm1' }] })
+    expect(reply.status).toBe(200)
+    expect(reply.body.sources[0].domains).toMatchObject([{ found, domain: 'vm1' }])
+    const row = await client.api.deps.db.source.findUniqueOrThrow({ where: { id: source.id } })
+    expect(row.domains).toMatchObject([{ found: expect.stringContaining('\u0080') }])
+  })
+
+  it('400 for an answer that holds such a character itself', async () => {
+    const { upload, source } = await one({ name: 'xentop.txt', content: `${content}\n` })
+    const domains = [{ found: source.domains[0]!.found, domain: 'vm1\u202egol' }]
+    expect(await answer(upload, source, { domains })).toMatchObject({
+      status: 400,
+      body: { invalidParams: [{ reason: expect.stringContaining('U+202E') }] },
+    })
+  })
+})
+
+it('400 for a time zone that does not exist, whatever the kind of the source', async () => {
+  const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+  const reply = await answer(upload, source, { settings: { timeZone: 'Mars/Olympus' } })
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { invalidParams: [{ name: 'body.settings.timeZone' }] },
   })
 })
 

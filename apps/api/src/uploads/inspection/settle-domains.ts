@@ -1,6 +1,6 @@
 import { type Fact, factsOf, type KnownHost } from '@steelyard/analysis'
-import type { SourceQuestion } from '@steelyard/contract'
-import { formatOf, type ReadableDetection } from '@steelyard/traces'
+import { DomainName, type SourceQuestion } from '@steelyard/contract'
+import { formatOf, type ReadableDetection, visible } from '@steelyard/traces'
 import type { DomainMatch } from '../source-state.ts'
 
 /**
@@ -17,7 +17,10 @@ export function settleDomains(
   return found.map((name) => {
     const answer = said.find((match) => match.found === name && match.said)
     if (answer) return answer
-    const { value: domain, origin } = suggestion(detection, name, known) ?? unknown
+    const suggested = suggestion(detection, name, known)
+    // What no operator could name it must not be named without one.
+    const isName = DomainName.safeParse(suggested?.value).data === suggested?.value
+    const { value: domain, origin } = (isName && suggested) || unknown
     return { found: name, domain, ...(origin ? { origin } : {}) }
   })
 }
@@ -67,7 +70,7 @@ export function domainQuestions(
     .filter((match) => match.domain === null && !match.said)
     .map(({ found }) => ({
       id: 'domain',
-      text: `Which domain is ${found}? Name it, or leave it out.`,
+      text: `Which domain is ${visible(found)}? Name it, or leave it out.`,
       blocking: true,
       candidates: known.guests.map((guest) => ({ value: guest, label: guest, meaning: '' })),
     }))

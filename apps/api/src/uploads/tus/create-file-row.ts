@@ -1,3 +1,4 @@
+import { FileName } from '@steelyard/contract'
 import type { Upload } from '@tus/server'
 import type { Deps } from '../../deps.ts'
 import { AppError, unprocessable } from '../../errors.ts'
@@ -54,15 +55,23 @@ export async function createFileRow(
   })
 }
 
-/** A name to show and to guess a domain from: folders stay, control characters and `..` go. */
+/**
+ * A name to show and to guess a domain from: folders stay, and `..` goes.
+ * @throws AppError `invalid` for characters that could make it look like another name
+ */
 function readableName(name: string | null | undefined): string {
-  const parts = (name ?? '')
+  const { data, error } = FileName.safeParse(name ?? '')
+  if (error) {
+    const reason = error.issues[0]!.message
+    throw new AppError('invalid', `Rename this file and send it again: ${reason}.`, {
+      invalidParams: [{ name: 'Upload-Metadata.filename', reason }],
+    })
+  }
+  const parts = data
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-    .replace(/[\u0000-\u001f\u007f\u2028-\u202e\u2066-\u2069]/g, '')
     .split(/[/\\]/)
     .filter((part) => part !== '' && part !== '.' && part !== '..')
-  return parts.join('/').slice(-MAX_NAME_LENGTH) || 'unnamed'
+  return [...parts.join('/')].slice(-MAX_NAME_LENGTH).join('') || 'unnamed'
 }
 
 /** Null for text that is not a time, and for a time that the database cannot hold. */

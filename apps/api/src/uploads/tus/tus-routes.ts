@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { deleteFile, FileParams, IdParams, tusCreateFile, urlOf } from '@steelyard/contract'
+import {
+  deleteFile,
+  FileParams,
+  IdParams,
+  Problem,
+  tusCreateFile,
+  urlOf,
+} from '@steelyard/contract'
 import type { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -64,7 +71,16 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     })
     scope.patch(file, {
       config: { access: 'uploads:write', reach: byId('upload'), carriesFile: true },
-      schema: { ...tag, params: FileParams, summary: 'Send the next bytes (tus)' },
+      schema: {
+        ...tag,
+        params: FileParams,
+        summary: 'Send the next bytes (tus)',
+        response: {
+          204: z.null().describe('Stored; `Upload-Offset` says how many bytes there are now'),
+          423: problem('Another connection is sending this file; ask for the offset again'),
+          507: problem('The disk is full; what has arrived is kept and can be resumed'),
+        },
+      },
       handler: async (request, reply) => {
         await refuseUnlessOpen(deps, request)
         return forward(tus, request, reply)
@@ -87,6 +103,10 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
     })
   })
+}
+
+function problem(description: string) {
+  return { description, content: { 'application/problem+json': { schema: Problem } } }
 }
 
 async function findFile(deps: Deps, request: FastifyRequest) {
