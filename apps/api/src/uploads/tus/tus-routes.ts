@@ -97,9 +97,9 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
       handler: async (request, reply) => {
         const { fileId } = await refuseUnlessOpen(deps, request)
-        const answer = await forward(tus, request, reply)
-        await deps.db.uploadFile.delete({ where: { id: fileId } })
-        return answer
+        return forward(tus, request, reply, async () => {
+          await deps.db.uploadFile.delete({ where: { id: fileId } })
+        })
       },
     })
   })
@@ -133,12 +133,19 @@ const kindOfStatus: Record<number, ErrorKind> = {
   501: 'invalid',
 }
 
-async function forward(tus: Server, request: FastifyRequest, reply: FastifyReply) {
+/** @param beforeAnswer what else must be done once tus has succeeded */
+async function forward(
+  tus: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  beforeAnswer = async () => {},
+) {
   const webRequest = toWebRequest(request)
   const call: Call = { userId: request.actor.principal.userId }
   calls.set(webRequest, call)
   const answer = await tus.handleWeb(webRequest)
   if (answer.status >= 400) throw call.refusal ?? (await toAppError(answer))
+  await beforeAnswer()
   for (const [name, value] of answer.headers) {
     // One origin serves dashboard and API, so pages of other origins need no access.
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
