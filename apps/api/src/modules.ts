@@ -15,6 +15,7 @@ import { planRoutes } from './plans/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { runRoutes } from './runs/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { addSignInForm } from './session/sign-in-form.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -24,7 +25,7 @@ import { addTusRoutes } from './uploads/tus/tus-routes.ts'
 export const modules: readonly Module[] = [
   { routes: healthRoutes },
   { routes: setupRoutes },
-  { routes: sessionRoutes },
+  { routes: sessionRoutes, extend: addSignInForm },
   { routes: tokenRoutes },
   { routes: peopleRoutes },
   { routes: auditRoutes },

@@ -7,10 +7,9 @@ import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
-import { knownBrowser, rememberBrowser } from './known-browser.ts'
+import { enter } from './enter.ts'
 import { serialiseSession } from './serialise-session.ts'
 import { serialiseUser } from './serialise-user.ts'
-import { signIn } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
 
 export const sessionRoutes = [
@@ -19,11 +18,7 @@ export const sessionRoutes = [
     audit: 'session.create',
     rate: 'strict',
     async handler({ body, actor, deps, http }) {
-      const user = await signIn(deps.db, actor, body, (account) =>
-        knownBrowser(http.request, account),
-      )
-      rememberBrowser(http.reply, user.email, deps.config)
-      await beginBrowserSession(http.request, user.id)
+      const user = await enter(deps, actor, body, http)
       return serialiseUser(user, permissionsOfGrants(user.grants))
     },
   }),

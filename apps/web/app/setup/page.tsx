@@ -11,6 +11,11 @@ export default function SetupPage() {
       title="Welcome to Steelyard"
       description="Create the administrator of this installation."
     >
+      <noscript>
+        <p className="mb-6">
+          Creating the administrator needs JavaScript. Turn it on for this page.
+        </p>
+      </noscript>
       <Suspense>
         <SetupGate />
       </Suspense>

@@ -44,6 +44,7 @@ function SetupForm({ token }: { token: string }) {
 
   return (
     <form
+      method="post"
       noValidate
       className="space-y-4"
       onSubmit={form.handleSubmit((body) =>

@@ -1,10 +1,10 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { getSetup, signIn } from '@steelyard/contract'
+import { getSetup, SIGN_IN_FORM_PATH, safeReturnPath, signIn } from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
-import { safeReturnPath } from '../../lib/sign-in-path.ts'
+import { API_BASE } from '../../lib/api.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,8 +12,17 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
+/** What went wrong when the form was sent without scripts, by the code in the address. */
+const refusals: Record<string, string> = {
+  'sign-in-refused': 'The e-mail address or the password is wrong.',
+  'too-many-attempts': 'There were too many attempts. Wait some minutes, then try again.',
+}
+
+/** Also works before its scripts have loaded, or without them. */
 export function SignInForm() {
-  const next = safeReturnPath(useSearchParams().get('next'))
+  const query = useSearchParams()
+  const next = safeReturnPath(query.get('next'))
+  const refused = query.get('refused')
   const setup = useApi(getSetup)
   const enter = useApiMutation(signIn)
   const form = useForm({
@@ -35,6 +44,8 @@ export function SignInForm() {
 
   return (
     <form
+      method="post"
+      action={`${API_BASE}${SIGN_IN_FORM_PATH}`}
       noValidate
       className="space-y-4"
       // A full page load discards every answer cached before the session began.
@@ -42,6 +53,12 @@ export function SignInForm() {
         enter.mutate({ body }, { onSuccess: () => location.assign(next) }),
       )}
     >
+      {refused && enter.isIdle ? (
+        <Alert tone="danger" title="You are not signed in">
+          {refusals[refused] ?? 'Enter a complete e-mail address and your password.'}
+        </Alert>
+      ) : null}
+      <input type="hidden" name="next" value={next} />
       <Field label="E-mail address" error={errors.email && 'Enter a complete e-mail address.'}>
         <Input type="email" autoComplete="username" {...form.register('email')} />
       </Field>

@@ -25,6 +25,7 @@ export function PasswordForm() {
       <CardHeader title="Password" description="Changing it ends all your other sessions." />
       <CardBody>
         <form
+          method="post"
           noValidate
           className="max-w-md space-y-4"
           onSubmit={form.handleSubmit((body) =>

@@ -1,5 +1,6 @@
 'use client'
 
+import { signInPath } from '@steelyard/contract'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
@@ -10,7 +11,6 @@ import {
   knownTimeZone,
   TIME_ZONE_COOKIE,
 } from '../../lib/format/first-paint.ts'
-import { signInPath } from '../../lib/sign-in-path.ts'
 
 /**
  * Pages that need no session: a 401 there is an answer and does not mean that a session expired.

@@ -58,7 +58,7 @@ function PasswordForm({
   }
 
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4">
       <Field label="Your password" hint="Asked again because this changes a real host.">
         <Input
           ref={input}

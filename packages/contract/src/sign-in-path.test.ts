@@ -13,6 +13,8 @@ describe('the way back after signing in', () => {
     '//evil.example/',
     '/\\evil.example',
     '/\t/evil.example',
+    '/.//evil.example/',
+    '/hosts/..//evil.example/',
     'javascript:alert(1)',
   ])('goes to the overview instead of %j', (next) => {
     expect(safeReturnPath(next)).toBe('/')
@@ -23,5 +25,6 @@ describe('the way back after signing in', () => {
     expect(url.pathname).toBe('/sign-in')
     expect(safeReturnPath(url.searchParams.get('next'))).toBe('/hosts/a?b=c&d=e')
     expect(signInPath('/')).toBe('/sign-in')
+    expect(signInPath('/', 'invalid')).toBe('/sign-in?refused=invalid')
   })
 })

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import type { UserWithGrants } from '../access/grants.ts'
+import type { Deps } from '../deps.ts'
+import { beginBrowserSession } from './browser-session.ts'
+import { knownBrowser, rememberBrowser } from './known-browser.ts'
+import { signIn } from './sign-in.ts'
+
+/**
+ * Signs in the person at a browser and gives it the session cookie.
+ * @throws AppError as `signIn` does
+ */
+export async function enter(
+  deps: Deps,
+  actor: Actor,
+  credentials: { email: string; password: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<UserWithGrants> {
+  const user = await signIn(deps.db, actor, credentials, (account) =>
+    knownBrowser(request, account),
+  )
+  rememberBrowser(reply, user.email, deps.config)
+  await beginBrowserSession(request, user.id)
+  return user
+}

@@ -1,0 +1,23 @@
+/**
+ * Where a browser without scripts sends the sign-in form, with the fields `email`, `password` and
+ * `next`. It answers with the session cookie and the way to `next`, or with the way back to the
+ * form, whose `refused` then names the problem's code.
+ */
+export const SIGN_IN_FORM_PATH = '/session/form'
+
+/** The sign-in address that leads to a page afterwards. */
+export function signInPath(returnTo: string, refused?: string): string {
+  const query = new URLSearchParams()
+  if (returnTo !== '/') query.set('next', returnTo)
+  if (refused) query.set('refused', refused)
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
+}
+
+/** Accepts only a path of this origin after signing in: an open redirect would help phishing. */
+export function safeReturnPath(next: string | null): string {
+  if (!next || !URL.canParse(next, 'http://origin.invalid')) return '/'
+  const { origin, pathname, search, hash } = new URL(next, 'http://origin.invalid')
+  // `/.//evil.example` resolves to a path that a browser takes for another host.
+  const isOurs = next.startsWith('/') && origin === 'http://origin.invalid'
+  return isOurs && !pathname.startsWith('//') ? pathname + search + hash : '/'
+}
