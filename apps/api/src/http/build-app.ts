@@ -15,7 +15,7 @@ import { sendProblem } from './problem.ts'
 import { registerRoute } from './register-route.ts'
 import { requestIdOf } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
-import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
+import { SESSION_COOKIE_PATH, sessionCookieName } from './session-cookie.ts'
 
 /** Longer than the interval between the keep-alive comments of an event stream. */
 const IDLE_SOCKET_MS = 120_000
@@ -63,7 +63,7 @@ export async function buildApp(
   await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
   await addSessions(app, deps)
   addAccessGuard(app, deps)
-  await addOpenApi(app)
+  await addOpenApi(app, deps.config)
   for (const module of modules) await addModule(app, deps, module)
   return app
 }
@@ -97,7 +97,7 @@ async function addSessions(app: FastifyInstance, { config, db }: Deps): Promise<
   await app.register(cookie, { secret: config.sessionSecret })
   await app.register(session, {
     secret: config.sessionSecret,
-    cookieName: SESSION_COOKIE,
+    cookieName: sessionCookieName(config),
     store: createSessionStore(db),
     saveUninitialized: false,
     rolling: false,

@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
 import { API_BASE } from './register-route.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
 export const DOCS_BASE = `${API_BASE}/docs`
 
@@ -30,7 +31,7 @@ const idempotencyKey = {
 }
 
 /** Serves OpenAPI 3.1 from the contract's schemas, and a reference without external assets. */
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
+export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -42,7 +43,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(config) },
           token: { type: 'http', scheme: 'bearer', description: 'An API token, `sty_…`' },
         },
       },

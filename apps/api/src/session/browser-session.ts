@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_COOKIE, SESSION_COOKIE_PATH } from '../http/session-cookie.ts'
+import type { Config } from '../config.ts'
+import { SESSION_COOKIE_PATH, sessionCookieName } from '../http/session-cookie.ts'
 
 const LONGEST_USER_AGENT = 300
 
@@ -16,7 +17,9 @@ export async function beginBrowserSession(request: FastifyRequest, userId: strin
 export async function endBrowserSession(
   request: FastifyRequest,
   reply: FastifyReply,
+  config: Pick<Config, 'secureCookies'>,
 ): Promise<void> {
   await request.session.destroy()
-  reply.clearCookie(SESSION_COOKIE, { path: SESSION_COOKIE_PATH })
+  const path = SESSION_COOKIE_PATH
+  reply.clearCookie(sessionCookieName(config), { path, secure: config.secureCookies })
 }

@@ -17,7 +17,7 @@ export async function enter(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<UserWithGrants> {
   const user = await signIn(deps.db, actor, credentials, (account) =>
-    knownBrowser(request, account),
+    knownBrowser(request, account, deps.config),
   )
   rememberBrowser(reply, user.email, deps.config)
   await beginBrowserSession(request, user.id)

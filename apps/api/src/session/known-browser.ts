@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashSecret, randomSecret } from '../access/secrets.ts'
 import type { Config } from '../config.ts'
 
-const COOKIE = 'steelyard_browser'
+const NAME = 'steelyard_browser'
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
@@ -10,8 +10,12 @@ const YEAR_SECONDS = 365 * 24 * 3600
  * it only gives the browser a count of wrong passwords of its own ("device cookie" of OWASP).
  * @returns its name, or null for a browser that is not known for this account
  */
-export function knownBrowser(request: FastifyRequest, account: string): string | null {
-  const sent = request.cookies[COOKIE]
+export function knownBrowser(
+  request: FastifyRequest,
+  account: string,
+  config: Pick<Config, 'secureCookies'>,
+): string | null {
+  const sent = request.cookies[cookieName(config)]
   const { valid, value } = sent ? request.unsignCookie(sent) : { valid: false, value: null }
   const [browser, of] = (valid && value?.split('.')) || []
   return browser && of === hashSecret(account) ? browser : null
@@ -20,14 +24,18 @@ export function knownBrowser(request: FastifyRequest, account: string): string |
 export function rememberBrowser(
   reply: FastifyReply,
   account: string,
-  { secureCookies }: Pick<Config, 'secureCookies'>,
+  config: Pick<Config, 'secureCookies'>,
 ): void {
-  reply.setCookie(COOKIE, `${randomSecret()}.${hashSecret(account)}`, {
+  reply.setCookie(cookieName(config), `${randomSecret()}.${hashSecret(account)}`, {
     signed: true,
     path: '/api/v1/session',
     httpOnly: true,
     sameSite: 'strict',
-    secure: secureCookies,
+    secure: config.secureCookies,
     maxAge: YEAR_SECONDS,
   })
 }
+
+/** Browsers take a cookie with this prefix only over https. */
+const cookieName = ({ secureCookies }: Pick<Config, 'secureCookies'>) =>
+  secureCookies ? `__Secure-${NAME}` : NAME

@@ -38,7 +38,7 @@ export const sessionRoutes = [
     access: 'session',
     audit: 'session.delete',
     async handler({ actor, deps, http }) {
-      await endBrowserSession(http.request, http.reply)
+      await endBrowserSession(http.request, http.reply, deps.config)
       await deps.db.$transaction((tx) => audit(tx, actor, { action: 'session.delete' }))
     },
   }),

@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { hashPassword } from '../access/password.ts'
-import { SESSION_COOKIE } from '../http/session-cookie.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
 import { personWith } from './person-with.ts'
 import { type Caller, caller, PASSWORD, type TestApi } from './test-api.ts'
 
@@ -21,5 +21,9 @@ export async function signInAs(
 /** The `name=value` of the session's cookie, the newest of those that an answer sets. */
 export function cookieOf(header: unknown): string {
   const cookies = [header].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
-  return cookies.findLast((cookie) => cookie.includes(SESSION_COOKIE)) ?? cookies.at(-1) ?? ''
+  return (
+    cookies.findLast((cookie) => cookie.includes(sessionCookieName({ secureCookies: false }))) ??
+    cookies.at(-1) ??
+    ''
+  )
 }
