@@ -117,16 +117,60 @@ test.describe
       expect(failure).toContain(said)
     })
 
-    test('a worker that dies is restarted with a message', async () => {
-      const first = pidOf(product, 'main-worker')
-      process.kill(first, 'SIGKILL')
-      const next = () => [0, first].includes(pidOf(product, 'main-worker'))
-      await expect.poll(next).toBe(false)
-      expect(product.output()).toContain(
-        'The worker process ended unexpectedly (SIGKILL) and is started again, see ',
+    const processes = ['api', 'worker', 'agent', 'web'] as const
+    const entryOf = (name: (typeof processes)[number]) =>
+      name === 'web' ? 'apps/web/server' : `main-${name}`
+
+    /** The pid of a process that has replaced another, once it exists. */
+    async function replacementOf(entry: string, first: number): Promise<number> {
+      await expect.poll(() => [0, first].includes(pidOf(product, entry))).toBe(false)
+      return pidOf(product, entry)
+    }
+    const readyStatus = () =>
+      fetch(`${product.webUrl}/api/v1/health/ready`).then(
+        ({ status }) => status,
+        () => 0,
       )
-      expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
+
+    for (const name of processes) {
+      test(`${name}, when killed, is started again, as often as it takes`, async () => {
+        let pid = pidOf(product, entryOf(name))
+        for (let i = 0; i < 3; i++) {
+          process.kill(pid, 'SIGKILL')
+          pid = await replacementOf(entryOf(name), pid)
+        }
+        expect(product.output()).toContain(
+          `The ${name} process ended unexpectedly (SIGKILL) and is started again in 4 s, see `,
+        )
+        await expect.poll(readyStatus).toBe(200)
+      })
+    }
+
+    test('PostgreSQL, when killed, is started again, and the processes find it', async () => {
+      const first = postgresPid()
+      process.kill(first, 'SIGKILL')
+      await expect.poll(() => existsSync(pidFile()) && postgresPid() !== first).toBe(true)
+      expect(product.output()).toContain(
+        'PostgreSQL ended unexpectedly and is started again in 1 s',
+      )
+      await expect.poll(() => signIn(product)).toBe(200)
+      await expect.poll(readyStatus).toBe(200)
     })
+
+    for (const name of ['worker', 'api'] as const) {
+      test(`${name}, when it hangs, is noticed and replaced`, async () => {
+        const hung = pidOf(product, entryOf(name))
+        process.kill(hung, 'SIGSTOP')
+        const answer = await fetch(`${product.webUrl}/api/v1/health/live`)
+        expect(answer.status).toBe(name === 'api' ? 502 : 200)
+        if (name === 'worker') await expect.poll(readyStatus).toBe(503)
+        await replacementOf(entryOf(name), hung)
+        expect(product.output()).toContain(
+          `The ${name} process ended unexpectedly (it hung and was killed) and is started again`,
+        )
+        await expect.poll(readyStatus).toBe(200)
+      })
+    }
 
     test('Ctrl-C stops everything, and the next start has the data and no link', async () => {
       expect(await product.stop()).toBe(0)
@@ -145,20 +189,11 @@ test.describe
       expect(await signIn(product)).toBe(200)
     })
 
-    test('when the database dies, everything stops and the message names it', async () => {
+    test('Ctrl-C stops everything while parts of it wait to be started again', async () => {
       process.kill(postgresPid(), 'SIGKILL')
-      expect(await product.exited).toBe(1)
-      expect(product.output()).toContain('PostgreSQL ended unexpectedly, see ')
-      await expectFree(product.webPort, product.apiPort)
-    })
-
-    test('when the API dies, everything stops and the message names it', async () => {
-      product = await start() // on the data of a database that was killed
       process.kill(pidOf(product, 'main-api'), 'SIGKILL')
-      expect(await product.exited).toBe(1)
-      expect(product.output()).toContain('The api process ended unexpectedly (SIGKILL), see ')
+      expect(await product.stop()).toBe(0)
       await expectFree(product.webPort, product.apiPort)
-      expect(existsSync(pidFile())).toBe(false)
     })
   })
 
@@ -216,12 +251,20 @@ test.describe('a fresh installation', () => {
     expect(failure).not.toContain('hush')
   })
 
+  test('started as root, it says how to run it as another user', async () => {
+    test.skip(!isRoot, 'the tests do not run as root')
+    const product = await start()
+    expect(product.output()).toContain('Steelyard runs as root')
+    await product.stop()
+  })
+
   test('an ordinary user can run it', async () => {
     test.skip(!isRoot, 'the other tests ran as one')
     test.skip(!canUseDirectory(root, nobody, false), 'an ordinary user cannot reach this checkout')
     chownSync(dataDir, nobody.uid, nobody.gid)
     const product = await start({ account: nobody, env: { HOME: dataDir } })
     expect((await fetch(`${product.webUrl}/api/v1/health/ready`)).status).toBe(200)
+    expect(product.output()).not.toContain('as root')
     expect(await product.stop()).toBe(0)
   })
 })

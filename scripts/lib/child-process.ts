@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import fs from 'node:fs'
 import readline from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import type { Log } from './disk/log-file.ts'
 import { inRoot, root } from './paths.ts'
-import { openLogFile } from './product/log-file.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 const PINO_ERROR = 50
+const CHECK_ALIVE_MS = 5000
+/** After more checks in a row without a sign of life (see with-parent.mjs), a process is hung. */
+const SILENT_CHECKS = 3
+/** A process that is still loading its modules on a busy machine is silent for long. */
+const SILENT_CHECKS_AT_START = 36
 
 export type ServiceName = 'api' | 'worker' | 'agent' | 'web'
 
@@ -34,10 +38,9 @@ export function startService(
   name: ServiceName,
   entry: string,
   env: Record<string, string | undefined>,
-  dataDir: string,
+  log: Log,
 ): Service {
   const withParent = pathToFileURL(inRoot('scripts/with-parent.mjs')).href
-  const log = openLogFile(dataDir, name)
   const child = spawn(
     process.execPath,
     [...nodeFlags[name], '--import', 'tsx', '--import', withParent, inRoot(entry)],
@@ -48,31 +51,31 @@ export function startService(
       detached: true, // a Ctrl-C in the terminal is for the launcher, which stops services in order
     },
   )
-  recordOutput(name, child, log.fd)
+  recordOutput(name, child, log)
   return {
     name,
     logFile: log.file,
     ready: readyMessage(child),
-    gone: untilGone(child),
+    gone: untilGone(child, killWhenHung(child)),
     stop: () => stopProcess(child),
   }
 }
 
 /** Writes all output to the log and shows errors on the terminal. */
-function recordOutput(name: ServiceName, child: ChildProcess, fd: number): void {
-  const record = (line: string) => fs.writeSync(fd, `${line}\n`)
-  const show = (line: string) => process.stderr.write(`${name}: ${line}\n`)
+function recordOutput(name: ServiceName, child: ChildProcess, log: Log): void {
+  // Unlike a write to standard error, this does not fail when that is a file on a full disk.
+  const show = (line: string) => console.error(`${name}: ${line}`)
   if (!child.stdout || !child.stderr) throw new Error('the service has no output')
   readline.createInterface({ input: child.stdout }).on('line', (line) => {
-    record(line)
+    log.write(line)
     const message = errorIn(line)
     if (message !== undefined) show(message)
   })
   readline.createInterface({ input: child.stderr }).on('line', (line) => {
-    record(line)
+    log.write(line)
     show(line)
   })
-  child.once('close', () => fs.closeSync(fd))
+  child.once('close', () => log.close())
 }
 
 /** The message of a structured log line of level error or worse. */
@@ -95,11 +98,32 @@ function readyMessage(child: ChildProcess): Promise<Record<string, unknown>> {
   })
 }
 
-function untilGone(child: ChildProcess): Promise<string> {
+function untilGone(child: ChildProcess, wasHung: () => boolean): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    child.once('exit', (code, signal) =>
+      resolve(wasHung() ? 'it hung and was killed' : (signal ?? `exit code ${code}`)),
+    )
   })
+}
+
+/**
+ * Kills a process that has stopped giving signs of life. Checks are counted, not seconds, so that a
+ * machine that was suspended, or a launcher that could not run, kills nothing.
+ */
+function killWhenHung(child: ChildProcess): () => boolean {
+  let silentChecks = 0
+  let allowed = SILENT_CHECKS_AT_START
+  child.on('message', (message: Record<string, unknown>) => {
+    silentChecks = 0
+    if (message?.type === 'ready') allowed = SILENT_CHECKS
+  })
+  const timer = setInterval(() => {
+    if (++silentChecks > allowed) child.kill('SIGKILL')
+  }, CHECK_ALIVE_MS)
+  timer.unref()
+  child.once('exit', () => clearInterval(timer))
+  return () => silentChecks > allowed
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Config, type ProcessName, readConfig } from './config.ts'
 import { createDb } from './db.ts'
 import type { Deps } from './deps.ts'
+import { startHeartbeat } from './health/heartbeat.ts'
 import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
 import { startJobListener } from './queue/job-listener.ts'
@@ -36,6 +37,7 @@ export async function runProcess(
   closers.push(close)
   const { ready, stop } = await start(deps)
   closers.unshift(stop)
+  if (name !== 'api') closers.unshift(await startHeartbeat(deps, name))
   stopOnSignals(log, closers)
   process.send?.({ type: 'ready', ...ready })
   log.info('ready')

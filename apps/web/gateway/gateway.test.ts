@@ -299,3 +299,19 @@ test('an answer that the API breaks off is broken off for the client too', async
   const response = await fetch(`${gateway}/api/v1/hosts`)
   await expect(response.text()).rejects.toThrow()
 })
+
+test('an API that hangs is answered for, so that no page waits without end', async () => {
+  const gateway = await startGateway(() => {}, { answerWithinMs: 50 })
+  const answer = await fetch(`${gateway}/api/v1/hosts`)
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ code: 'api-unavailable' })
+})
+
+test.each(['/api/v1/jobs/1/events', '/api/v1/uploads/1/files/2'])(
+  '%s may be silent for longer',
+  async (path) => {
+    const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 300)
+    const gateway = await startGateway(slow, { answerWithinMs: 50 })
+    expect(await (await fetch(gateway + path)).text()).toBe('at last')
+  },
+)

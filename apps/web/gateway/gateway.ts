@@ -20,6 +20,8 @@ export type GatewayOptions = {
   log?: Pick<Logger, 'info'>
   /** Time limit in milliseconds for a body that is not a file's. */
   bodyWithinMs?: number
+  /** How long in milliseconds the API may be silent before it is taken for hung. */
+  answerWithinMs?: number
 }
 
 export interface GatewayLimits {
@@ -42,9 +44,12 @@ const LIMITS: GatewayLimits = {
 /** How often connections that have sent no headers in time are looked for. */
 const CHECK_EVERY_MS = 1_000
 const BODY_WITHIN_MS = 30_000
+const ANSWER_WITHIN_MS = 20_000
 const HSTS = 'max-age=31536000' // the same value as in the API
 /** The tus addresses. Node's limit of five minutes would end the upload of a large log. */
 const fileBody = /^\/api\/v1\/uploads\/[^/?]+\/files(?:[/?]|$)/
+/** Silence is normal while nothing changes. */
+const eventStream = /^\/api\/v1\/jobs\/[^/?]+\/events(?:\?|$)/
 const claims = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
 /**
@@ -59,6 +64,7 @@ export function createGateway({
   limits,
   log = pino({ base: { process: 'web' } }),
   bodyWithinMs = BODY_WITHIN_MS,
+  answerWithinMs = ANSWER_WITHIN_MS,
 }: GatewayOptions): http.Server {
   const limit = { ...LIMITS, ...limits }
   const scheme = new URL(webUrl).protocol.slice(0, -1)
@@ -81,7 +87,9 @@ export function createGateway({
     replaceClaims(req, address, scheme)
     const url = req.url ?? '/'
     if (isForApi(url)) {
-      proxy.web(req, res).catch(() => res.destroy())
+      const mayBeSilent = fileBody.test(url) || eventStream.test(url)
+      const options = mayBeSilent ? {} : { proxyTimeout: answerWithinMs }
+      proxy.web(req, res, options).catch(() => res.destroy())
       return
     }
     if (scheme === 'https') res.setHeader('strict-transport-security', HSTS)

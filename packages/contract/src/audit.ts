@@ -85,7 +85,8 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',
   tag: 'Health',
-  summary: 'Check the database, its migrations and the queue (503 when one is failing)',
+  summary:
+    'Check the database, its migrations, the queue, the worker and the agent (503 when one fails)',
   status: 200,
   response: HealthReport,
 })

@@ -1,7 +1,6 @@
-import fs from 'node:fs'
 import pg from 'pg'
+import { logFile } from '../disk/log-file.ts'
 import { findFreePort } from '../product/free-port.ts'
-import { openLogFile } from '../product/log-file.ts'
 import { readOrCreateSecret } from '../product/secrets.ts'
 import { findPostgresPrograms } from './postgres-binaries.ts'
 import { initialise, isInitialised, placeDatabase } from './postgres-data-directory.ts'
@@ -11,6 +10,7 @@ import { findRunningPostmaster, launchPostmaster, stopPostmaster } from './postm
 // random password, and never runs as root.
 
 const SUPERUSER = 'postgres'
+const SUPERUSER_SECRET = 'postgres-superuser-password'
 const NAME = 'steelyard' // the database and the unprivileged role that owns it
 /** Held by the launcher as long as it lives, so that two launchers never share a data directory. */
 const LAUNCHER_LOCK = 5_731_904
@@ -20,6 +20,7 @@ export type EmbeddedPostgres = {
   url: string
   /** The same server as superuser, for tests that create databases. */
   adminUrl: string
+  port: number
   pgData: string
   /** True when this start created the database. */
   created: boolean
@@ -36,29 +37,32 @@ export type EmbeddedPostgresOptions = {
   dataDir: string
   /** For tests: trades safety against power cuts for speed. */
   throwAway?: boolean
+  /** The port of an earlier start that clients know; any free one if there is none. */
+  port?: number | undefined
 }
 
 /** Starts the server of a data directory, creating it on first use, or takes over a running one. */
 export async function startEmbeddedPostgres({
   dataDir,
   throwAway = false,
+  port: wantedPort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { pgData, account } = placeDatabase(dataDir)
   const program = findPostgresPrograms(account)
-  const superuserPassword = readOrCreateSecret(dataDir, 'postgres-superuser-password')
+  const superuserPassword = readOrCreateSecret(dataDir, SUPERUSER_SECRET)
   const password = readOrCreateSecret(dataDir, 'postgres-password')
   const created = !isInitialised(pgData)
   if (created) {
     initialise({ pgData, initdb: program('initdb'), account, superuserPassword, throwAway })
   }
-  const log = openLogFile(dataDir, 'postgres')
-  const addressOf = (port: number) => address(SUPERUSER, superuserPassword, port, 'postgres')
+  const log = logFile(dataDir, 'postgres')
+  const addressOf = superuserAddress(dataDir)
   const running = await findRunningPostmaster(pgData, addressOf)
-  const port = running ?? (await findFreePort())
+  const port = running ?? wantedPort ?? (await findFreePort())
   if (running === undefined) {
-    await launchPostmaster({ postgres: program('postgres'), pgData, port, account, log, throwAway })
+    const postgres = program('postgres')
+    await launchPostmaster({ postgres, pgData, port, account, logFile: log, throwAway })
   }
-  fs.closeSync(log.fd)
 
   const adminUrl = addressOf(port)
   const stop = () => stopPostmaster(program('pg_ctl'), pgData, account)
@@ -75,7 +79,7 @@ export async function startEmbeddedPostgres({
   })
   const url = address(NAME, password, port, NAME)
   const reused = running !== undefined
-  return { url, adminUrl, pgData, created, logFile: log.file, reused, gone, stop }
+  return { url, adminUrl, port, pgData, created, logFile: log, reused, gone, stop }
 }
 
 /** The product's database while its server runs, for commands that need no server of their own. */
@@ -86,6 +90,12 @@ export async function runningDatabase(dataDir: string): Promise<string | undefin
   const addressOf = (port: number) => address(NAME, password, port, NAME)
   const port = await findRunningPostmaster(pgData, addressOf)
   return port === undefined ? undefined : addressOf(port)
+}
+
+/** The superuser's address of the server of a data directory, by its port. */
+export function superuserAddress(dataDir: string): (port: number) => string {
+  const password = readOrCreateSecret(dataDir, SUPERUSER_SECRET)
+  return (port) => address(SUPERUSER, password, port, 'postgres')
 }
 
 function address(user: string, password: string, port: number, database: string): string {

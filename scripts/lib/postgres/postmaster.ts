@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { tailOf } from '../product/log-file.ts'
+import { tailOf } from '../disk/log-file.ts'
 import type { Account } from './database-account.ts'
 import { postgresEnvironment } from './postgres-data-directory.ts'
 
@@ -61,7 +61,7 @@ type Launch = {
   pgData: string
   port: number
   account: Account
-  log: { file: string; fd: number }
+  logFile: string
   throwAway: boolean
 }
 
@@ -70,29 +70,31 @@ export async function launchPostmaster({
   pgData,
   port,
   account,
-  log,
+  logFile,
   throwAway,
 }: Launch): Promise<void> {
+  const log = fs.openSync(logFile, 'a', 0o600)
   const child = spawn(postgres, serverArguments(pgData, port, throwAway), {
     ...account,
     env: postgresEnvironment,
     cwd: '/',
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', log, log],
     detached: true, // a Ctrl-C in the terminal is for the launcher, which stops us last
   })
+  fs.closeSync(log)
   let failure: string | undefined
   child.once('error', (error) => {
     failure = error.message
   })
   child.once('exit', () => {
-    failure = tailOf(log.file)
+    failure = tailOf(logFile)
   })
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     if (failure !== undefined) throw new Error(`PostgreSQL did not start: ${failure}`)
     const found = readPidFile(pgData)
     if (found?.ready && found.pid === child.pid) break
-    if (Date.now() > deadline) throw new Error(`PostgreSQL is not ready, see ${log.file}`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL is not ready, see ${logFile}`)
     await sleep(POLL_MS)
   }
   child.removeAllListeners()

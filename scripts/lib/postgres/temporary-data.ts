@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { reserveFile } from '../disk/disk-guard.ts'
 import { databaseElsewhere } from './postgres-data-directory.ts'
 
 /** Creates a data directory for a test that PostgreSQL's own account can traverse. */
@@ -13,6 +14,7 @@ export function makeTemporaryDataDirectory(): string {
 /** Removes the directory and its database, wherever that is. Nothing may be using it. */
 export function removeDataDirectory(dataDir: string): void {
   const elsewhere = databaseElsewhere(dataDir)
+  rmSync(reserveFile(dataDir), { force: true })
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchAncestors } from '../ancestors.ts'
 import { buildDashboard, generateDatabaseClient } from '../build.ts'
 import { type ServiceName, startService } from '../child-process.ts'
+import { type DiskGuard, guardDisk } from '../disk/disk-guard.ts'
+import { Log, logFile, rotateInPlace } from '../disk/log-file.ts'
 import { migrate } from '../migrate.ts'
 import { prepareDataDirectory } from '../postgres/data-directory.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { keepDatabaseRunning } from './keep-database-running.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { requireFreePort } from './ports.ts'
 import { type ReadyProduct, readyLine } from './ready-line.ts'
@@ -14,6 +17,11 @@ import { publicName, reachableAddress, readSettings, type Settings } from './set
 
 const HEALTH_TIMEOUT_MS = 180_000 // a busy machine is no error
 const HEALTH_POLL_MS = 100
+const ROTATE_MS = 10_000
+
+const ROOT_WARNING =
+  'Steelyard runs as root, which it does not need: a fault in it would reach the whole machine. ' +
+  'Run it under an account of its own; docs/OPERATIONS.md shows how.'
 
 /** Why everything stops: on request (exit code 0) or after a failure. */
 class Stop extends Error {
@@ -24,7 +32,7 @@ class Stop extends Error {
   }
 }
 
-/** Runs the product until it is asked to stop or a part of it fails. Returns the exit code. */
+/** Runs the product until it is asked to stop or cannot be started. Returns the exit code. */
 export async function launch(env: NodeJS.ProcessEnv): Promise<number> {
   const stopping = new AbortController()
   const unwatch = watchForStop((reason) => stopping.abort(reason))
@@ -75,29 +83,32 @@ async function start(
   undo: (() => Promise<void>)[],
 ): Promise<ReadyProduct> {
   const { signal } = stopping
+  if (process.getuid?.() === 0) console.error(ROOT_WARNING)
+  const disk = guardDisk(settings.dataDir)
+  undo.push(async () => disk.stop())
+  disk.makeRoom() // first, because no other step may succeed on a full disk
   prepareDataDirectory(settings.dataDir)
   await requireFreePort('STEELYARD_WEB_PORT', settings.webPort, settings.host, signal)
   await requireFreePort('STEELYARD_API_PORT', settings.apiPort, settings.host, signal)
   await generateDatabaseClient(signal)
   await buildDashboard((message) => console.error(message), signal)
-  const databaseUrl = await openDatabase(settings, stopping, undo)
+  const databaseUrl = await openDatabase(settings, disk, undo)
+  disk.watch() // now that the database has its place, so has the reserve
   signal.throwIfAborted()
 
   const environments = serviceEnvironments(settings, databaseUrl, env)
   const giveUp = (message: string) => stopping.abort(new Stop(message, 1))
-  const services = (Object.keys(entryPoints) as ServiceName[]).map((name) =>
-    keepRunning(
-      () => startService(name, entryPoints[name], environments[name], settings.dataDir),
-      giveUp,
-    ),
-  )
+  const services = (Object.keys(entryPoints) as ServiceName[]).map((name) => {
+    const log = new Log(logFile(settings.dataDir, name), disk.hasRoom)
+    return keepRunning(() => startService(name, entryPoints[name], environments[name], log), giveUp)
+  })
   undo.push(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
   return await untilReady(services, settings, signal)
 }
 
 async function openDatabase(
   settings: Settings,
-  stopping: AbortController,
+  disk: DiskGuard,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
   const external = settings.databaseUrl
@@ -105,16 +116,21 @@ async function openDatabase(
     await migrateExternal(external)
     return external
   }
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir })
-  undo.push(() => server.stop())
-  if (server.created && path.dirname(server.pgData) !== settings.dataDir) {
+  const { dataDir } = settings
+  const server = await startEmbeddedPostgres({ dataDir })
+  const kept = keepDatabaseRunning(server, () => {
+    disk.makeRoom() // without room it would not start
+    return startEmbeddedPostgres({ dataDir, port: server.port })
+  })
+  undo.push(() => kept.stop())
+  const rotation = setInterval(() => rotateInPlace(server.logFile), ROTATE_MS)
+  undo.push(async () => clearInterval(rotation))
+  if (server.created && path.dirname(server.pgData) !== dataDir) {
     console.error(
       `The database lies in ${server.pgData}: PostgreSQL does not run as root, and under its own ` +
-        `account it cannot reach ${settings.dataDir}.`,
+        `account it cannot reach ${dataDir}.`,
     )
   }
-  const message = `PostgreSQL ended unexpectedly, see ${server.logFile}`
-  server.gone.then(() => stopping.abort(new Stop(message, 1)))
   await migrate(server.url)
   return server.url
 }

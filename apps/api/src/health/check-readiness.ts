@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
+import { requireHeartbeat } from './heartbeat.ts'
 
 export type Check = 'ok' | 'failing'
 
 /** Absent where the API is shipped without migrations; then only failed ones are detected. */
 const migrationsDir = path.join(import.meta.dirname, '../../../../prisma/migrations')
 
-/** Checks whether this process can serve requests. The reasons go to the log only. */
+/** Checks whether requests are served and jobs done. The reasons go to the log only. */
 export async function checkReadiness(deps: Deps): Promise<Record<string, Check>> {
   const checks = {
     database: async () => void (await deps.db.$queryRaw`SELECT 1`),
@@ -15,6 +16,8 @@ export async function checkReadiness(deps: Deps): Promise<Record<string, Check>>
     queue: async () => {
       if (!(await deps.queue.boss.getQueue('worker'))) throw new Error('the queue is not there')
     },
+    worker: () => requireHeartbeat(deps, 'worker'),
+    agent: () => requireHeartbeat(deps, 'agent'),
   }
   const entries = Object.entries(checks).map(async ([name, check]): Promise<[string, Check]> => {
     try {

@@ -1,20 +1,23 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { beat, startHeartbeat } from './heartbeat.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
+  for (const name of ['worker', 'agent'] as const) await beat(api.deps.db, name)
 })
 afterAll(() => api.close())
 
+const good = { database: 'ok', migrations: 'ok', queue: 'ok', worker: 'ok', agent: 'ok' }
 const ready = () => api.anonymous(contract.getReady)
 
 describe('health', () => {
-  it('is ready when database, migrations and queue are there', async () => {
+  it('is ready when all parts are there', async () => {
     expect(await ready()).toMatchObject({
       status: 200,
-      body: { status: 'ok', checks: { database: 'ok', migrations: 'ok', queue: 'ok' } },
+      body: { status: 'ok', checks: good },
     })
   })
 
@@ -25,7 +28,7 @@ describe('health', () => {
     expect(rows.length).toBeGreaterThan(0)
     expect(await ready()).toMatchObject({
       status: 503,
-      body: { status: 'failing', checks: { database: 'ok', migrations: 'failing', queue: 'ok' } },
+      body: { status: 'failing', checks: { ...good, migrations: 'failing' } },
     })
     expect((await api.anonymous(contract.getLive)).status).toBe(200)
     await db.$executeRaw`UPDATE "_prisma_migrations" SET "rolled_back_at" = NULL`
@@ -36,6 +39,19 @@ describe('health', () => {
     await db.$executeRaw`ALTER SCHEMA pgboss RENAME TO gone`
     const { body } = await ready()
     await db.$executeRaw`ALTER SCHEMA gone RENAME TO pgboss`
-    expect(body.checks).toEqual({ database: 'ok', migrations: 'ok', queue: 'failing' })
+    expect(body.checks).toEqual({ ...good, queue: 'failing' })
+  })
+
+  it.each(['worker', 'agent'] as const)('is 503 while no %s gives a sign of life', async (name) => {
+    const { db } = api.deps
+    const beatAt = new Date(Date.now() - 30_000)
+    await db.heartbeat.update({ where: { process: name }, data: { beatAt } })
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: 'failing', checks: { ...good, [name]: 'failing' } },
+    })
+    const stop = await startHeartbeat(api.deps, name)
+    expect((await ready()).body.checks).toEqual(good)
+    await stop()
   })
 })
