@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import path from 'node:path'
 import { SECRETS } from '../../../apps/api/src/secret-files.ts'
 import type { ServiceName } from '../child-process.ts'
 import { readOrCreateSecret } from './secrets.ts'
@@ -38,7 +37,7 @@ export function serviceEnvironments(
     ...common,
     DATABASE_URL: databaseUrl,
     STEELYARD_DATA_DIR: dataDir,
-    STEELYARD_UPLOAD_DIR: common.STEELYARD_UPLOAD_DIR || path.join(dataDir, 'uploads'),
+    STEELYARD_UPLOAD_DIR: settings.uploadDir,
   }
   // The key decrypts the stored SSH keys, which only the agent creates and uses.
   const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')

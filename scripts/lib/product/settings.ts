@@ -9,6 +9,7 @@ export type Settings = {
   /** The address that users type; links and the check of a request's origin rely on it. */
   webUrl: string
   dataDir: string
+  uploadDir: string
   /** Undefined to run the embedded server. */
   databaseUrl: string | undefined
   secretKey: string | undefined
@@ -30,13 +31,15 @@ export function readSettings(given: Environment): Settings {
   if (webPort === apiPort) {
     throw new Error(`STEELYARD_WEB_PORT and STEELYARD_API_PORT are both ${webPort}`)
   }
+  const dataDir = path.resolve(root, value('STEELYARD_DATA_DIR') ?? '.steelyard')
   const host = value('STEELYARD_HOST') ?? '127.0.0.1'
   return {
     host,
     webPort,
     apiPort,
     webUrl: value('STEELYARD_WEB_URL') ?? `http://${publicName(host)}:${webPort}`,
-    dataDir: path.resolve(root, value('STEELYARD_DATA_DIR') ?? '.steelyard'),
+    dataDir,
+    uploadDir: path.resolve(root, value('STEELYARD_UPLOAD_DIR') ?? path.join(dataDir, 'uploads')),
     databaseUrl: readDatabaseUrl(value('DATABASE_URL')),
     secretKey: value('STEELYARD_SECRET_KEY'),
     newSecretKey: value('STEELYARD_SECRET_KEY_NEW'),
