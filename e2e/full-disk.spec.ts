@@ -17,7 +17,11 @@ import pg from 'pg'
 import { reserveFile } from '../scripts/lib/disk/disk-guard.ts'
 import { superuserAddress } from '../scripts/lib/postgres/embedded-postgres.ts'
 import { type Caller, sendFile, signUp } from '../scripts/lib/product/product-client.ts'
-import { type Product, startProduct } from '../scripts/lib/product/start-product.ts'
+import {
+  type Product,
+  type ProductOptions,
+  startProduct,
+} from '../scripts/lib/product/start-product.ts'
 import { expect } from './lib/patience.ts'
 
 // A product on a small file system of its own, which is filled to the last byte.
@@ -52,18 +56,15 @@ function fill(): void {
   closeSync(fd)
 }
 
-/** Makes the database grow until a statement fails for want of room. */
+/** Makes the database write its log, for which it needs new files, until it stops. */
 async function useUpDatabase(): Promise<void> {
   const port = Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[3])
   const session = new pg.Client({ connectionString: superuserAddress(dataDir)(port) })
   session.on('error', () => {})
   try {
     await session.connect()
-    await session.query('create table if not exists filling (it text)')
-    for (let i = 0; i < 20; i++) {
-      await session.query(
-        'insert into filling select repeat(md5(random()::text), 30) from generate_series(1, 20000)',
-      )
+    for (let i = 0; i < 200; i++) {
+      await session.query("select pg_logical_emit_message(false, 'filling', repeat('x', 1000000))")
     }
   } catch {
     // that is what this is for
@@ -72,23 +73,29 @@ async function useUpDatabase(): Promise<void> {
   }
 }
 
+const start = (ports: Pick<ProductOptions, 'webPort' | 'apiPort'> = {}) =>
+  startProduct({ dataDir, ...ports, env: { STEELYARD_SAMPLES: 'off' } })
+
 test.describe
   .serial('a full disk', () => {
     let isMounted = false
     let product: Product
     let caller: Caller
-    let uploadId = ''
+    const uploads: string[] = []
 
     test.beforeAll(async () => {
       isMounted = mountDisk()
       if (!isMounted) return
-      product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off' } })
+      product = await start()
       caller = await signUp(product)
       const fd = openSync(recording, 'w')
       writeSync(fd, Buffer.alloc(20 * MIB, 1))
       closeSync(fd)
-      ;({ id: uploadId } = await caller.call(contract.createUpload, { body: { name: 'large' } }))
-      await sendFile(caller, uploadId, recording)
+      for (const name of ['first', 'second']) {
+        const { id } = await caller.call(contract.createUpload, { body: { name } })
+        await sendFile(caller, id, recording)
+        uploads.push(id)
+      }
     })
     test.beforeEach(() => test.skip(!isMounted, 'this machine mounts no file system'))
     test.afterAll(async () => {
@@ -108,6 +115,27 @@ test.describe
       fill()
       await useUpDatabase()
       await expect.poll(() => product.output()).toMatch(/is full: \d MiB are free\. Delete uploads/)
-      await expect.poll(() => deleteUpload(uploadId)).toBe('deleted')
+      await expect.poll(() => deleteUpload(uploads[0]!)).toBe('deleted')
+    })
+
+    test('that uses up the reserve too ends nothing for good', async () => {
+      fill()
+      await useUpDatabase()
+      fill()
+      await useUpDatabase()
+      await expect.poll(() => product.output()).toContain('PostgreSQL ended unexpectedly')
+      rmSync(filler)
+      await expect.poll(() => product.output()).toContain('has room again')
+      await expect.poll(async () => (await fetch(`${caller.base}/health/ready`)).status).toBe(200)
+      expect(existsSync(reserveFile(dataDir))).toBe(true)
+    })
+
+    test('does not keep it from starting', async () => {
+      await product.stop()
+      fill()
+      const { webPort, apiPort } = product
+      product = await start({ webPort, apiPort })
+      expect(product.output()).toMatch(/is full: 0 MiB are free\. Delete uploads/)
+      expect(await deleteUpload(uploads[1]!)).toBe('deleted')
     })
   })

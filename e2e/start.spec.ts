@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@playwright/test'
+import * as contract from '@steelyard/contract'
 import { root } from '../scripts/lib/paths.ts'
 import { canUseDirectory } from '../scripts/lib/postgres/database-account.ts'
 import { startEmbeddedPostgres } from '../scripts/lib/postgres/embedded-postgres.ts'
@@ -13,6 +14,7 @@ import {
   removeDataDirectory,
 } from '../scripts/lib/postgres/temporary-data.ts'
 import { findFreePort, isPortFree } from '../scripts/lib/product/free-port.ts'
+import { sendFile, signUp } from '../scripts/lib/product/product-client.ts'
 import {
   type Product,
   type ProductOptions,
@@ -222,6 +224,46 @@ test.describe('a fresh installation', () => {
     await exited
     await expectFree(webPort, apiPort)
     await expect.poll(() => existsSync(pidFile())).toBe(false)
+  })
+
+  test('a copy from a backup, made while it runs, starts with the same hosts, files and audit trail', async () => {
+    const settings = { STEELYARD_DATA_DIR: dataDir }
+    const npm = (script: string, file: string, env: Record<string, string>) =>
+      execFileSync('npm', ['run', script, '--', file], {
+        cwd: root,
+        env: { ...process.env, ...env },
+      })
+    const product = await start()
+    const caller = await signUp(product)
+    await caller.call(contract.createHost, { body: { name: 'rack-1' } })
+    const { id } = await caller.call(contract.createUpload, { body: { name: 'monday' } })
+    await sendFile(caller, id, path.join(root, 'samples/paper-table3-equal/xentop.log.gz'))
+    const seen = async () => ({
+      hosts: await caller.call(contract.listHosts),
+      uploads: await caller.call(contract.listUploads),
+      events: await caller.call(contract.listAuditEvents),
+      integrity: await caller.call(contract.checkAuditIntegrity),
+    })
+    const before = await seen()
+    expect([before.hosts.data.length, before.uploads.data.length]).toEqual([1, 1])
+    const otherDir = makeTemporaryDataDirectory()
+    const file = path.join(otherDir, 'backup.tar.gz')
+    const copyDir = path.join(otherDir, 'copy')
+    try {
+      npm('backup', file, settings)
+      await caller.call(contract.createHost, { body: { name: 'too late' } })
+      await product.stop()
+      npm('restore', file, { STEELYARD_DATA_DIR: copyDir })
+      const { webPort, apiPort } = product
+      const copy = await start({ dataDir: copyDir, webPort, apiPort })
+      expect(await seen()).toEqual(before)
+      const stored = (directory: string) => readdirSync(path.join(directory, 'uploads')).sort()
+      expect(stored(copyDir)).toEqual(stored(dataDir))
+      await copy.stop()
+    } finally {
+      removeDataDirectory(copyDir)
+      removeDataDirectory(otherDir)
+    }
   })
 
   test('with DATABASE_URL, that server is used and no other is started', async () => {
