@@ -79,6 +79,7 @@ test('each process has the secrets of its own work only', () => {
     entries.flatMap(([service, it]) => (name in it.environment ? [service] : [])).sort()
   expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
+  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'worker'])
   expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'worker'])
 })
 

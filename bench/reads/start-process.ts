@@ -25,6 +25,7 @@ export async function startProcess(
       NODE_ENV: 'production',
       STEELYARD_DATA_DIR: dataDir,
       STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),
+      STEELYARD_AUDIT_KEY: 'the audit key of the benchmark only',
       ...env,
     },
     stdio: ['ignore', log, log, 'ipc'],

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
 import { readSecretKey } from '../../apps/api/src/config.ts'
 import { createDb } from '../../apps/api/src/db.ts'
 import { resealKeys, type SecretKeys } from '../../apps/api/src/hosts/connection/reseal-keys.ts'
-import { readOrCreateSecret, secretFile } from '../lib/product/secrets.ts'
+import { auditKeyOf, readOrCreateSecret, secretFile } from '../lib/product/secrets.ts'
 import { readSettings, type Settings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
 
@@ -49,6 +50,7 @@ async function rotateGivenKey(settings: Settings, given: string): Promise<void> 
 }
 
 function reseal(settings: Settings, keys: SecretKeys): Promise<number> {
+  useAuditKey(auditKeyOf(settings))
   return withDatabase(settings, async (url) => {
     const db = createDb(url)
     try {

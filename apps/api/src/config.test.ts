@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-const database = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/d' }
+const database = {
+  DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/d',
+  STEELYARD_AUDIT_KEY: 'a'.repeat(32),
+}
 const good = {
   ...database,
   STEELYARD_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -41,6 +44,7 @@ describe('readConfig', () => {
     expect(() => readConfig('worker', database)).not.toThrow()
     expect(() => readConfig('agent', agent)).not.toThrow()
     expect(() => readConfig('agent', database)).toThrow(/STEELYARD_SECRET_KEY/)
+    expect(() => readConfig('worker', { ...database, STEELYARD_AUDIT_KEY: '' })).toThrow(/AUDIT/)
     expect(() => readConfig('api', agent)).toThrow(/STEELYARD_SESSION_SECRET/)
     expect(() => readConfig('api', { ...good, STEELYARD_SESSION_SECRET: '' })).toThrow(/SESSION/)
   })

@@ -49,6 +49,7 @@ const Environment = z.object({
   STEELYARD_SSH_PROBES: z.coerce.number().int().min(1).default(20),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
+  STEELYARD_AUDIT_KEY: z.string().min(32),
   STEELYARD_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   STEELYARD_MAIL_FROM: z.string().default('Steelyard <steelyard@localhost>'),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -110,6 +111,8 @@ export function readConfig(
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies. Only the API has it. */
     sessionSecret: e.STEELYARD_SESSION_SECRET ?? '',
+    /** Authenticates the audit trail, which all processes write. */
+    auditKey: e.STEELYARD_AUDIT_KEY,
     /** Sends invitations; may hold a password. Undefined: links are passed on by hand. */
     smtpUrl: e.STEELYARD_SMTP_URL,
     mailFrom: e.STEELYARD_MAIL_FROM,

@@ -21,7 +21,12 @@ afterAll(() => database.drop())
 function start(name: 'api' | 'worker' | 'agent', env: Record<string, string>): ChildProcess {
   const entry = path.join(import.meta.dirname, `main-${name}.ts`)
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: { PATH: process.env.PATH, STEELYARD_LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      STEELYARD_LOG_LEVEL: 'error',
+      STEELYARD_AUDIT_KEY: 'the audit key of the three processes',
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   children.push(child)

@@ -1,3 +1,4 @@
+import { useAuditKey } from './audit/audit-key.ts'
 import { type Config, type ProcessName, readConfig } from './config.ts'
 import { createDb } from './db.ts'
 import type { Deps } from './deps.ts'
@@ -27,6 +28,7 @@ export async function runProcess(
   process.umask(UMASK)
   process.env.PGAPPNAME = `steelyard-${name}` // as pg_stat_activity shows its connections
   const config = readConfigOrExit(name)
+  useAuditKey(config.auditKey)
   const log = createLogger(config, name)
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')

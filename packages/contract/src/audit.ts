@@ -43,26 +43,44 @@ export const listAuditEvents = endpoint({
   response: page(AuditEvent),
 })
 
+export const AuditFault = z.object({
+  sequence: z.number().int().describe('The first event that is wrong.'),
+  kind: z
+    .enum(['altered', 'missing', 'cut', 'wrong-key'])
+    .describe(
+      '`altered`: its content was changed. `missing`: events before it are gone. `cut`: the newest events are gone. `wrong-key`: the trail was not written with the key of this installation.',
+    ),
+})
+export type AuditFault = z.infer<typeof AuditFault>
+
+export const AuditIntegrity = z.object({
+  intact: z.boolean(),
+  events: z.number().int(),
+  since: Timestamp.nullable().describe('When the oldest event happened.'),
+  sealed: z
+    .object({ at: Timestamp, events: z.number().int() })
+    .nullable()
+    .describe(
+      'How many events are from before there was a key, and when they were sealed: at the start of the first version with a key.',
+    ),
+  newestHash: z
+    .string()
+    .nullable()
+    .describe(
+      'Hash of the newest event; keep a copy elsewhere to prove later that the trail is unaltered.',
+    ),
+  firstFault: AuditFault.nullable(),
+})
+export type AuditIntegrity = z.infer<typeof AuditIntegrity>
+
 export const checkAuditIntegrity = endpoint({
   id: 'checkAuditIntegrity',
   method: 'GET',
   path: '/audit-events/integrity',
   tag: 'Audit',
-  summary: 'Verify the hash chain of the whole audit trail',
+  summary: 'Verify the chain of hashes and codes of the whole audit trail',
   status: 200,
-  response: z.object({
-    intact: z.boolean(),
-    events: z.number().int(),
-    newestHash: z
-      .string()
-      .nullable()
-      .describe(
-        'Hash of the newest event; keep a copy elsewhere to prove later that the trail is unaltered.',
-      ),
-    firstFault: z
-      .object({ sequence: z.number().int(), kind: z.enum(['altered', 'missing']) })
-      .nullable(),
-  }),
+  response: AuditIntegrity,
 })
 
 export const HealthReport = z.object({

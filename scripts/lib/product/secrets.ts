@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Settings } from './settings.ts'
 
 /**
  * Returns the secret kept in `<dataDir>/secrets/<name>` (0600), making it on first use.
@@ -17,6 +18,11 @@ export function readOrCreateSecret(
   const secret = fs.readFileSync(file, 'utf8').trim()
   if (secret === '') throw new Error(`${file} is empty: restore it from a backup`)
   return secret
+}
+
+/** The secret of the audit trail, which commands need as well as services. */
+export function auditKeyOf({ auditKey, dataDir }: Pick<Settings, 'auditKey' | 'dataDir'>): string {
+  return auditKey ?? readOrCreateSecret(dataDir, 'audit')
 }
 
 export function secretFile(dataDir: string, name: string): string {

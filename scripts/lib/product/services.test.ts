@@ -11,17 +11,19 @@ const inherited = {
   STEELYARD_SECRET_KEY: 'the key',
   STEELYARD_SESSION_SECRET: 'the session secret',
   STEELYARD_SMTP_URL: 'smtp://user:password@mail.example.org',
+  STEELYARD_AUDIT_KEY: 'the audit key',
 }
 const database = 'postgresql://inner'
 const settings = { ...readSettings({ ...inherited, DATABASE_URL: '' }), host: '0.0.0.0' }
 const environments = serviceEnvironments(settings, database, inherited)
 
-test('only the API and the agent get the key, and only the API gets the session secret and the mail server', () => {
+test('each service gets the secrets that it uses', () => {
   const holders = (name: string) =>
     Object.entries(environments).flatMap(([service, env]) => (env[name] ? [service] : []))
   expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
   expect(holders('STEELYARD_SMTP_URL')).toEqual(['api'])
+  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['api', 'worker', 'agent'])
   expect(holders('DATABASE_URL')).toEqual(['api', 'worker', 'agent'])
 })
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { SECRETS } from '../../../apps/api/src/secret-files.ts'
 import type { ServiceName } from '../child-process.ts'
-import { readOrCreateSecret } from './secrets.ts'
+import { auditKeyOf, readOrCreateSecret } from './secrets.ts'
 import { reachableAddress, type Settings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -38,6 +38,8 @@ export function serviceEnvironments(
     DATABASE_URL: databaseUrl,
     STEELYARD_DATA_DIR: dataDir,
     STEELYARD_UPLOAD_DIR: settings.uploadDir,
+    // All three write audit events.
+    STEELYARD_AUDIT_KEY: auditKeyOf(settings),
   }
   // The key decrypts the stored SSH keys, which only the agent creates and uses.
   const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')

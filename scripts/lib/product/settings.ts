@@ -18,6 +18,7 @@ export type Settings = {
   sessionSecret: string | undefined
   /** May hold the password of the mail server. */
   smtpUrl: string | undefined
+  auditKey: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -45,6 +46,7 @@ export function readSettings(given: Environment): Settings {
     newSecretKey: value('STEELYARD_SECRET_KEY_NEW'),
     sessionSecret: value('STEELYARD_SESSION_SECRET'),
     smtpUrl: value('STEELYARD_SMTP_URL'),
+    auditKey: value('STEELYARD_AUDIT_KEY'),
   }
 }
 

@@ -23,6 +23,7 @@ function startWorker(): ChildProcess {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: config.databaseUrl,
+        STEELYARD_AUDIT_KEY: config.auditKey,
         STEELYARD_UPLOAD_DIR: config.uploadDir,
         STEELYARD_SAMPLES: 'off',
         STEELYARD_LOG_LEVEL: 'error',

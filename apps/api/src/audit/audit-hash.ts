@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditEventModel } from '../generated/prisma/models.ts'
 
-export type AuditContent = Omit<AuditEventModel, 'sequence' | 'hash'>
+export type AuditContent = Omit<AuditEventModel, 'sequence' | 'hash' | 'mac'>
 
 /** The first row carries this in place of its predecessor's hash. */
 export const CHAIN_START = '0'.repeat(64)

@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import type { Prisma, Tx } from '../db.ts'
-import { uuidV7 } from '../uuid.ts'
-import { type AuditContent, CHAIN_START, hashAuditEvent } from './audit-hash.ts'
+import { appendToChain } from './append-to-chain.ts'
 
 export interface AuditEntry {
   /** `noun.verb`, such as `plan.apply`. */
@@ -12,22 +11,12 @@ export interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
-/** Any fixed number that no other lock in this database uses. */
-const CHAIN_LOCK = 0x57e11a4d
-
 /**
  * Adds a row to the audit trail in the transaction of the change it describes, so that neither
  * exists without the other. Call it last, because the chain is locked from here to the commit.
  */
 export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`
-  const newest = await tx.auditEvent.findFirst({
-    orderBy: { sequence: 'desc' },
-    select: { hash: true },
-  })
-  const content: AuditContent = {
-    id: uuidV7(),
-    at: new Date(),
+  await appendToChain(tx, {
     actorKind: actor.principal.kind,
     actorId: actor.principal.id,
     actorName: actor.principal.name,
@@ -40,9 +29,6 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Prisma.JsonObject,
     requestId: actor.requestId,
     remoteIp: actor.remoteIp,
-    prevHash: newest?.hash ?? CHAIN_START,
-  }
-  const detail = content.detail as Prisma.InputJsonObject
-  await tx.auditEvent.create({ data: { ...content, detail, hash: hashAuditEvent(content) } })
+  })
   actor.onAudit?.(entry.action)
 }

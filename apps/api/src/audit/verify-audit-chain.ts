@@ -1,49 +1,38 @@
+import type { AuditIntegrity } from '@steelyard/contract'
 import type { Db } from '../db.ts'
-import { CHAIN_START, hashAuditEvent } from './audit-hash.ts'
-
-const PAGE = 1000
-
-export interface ChainReport {
-  intact: boolean
-  events: number
-  newestHash: string | null
-  firstFault: { sequence: number; kind: 'altered' | 'missing' } | null
-}
+import type { AuditHeadModel } from '../generated/prisma/models.ts'
+import { auditKey, isMac } from './audit-key.ts'
+import { macOfHead } from './chain-head.ts'
+import { ChainWalk } from './chain-walk.ts'
+import { eachAuditEvent } from './each-audit-event.ts'
 
 /**
- * Recomputes the chain. `altered` means that a row's content does not match its own hash; `missing`
- * means that a row does not follow the one before it, so that a row in between is gone. Rows
- * removed from the end leave no trace here: compare `newestHash` with a copy kept elsewhere.
+ * Recomputes the chain. Of the first fault it says where and what it is: `altered` when a row's
+ * content, hash and code do not go together, `missing` when a row does not follow the one before it,
+ * `cut` when the newest rows are gone, `wrong-key` when nothing was written with our key.
  */
-export async function verifyAuditChain(db: Db): Promise<ChainReport> {
-  let previousHash = CHAIN_START
-  let sequence = 0n
-  let events = 0
-  let firstFault: ChainReport['firstFault'] = null
-  for (;;) {
-    const rows = await db.auditEvent.findMany({
-      where: { sequence: { gt: sequence } },
-      orderBy: { sequence: 'asc' },
-      take: PAGE,
-    })
-    for (const row of rows) {
-      const fault =
-        hashAuditEvent(row) !== row.hash
-          ? 'altered'
-          : row.prevHash !== previousHash
-            ? 'missing'
-            : undefined
-      if (fault) firstFault ??= { sequence: Number(row.sequence), kind: fault }
-      previousHash = row.hash
-      sequence = row.sequence
-      events += 1
-    }
-    if (rows.length < PAGE) break
-  }
+export async function verifyAuditChain(db: Db, key = auditKey()): Promise<AuditIntegrity> {
+  const head = await db.auditHead.findUnique({ where: { id: 1 } })
+  const walk = new ChainWalk(key, head)
+  for await (const row of eachAuditEvent(db)) walk.add(row)
+  walk.end()
+  const firstFault = judge(walk, head, key)
   return {
     intact: firstFault === null,
-    events,
-    newestHash: events === 0 ? null : previousHash,
+    events: Number(walk.events),
+    since: walk.since?.toISOString() ?? null,
+    sealed: walk.sealed,
+    newestHash: walk.events === 0n ? null : walk.hash,
     firstFault,
   }
+}
+
+function judge(walk: ChainWalk, head: AuditHeadModel | null, key: Buffer) {
+  const headIsOurs = head !== null && isMac(macOfHead(key, head), head.mac)
+  if (head && !headIsOurs && !walk.knowsKey) {
+    return { sequence: walk.fault?.sequence ?? Number(head.sequence), kind: 'wrong-key' as const }
+  }
+  if (walk.fault || headIsOurs || walk.events === 0n) return walk.fault
+  // Rows have a head beside them, so somebody removed or rewrote it.
+  return { sequence: Number(walk.sequence), kind: 'cut' as const }
 }

@@ -20,6 +20,7 @@ function startWorkerProcess() {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: deps.config.databaseUrl,
+      STEELYARD_AUDIT_KEY: deps.config.auditKey,
       STEELYARD_LOG_LEVEL: 'error',
     },
     stdio: 'inherit',

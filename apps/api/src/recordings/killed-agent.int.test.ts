@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Starts the real process. */
 async function startAgent(): Promise<ChildProcess> {
-  const { databaseUrl, secretKey, dataDir } = client.api.deps.config
+  const { auditKey, databaseUrl, secretKey, dataDir } = client.api.deps.config
   const entry = path.join(import.meta.dirname, '../main-agent.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: {
@@ -28,6 +28,7 @@ async function startAgent(): Promise<ChildProcess> {
       DATABASE_URL: databaseUrl,
       STEELYARD_SSH_ALLOW: '127.0.0.0/8',
       STEELYARD_SECRET_KEY: secretKey.toString('base64'),
+      STEELYARD_AUDIT_KEY: auditKey,
       STEELYARD_DATA_DIR: dataDir,
       STEELYARD_LOG_LEVEL: 'error',
     },

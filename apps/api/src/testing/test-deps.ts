@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { useAuditKey } from '../audit/audit-key.ts'
 import { readConfig } from '../config.ts'
 import { createDb } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -26,8 +27,10 @@ export async function startTestDeps({ supervise = false } = {}): Promise<TestDep
     STEELYARD_SSH_PROBES: '10000',
     STEELYARD_SECRET_KEY: randomBytes(32).toString('base64'),
     STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),
+    STEELYARD_AUDIT_KEY: 'the same in all tests of a process',
     STEELYARD_LOG_LEVEL: process.env.STEELYARD_LOG_LEVEL ?? 'silent',
   })
+  useAuditKey(config.auditKey)
   const log = createLogger(config, 'test')
   const db = createDb(database.url, 5)
   const queue = await startJobQueue(database.url, log, { supervise })

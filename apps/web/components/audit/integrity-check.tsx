@@ -1,14 +1,27 @@
 'use client'
 
-import { checkAuditIntegrity } from '@steelyard/contract'
+import { type AuditFault, checkAuditIntegrity } from '@steelyard/contract'
 import { formatCount, formatCounted } from '@steelyard/contract/format'
 import { ShieldCheck } from 'lucide-react'
+import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+
+function textOf({ kind, sequence }: AuditFault): string {
+  const entry = formatCount(sequence)
+  const texts: Record<AuditFault['kind'], string> = {
+    altered: `Entry ${entry} was altered. Compare it with a backup of the database; what follows it cannot be trusted.`,
+    missing: `Entries before entry ${entry} are missing. Look for them in a backup of the database.`,
+    cut: `Entries are missing after, or just before, entry ${entry}. Look for them in a backup of the database.`,
+    'wrong-key':
+      'The trail was written with another key than this installation has now. Set STEELYARD_AUDIT_KEY as it was before; if nobody has changed it, the whole trail was replaced.',
+  }
+  return texts[kind]
+}
 
 /** Recomputes the whole chain on demand only, because it reads every entry. */
 export function IntegrityCheck() {
@@ -18,7 +31,7 @@ export function IntegrityCheck() {
     <Card>
       <CardHeader
         title="Integrity"
-        description="Recomputes the chain of hashes over the whole trail."
+        description="Recomputes the chain of hashes and codes over the whole trail."
         action={
           <Button size="small" busy={check.isPending} onClick={() => check.mutate({})}>
             <ShieldCheck aria-hidden /> Check the trail
@@ -29,15 +42,23 @@ export function IntegrityCheck() {
         <ProblemAlert error={check.error} />
         {report?.intact ? (
           <Alert tone="ok" title="The trail is intact">
-            <p>{formatCounted(report.events, 'entry', 'entries')} checked.</p>
+            <p>
+              {formatCounted(report.events, 'entry', 'entries')}
+              {report.since ? ` since ${formatDateTime(report.since)}` : ''}, none altered and none
+              missing.
+            </p>
+            {report.sealed ? (
+              <p>
+                {formatCounted(report.sealed.events, 'entry is', 'entries are')} from before there
+                was a key, and sealed since {formatDateTime(report.sealed.at)}. If Steelyard was not
+                upgraded then, the whole trail was replaced.
+              </p>
+            ) : null}
           </Alert>
         ) : null}
         {report && !report.intact ? (
-          <Alert tone="danger" title="The trail was tampered with">
-            <p>
-              Entry {formatCount(report.firstFault?.sequence)} is {report.firstFault?.kind}; what
-              follows it cannot be trusted. Compare with a backup of the database.
-            </p>
+          <Alert tone="danger" title="The trail is not whole">
+            <p>{report.firstFault ? textOf(report.firstFault) : null}</p>
           </Alert>
         ) : null}
         {report?.newestHash ? (

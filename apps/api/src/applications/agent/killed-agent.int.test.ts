@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Starts the real process and passes on all of its output. */
 async function startAgent(): Promise<ChildProcess> {
-  const { databaseUrl, secretKey } = client.api.deps.config
+  const { auditKey, databaseUrl, secretKey } = client.api.deps.config
   const entry = path.join(import.meta.dirname, '../../main-agent.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: {
@@ -39,6 +39,7 @@ async function startAgent(): Promise<ChildProcess> {
       DATABASE_URL: databaseUrl,
       STEELYARD_SSH_ALLOW: '127.0.0.0/8',
       STEELYARD_SECRET_KEY: secretKey.toString('base64'),
+      STEELYARD_AUDIT_KEY: auditKey,
       STEELYARD_LOG_LEVEL: 'trace',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
