@@ -1,5 +1,6 @@
 import { analysisRoutes } from './analyses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { auditRefusals } from './audit/audit-refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { estimatorRoutes } from './estimators/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
@@ -28,7 +29,7 @@ export const modules: readonly Module[] = [
   { routes: sessionRoutes, extend: addSignInForm },
   { routes: tokenRoutes },
   { routes: peopleRoutes },
-  { routes: auditRoutes },
+  { routes: auditRoutes, extend: auditRefusals },
   { routes: jobRoutes },
   { routes: fleetRoutes },
   { routes: hostRoutes },
