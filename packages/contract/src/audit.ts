@@ -83,6 +83,44 @@ export const checkAuditIntegrity = endpoint({
   response: AuditIntegrity,
 })
 
+export const AuditAnchor = z.object({
+  at: Timestamp,
+  sequence: z.number().int().describe('The newest event; 0 when there is none.'),
+  events: z.number().int(),
+  hash: z.string(),
+  publicKey: z.string().describe('Ed25519 (SPKI, base64): the same for all of an installation.'),
+  signature: z.string(),
+})
+export type AuditAnchor = z.infer<typeof AuditAnchor>
+
+export const getAuditAnchor = endpoint({
+  id: 'getAuditAnchor',
+  method: 'GET',
+  path: '/audit-events/anchor',
+  tag: 'Audit',
+  summary: 'Sign the newest audit event',
+  description:
+    'Keep the answer elsewhere: `npm run audit -- check FILE` compares it with the trail later.',
+  status: 200,
+  response: AuditAnchor,
+})
+
+export const exportAuditEvents = endpoint({
+  id: 'exportAuditEvents',
+  method: 'GET',
+  path: '/audit-events/export',
+  tag: 'Audit',
+  summary: 'Download audit events with a signature, oldest first',
+  description:
+    'A JSON object on each line; the last line is a signed manifest. `npm run audit -- verify FILE` verifies it offline.',
+  query: z.object({
+    from: Timestamp.optional().describe('The first moment that is included.'),
+    to: Timestamp.optional().describe('The first moment that is not.'),
+  }),
+  status: 200,
+  produces: 'application/x-ndjson',
+})
+
 export const HealthReport = z.object({
   status: z.enum(['ok', 'failing']),
   checks: z.record(z.string(), z.enum(['ok', 'failing'])),

@@ -24,7 +24,12 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204
   readonly response?: Response
   /** Content type of the successful answer when it is not JSON. */
-  readonly produces?: 'text/csv' | 'text/event-stream' | 'text/plain' | 'text/x-shellscript'
+  readonly produces?:
+    | 'application/x-ndjson'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'text/plain'
+    | 'text/x-shellscript'
   /** Whether it accepts an `Idempotency-Key` header, so that a repeated call gets the first answer. */
   readonly idempotent?: boolean
   /** Marks a POST that changes nothing; it is a POST because its question is too long for a URL. */

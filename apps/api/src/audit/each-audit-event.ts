@@ -6,16 +6,16 @@ const PAGE = 1000
 /** Reads the trail oldest first, a page at a time, so that any length fits into memory. */
 export async function* eachAuditEvent(
   db: Db,
-  where: { at?: { gte?: Date; lt?: Date } } = {},
+  { first = 0n, last }: { first?: bigint; last?: bigint } = {},
 ): AsyncGenerator<AuditEventModel> {
-  for (let after = 0n; ; ) {
+  for (let from = first; ; ) {
     const rows = await db.auditEvent.findMany({
-      where: { ...where, sequence: { gt: after } },
+      where: { sequence: { gte: from, ...(last === undefined ? {} : { lte: last }) } },
       orderBy: { sequence: 'asc' },
       take: PAGE,
     })
     yield* rows
-    after = rows.at(-1)?.sequence ?? after
+    from = (rows.at(-1)?.sequence ?? from) + 1n
     if (rows.length < PAGE) return
   }
 }

@@ -2,7 +2,11 @@ import * as contract from '@steelyard/contract'
 import type { AuditEventModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { toPage } from '../http/paging.ts'
+import { audit } from './audit.ts'
+import { exportAuditEvents } from './export-audit-events.ts'
 import { listAuditEvents } from './list-audit-events.ts'
+import { makeAnchor } from './make-anchor.ts'
+import { sendExport } from './send-export.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 export const auditRoutes = [
@@ -18,6 +22,25 @@ export const auditRoutes = [
     access: 'audit:read',
     rate: 'strict',
     handler: ({ deps }) => verifyAuditChain(deps.db),
+  }),
+
+  defineRoute(contract.getAuditAnchor, {
+    access: 'audit:read',
+    handler: ({ deps }) => makeAnchor(deps.db),
+  }),
+
+  defineRoute(contract.exportAuditEvents, {
+    access: 'audit:read',
+    rate: 'strict',
+    audit: 'audit.export',
+    async handler({ query, actor, deps, http }) {
+      await deps.db.$transaction((tx) =>
+        audit(tx, actor, { action: 'audit.export', detail: query }),
+      )
+      const from = query.from ? new Date(query.from) : undefined
+      const to = query.to ? new Date(query.to) : undefined
+      await sendExport(http.reply, deps.log, exportAuditEvents(deps.db, { from, to }))
+    },
   }),
 ]
 

@@ -1,0 +1,24 @@
+import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
+import { createDb, type Db } from '../../apps/api/src/db.ts'
+import { runningDatabase } from '../lib/postgres/embedded-postgres.ts'
+import { auditKeyOf } from '../lib/product/secrets.ts'
+import { readSettings } from '../lib/product/settings.ts'
+import { withDatabase } from '../lib/product/with-database.ts'
+
+/** Reads the trail of the installation that the environment describes, running or stopped. */
+export async function withTrail<T>(
+  env: NodeJS.ProcessEnv,
+  use: (db: Db) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(env)
+  useAuditKey(auditKeyOf(settings))
+  const databaseUrl = settings.databaseUrl ?? (await runningDatabase(settings.dataDir))
+  return withDatabase({ ...settings, databaseUrl }, async (url) => {
+    const db = createDb(url, 2)
+    try {
+      return await use(db)
+    } finally {
+      await db.$disconnect()
+    }
+  })
+}
