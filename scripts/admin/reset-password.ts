@@ -1,6 +1,8 @@
+import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
 import { createDb } from '../../apps/api/src/db.ts'
 import { breakGlass } from '../../apps/api/src/people/break-glass.ts'
 import { runningDatabase } from '../lib/postgres/embedded-postgres.ts'
+import { auditKeyOf } from '../lib/product/secrets.ts'
 import { readSettings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
 
@@ -14,6 +16,7 @@ export async function resetPassword(
   option = '',
 ): Promise<void> {
   const settings = readSettings(env)
+  useAuditKey(auditKeyOf(settings))
   const running = settings.databaseUrl ?? (await runningDatabase(settings.dataDir))
   const where = { databaseUrl: running, dataDir: settings.dataDir }
   await withDatabase(where, async (url) => {
