@@ -76,7 +76,7 @@ export function caller(app: FastifyInstance, own: Record<string, string>): Calle
       headers: { ...own, ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    const isJson = /json/.test(String(reply.headers['content-type']))
+    const isJson = /[/+]json/.test(String(reply.headers['content-type']))
     const parsed = isJson ? reply.json() : reply.body
     return { status: reply.statusCode, body: parsed, headers: reply.headers }
   }
