@@ -1,7 +1,7 @@
 /**
  * What the API's main reads cost, in CPU time of the API's process and of PostgreSQL's: of a fleet of
- * 25 hosts made from the analysed samples, with a session, with a token, and asked again with the
- * `ETag` of the first answer. Linux only.
+ * 25 hosts made from the analysed samples, with a session, with a token, asked again with the `ETag` of
+ * the first answer, and while something unrelated is written all the time. Linux only.
  *
  *   tsx bench/reads/main.ts [--json] [--requests 400] [--only NAME] [--data-dir DIR] [--profile DIR]
  *
@@ -34,6 +34,11 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
+interface Row extends Measured {
+  read: string
+  with: string
+}
+
 const HOSTS = 25
 const SAMPLE_ANALYSES = 2
 
@@ -80,31 +85,45 @@ async function measureAll() {
   const base = `http://127.0.0.1:${port}/api/v1`
   try {
     const credentials = await signIn(base, api.ready.setupUrlPath)
-    const rows: (Measured & { read: string; with: string })[] = []
+    const rows: Row[] = []
     for (const read of (await reads()).filter(({ name }) => !values.only || name === values.only)) {
       const url = base + read.path
-      for (const [kind, headers] of Object.entries(credentials)) {
-        rows.push({
-          read: read.name,
-          with: kind,
-          ...(await measureRead(url, read, headers, processes)),
-        })
+      const measure = async (how: string, headers: Record<string, string>) => {
+        const measured = await measureRead(url, read, headers, processes)
+        rows.push({ read: read.name, with: how, ...measured })
       }
-      const etag = read.body
-        ? null
-        : (await fetch(url, { headers: credentials.cookie })).headers.get('etag')
-      if (etag === null) continue
-      const headers = { ...credentials.cookie, 'if-none-match': etag }
-      rows.push({
-        read: read.name,
-        with: 'ETag',
-        ...(await measureRead(url, read, headers, processes)),
-      })
+      const { cookie, token } = credentials
+      await measure('session', cookie)
+      await measure('token', token)
+      const etag = await etagOf(url, read, cookie)
+      if (etag) await measure('ETag', { ...cookie, 'if-none-match': etag })
+      await whileOthersWrite(() => measure('session, writes', cookie))
     }
     return rows
   } finally {
     await api.stop()
   }
+}
+
+async function etagOf(url: string, { body }: Read, headers: Record<string, string>) {
+  if (body) return null
+  const reply = await fetch(url, { headers })
+  await reply.arrayBuffer()
+  return reply.headers.get('etag')
+}
+
+/** Something unrelated is committed several hundred times a second: far more often than ever. */
+async function whileOthersWrite(work: () => Promise<void>): Promise<void> {
+  let writing = true
+  const writes = (async () => {
+    while (writing) {
+      await client.query('select pg_current_xact_id()')
+      await sleep(2)
+    }
+  })()
+  await work()
+  writing = false
+  await writes
 }
 
 async function reads(): Promise<Read[]> {
@@ -131,7 +150,7 @@ async function reads(): Promise<Read[]> {
   ]
 }
 
-function report(rows: (Measured & { read: string; with: string })[]): void {
+function report(rows: Row[]): void {
   if (values.json) {
     console.log(JSON.stringify({ hosts: HOSTS, requests: Number(values.requests), rows }, null, 2))
     return

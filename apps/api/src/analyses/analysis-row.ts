@@ -47,6 +47,21 @@ export function analysisState({ summary, job }: Pick<AnalysisRow, 'summary' | 'j
 }
 
 /**
+ * Names the state of everything that an analysis shows: of its rows, whose `xmin` changes with every
+ * write, and of the names that it borrows. What else goes on in the database does not matter.
+ */
+export async function analysisVersion(db: Db, { id }: { id: string }): Promise<string> {
+  const rows = await db.$queryRaw<{ version: string }[]>`
+    SELECT concat_ws(' ', pg_postmaster_start_time(), a.xmin, j.xmin, to_json(h."name"), (
+        SELECT json_agg(json_build_array(u."id", u."name") ORDER BY u."id")
+          FROM "_AnalysisToUpload" au JOIN "Upload" u ON u."id" = au."B" WHERE au."A" = a."id"
+      )) AS "version"
+      FROM "Analysis" a JOIN "Host" h ON h."id" = a."hostId" LEFT JOIN "Job" j ON j."id" = a."jobId"
+      WHERE a."id" = ${id}::uuid`
+  return rows[0]?.version ?? 'none'
+}
+
+/**
  * Locks the analysis for this transaction and reads it.
  * @throws AppError `analysis-not-found`
  */

@@ -1,10 +1,11 @@
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { onVisibleHosts } from '../access/visible-hosts.ts'
+import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
-import { loadAnalysis, summaryParts } from './analysis-row.ts'
+import { analysisVersion, loadAnalysis, summaryParts } from './analysis-row.ts'
 import { createAnalysis, type NewAnalysis } from './create-analysis.ts'
 import { deleteAnalyses } from './delete-analyses.ts'
 import { sendTable } from './exports/send-table.ts'
@@ -18,6 +19,7 @@ export const analysisRoutes = [
   defineRoute(contract.listAnalyses, {
     access: 'analyses:read',
     reach: 'listed',
+    version: databaseVersion,
     async handler({ query, actor, deps }) {
       const visible = await onVisibleHosts(deps.db, actor.principal, 'analyses:read')
       const analyses = await deps.db.analysis.findMany({
@@ -46,6 +48,7 @@ export const analysisRoutes = [
   defineRoute(contract.getAnalysis, {
     access: 'analyses:read',
     reach: byId('analysis'),
+    version: analysisVersion,
     async handler({ params, deps }) {
       return serialiseAnalysis(await loadAnalysis(deps.db, params.id))
     },
@@ -76,6 +79,7 @@ export const analysisRoutes = [
   defineRoute(contract.getAnalysisSeries, {
     access: 'analyses:read',
     reach: byId('analysis'),
+    version: analysisVersion,
     handler: ({ params, query, deps }) => getSeries(deps.db, params.id, query.maxPoints),
   }),
 

@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { getFleet } from './get-fleet.ts'
 
@@ -6,6 +7,7 @@ export const fleetRoutes = [
   defineRoute(contract.getFleet, {
     access: 'hosts:read',
     reach: 'listed',
+    version: databaseVersion,
     handler: ({ actor, deps }) => getFleet(deps.db, actor.principal),
   }),
 ]

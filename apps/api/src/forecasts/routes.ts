@@ -1,6 +1,7 @@
 import type { OverheadQuestion } from '@steelyard/contract'
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
+import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { askForecast } from './ask-forecast.ts'
 import { assessOverhead } from './assess-overhead.ts'
@@ -10,6 +11,7 @@ export const forecastRoutes = [
     access: 'analyses:read',
     reach: byId('analysis'),
     quiet: true,
+    version: databaseVersion,
     handler: ({ params, body, deps }) => askForecast(deps.db, params.id, body),
   }),
 

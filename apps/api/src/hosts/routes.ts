@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
-import { readAtOnce } from '../db.ts'
+import { databaseVersion, readAtOnce } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
@@ -32,6 +32,7 @@ export const hostRoutes = [
   defineRoute(contract.listHosts, {
     access: 'hosts:read',
     reach: 'listed',
+    version: databaseVersion,
     async handler({ query, actor, deps }) {
       const hosts = await readAtOnce(deps.db, async (tx) => {
         const ids = await visibleHosts(tx, actor.principal, 'hosts:read')
@@ -56,6 +57,7 @@ export const hostRoutes = [
   defineRoute(contract.getHost, {
     access: 'hosts:read',
     reach: byId('host'),
+    version: databaseVersion,
     handler: async ({ params, deps }) =>
       serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
   }),
@@ -63,12 +65,14 @@ export const hostRoutes = [
   defineRoute(contract.getHostHistory, {
     access: 'analyses:read',
     reach: byId('host'),
+    version: databaseVersion,
     handler: ({ params, deps }) => getHistory(deps.db, params.id),
   }),
 
   defineRoute(contract.compareRecordings, {
     access: 'analyses:read',
     reach: byId('host'),
+    version: databaseVersion,
     handler: ({ params, query, deps }) => compareRecordings(deps.db, params.id, query),
   }),
 

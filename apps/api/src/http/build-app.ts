@@ -9,6 +9,7 @@ import { observeRequests } from '../metrics.ts'
 import { addBodyDeadline } from './body-deadline.ts'
 import type { Module } from './define-route.ts'
 import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { addNotFound } from './not-found.ts'
 import { addOpenApi, DOCS_BASE } from './openapi.ts'
 import { sendProblem } from './problem.ts'
@@ -64,12 +65,18 @@ export async function buildApp(
   await addSessions(app, deps)
   addAccessGuard(app, deps)
   await addOpenApi(app, deps.config)
-  for (const module of modules) await addModule(app, deps, module)
+  const kept = createKeptAnswers()
+  for (const module of modules) await addModule(app, deps, kept, module)
   return app
 }
 
-async function addModule(app: FastifyInstance, deps: Deps, module: Module): Promise<void> {
-  for (const route of module.routes) registerRoute(app, deps, route)
+async function addModule(
+  app: FastifyInstance,
+  deps: Deps,
+  kept: KeptAnswers,
+  module: Module,
+): Promise<void> {
+  for (const route of module.routes) registerRoute(app, deps, kept, route)
   await module.extend?.(app, deps)
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Access } from '../access/permissions.ts'
 import type { Reach } from '../access/reach.ts'
+import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
 
 type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
@@ -36,6 +37,11 @@ export interface RouteOptions<P, Q, B, R> {
   quiet?: boolean
   /** The `Location` of the resource that was created or started, relative to `/api/v1`. */
   location?: (answer: Answer<R>) => string
+  /**
+   * For reads: names the state that the answer depends on, besides the request and the caller's
+   * rights. The answer is kept until the name changes, and has an `ETag`.
+   */
+  version?(db: Db, params: Parsed<P>): Promise<string>
   handler(input: RouteInput<P, Q, B>): Promise<Answer<R>>
 }
 

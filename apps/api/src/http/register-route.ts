@@ -6,11 +6,17 @@ import type { Actor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Route } from './define-route.ts'
 import { replayOrRun } from './idempotency.ts'
+import { type KeptAnswers, sendKept } from './kept-answers.ts'
 
 export const API_BASE = '/api/v1'
 
 /** Registers a route of the contract below `/api/v1`. `http/guards.ts` has run the guards. */
-export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): void {
+export function registerRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  kept: KeptAnswers,
+  route: Route,
+): void {
   const { endpoint, options } = route
   app.route({
     method: endpoint.method,
@@ -24,7 +30,12 @@ export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): v
       ...(options.reach ? { reach: options.reach } : {}),
     },
     handler: async (request, reply) => {
-      const answer = await runRoute(route, deps, request, reply)
+      const run = () => runRoute(route, deps, request, reply)
+      if (options.version) {
+        const version = await options.version(deps.db, request.params)
+        return sendKept(kept, version, request, reply, run)
+      }
+      const answer = await run()
       if (reply.sent) return reply
       if (options.location) reply.header('location', API_BASE + options.location(answer as never))
       // A handler may have set another status, as readiness does with 503.
@@ -73,7 +84,11 @@ function schemaOf({ endpoint, options }: Route): FastifySchema {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { [endpoint.status]: successOf(endpoint), ...problemsOf(endpoint, options.access) },
+    response: {
+      [endpoint.status]: successOf(endpoint),
+      ...(options.version ? { 304: unchanged } : {}),
+      ...problemsOf(endpoint, options.access),
+    },
   } as FastifySchema
 }
 
@@ -94,6 +109,8 @@ function successOf(endpoint: Endpoint): unknown {
   if (!response) return z.null().describe('Done; there is no content')
   return { description: summary, content: { 'application/json': { schema: response } } }
 }
+
+const unchanged = z.null().describe('`If-None-Match` names the `ETag` of the present answer')
 
 const problemTexts: Record<number, string> = {
   400: 'An input is not valid; `invalidParams` says which',

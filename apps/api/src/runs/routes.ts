@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { visibleRuns } from '../access/visible-hosts.ts'
+import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
@@ -27,6 +28,7 @@ export const runRoutes = [
   defineRoute(contract.listRuns, {
     access: 'analyses:read',
     reach: 'listed',
+    version: databaseVersion,
     async handler({ query, actor, deps }) {
       const { kind, analysisId } = query
       const where = {
@@ -46,6 +48,7 @@ export const runRoutes = [
   defineRoute(contract.getRun, {
     access: 'analyses:read',
     reach: byId('run'),
+    version: databaseVersion,
     handler: async ({ params, deps }) => serialiseRun(await loadRun(deps.db, params.id)),
   }),
 ]

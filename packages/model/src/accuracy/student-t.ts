@@ -11,6 +11,20 @@ const NOTHING_MORE = 1e-14
  * by bisection over the angle whose tangent is t / sqrt(n).
  */
 export function studentT(degreesOfFreedom: number, confidence = 0.95): number {
+  const key = `${degreesOfFreedom} ${confidence}`
+  const known = found.get(key)
+  if (known !== undefined) return known
+  if (found.size === MOST_KEPT) found.clear()
+  const quantile = bisect(degreesOfFreedom, confidence)
+  found.set(key, quantile)
+  return quantile
+}
+
+/** One forecast asks for the same few quantiles hundreds of times. */
+const found = new Map<string, number>()
+const MOST_KEPT = 1000
+
+function bisect(degreesOfFreedom: number, confidence: number): number {
   let [low, high] = [0, Math.PI / 2]
   for (let step = 0; step < BISECTIONS; step++) {
     const middle = (low + high) / 2
