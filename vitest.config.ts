@@ -14,6 +14,8 @@ const deepTests = ['{packages,bench}/**/*.deep.test.ts']
 // `npx vitest run --project unit packages/model`, `npx vitest run --project integration tokens`
 export default defineConfig({
   test: {
+    // It reminds everyone of what a provider in production needs.
+    onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects: [
       {
         test: {

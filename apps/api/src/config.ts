@@ -46,6 +46,8 @@ const Environment = z.object({
   STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   STEELYARD_SSH_ALLOW: addressList,
   STEELYARD_SSH_DENY: addressList,
+  STEELYARD_OIDC_ALLOW: addressList,
+  STEELYARD_OIDC_DENY: addressList,
   STEELYARD_SSH_PROBES: z.coerce.number().int().min(1).default(20),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
@@ -105,6 +107,8 @@ export function readConfig(
     sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
     /** Which hosts and guests the agent may connect to. */
     sshRules: parseAddressRules(e.STEELYARD_SSH_ALLOW, e.STEELYARD_SSH_DENY),
+    /** Which identity providers the API may connect to. */
+    oidcRules: parseAddressRules(e.STEELYARD_OIDC_ALLOW, e.STEELYARD_OIDC_DENY),
     /** How often one person may have a machine asked for its key within ten minutes. */
     sshProbes: e.STEELYARD_SSH_PROBES,
     /** Encrypts SSH keys at rest. Only the agent has it. */

@@ -8,11 +8,13 @@ import { forecastRoutes } from './forecasts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import type { Module } from './http/define-route.ts'
+import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { labRoutes } from './lab/routes.ts'
 import { loadBalancerRoutes } from './load-balancers/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { runRoutes } from './runs/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -29,6 +31,7 @@ export const modules: readonly Module[] = [
   { routes: sessionRoutes, extend: addSignInForm },
   { routes: tokenRoutes },
   { routes: peopleRoutes },
+  { routes: identityProviderRoutes, extend: addProviderSignIn },
   { routes: auditRoutes, extend: auditRefusals },
   { routes: jobRoutes },
   { routes: fleetRoutes },

@@ -78,7 +78,12 @@ export const signOut = endpoint({
   path: '/session',
   tag: 'Access',
   summary: 'Sign out',
-  status: 204,
+  status: 200,
+  response: z.object({
+    providerId: Id.nullable().describe(
+      'The identity provider of this session, where the person is still signed in.',
+    ),
+  }),
 })
 
 export const changePassword = endpoint({
@@ -105,6 +110,7 @@ export const BrowserSession = z
     expiresAt: Timestamp,
     address: z.string().nullable().describe('The address that signed in.'),
     userAgent: z.string().nullable().describe('The browser, as it named itself.'),
+    provider: z.string().nullable().describe('The identity provider that confirmed the person.'),
   })
   .meta({ id: 'BrowserSession' })
 export type BrowserSession = z.infer<typeof BrowserSession>

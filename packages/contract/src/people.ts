@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, NewPassword, User } from './access.ts'
 import { Id, IdParams, Name, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Grant } from './roles.ts'
+import { Grant, Role } from './roles.ts'
 
 export const PersonState = z
   .enum(['active', 'invited', 'deactivated'])
@@ -25,7 +25,10 @@ export const Person = z
     email: z.string(),
     name: z.string(),
     state: PersonState,
-    grants: z.array(Grant),
+    grants: z.array(Grant).describe('Roles given by hand.'),
+    providerGrants: z
+      .array(z.object({ role: Role, tag: z.string().nullable(), provider: z.string() }))
+      .describe('Roles that follow the groups of an identity provider, with its name.'),
     createdAt: Timestamp,
     lastSignInAt: Timestamp.nullable(),
     owns: z

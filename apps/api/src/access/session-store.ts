@@ -53,11 +53,12 @@ export async function userOfSession(db: Db, sessionId: string): Promise<string |
 async function set(db: Db, id: string, session: Session): Promise<void> {
   const data = JSON.parse(JSON.stringify(session)) as Prisma.InputJsonObject
   const userId = session.userId ?? null
-  const { address = null, userAgent = null } = session
+  const { providerId = null, address = null, userAgent = null } = session
+  const facts = { userId, providerId, address, userAgent, data }
   await db.session.upsert({
     where: { id },
-    create: { id, userId, address, userAgent, data, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
-    update: { userId, address, userAgent, data },
+    create: { id, ...facts, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
+    update: facts,
   })
 }
 

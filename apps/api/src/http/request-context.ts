@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface Session {
     userId?: string
+    /** Of the identity provider that has confirmed the person; absent after a password. */
+    providerId?: string
     /** From where and with what it began. */
     address?: string
     userAgent?: string

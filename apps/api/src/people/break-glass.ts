@@ -18,7 +18,7 @@ export async function breakGlass(db: Db, email: string, administrator: boolean):
     }
     const { id, name } = user
     await tx.user.update({ where: { id }, data: { disabledAt: null } })
-    const wanted = { userId: id, role: 'administrator', tag: null }
+    const wanted = { userId: id, role: 'administrator', tag: null, providerId: null }
     if (administrator && (await tx.grant.count({ where: wanted })) === 0)
       await tx.grant.create({ data: wanted })
     const link = await makeAccountLink(tx, 'reset', id)

@@ -4,7 +4,7 @@ import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 
 export const personParts = {
-  grants: true,
+  grants: { include: { provider: { select: { name: true } } } },
   _count: {
     select: {
       uploads: true,
@@ -31,11 +31,21 @@ export function serialisePerson(row: PersonRow): Person {
     email: row.email,
     name: row.name,
     state: stateOf(row),
-    grants: grantsOf(row),
+    grants: grantsOf({ grants: grantsByHand(row) }),
+    providerGrants: row.grants.flatMap((each) =>
+      each.provider
+        ? grantsOf({ grants: [each] }).map((grant) => ({ ...grant, provider: each.provider!.name }))
+        : [],
+    ),
     createdAt: row.createdAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     owns: row._count,
   }
+}
+
+/** Those that do not follow the groups of an identity provider. */
+export function grantsByHand({ grants }: Pick<PersonRow, 'grants'>): PersonRow['grants'] {
+  return grants.filter(({ providerId }) => providerId === null)
 }
 
 /** Who has never signed in and has no password can only come in by the invitation. */

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db.ts'
 import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
 import { refuseTakenEmail } from './email-taken.ts'
-import { loadPerson, type PersonRow } from './person-row.ts'
+import { grantsByHand, loadPerson, type PersonRow } from './person-row.ts'
 
 interface PersonChange {
   name?: string | undefined
@@ -42,15 +42,22 @@ export async function updatePerson(
       await audit(tx, actor, {
         action: 'person.update',
         target: { kind: 'user', id, name: before.name },
-        detail: { name, email: address, grants, active, grantsBefore: grants && grantsOf(before) },
+        detail: {
+          name,
+          email: address,
+          grants,
+          active,
+          grantsBefore: grants && grantsOf({ grants: grantsByHand(before) }),
+        },
       })
       return loadPerson(tx, id)
     })
     .catch(refuseTakenEmail)
 }
 
+/** Roles that follow the groups of an identity provider stay. */
 async function replaceGrants(tx: Tx, userId: string, grants: Grant[]): Promise<void> {
-  await tx.grant.deleteMany({ where: { userId } })
+  await tx.grant.deleteMany({ where: { userId, providerId: null } })
   await tx.grant.createMany({ data: grants.map((grant) => ({ userId, ...grant })) })
 }
 

@@ -4,10 +4,18 @@ import { SESSION_COOKIE_PATH, sessionCookieName } from '../http/session-cookie.t
 
 const LONGEST_USER_AGENT = 300
 
-/** Makes a new id at sign-in, so that a session planted before it is worthless (fixation). */
-export async function beginBrowserSession(request: FastifyRequest, userId: string): Promise<void> {
+/**
+ * Makes a new id at sign-in, so that a session planted before it is worthless (fixation).
+ * @param providerId of the identity provider that has confirmed the person
+ */
+export async function beginBrowserSession(
+  request: FastifyRequest,
+  userId: string,
+  providerId?: string,
+): Promise<void> {
   await request.session.regenerate()
   request.session.userId = userId
+  if (providerId) request.session.providerId = providerId
   request.session.address = request.ip
   const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT)
   if (userAgent) request.session.userAgent = userAgent

@@ -16,7 +16,7 @@ export async function enter(
   credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<UserWithGrants> {
-  const user = await signIn(deps.db, actor, credentials, (account) =>
+  const user = await signIn(deps, actor, credentials, (account) =>
     knownBrowser(request, account, deps.config),
   )
   rememberBrowser(reply, user.email, deps.config)

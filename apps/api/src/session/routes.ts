@@ -38,8 +38,10 @@ export const sessionRoutes = [
     access: 'session',
     audit: 'session.delete',
     async handler({ actor, deps, http }) {
+      const { providerId = null } = http.request.session
       await endBrowserSession(http.request, http.reply, deps.config)
       await deps.db.$transaction((tx) => audit(tx, actor, { action: 'session.delete' }))
+      return { providerId }
     },
   }),
 
@@ -57,6 +59,7 @@ export const sessionRoutes = [
     async handler({ actor, deps, http }) {
       const rows = await deps.db.session.findMany({
         where: { userId: actor.principal.userId!, ...stillOpen() },
+        include: { provider: { select: { name: true } } },
         orderBy: { lastUsedAt: 'desc' },
       })
       const current = hashSecret(http.request.session.sessionId)

@@ -12,6 +12,7 @@ function aPerson(more: Partial<Person> = {}): Person {
     name: 'Ada',
     state: 'active',
     grants: [{ role: 'administrator', tag: null }],
+    providerGrants: [],
     createdAt: '2026-11-23T12:00:00Z',
     lastSignInAt: null,
     owns: { uploads: 0, analyses: 0, runs: 0, plans: 0, tokens: 0 },

@@ -71,8 +71,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 export function headline(people: readonly Person[]): string {
   const active = people.filter(({ state }) => state === 'active')
   const invited = people.filter(({ state }) => state === 'invited')
-  const administrators = active.filter(({ grants }) =>
-    grants.some(({ role }) => role === 'administrator'),
+  const administrators = active.filter(({ grants, providerGrants }) =>
+    [...grants, ...providerGrants].some(({ role }) => role === 'administrator'),
   )
   const warning =
     administrators.length === 1

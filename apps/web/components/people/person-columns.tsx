@@ -24,7 +24,7 @@ export const personColumns = [
       </>
     ),
   }),
-  column.accessor((person) => describeGrants(person.grants), {
+  column.accessor((person) => describeGrants([...person.grants, ...person.providerGrants]), {
     id: 'roles',
     header: 'Roles',
     cell: ({ getValue }) => <span className="block max-w-72 min-w-32">{getValue()}</span>,

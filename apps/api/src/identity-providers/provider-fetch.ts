@@ -1,0 +1,50 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type AddressRules, allowedAddresses } from '@steelyard/xen'
+import ipaddr from 'ipaddr.js'
+import type { CustomFetch } from 'openid-client'
+
+const LARGEST_ANSWER_BYTES = 1024 * 1024
+
+/**
+ * A fetch for addresses that an administrator entered and for those that a provider names. It judges
+ * the address behind a name and connects to that very one, speaks http with this machine alone,
+ * follows no redirect, and reads no more than it must.
+ */
+export function providerFetch(rules: AddressRules): CustomFetch {
+  return async (address, { method, headers, body, signal }) => {
+    const url = new URL(address)
+    const addresses = await allowedAddresses(url.hostname.replace(/^\[|\]$/g, ''), rules)
+    const isHere = addresses.every((each) => ipaddr.process(each.address).range() === 'loopback')
+    if (url.protocol !== 'https:' && !isHere) throw new Error(`${url.origin} is not https`)
+    const lookup: LookupFunction = (_, { all }, done) =>
+      all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
+    const client = url.protocol === 'https:' ? https : http
+    return new Promise<Response>((resolve, reject) => {
+      const options = { method, headers, lookup, agent: false, ...(signal ? { signal } : {}) }
+      const request = client.request(url, options, (answer) => {
+        responseOf(answer).then(resolve, reject)
+      })
+      request.on('error', reject)
+      request.end(body == null ? undefined : String(body))
+    })
+  }
+}
+
+async function responseOf(answer: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > LARGEST_ANSWER_BYTES) throw new Error('its answer is too large')
+  }
+  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+    values!.map((value): [string, string] => [name, value]),
+  )
+  return new Response(bytes > 0 ? Buffer.concat(chunks) : null, {
+    status: answer.statusCode!,
+    headers,
+  })
+}

@@ -1,0 +1,64 @@
+import * as contract from '@steelyard/contract'
+import { defineRoute } from '../http/define-route.ts'
+import { discover } from './discover-provider.ts'
+import { providerParts, serialiseProvider } from './provider-row.ts'
+import { removeProvider } from './remove-provider.ts'
+import { addProvider, requireEveryRight, setProvider } from './set-provider.ts'
+import { getSignInWays } from './sign-in-ways.ts'
+
+export const identityProviderRoutes = [
+  defineRoute(contract.listIdentityProviders, {
+    access: 'people:manage',
+    async handler({ deps }) {
+      const rows = await deps.db.identityProvider.findMany({
+        include: providerParts,
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      })
+      return { data: await Promise.all(rows.map((row) => serialiseProvider(deps, row))) }
+    },
+  }),
+
+  defineRoute(contract.testIdentityProvider, {
+    access: 'people:manage',
+    rate: 'strict',
+    async handler({ body, actor, deps }) {
+      requireEveryRight(actor)
+      const configuration = await discover(deps.config, body.issuer, 'test', () => null)
+      const server = configuration.serverMetadata()
+      return {
+        signInAddress: server.authorization_endpoint!,
+        scopes: server.scopes_supported ?? [],
+        hasUserInfo: server.userinfo_endpoint !== undefined,
+        hasSignOut: server.end_session_endpoint !== undefined,
+      }
+    },
+  }),
+
+  defineRoute(contract.addIdentityProvider, {
+    access: 'people:manage',
+    audit: 'identity-provider.create',
+    rate: 'strict',
+    location: ({ id }) => `/identity-providers/${id}`,
+    handler: async ({ body, actor, deps }) =>
+      serialiseProvider(deps, await addProvider(deps, actor, body)),
+  }),
+
+  defineRoute(contract.setIdentityProvider, {
+    access: 'people:manage',
+    audit: 'identity-provider.update',
+    rate: 'strict',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseProvider(deps, await setProvider(deps, actor, params.id, body)),
+  }),
+
+  defineRoute(contract.removeIdentityProvider, {
+    access: 'people:manage',
+    audit: 'identity-provider.delete',
+    handler: ({ params, actor, deps }) => removeProvider(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.getSignInWays, {
+    access: 'public',
+    handler: ({ deps }) => getSignInWays(deps),
+  }),
+]

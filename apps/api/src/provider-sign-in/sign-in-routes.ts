@@ -1,0 +1,92 @@
+import { IdParams, PROVIDER_SIGN_IN_PATH, safeReturnPath, signInPath } from '@steelyard/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as oidc from 'openid-client'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { API_BASE } from '../http/register-route.ts'
+import { signedOutUrl } from '../identity-providers/addresses.ts'
+import { discoverProvider } from '../identity-providers/discover-provider.ts'
+import { loadProvider } from '../identity-providers/provider-row.ts'
+import { beginBrowserSession } from '../session/browser-session.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { onwards } from './onwards.ts'
+import { giveTicket, takeTicket } from './ticket.ts'
+
+const SEE_OTHER = 303
+
+type Handler = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** The addresses that a browser passes through on its way to a provider and back. */
+export function addProviderSignIn(app: FastifyInstance, deps: Deps): void {
+  const at = (path: string, handler: Handler) =>
+    app.get(
+      `${API_BASE}${PROVIDER_SIGN_IN_PATH}${path}`,
+      {
+        config: { access: 'public', rate: 'strict' },
+        schema: { hide: true, params: IdParams, querystring: z.record(z.string(), z.unknown()) },
+      },
+      (request, reply) => handler(deps, request, reply),
+    )
+  at('', begin)
+  at('/callback', finish)
+  at('/sign-out', signOut)
+}
+
+async function begin(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const { next: wanted } = request.query as { next?: unknown }
+  const next = safeReturnPath(typeof wanted === 'string' ? wanted : null)
+  if (isFromElsewhere(request)) return reply.redirect(signInPath(next), SEE_OTHER)
+  return orBack(reply, next, async () => {
+    const { url, ticket } = await beginSignIn(deps, idIn(request), next)
+    giveTicket(reply, deps.config, ticket)
+    return reply.redirect(url.href, SEE_OTHER)
+  })
+}
+
+/** A link on another site must not sign anybody in without a click of theirs on our own page. */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
+}
+
+async function finish(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const ticket = takeTicket(request, reply, deps.config)
+  return orBack(reply, ticket?.next ?? '/', async () => {
+    if (ticket?.providerId !== idIn(request)) throw noTicket()
+    const query = request.url.slice(request.url.indexOf('?'))
+    const { id } = await finishSignIn(deps, request.actor, ticket, query)
+    await beginBrowserSession(request, id, ticket.providerId)
+    return onwards(reply, ticket.next)
+  })
+}
+
+async function signOut({ db, config }: Deps, request: FastifyRequest, reply: FastifyReply) {
+  return orBack(reply, '/', async () => {
+    const provider = await loadProvider(db, idIn(request))
+    const configuration = await discoverProvider(config, provider)
+    if (!configuration.serverMetadata().end_session_endpoint) return reply.redirect(signInPath('/'))
+    const after = { post_logout_redirect_uri: signedOutUrl(config) }
+    return reply.redirect(oidc.buildEndSessionUrl(configuration, after).href, SEE_OTHER)
+  })
+}
+
+/** Whoever follows these addresses sees pages, so a refusal leads back to the sign-in page. */
+async function orBack(reply: FastifyReply, next: string, work: () => Promise<unknown>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) return reply.redirect(signInPath(next, error.code), SEE_OTHER)
+    throw error
+  }
+}
+
+function idIn(request: FastifyRequest): string {
+  return (request.params as z.output<typeof IdParams>).id
+}
+
+function noTicket(): AppError {
+  return new AppError('unauthenticated', 'This sign-in took too long, or began elsewhere.', {
+    code: 'sign-in-expired',
+  })
+}
