@@ -17,6 +17,7 @@ import { planRoutes } from './plans/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { runRoutes } from './runs/routes.ts'
+import { scimRoutes } from './scim/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { addSignInForm } from './session/sign-in-form.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   { routes: tokenRoutes },
   { routes: peopleRoutes },
   { routes: identityProviderRoutes, extend: addProviderSignIn },
+  { routes: scimRoutes },
   { routes: auditRoutes, extend: auditRefusals },
   { routes: jobRoutes },
   { routes: fleetRoutes },

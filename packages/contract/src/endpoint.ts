@@ -20,7 +20,7 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** Status of the only successful answer; every failure is `application/problem+json`. */
+  /** Status of the only successful answer; failures are `application/problem+json`. */
   readonly status: 200 | 201 | 202 | 204
   readonly response?: Response
   /** Content type of the successful answer when it is not JSON. */
@@ -30,6 +30,8 @@ export interface Endpoint<
     | 'text/event-stream'
     | 'text/plain'
     | 'text/x-shellscript'
+  /** `scim`: bodies, answers and failures are `application/scim+json` (RFC 7644). */
+  readonly format?: 'scim'
   /** Whether it accepts an `Idempotency-Key` header, so that a repeated call gets the first answer. */
   readonly idempotent?: boolean
   /** Marks a POST that changes nothing; it is a POST because its question is too long for a URL. */

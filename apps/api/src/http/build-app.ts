@@ -16,6 +16,7 @@ import { sendProblem } from './problem.ts'
 import { registerRoute } from './register-route.ts'
 import { requestIdOf } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
+import { SCIM_JSON } from './scim-problem.ts'
 import { SESSION_COOKIE_PATH, sessionCookieName } from './session-cookie.ts'
 
 /** Longer than the interval between the keep-alive comments of an event stream. */
@@ -54,6 +55,11 @@ export async function buildApp(
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.addContentTypeParser(
+    SCIM_JSON,
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, requestLog))
   app.addHook('onClose', async () => requestLog.summarise())
   requireDeclaredAccess(app, [DOCS_BASE])

@@ -23,8 +23,12 @@ describe('the OpenAPI document', () => {
       const operation = operationOf(endpoint)
       expect(operation?.operationId).toBe(endpoint.id)
       expect(Object.keys(operation.responses)).toContain(String(endpoint.status))
-      const refusal = operation.responses['429'].content['application/problem+json'].schema
-      expect(refusal).toEqual({ $ref: '#/components/schemas/Problem' })
+      const { content } = operation.responses['429']
+      expect(content).toEqual(
+        endpoint.format === 'scim'
+          ? { 'application/scim+json': { schema: { $ref: '#/components/schemas/ScimProblem' } } }
+          : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      )
     }
   })
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorKind, type InvalidParam } from '../errors.ts'
 import type { RequestLog } from './request-log.ts'
+import { SCIM_JSON, scimProblemOf } from './scim-problem.ts'
 
 const statusAndTitle: Record<ErrorKind, [status: number, title: string]> = {
   invalid: [400, 'Bad request'],
@@ -40,6 +41,8 @@ export function sendProblem(
   else request.log.error({ err: error, code, internal: options.internal }, 'request failed')
   if (known.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   if (known.options.retryAfterSeconds) reply.header('retry-after', known.options.retryAfterSeconds)
+  if (request.routeOptions.config.endpoint?.format === 'scim')
+    return reply.code(status).type(SCIM_JSON).send(scimProblemOf(known, status))
   // A string, not an object, so that the serialiser of the route's success schema leaves it alone.
   return reply
     .code(status)

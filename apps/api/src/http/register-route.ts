@@ -1,5 +1,5 @@
 import type { Endpoint } from '@steelyard/contract'
-import { Problem } from '@steelyard/contract'
+import { Problem, ScimProblem } from '@steelyard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Route } from './define-route.ts'
 import { replayOrRun } from './idempotency.ts'
 import { type KeptAnswers, sendKept } from './kept-answers.ts'
+import { SCIM_JSON } from './scim-problem.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -40,6 +41,7 @@ export function registerRoute(
       if (options.location) reply.header('location', API_BASE + options.location(answer as never))
       // A handler may have set another status, as readiness does with 503.
       if (reply.statusCode === 200) reply.code(endpoint.status)
+      if (endpoint.format && endpoint.response) reply.type(SCIM_JSON)
       return reply.send(answer)
     },
   })
@@ -84,6 +86,7 @@ function schemaOf({ endpoint, options }: Route): FastifySchema {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.format ? { consumes: [SCIM_JSON, 'application/json'] } : {}),
     response: {
       [endpoint.status]: successOf(endpoint),
       ...(options.version ? { 304: unchanged } : {}),
@@ -104,10 +107,11 @@ function describe(endpoint: Endpoint, access: string): string {
 }
 
 function successOf(endpoint: Endpoint): unknown {
-  const { produces, response, summary } = endpoint
+  const { produces, response, summary, format } = endpoint
   if (produces) return { description: summary, content: { [produces]: { schema: z.string() } } }
   if (!response) return z.null().describe('Done; there is no content')
-  return { description: summary, content: { 'application/json': { schema: response } } }
+  const type = format ? SCIM_JSON : 'application/json'
+  return { description: summary, content: { [type]: { schema: response } } }
 }
 
 const unchanged = z.null().describe('`If-None-Match` names the `ETag` of the present answer')
@@ -129,7 +133,9 @@ function problemsOf(endpoint: Endpoint, access: string): Record<number, unknown>
   if (access !== 'public') statuses.push(401, 403)
   if (endpoint.params) statuses.push(404)
   if (endpoint.method !== 'GET') statuses.push(409, 422)
-  const content = { 'application/problem+json': { schema: Problem } }
+  const content = endpoint.format
+    ? { [SCIM_JSON]: { schema: ScimProblem } }
+    : { 'application/problem+json': { schema: Problem } }
   return Object.fromEntries(
     statuses.map((status) => [status, { description: problemTexts[status], content }]),
   )

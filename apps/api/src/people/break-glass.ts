@@ -2,6 +2,7 @@ import { makeAccountLink, type NewLink } from '../access/account-links.ts'
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
+import { activate } from './activate.ts'
 
 /**
  * For whoever runs the machine itself: reactivates a person, gives the role of administrator on
@@ -17,7 +18,7 @@ export async function breakGlass(db: Db, email: string, administrator: boolean):
       throw new Error(`There is no ${email || 'such person'}. Known: ${list || 'nobody yet'}`)
     }
     const { id, name } = user
-    await tx.user.update({ where: { id }, data: { disabledAt: null } })
+    await activate(tx, id)
     const wanted = { userId: id, role: 'administrator', tag: null, providerId: null }
     if (administrator && (await tx.grant.count({ where: wanted })) === 0)
       await tx.grant.create({ data: wanted })

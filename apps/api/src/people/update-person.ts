@@ -5,7 +5,7 @@ import { authoriseGrants } from '../access/authorise-grants.ts'
 import { grantsOf } from '../access/grants.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db.ts'
-import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
+import { activate, deactivate } from './activate.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { grantsByHand, loadPerson, type PersonRow } from './person-row.ts'
 
@@ -14,6 +14,7 @@ interface PersonChange {
   email?: string | undefined
   grants?: Grant[] | undefined
   active?: boolean | undefined
+  externalId?: string | null | undefined
 }
 
 /**
@@ -25,7 +26,7 @@ export async function updatePerson(
   db: Db,
   actor: Actor,
   id: string,
-  { name, email, grants, active }: PersonChange,
+  { name, email, grants, active, externalId }: PersonChange,
 ): Promise<PersonRow> {
   return db
     .$transaction(async (tx) => {
@@ -33,10 +34,9 @@ export async function updatePerson(
       const before = await loadPerson(tx, id)
       authoriseGrants(actor.principal, [...before.grants, ...(grants ?? [])])
       const address = email?.toLowerCase()
-      if (name !== undefined || address !== undefined)
-        await tx.user.update({ where: { id }, data: { name, email: address } })
+      await tx.user.update({ where: { id }, data: { name, email: address, externalId } })
       if (grants) await replaceGrants(tx, id, grants)
-      if (active === true) await tx.user.update({ where: { id }, data: { disabledAt: null } })
+      if (active === true) await activate(tx, id)
       if (active === false) await deactivate(tx, id)
       await requireAdministrator(tx)
       await audit(tx, actor, {
@@ -45,6 +45,7 @@ export async function updatePerson(
         detail: {
           name,
           email: address,
+          externalId,
           grants,
           active,
           grantsBefore: grants && grantsOf({ grants: grantsByHand(before) }),
@@ -59,12 +60,4 @@ export async function updatePerson(
 async function replaceGrants(tx: Tx, userId: string, grants: Grant[]): Promise<void> {
   await tx.grant.deleteMany({ where: { userId, providerId: null } })
   await tx.grant.createMany({ data: grants.map((grant) => ({ userId, ...grant })) })
-}
-
-/** Whatever could still act for this person ends with the account. */
-async function deactivate(tx: Tx, id: string): Promise<void> {
-  await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
-  await tx.session.deleteMany({ where: { userId: id } })
-  await tx.accountLink.deleteMany({ where: { userId: id, usedAt: null } })
-  await revokeAllTokens(tx, id)
 }
