@@ -132,6 +132,17 @@ export function scenesOf({
       heading: 'People',
       open: (page) => page.getByRole('button', { name: 'Invite someone' }).click(),
     },
+    {
+      name: 'identity-providers',
+      path: '/settings/identity-providers',
+      heading: 'Identity providers',
+    },
+    {
+      name: 'identity-provider-new',
+      path: '/settings/identity-providers',
+      heading: 'Identity providers',
+      open: (page) => page.getByRole('button', { name: 'Add a provider' }).click(),
+    },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

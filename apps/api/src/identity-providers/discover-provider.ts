@@ -9,7 +9,7 @@ import { reasonOf } from './reason-of.ts'
 const WITHIN_SECONDS = 5
 const CLOCK_TOLERANCE_SECONDS = 60
 /** Nobody waits for the document at each step, and nobody long for a provider that has gone. */
-const KEEP_MS = 60_000
+const KEEP_MS = 20_000
 const KEEP_FAILURE_MS = 10_000
 
 type Settings = Pick<Config, 'sessionSecret' | 'oidcRules'>
@@ -17,7 +17,7 @@ type Settings = Pick<Config, 'sessionSecret' | 'oidcRules'>
 const known = new Map<string, { key: string; until: number; found: Promise<oidc.Configuration> }>()
 
 /**
- * What a stored provider says of itself; remembered for a minute.
+ * What a stored provider says of itself; remembered for a while.
  * @throws AppError `unprocessable` (`identity-provider-unusable`)
  */
 export function discoverProvider(

@@ -9,14 +9,14 @@ const SCOPES = { email: ['email', 'email_verified'], profile: ['name'], groups: 
 
 type Claims = Record<string, unknown>
 
-/** A real OpenID provider on loopback, whose people sign in without being asked. */
+/** A real OpenID provider on loopback. */
 export interface TestProvider {
   issuer: string
   /** For the API: a provider with this client. */
   settings: { issuer: string; clientId: string; clientSecret: string; scopes: string; name: string }
   /** What it says of each person; `sub` is the key. */
   people: Map<string, Claims>
-  /** Who sits at the browser; null cancels. */
+  /** Who signs in without being asked; null cancels. Unused where people are asked. */
   person: string | null
   /** Changes the ID token before it is sent; it is signed anew. */
   tamper: (claims: Claims) => Claims
@@ -29,8 +29,16 @@ export interface TestProvider {
   close(): Promise<void>
 }
 
-/** @param userInfo without it, everything is in the ID token */
-export async function startTestProvider({ userInfo = true } = {}): Promise<TestProvider> {
+/**
+ * @param userInfo without it, everything is in the ID token
+ * @param asks whether people are shown a form; any password is right there
+ * @param origin of the installation that is its client
+ */
+export async function startTestProvider({
+  userInfo = true,
+  asks = false,
+  origin = 'http://localhost:3000',
+} = {}): Promise<TestProvider> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,22 +68,24 @@ export async function startTestProvider({ userInfo = true } = {}): Promise<TestP
     cookies: { keys: ['a key of cookies'] },
     claims: SCOPES,
     conformIdTokenClaims: userInfo,
-    features: { devInteractions: { enabled: false }, userinfo: { enabled: userInfo } },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: asks }, userinfo: { enabled: userInfo } },
+    ...(asks ? {} : { interactions: { url: (_, { uid }) => `/interaction/${uid}` } }),
     findAccount: (_, sub) => ({
       accountId: sub,
       claims: () => ({ sub, ...it.people.get(sub) }),
     }),
   })
   // The address holds an id that is made after the client.
-  provider.Client.prototype.redirectUriAllowed = (uri) => uri.startsWith('http://localhost:3000/')
+  provider.Client.prototype.redirectUriAllowed = (uri) =>
+    uri.startsWith(`${origin}/api/v1/sign-in/`)
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri) => uri === `${origin}/sign-in`
   provider.use(async (ctx, next) => {
     const failure = it.failures.get(ctx.path)
     if (failure) {
       ctx.status = failure
       return
     }
-    if (ctx.path.startsWith('/interaction/')) return answerFor(provider, it, ctx)
+    if (!asks && ctx.path.startsWith('/interaction/')) return answerFor(provider, it, ctx)
     await next()
     const tokens = ctx.body as { id_token?: string } | undefined
     if (ctx.path === '/token' && tokens?.id_token) {

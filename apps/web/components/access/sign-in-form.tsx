@@ -13,16 +13,19 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** What went wrong when the form was sent without scripts, by the code in the address. */
-const refusals: Record<string, string> = {
-  'sign-in-refused': 'The e-mail address or the password is wrong.',
-  'too-many-attempts': 'There were too many attempts. Wait some minutes, then try again.',
-}
+const refusals = new Map(
+  Object.entries({
+    'sign-in-refused': 'The e-mail address or the password is wrong.',
+    'too-many-attempts': 'There were too many attempts. Wait some minutes, then try again.',
+    invalid: 'Enter a complete e-mail address and your password.',
+  }),
+)
 
 /** Also works before its scripts have loaded, or without them. */
 export function SignInForm() {
   const query = useSearchParams()
   const next = safeReturnPath(query.get('next'))
-  const refused = query.get('refused')
+  const refusal = refusals.get(query.get('refused') ?? '')
   const setup = useApi(getSetup)
   const enter = useApiMutation(signIn)
   const form = useForm({
@@ -53,9 +56,9 @@ export function SignInForm() {
         enter.mutate({ body }, { onSuccess: () => location.assign(next) }),
       )}
     >
-      {refused && enter.isIdle ? (
+      {refusal && enter.isIdle ? (
         <Alert tone="danger" title="You are not signed in">
-          {refusals[refused] ?? 'Enter a complete e-mail address and your password.'}
+          {refusal}
         </Alert>
       ) : null}
       <input type="hidden" name="next" value={next} />

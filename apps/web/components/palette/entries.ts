@@ -54,6 +54,10 @@ const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Lab', '/lab') },
   { entry: place('Pages', 'Settings', '/settings', 'tokens, password, API') },
   { entry: place('Pages', 'People', '/settings/people', 'settings'), needs: 'people:manage' },
+  {
+    entry: place('Pages', 'Identity providers', '/settings/identity-providers', 'single sign-on'),
+    needs: 'people:manage',
+  },
   { entry: place('Pages', 'Audit', '/settings/audit', 'settings'), needs: 'audit:read' },
 ]
 

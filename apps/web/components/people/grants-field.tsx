@@ -10,9 +10,13 @@ import { roleWords } from './role-words.ts'
 
 /** The roles of a person, each on every host or on the hosts of a tag. */
 export function GrantsField({
+  legend = 'Roles',
+  mayBeNone = false,
   grants,
   onChange,
 }: {
+  legend?: string
+  mayBeNone?: boolean
   grants: readonly Grant[]
   onChange: (grants: Grant[]) => void
 }) {
@@ -20,7 +24,7 @@ export function GrantsField({
     onChange(grants.map((grant, i) => (i === index ? { ...grant, ...part } : grant)))
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 text-sm font-medium">Roles</legend>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
       {grants.map((grant, index) => (
         <div key={index} className="flex items-start gap-2">
           <Field
@@ -62,7 +66,7 @@ export function GrantsField({
           <Button
             look="quiet"
             aria-label={`Remove role ${index + 1}`}
-            disabled={grants.length === 1}
+            disabled={grants.length === 1 && !mayBeNone}
             onClick={() => onChange(grants.filter((_, i) => i !== index))}
           >
             <X aria-hidden />
@@ -74,7 +78,7 @@ export function GrantsField({
         disabled={grants.length >= 20}
         onClick={() => onChange([...grants, { role: 'viewer', tag: null }])}
       >
-        <Plus aria-hidden /> Another role
+        <Plus aria-hidden /> {grants.length === 0 ? 'Give a role' : 'Another role'}
       </Button>
     </fieldset>
   )

@@ -1,6 +1,12 @@
 'use client'
 
-import { type Grant, listPeople, type Person, updatePerson } from '@steelyard/contract'
+import {
+  describeGrants,
+  type Grant,
+  listPeople,
+  type Person,
+  updatePerson,
+} from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +21,7 @@ export function PersonForm({ person, onSaved }: { person: Person; onSaved: () =>
   const [name, setName] = useState(person.name)
   const [email, setEmail] = useState(person.email)
   const [grants, setGrants] = useState<Grant[]>(
-    person.grants.length > 0 ? person.grants : [{ role: 'viewer', tag: null }],
+    hasRole(person) ? person.grants : [{ role: 'viewer', tag: null }],
   )
 
   function submit(event: FormEvent) {
@@ -46,7 +52,12 @@ export function PersonForm({ person, onSaved }: { person: Person; onSaved: () =>
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
-      <GrantsField grants={grants} onChange={setGrants} />
+      <GrantsField
+        mayBeNone={person.providerGrants.length > 0}
+        grants={grants}
+        onChange={setGrants}
+      />
+      <ProviderRoles person={person} />
       <ProblemAlert error={save.error} title="The changes could not be saved" />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={save.isPending}>
@@ -54,5 +65,20 @@ export function PersonForm({ person, onSaved }: { person: Person; onSaved: () =>
         </Button>
       </div>
     </form>
+  )
+}
+
+function hasRole({ grants, providerGrants }: Person): boolean {
+  return grants.length + providerGrants.length > 0
+}
+
+function ProviderRoles({ person: { providerGrants } }: { person: Person }) {
+  if (providerGrants.length === 0) return null
+  const providers = [...new Set(providerGrants.map(({ provider }) => provider))]
+  return (
+    <p className="text-sm text-ink-faint">
+      And by groups at {new Intl.ListFormat('en').format(providers)}, renewed at each sign-in:{' '}
+      {describeGrants(providerGrants)}.
+    </p>
   )
 }

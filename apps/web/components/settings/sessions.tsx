@@ -62,7 +62,7 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: BrowserSession }) {
   const end = useApiMutation(endSession, { invalidates: [listSessions] })
-  const { id, current, createdAt, lastUsedAt, address, userAgent } = session
+  const { id, current, createdAt, lastUsedAt, address, userAgent, provider } = session
   const browser = browserName(userAgent)
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
@@ -71,7 +71,8 @@ function SessionRow({ session }: { session: BrowserSession }) {
           {browser} {current ? <Badge tone="ok">this browser</Badge> : null}
         </p>
         <p className="text-ink-faint">
-          from {address ?? 'an unknown address'}, since {formatDateTime(createdAt)}, last used{' '}
+          from {address ?? 'an unknown address'}
+          {provider ? ` with ${provider}` : ''}, since {formatDateTime(createdAt)}, last used{' '}
           {formatRelative(lastUsedAt)}
         </p>
         <ProblemAlert error={end.error} />

@@ -8,6 +8,11 @@ import { useSession } from '../../lib/use-session.ts'
 const sections = [
   { href: '/settings', label: 'Access and API', needs: null },
   { href: '/settings/people', label: 'People', needs: 'people:manage' },
+  {
+    href: '/settings/identity-providers',
+    label: 'Identity providers',
+    needs: 'people:manage',
+  },
   { href: '/settings/audit', label: 'Audit', needs: 'audit:read' },
 ] as const
 

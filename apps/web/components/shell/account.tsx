@@ -22,7 +22,15 @@ export function Account() {
         title="Sign out"
         busy={leave.isPending}
         // A full page load clears everything of this session from memory.
-        onClick={() => leave.mutate({}, { onSuccess: () => location.assign('/sign-in') })}
+        onClick={() =>
+          leave.mutate(
+            {},
+            {
+              onSuccess: ({ providerId }) =>
+                location.assign(providerId ? `/sign-in?left=${providerId}` : '/sign-in'),
+            },
+          )
+        }
       >
         <LogOut aria-hidden />
       </Button>
