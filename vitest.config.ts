@@ -56,6 +56,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'identity-providers',
+          include: ['e2e/identity-providers/*.idp.test.ts'],
+          globalSetup: 'scripts/lib/testing/test-database.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'xen',
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',

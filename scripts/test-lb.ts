@@ -1,41 +1,4 @@
 // `npm run test:lb` runs the load-balancer drill: HAProxy with its companion before real web servers.
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { generateDatabaseClient } from './lib/build.ts'
-import { runVitest } from './lib/testing/run-vitest.ts'
-import { summariseTallies, type Tally } from './lib/testing/test-report.ts'
+import { runSuiteWith } from './lib/testing/run-suite-with.ts'
 
-/** Programs, each with the Debian package that contains it. */
-const needed = { haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }
-
-const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
-const missing = Object.entries(needed).filter(([program]) => !isInstalled(program))
-let tally: Tally = { passed: 0, failures: ['the load balancer could not be tried'] }
-try {
-  if (missing.length > 0) {
-    const packages = missing.map(([, name]) => name).join(' ')
-    throw new Error(`Missing: ${packages}. apt-get install --no-install-recommends ${packages}`)
-  }
-  await generateDatabaseClient()
-  tally = await runVitest('load-balancer', process.argv.slice(2), reports)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-} finally {
-  rmSync(reports, { recursive: true, force: true })
-}
-const { text, failed } = summariseTallies([tally])
-console.log(text)
-process.exitCode = failed === 0 ? 0 : 1
-
-/** Also searches /usr/sbin, which is not on an ordinary account's PATH. */
-function isInstalled(program: string): boolean {
-  return [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some((directory) => {
-    try {
-      accessSync(path.join(directory, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
+await runSuiteWith({ haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }, 'load-balancer')

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
+import { visitor } from './visitor.ts'
 
 const CLIENT_ID = 'steelyard'
 const CLIENT_SECRET = 'a secret of the client'
@@ -118,18 +119,7 @@ function signedAnew(token: string, { tamper, tamperKey }: TestProvider): string 
 }
 
 async function visit(issuer: string, address: string): Promise<string> {
-  const cookies = new Map<string, string>()
-  let at = address
-  for (let hops = 0; hops < 10 && at.startsWith(issuer); hops++) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(at, { redirect: 'manual', headers: { cookie } })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
-      cookies.set(name!, value!)
-    }
-    const location = answer.headers.get('location')
-    if (!location) throw new Error(`${at} answers ${answer.status}: ${await answer.text()}`)
-    at = new URL(location, at).href
-  }
+  const { at, page } = await visitor(issuer)(address)
+  if (page !== null) throw new Error(`${at} shows a page: ${page}`)
   return at
 }

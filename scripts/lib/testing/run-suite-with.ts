@@ -1,0 +1,44 @@
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { generateDatabaseClient } from '../build.ts'
+import { runVitest } from './run-vitest.ts'
+import { summariseTallies, type Tally } from './test-report.ts'
+
+/**
+ * Runs a project of the Vitest configuration that needs programs from outside of npm, and prints its
+ * result.
+ * @param needed programs, each with the Debian package that contains it
+ */
+export async function runSuiteWith(needed: Record<string, string>, project: string): Promise<void> {
+  const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
+  const missing = Object.entries(needed).filter(([program]) => !isInstalled(program))
+  let tally: Tally = { passed: 0, failures: [`${project} could not be tried`] }
+  try {
+    if (missing.length > 0) {
+      const packages = missing.map(([, name]) => name).join(' ')
+      throw new Error(`Missing: ${packages}. apt-get install --no-install-recommends ${packages}`)
+    }
+    await generateDatabaseClient()
+    tally = await runVitest(project, process.argv.slice(2), reports)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  const { text, failed } = summariseTallies([tally])
+  console.log(text)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+/** Also searches /usr/sbin, which is not on an ordinary account's PATH. */
+function isInstalled(program: string): boolean {
+  return [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some((directory) => {
+    try {
+      accessSync(path.join(directory, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
