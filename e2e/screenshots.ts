@@ -34,6 +34,7 @@ const alsoNarrow = [
   'host-drift',
   'lab',
   'real-time',
+  'signing-in',
   'people',
   'people-invite',
 ]

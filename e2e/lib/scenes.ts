@@ -143,6 +143,7 @@ export function scenesOf({
       heading: 'Identity providers',
       open: (page) => page.getByRole('button', { name: 'Add a provider' }).click(),
     },
+    { name: 'signing-in', path: '/settings/signing-in', heading: 'Settings' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

@@ -1,13 +1,16 @@
 import { test as base } from '@playwright/test'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
-import { createAdministrator, type StorageState } from './administrator.ts'
+import { createAdministrator, type StorageState, signInAgain } from './administrator.ts'
 import { apiOf } from './api.ts'
 import { type Furniture, furnish } from './furnish.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
 import { withXenDouble } from './xen-double.ts'
 
-export type Installation = { product: Product; session: StorageState }
+export type Installation = { product: Product; session: StorageState; since: number }
+
+/** Changes of people and tokens need a sign-in within the last 15 minutes. */
+const FRESH_MS = 10 * 60_000
 
 const FEW_REPLICATIONS = 2
 
@@ -15,13 +18,16 @@ const FEW_REPLICATIONS = 2
  * A test for journeys that share one product, already signed in. Those that ask for `furniture`
  * connect a host and put content on every page.
  */
-export const test = base.extend<object, { installation: Installation; furniture: Furniture }>({
+export const test = base.extend<
+  { freshSession: true },
+  { installation: Installation; furniture: Furniture }
+>({
   ...patience,
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
     async ({}, use) =>
       withFreshProduct(async (product) => {
-        await use({ product, session: await createAdministrator(product) })
+        await use({ product, session: await createAdministrator(product), since: Date.now() })
       }),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
@@ -32,6 +38,16 @@ export const test = base.extend<object, { installation: Installation; furniture:
       ),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
+  freshSession: [
+    async ({ installation }, use) => {
+      if (Date.now() - installation.since > FRESH_MS) {
+        const session = await signInAgain(installation.product)
+        Object.assign(installation, { session, since: Date.now() })
+      }
+      await use(true)
+    },
+    { auto: true },
+  ],
   baseURL: ({ installation }, use) => use(installation.product.webUrl),
-  storageState: ({ installation }, use) => use(installation.session),
+  storageState: ({ installation, freshSession: _ }, use) => use(installation.session),
 })

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openText, sealText } from '../../apps/api/src/access/sealed-text.ts'
 import { createDb } from '../../apps/api/src/db.ts'
-import {
-  openPrivateKey,
-  sealPrivateKey,
-} from '../../apps/api/src/hosts/connection/private-key-seal.ts'
 import { sealedFor } from '../../apps/api/src/hosts/connection/ssh-access.ts'
 import { migrate } from '../lib/migrate.ts'
 import { startEmbeddedPostgres } from '../lib/postgres/embedded-postgres.ts'
@@ -32,7 +29,7 @@ async function install(key: string, text: string): Promise<void> {
   const host = await db.host.create({ data: { name: 'xen1' } })
   const way = { hostId: host.id, address: '192.0.2.1', port: 22, username: 'root' }
   const row = await db.sshAccess.create({ data: way })
-  const privateKeySealed = sealPrivateKey(Buffer.from(key, 'base64'), sealedFor(row), text)
+  const privateKeySealed = sealText(Buffer.from(key, 'base64'), sealedFor(row), text)
   await db.sshAccess.update({ where: { id: row.id }, data: { privateKeySealed } })
   await db.$disconnect()
   await server.stop()
@@ -43,7 +40,7 @@ function openedWith(key: string): Promise<string> {
     const db = createDb(url)
     const row = await db.sshAccess.findFirstOrThrow()
     await db.$disconnect()
-    return openPrivateKey(Buffer.from(key, 'base64'), sealedFor(row), row.privateKeySealed!)
+    return openText(Buffer.from(key, 'base64'), sealedFor(row), row.privateKeySealed!)
   })
 }
 

@@ -18,6 +18,8 @@ import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { runRoutes } from './runs/routes.ts'
 import { scimRoutes } from './scim/routes.ts'
+import { addCodeForm } from './second-factors/code-form.ts'
+import { secondFactorRoutes } from './second-factors/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { addSignInForm } from './session/sign-in-form.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -30,6 +32,7 @@ export const modules: readonly Module[] = [
   { routes: healthRoutes },
   { routes: setupRoutes },
   { routes: sessionRoutes, extend: addSignInForm },
+  { routes: secondFactorRoutes, extend: addCodeForm },
   { routes: tokenRoutes },
   { routes: peopleRoutes },
   { routes: identityProviderRoutes, extend: addProviderSignIn },

@@ -1,6 +1,7 @@
 import { ApiError, getLive, getSetup } from '@steelyard/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, hasStatus, problemOf } from './api.ts'
+import { onQuestion, openQuestion } from './confirmation.ts'
 
 function answer(fetchLike: typeof fetch) {
   vi.stubGlobal('fetch', vi.fn(fetchLike))
@@ -44,6 +45,39 @@ describe('calling the API', () => {
     const error = await call(getLive).catch((reason) => reason)
     expect(hasStatus(error, 401)).toBe(true)
     expect(problemOf(error)).toEqual(problem)
+  })
+
+  it('is repeated once the person has confirmed, and refused when they have not', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Not allowed',
+      status: 403,
+      detail: 'Confirm that it is still you.',
+      code: 'confirmation-needed',
+      requestId: 'r1',
+    }
+    const replies = () =>
+      vi
+        .fn(async () => Response.json({ needed: true }))
+        .mockResolvedValueOnce(Response.json(problem, { status: 403 }))
+    const outcome = () => call(getSetup).catch(problemOf)
+    answer(replies())
+    expect(await outcome()).toEqual(problem) // no page is there to ask
+    let questions = 0
+    let confirms = true
+    const stop = onQuestion(() => {
+      if (openQuestion()) questions += 1
+      openQuestion()?.(confirms)
+    })
+    answer(replies())
+    expect(await outcome()).toEqual({ needed: true })
+    confirms = false
+    answer(replies())
+    expect(await outcome()).toEqual(problem)
+    answer(async () => Response.json({ ...problem, code: 'forbidden' }, { status: 403 }))
+    expect(await outcome()).toMatchObject({ code: 'forbidden' })
+    expect(questions).toBe(2)
+    stop()
   })
 
   it('does not show a schema’s wording when dashboard and API disagree', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, createClient, type Problem } from '@steelyard/contract'
+import { askToConfirm } from './confirmation.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -21,10 +22,19 @@ async function fetchOrProblem(...args: Parameters<typeof fetch>): Promise<Respon
   }
 }
 
+/** Repeats a request that the API does only for whoever has confirmed lately that it is them. */
+async function fetchConfirmed(...args: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetchOrProblem(...args)
+  if (response.status !== 403) return response
+  const { code } = (await response.clone().json()) as Problem
+  if (code !== 'confirmation-needed' || !(await askToConfirm())) return response
+  return fetchOrProblem(...args)
+}
+
 /**
  * The only way the dashboard calls the API: same origin, session cookie, checked by the contract.
  */
-export const call = createClient(API_BASE, fetchOrProblem)
+export const call = createClient(API_BASE, fetchConfirmed)
 
 /** Explains any failure to the user. */
 export function problemOf(error: unknown): Problem {

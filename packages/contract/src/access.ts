@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Name, PageQuery, page, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Grant, Permission } from './roles.ts'
+import { SignInState } from './second-factors.ts'
 
 /** The API also refuses what is easily guessed, which it alone can know. */
 export const NewPassword = z.string().min(12, 'at least 12 characters').max(256)
@@ -56,10 +57,10 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/session',
   tag: 'Access',
-  summary: 'Sign in; the answer sets the session cookie',
+  summary: 'Sign in; the answer sets the session cookie and names the step that is still missing',
   body: z.object({ email: Email, password: z.string().max(256) }),
   status: 200,
-  response: User,
+  response: SignInState,
 })
 
 export const getSession = endpoint({

@@ -3,6 +3,7 @@ import { Id, IdParams, PageQuery, page, Text, Timestamp, Trouble, Weight } from 
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 import { Cap } from './plans.ts'
+import { Confirmation } from './second-factors.ts'
 
 export const ApplicationState = z.enum([
   'confirmed',
@@ -73,12 +74,9 @@ export const applyPlan = endpoint({
   method: 'POST',
   path: '/plans/:id/apply',
   tag: 'Plans',
-  summary: 'Apply exactly this plan; the password must be given again',
+  summary: 'Apply exactly this plan; the password or a passkey must be given again',
   params: IdParams,
-  body: z.object({
-    hash: Text.describe('The plan’s hash, as shown.'),
-    password: z.string().max(256),
-  }),
+  body: Confirmation.safeExtend({ hash: Text.describe('The plan’s hash, as shown.') }),
   status: 202,
   response: z.object({ application: Application, job: Job }),
   idempotent: true,
@@ -113,7 +111,7 @@ export const rollBackApplication = endpoint({
   tag: 'Plans',
   summary: 'Restore the values from before this application',
   params: IdParams,
-  body: z.object({ password: z.string().max(256) }),
+  body: Confirmation,
   status: 202,
   response: z.object({ application: Application, job: Job }),
   idempotent: true,

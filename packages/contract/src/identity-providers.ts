@@ -147,6 +147,9 @@ export const SignInWays = z
     password: z
       .enum(['everybody', 'administrators', 'nobody'])
       .describe('Who may sign in without a provider. `administrators`: a required one fails.'),
+    passkeys: z
+      .boolean()
+      .describe('Whether this site can have passkeys: it needs a name, and https or localhost.'),
     providers: z.array(
       z.object({
         id: Id,

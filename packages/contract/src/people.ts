@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Email, NewPassword, User } from './access.ts'
+import { Email, NewPassword } from './access.ts'
 import { Id, IdParams, Name, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Grant, Role } from './roles.ts'
+import { SignInState } from './second-factors.ts'
 
 export const PersonState = z
   .enum(['active', 'invited', 'deactivated'])
@@ -31,6 +32,7 @@ export const Person = z
       .describe('Roles that follow the groups of an identity provider, with its name.'),
     createdAt: Timestamp,
     lastSignInAt: Timestamp.nullable(),
+    secondFactor: z.boolean().describe('Whether a passkey or an authenticator app is set up.'),
     owns: z
       .object({
         uploads: z.number().int(),
@@ -116,6 +118,17 @@ export const endPersonSessions = endpoint({
   status: 204,
 })
 
+export const removeSecondFactors = endpoint({
+  id: 'removeSecondFactors',
+  method: 'DELETE',
+  path: '/people/:id/second-factors',
+  tag: 'People',
+  summary:
+    'Remove all passkeys, the authenticator app and the recovery codes of a person who has lost them; ends all sessions',
+  params: IdParams,
+  status: 204,
+})
+
 export const transferPerson = endpoint({
   id: 'transferPerson',
   method: 'POST',
@@ -155,5 +168,5 @@ export const acceptAccountLink = endpoint({
     'Choose a password with a one-time link, and sign in; a reset ends all sessions and revokes all API tokens',
   body: z.object({ token: Token, name: Name.optional(), password: NewPassword }),
   status: 201,
-  response: User,
+  response: SignInState,
 })

@@ -5,6 +5,9 @@
  */
 export const SIGN_IN_FORM_PATH = '/session/form'
 
+/** The same for the form of the second step, with the fields `code` and `next`. */
+export const CODE_FORM_PATH = '/session/form/code'
+
 /** The sign-in address that leads to a page afterwards. */
 export function signInPath(returnTo: string, refused?: string): string {
   const query = new URLSearchParams()

@@ -8,7 +8,7 @@ const ADMINISTRATORS_LOCK = 0x57e15e70
 const active: Prisma.UserWhereInput = {
   grants: { some: { role: 'administrator' } },
   disabledAt: null,
-  passwordHash: { not: null },
+  OR: [{ passwordHash: { not: null } }, { passkeys: { some: {} } }],
 }
 
 /** Changes of who administers wait for each other until the commit. */

@@ -36,8 +36,12 @@ export async function endAttempts(db: Db, limits: readonly AttemptLimit[]): Prom
 }
 
 function tooMany(until: Date): AppError {
-  return new AppError('rate-limited', 'Too many wrong passwords. Wait before the next attempt.', {
-    code: 'too-many-attempts',
-    retryAfterSeconds: Math.ceil(Math.max(1000, until.getTime() - Date.now()) / 1000),
-  })
+  return new AppError(
+    'rate-limited',
+    'Too many wrong passwords or codes. Wait before the next attempt.',
+    {
+      code: 'too-many-attempts',
+      retryAfterSeconds: Math.ceil(Math.max(1000, until.getTime() - Date.now()) / 1000),
+    },
+  )
 }

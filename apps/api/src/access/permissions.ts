@@ -3,9 +3,10 @@ import { AppError } from '../errors.ts'
 
 /**
  * What a route requires of its caller. `signed-in` admits any principal. `session` admits only a
- * person at a browser, so that a token cannot, for example, change its owner's password.
+ * person at a browser, so that a token cannot, for example, change its owner's password. `enrolling`
+ * also admits one whose password was right and who has to set up a second factor first.
  */
-export type Access = Permission | 'public' | 'signed-in' | 'session'
+export type Access = Permission | 'public' | 'signed-in' | 'session' | 'enrolling'
 
 /**
  * The acting party. A `token` acts for its owner with fewer permissions; `system` is the product
@@ -74,7 +75,7 @@ export function authorise(principal: Principal, access: Access): void {
     throw new AppError('unauthenticated', 'Sign in or send a valid API token.')
   }
   if (access === 'signed-in' && principal.hostId === undefined) return
-  if (access === 'session') {
+  if (access === 'session' || access === 'enrolling') {
     if (principal.kind === 'user') return
     throw new AppError('forbidden', 'Only a signed-in person can do this, not an API token.')
   }

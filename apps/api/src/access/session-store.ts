@@ -8,6 +8,9 @@ export const IDLE_MS = 12 * 3600 * 1000
 /** A session ends after this long even if it is in use. */
 export const ABSOLUTE_MS = 7 * 24 * 3600 * 1000
 
+/** Whoever has not signed in completely has this long to do so. */
+export const HALF_OPEN_MS = 5 * 60 * 1000
+
 const LAST_USE_EVERY_MS = 60_000
 
 /**
@@ -37,9 +40,13 @@ async function get(db: Db, id: string): Promise<Session | null> {
   return row.data as unknown as Session
 }
 
-/** For the `where` of sessions that have neither expired nor been idle for too long. */
+/** For the `where` of complete sessions that have neither expired nor been idle for too long. */
 export function stillOpen(now = Date.now()) {
-  return { expiresAt: { gt: new Date(now) }, lastUsedAt: { gte: new Date(now - IDLE_MS) } }
+  return {
+    halfOpen: false,
+    expiresAt: { gt: new Date(now) },
+    lastUsedAt: { gte: new Date(now - IDLE_MS) },
+  }
 }
 
 /** The user of a session; undefined once it has ended. Does not count as a use of the session. */
@@ -52,12 +59,15 @@ export async function userOfSession(db: Db, sessionId: string): Promise<string |
 
 async function set(db: Db, id: string, session: Session): Promise<void> {
   const data = JSON.parse(JSON.stringify(session)) as Prisma.InputJsonObject
-  const userId = session.userId ?? null
+  const halfOpen = session.userId === undefined
+  // A half-open session belongs to its person too, so that a reset or a deactivation ends it.
+  const userId = session.userId ?? session.pending?.userId ?? null
   const { providerId = null, address = null, userAgent = null } = session
-  const facts = { userId, providerId, address, userAgent, data }
+  const facts = { userId, halfOpen, providerId, address, userAgent, data }
+  const expiresAt = new Date(Date.now() + (halfOpen ? HALF_OPEN_MS : ABSOLUTE_MS))
   await db.session.upsert({
     where: { id },
-    create: { id, ...facts, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
+    create: { id, ...facts, expiresAt },
     update: facts,
   })
 }

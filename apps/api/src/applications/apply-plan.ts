@@ -8,8 +8,9 @@ import { lockHost } from '../hosts/host-row.ts'
 import type { PlanContent } from '../plans/plan-content.ts'
 import { canApplyNow, planReasons } from '../plans/plan-reasons.ts'
 import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
+import { confirmPerson } from '../second-factors/confirm-person.ts'
+import type { Proof } from '../second-factors/proof.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { confirmPassword } from './confirm-password.ts'
 import { refuseBusyHost, startApplication } from './start-application.ts'
 
 /**
@@ -21,11 +22,11 @@ export async function applyPlan(
   deps: Deps,
   actor: Actor,
   planId: string,
-  { hash, password }: { hash: string; password: string },
+  { hash, proof }: { hash: string; proof: Proof },
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
   const { hostId, host } = await loadPlan(deps.db, planId)
   const target = { kind: 'plan', id: planId, name: host.name }
-  await confirmPassword(deps, actor, password, { action: 'plan.apply', target })
+  await confirmPerson(deps, actor, proof, { action: 'plan.apply', target })
   return deps.db
     .$transaction(async (tx) => {
       await lockHost(tx, hostId)

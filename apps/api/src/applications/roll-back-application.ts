@@ -4,13 +4,14 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost, refuseWhileApplying } from '../hosts/host-row.ts'
+import { confirmPerson } from '../second-factors/confirm-person.ts'
+import type { Proof } from '../second-factors/proof.ts'
 import {
   type ApplicationRow,
   loadApplication,
   rollbackCandidates,
   standingChanges,
 } from './application-row.ts'
-import { confirmPassword } from './confirm-password.ts'
 import { refuseBusyHost, startApplication } from './start-application.ts'
 
 /**
@@ -22,12 +23,12 @@ export async function rollBackApplication(
   deps: Deps,
   actor: Actor,
   id: string,
-  password: string,
+  proof: Proof,
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
   const application = await loadApplication(deps.db, id)
   const { hostId, planId, host } = application
   const target = { kind: 'application', id, name: host.name }
-  await confirmPassword(deps, actor, password, { action: 'application.roll-back', target })
+  await confirmPerson(deps, actor, proof, { action: 'application.roll-back', target })
   return deps.db
     .$transaction(async (tx) => {
       await lockHost(tx, hostId)

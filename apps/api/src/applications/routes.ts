@@ -6,6 +6,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { proofOf } from '../second-factors/proof.ts'
 import {
   type ApplicationRow,
   applicationParts,
@@ -36,8 +37,13 @@ export const applicationRoutes = [
     audit: 'plan.apply',
     rate: 'strict',
     location,
-    handler: async ({ params, body, actor, deps }) =>
-      begun(await applyPlan(deps, actor, params.id, body)),
+    handler: async ({ params, body, actor, deps, http }) =>
+      begun(
+        await applyPlan(deps, actor, params.id, {
+          hash: body.hash,
+          proof: await proofOf(deps, http.request, body),
+        }),
+      ),
   }),
 
   defineRoute(contract.rollBackApplication, {
@@ -46,8 +52,10 @@ export const applicationRoutes = [
     audit: 'application.roll-back',
     rate: 'strict',
     location,
-    handler: async ({ params, body, actor, deps }) =>
-      begun(await rollBackApplication(deps, actor, params.id, body.password)),
+    handler: async ({ params, body, actor, deps, http }) =>
+      begun(
+        await rollBackApplication(deps, actor, params.id, await proofOf(deps, http.request, body)),
+      ),
   }),
 
   defineRoute(contract.listApplications, {

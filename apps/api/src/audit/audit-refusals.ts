@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
-import '../http/request-context.ts'
+import { lacksConfirmation } from '../http/fresh-confirmation.ts'
 import { audit } from './audit.ts'
 
 const ROW_EVERY_MS = 60_000
@@ -39,6 +39,8 @@ export function auditRefusals(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor } = request
     if (reply.statusCode !== 403 || !actor?.principal.id) return
+    // Being asked to confirm is no refusal.
+    if (lacksConfirmation(request)) return
     const route = routeOf(request)
     const key = `${actor.principal.id} ${route}`
     const count = (collected.get(key)?.count ?? 0) + 1

@@ -30,8 +30,16 @@ export interface RouteOptions<P, Q, B, R> {
   access: Access
   /** Required for permissions on things that belong to hosts; the guard checks it. */
   reach?: Reach
-  /** The audit action of a change. The wrapper fails a successful answer that did not record it. */
-  audit?: string
+  /**
+   * The audit action of a change, or several of which one is recorded. The wrapper fails a successful
+   * answer that recorded none.
+   */
+  audit?: string | readonly string[]
+  /**
+   * Changes who may do what, so a person must have signed in or confirmed within 15 minutes that it
+   * is still them. Tokens have no one to ask; their scopes decide.
+   */
+  fresh?: boolean
   rate?: RateClass
   /** Logged only when it fails, for operations that are polled every few seconds. */
   quiet?: boolean

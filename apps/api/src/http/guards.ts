@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Permission } from '@steelyard/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { anonymous, authorise, type Principal } from '../access/permissions.ts'
+import { type Access, anonymous, authorise, type Principal } from '../access/permissions.ts'
 import { authoriseReach, concernsHosts } from '../access/reach.ts'
 import { resolvePrincipal } from '../access/resolve-principal.ts'
 import { userOfSession } from '../access/session-store.ts'
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import './request-context.ts'
 import { refuseCrossOrigin } from './cross-origin.ts'
+import { confirmationNeeded, lacksConfirmation } from './fresh-confirmation.ts'
 
 /** Requests per client address and minute. */
 export interface RateLimits {
@@ -67,12 +68,19 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     if (access === 'public') return
     request.actor.principal = await resolvePrincipal(deps.db, {
       authorization: request.headers.authorization,
-      sessionUserId: request.session.userId,
+      sessionUserId: userOf(request, access),
     })
     authorise(request.actor.principal, access)
+    if (lacksConfirmation(request)) throw confirmationNeeded()
   })
   // After validation, because what a request reaches is named in its path and its body.
   app.addHook('preHandler', (request) => checkReach(deps, request.actor.principal, request))
+}
+
+/** A half-open session has no user, except where the missing second factor is set up. */
+function userOf({ session }: FastifyRequest, access: Access): string | undefined {
+  if (session.userId !== undefined || access !== 'enrolling') return session.userId
+  return session.pending?.step === 'enrol' ? session.pending.userId : undefined
 }
 
 async function checkReach(

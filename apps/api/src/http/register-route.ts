@@ -28,6 +28,7 @@ export function registerRoute(
       access: options.access,
       rate: options.rate ?? 'normal',
       endpoint,
+      fresh: options.fresh ?? false,
       ...(options.reach ? { reach: options.reach } : {}),
     },
     handler: async (request, reply) => {
@@ -65,7 +66,7 @@ async function runRoute(
       deps: { ...deps, log: request.log as Deps['log'] },
       http: { request, reply },
     } as never)
-    if (options.audit && !recorded.has(options.audit)) {
+    if (options.audit && ![options.audit].flat().some((action) => recorded.has(action))) {
       throw new Error(
         `${endpoint.id} declares the audit action ${options.audit}, none was recorded`,
       )
@@ -76,12 +77,13 @@ async function runRoute(
 }
 
 /** Extra facts about a route, which `http/openapi.ts` adds to the document. */
-function schemaOf({ endpoint, options }: Route): FastifySchema {
+function schemaOf(route: Route): FastifySchema {
+  const { endpoint, options } = route
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: describe(endpoint, options.access),
+    description: describe(route),
     security: options.access === 'public' ? [] : [{ session: [] }, { token: [] }],
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
@@ -95,13 +97,21 @@ function schemaOf({ endpoint, options }: Route): FastifySchema {
   } as FastifySchema
 }
 
-function describe(endpoint: Endpoint, access: string): string {
+function describe({ endpoint, options: { access, fresh } }: Route): string {
   const who: Record<string, string> = {
     public: 'Public.',
     'signed-in': 'For every signed-in person or token.',
     session: 'For a signed-in person only, not for tokens.',
+    enrolling:
+      'For a signed-in person, also one who still has to set up a second factor; not for tokens.',
   }
-  return [endpoint.description, who[access] ?? `Needs the permission \`${access}\`.`]
+  const confirmed =
+    'A person must have signed in or confirmed within 15 minutes (`confirmSession`).'
+  return [
+    endpoint.description,
+    who[access] ?? `Needs the permission \`${access}\`.`,
+    fresh && confirmed,
+  ]
     .filter(Boolean)
     .join('\n\n')
 }

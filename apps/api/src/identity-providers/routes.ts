@@ -36,6 +36,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.addIdentityProvider, {
     access: 'people:manage',
+    fresh: true,
     audit: 'identity-provider.create',
     rate: 'strict',
     location: ({ id }) => `/identity-providers/${id}`,
@@ -45,6 +46,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.setIdentityProvider, {
     access: 'people:manage',
+    fresh: true,
     audit: 'identity-provider.update',
     rate: 'strict',
     handler: async ({ params, body, actor, deps }) =>
@@ -53,6 +55,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.removeIdentityProvider, {
     access: 'people:manage',
+    fresh: true,
     audit: 'identity-provider.delete',
     handler: ({ params, actor, deps }) => removeProvider(deps.db, actor, params.id),
   }),

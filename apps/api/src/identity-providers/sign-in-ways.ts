@@ -1,4 +1,6 @@
 import type { SignInWays } from '@steelyard/contract'
+import type { UserWithGrants } from '../access/grants.ts'
+import { passkeySiteOf } from '../access/passkey-site.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { discoverProvider } from './discover-provider.ts'
@@ -24,7 +26,8 @@ export async function getSignInWays({
       : required.every(({ works }) => works)
         ? 'nobody'
         : 'administrators'
-  return { password, providers: providers.map(({ required: _, ...shown }) => shown) }
+  const passkeys = passkeySiteOf(config) !== null
+  return { password, passkeys, providers: providers.map(({ required: _, ...shown }) => shown) }
 }
 
 async function canSignOutAt(...provider: Parameters<typeof discoverProvider>): Promise<boolean> {
@@ -41,11 +44,19 @@ export async function whoNeedsNoProvider(
   return required === 0 ? 'everybody' : (await getSignInWays(deps)).password
 }
 
+/** Whether this person may sign in without a provider. */
+export function mayEnter(who: SignInWays['password'], { grants }: UserWithGrants): boolean {
+  return (
+    who === 'everybody' ||
+    (who === 'administrators' && grants.some(({ role }) => role === 'administrator'))
+  )
+}
+
 export function providerRequired(who: SignInWays['password']): AppError {
   return new AppError(
     'forbidden',
     who === 'nobody'
-      ? 'Sign in with the identity provider; passwords are switched off here.'
+      ? 'Sign in with the identity provider; passwords and passkeys are switched off here.'
       : 'The identity provider does not work now. Meanwhile only administrators can sign in, with a password.',
     { code: who === 'nobody' ? 'provider-required' : 'provider-fails' },
   )

@@ -3,10 +3,12 @@ import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { activate } from './activate.ts'
+import { dropSecondFactors } from './remove-second-factors.ts'
 
 /**
  * For whoever runs the machine itself: reactivates a person, gives the role of administrator on
- * request, and makes a link for a new password. The audit trail shows it.
+ * request, removes second factors, which may be lost too, and makes a link for a new password. The
+ * audit trail shows it.
  * @throws Error for an unknown address, with the known ones
  */
 export async function breakGlass(db: Db, email: string, administrator: boolean): Promise<NewLink> {
@@ -19,6 +21,7 @@ export async function breakGlass(db: Db, email: string, administrator: boolean):
     }
     const { id, name } = user
     await activate(tx, id)
+    const factorsRemoved = await dropSecondFactors(tx, id)
     const wanted = { userId: id, role: 'administrator', tag: null, providerId: null }
     if (administrator && (await tx.grant.count({ where: wanted })) === 0)
       await tx.grant.create({ data: wanted })
@@ -26,7 +29,7 @@ export async function breakGlass(db: Db, email: string, administrator: boolean):
     await audit(tx, systemActor('command-line'), {
       action: 'person.break-glass',
       target: { kind: 'user', id, name },
-      detail: { administrator },
+      detail: { administrator, factorsRemoved },
     })
     return link
   })

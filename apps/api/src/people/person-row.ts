@@ -5,8 +5,10 @@ import { notFound } from '../errors.ts'
 
 export const personParts = {
   grants: { include: { provider: { select: { name: true } } } },
+  totp: { select: { confirmedAt: true } },
   _count: {
     select: {
+      passkeys: true,
       uploads: true,
       analyses: true,
       runs: true,
@@ -26,6 +28,7 @@ export async function loadPerson(db: Db | Tx, id: string): Promise<PersonRow> {
 }
 
 export function serialisePerson(row: PersonRow): Person {
+  const { passkeys, ...owns } = row._count
   return {
     id: row.id,
     email: row.email,
@@ -39,7 +42,8 @@ export function serialisePerson(row: PersonRow): Person {
     ),
     createdAt: row.createdAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-    owns: row._count,
+    secondFactor: Boolean(row.totp?.confirmedAt) || passkeys > 0,
+    owns,
   }
 }
 

@@ -1,13 +1,13 @@
 import * as contract from '@steelyard/contract'
-import { permissionsOfGrants } from '../access/permissions.ts'
+import { stepAfterPassword } from '../access/next-step.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { beginBrowserSession } from '../session/browser-session.ts'
-import { serialiseUser } from '../session/serialise-user.ts'
 import { acceptAccountLink, openAccountLink } from './accept-account-link.ts'
 import { endPersonSessions } from './end-person-sessions.ts'
 import { invitePerson } from './invite-person.ts'
 import { makePersonLink } from './make-person-link.ts'
 import { personParts, serialisePerson } from './person-row.ts'
+import { removeSecondFactors } from './remove-second-factors.ts'
 import { transferPerson } from './transfer-person.ts'
 import { updatePerson } from './update-person.ts'
 
@@ -25,6 +25,7 @@ export const peopleRoutes = [
 
   defineRoute(contract.invitePerson, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.invite',
     rate: 'strict',
     location: ({ person }) => `/people/${person.id}`,
@@ -36,6 +37,7 @@ export const peopleRoutes = [
 
   defineRoute(contract.updatePerson, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.update',
     handler: async ({ params, body, actor, deps }) =>
       serialisePerson(await updatePerson(deps.db, actor, params.id, body)),
@@ -43,6 +45,7 @@ export const peopleRoutes = [
 
   defineRoute(contract.makePersonLink, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.make-link',
     rate: 'strict',
     handler: ({ params, actor, deps }) => makePersonLink(deps, actor, params.id),
@@ -50,12 +53,21 @@ export const peopleRoutes = [
 
   defineRoute(contract.endPersonSessions, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.end-sessions',
     handler: ({ params, actor, deps }) => endPersonSessions(deps.db, actor, params.id),
   }),
 
+  defineRoute(contract.removeSecondFactors, {
+    access: 'people:manage',
+    fresh: true,
+    audit: 'person.remove-second-factors',
+    handler: ({ params, actor, deps }) => removeSecondFactors(deps.db, actor, params.id),
+  }),
+
   defineRoute(contract.transferPerson, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.transfer',
     handler: async ({ params, body, actor, deps }) =>
       serialisePerson(await transferPerson(deps.db, actor, params.id, body.toId)),
@@ -76,8 +88,9 @@ export const peopleRoutes = [
     rate: 'strict',
     async handler({ body, actor, deps, http }) {
       const user = await acceptAccountLink(deps.db, actor, body)
-      await beginBrowserSession(http.request, user.id)
-      return serialiseUser(user, permissionsOfGrants(user.grants))
+      const state = await stepAfterPassword(deps.db, user.id)
+      await beginBrowserSession(http.request, user.id, state)
+      return state
     },
   }),
 ]

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { loadProvider, type ProviderRow } from '../identity-providers/provider-row.ts'
-import { actorOf } from '../session/actor-of.ts'
+import { recordSignIn } from '../session/record-sign-in.ts'
 import { type Claims, claimsOfAnswer } from './claims-of-answer.ts'
 import { personOfClaims } from './person-of-claims.ts'
 import type { Ticket } from './ticket.ts'
@@ -42,14 +42,9 @@ async function letIn(
   const once = () =>
     deps.db.$transaction(async (tx) => {
       const user = await personOfClaims(tx, actor, provider, claims)
-      const now = new Date()
-      await tx.session.deleteMany({ where: { expiresAt: { lt: now } } })
-      await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: now } })
       const where = { id: provider.id }
-      await tx.identityProvider.update({ where, data: { provenAt: now, trouble: null } })
-      const target = { kind: 'user', id: user.id, name: user.name }
-      const detail = { provider: provider.name }
-      await audit(tx, actorOf(actor, user), { action: 'session.create', target, detail })
+      await tx.identityProvider.update({ where, data: { provenAt: new Date(), trouble: null } })
+      await recordSignIn(tx, actor, user.id, { provider: provider.name })
       return user
     })
   return once().catch((error) => {

@@ -56,7 +56,7 @@ async function finish(deps: Deps, request: FastifyRequest, reply: FastifyReply) 
     if (ticket?.providerId !== idIn(request)) throw noTicket()
     const query = request.url.slice(request.url.indexOf('?'))
     const { id } = await finishSignIn(deps, request.actor, ticket, query)
-    await beginBrowserSession(request, id, ticket.providerId)
+    await beginBrowserSession(request, id, { step: 'complete' }, ticket.providerId)
     return onwards(reply, ticket.next)
   })
 }

@@ -24,6 +24,7 @@ export const scimRoutes = [
 
   defineRoute(contract.createScimUser, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.provision',
     location: ({ id }) => `/scim/v2/Users/${id}`,
     handler: async ({ body, actor, deps }) =>
@@ -35,12 +36,14 @@ export const scimRoutes = [
 
   defineRoute(contract.replaceScimUser, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.update',
     handler: ({ params, body, actor, deps }) => change(deps, actor, params.id, () => body),
   }),
 
   defineRoute(contract.patchScimUser, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.update',
     handler: ({ params, body, actor, deps }) =>
       change(deps, actor, params.id, (user) => patched(user, body.Operations)),
@@ -48,6 +51,7 @@ export const scimRoutes = [
 
   defineRoute(contract.deleteScimUser, {
     access: 'people:manage',
+    fresh: true,
     audit: 'person.remove',
     handler: ({ params, actor, deps }) => removePerson(deps.db, actor, params.id),
   }),

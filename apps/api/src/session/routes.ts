@@ -1,10 +1,8 @@
 import * as contract from '@steelyard/contract'
-import { permissionsOfGrants } from '../access/permissions.ts'
-import { hashSecret } from '../access/secrets.ts'
 import { stillOpen } from '../access/session-store.ts'
 import { audit } from '../audit/audit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { beginBrowserSession, endBrowserSession } from './browser-session.ts'
+import { beginBrowserSession, endBrowserSession, idOfSession } from './browser-session.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { enter } from './enter.ts'
@@ -15,12 +13,9 @@ import { updateProfile } from './update-profile.ts'
 export const sessionRoutes = [
   defineRoute(contract.signIn, {
     access: 'public',
-    audit: 'session.create',
+    audit: ['session.create', 'session.first-step'],
     rate: 'strict',
-    async handler({ body, actor, deps, http }) {
-      const user = await enter(deps, actor, body, http)
-      return serialiseUser(user, permissionsOfGrants(user.grants))
-    },
+    handler: ({ body, actor, deps, http }) => enter(deps, actor, body, http),
   }),
 
   defineRoute(contract.getSession, {
@@ -62,22 +57,23 @@ export const sessionRoutes = [
         include: { provider: { select: { name: true } } },
         orderBy: { lastUsedAt: 'desc' },
       })
-      const current = hashSecret(http.request.session.sessionId)
+      const current = idOfSession(http.request)
       return { data: rows.map((row) => serialiseSession(row, current)) }
     },
   }),
 
   defineRoute(contract.endSession, {
     access: 'session',
+    fresh: true,
     audit: 'session.end',
     handler: ({ params, actor, deps }) => endSession(deps.db, actor, params.id),
   }),
 
   defineRoute(contract.endOtherSessions, {
     access: 'session',
+    fresh: true,
     audit: 'session.end',
-    handler: ({ actor, deps, http }) =>
-      endOtherSessions(deps.db, actor, hashSecret(http.request.session.sessionId)),
+    handler: ({ actor, deps, http }) => endOtherSessions(deps.db, actor, idOfSession(http.request)),
   }),
 
   defineRoute(contract.changePassword, {

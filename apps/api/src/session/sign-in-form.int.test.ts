@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cookieOf, signInAs } from '../testing/sign-in.ts'
 import { caller, PASSWORD, startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -11,10 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function submit(fields: Record<string, string>, headers: Record<string, string> = {}) {
+async function submit(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  path: string = contract.SIGN_IN_FORM_PATH,
+) {
   const { statusCode, headers: answered } = await api.app.inject({
     method: 'POST',
-    url: `/api/v1${contract.SIGN_IN_FORM_PATH}`,
+    url: `/api/v1${path}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   })
@@ -45,4 +50,26 @@ it('takes no form of another site', async () => {
   const headers = { origin: 'https://evil.example' }
   const { status, cookie } = await submit({ email, password: PASSWORD }, headers)
   expect([status, cookie]).toEqual([403, undefined])
+})
+
+it('leads through the second step', async () => {
+  const person = await signInAs(api, 'operator')
+  const { body } = await person.call(contract.startApp)
+  const totp = new TOTP({ secret: body.secret })
+  const codeAt = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 })
+  await person.call(contract.confirmApp, { body: { code: codeAt(-1) } })
+  const first = await submit({ email: person.email, password: PASSWORD, next: '/lab' })
+  expect(first.location).toBe('/sign-in?next=%2Flab')
+  const cookie = cookieOf(first.cookie)
+  const enterCode = (code: string, sent: string) =>
+    submit({ code, next: '/lab' }, { cookie: sent }, contract.CODE_FORM_PATH)
+  const wrong = await enterCode('000000', cookie)
+  expect(wrong.location).toBe('/sign-in?next=%2Flab&refused=code-refused')
+  const right = await enterCode(codeAt(0), cookie)
+  expect(right.location).toBe('/lab')
+  const call = caller(api.app, { cookie: cookieOf(right.cookie) })
+  expect((await call(contract.getSession)).body).toMatchObject({ email: person.email })
+  expect((await enterCode(codeAt(1), '')).location).toBe(
+    '/sign-in?next=%2Flab&refused=second-step-expired',
+  )
 })

@@ -1,17 +1,24 @@
 import type { Actor } from '../access/actor.ts'
 import { beginAttempt, endAttempts } from '../access/failed-attempts.ts'
 import type { UserWithGrants } from '../access/grants.ts'
+import { type AfterPassword, stepAfterPassword } from '../access/next-step.ts'
 import { verifyPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { providerRequired, whoNeedsNoProvider } from '../identity-providers/sign-in-ways.ts'
-import { actorOf } from './actor-of.ts'
+import {
+  mayEnter,
+  providerRequired,
+  whoNeedsNoProvider,
+} from '../identity-providers/sign-in-ways.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
 /**
  * Checks an e-mail address and password. An unknown account, a disabled one and a wrong password
  * get the same answer in the same time.
+ * @returns also the step that is still missing
  * @throws AppError `unauthenticated` (`sign-in-refused`), `rate-limited` or `forbidden`
  *   (`provider-required`)
  */
@@ -20,7 +27,7 @@ export async function signIn(
   actor: Actor,
   { email, password }: { email: string; password: string },
   knownBrowser: (account: string) => string | null = () => null,
-): Promise<UserWithGrants> {
+): Promise<{ user: UserWithGrants; state: AfterPassword }> {
   const { db } = deps
   const who = await whoNeedsNoProvider(deps)
   if (who === 'nobody') throw providerRequired(who)
@@ -37,17 +44,21 @@ export async function signIn(
     throw refusal
   }
   if (!user || user.disabledAt || !matches) return refuse(signInRefused())
-  if (who === 'administrators' && !user.grants.some(({ role }) => role === 'administrator'))
-    return refuse(providerRequired(who))
+  if (!mayEnter(who, user)) return refuse(providerRequired(who))
   await endAttempts(db, limits)
-  const target = { kind: 'user', id: user.id, name: user.name }
-  await db.$transaction(async (tx) => {
-    // Only sign-ins create sessions, so cleaning up here keeps the table small.
-    await tx.session.deleteMany({ where: { expiresAt: { lt: new Date() } } })
-    await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
-    await audit(tx, actorOf(actor, user), { action: 'session.create', target })
-  })
-  return user
+  const state = await stepAfterPassword(db, user.id)
+  await db.$transaction((tx) =>
+    state.step === 'complete'
+      ? recordSignIn(tx, actor, user.id)
+      : recordFirstStep(tx, actor, user, state.step),
+  )
+  return { user, state }
+}
+
+/** Nobody is signed in yet: the actor of this row is a stranger. */
+function recordFirstStep(tx: Tx, actor: Actor, { id, name }: UserWithGrants, missing: string) {
+  const target = { kind: 'user', id, name }
+  return audit(tx, actor, { action: 'session.first-step', target, detail: { missing } })
 }
 
 function signInRefused(): AppError {

@@ -17,6 +17,7 @@ export const tokenRoutes = [
 
   defineRoute(contract.createToken, {
     access: 'tokens:manage',
+    fresh: true,
     audit: 'token.create',
     async handler({ body, actor, deps }) {
       const row = await createToken(deps.db, actor, body)
@@ -26,6 +27,7 @@ export const tokenRoutes = [
 
   defineRoute(contract.revokeToken, {
     access: 'tokens:manage',
+    fresh: true,
     audit: 'token.revoke',
     async handler({ params, actor, deps }) {
       await revokeToken(deps.db, actor, params.id)

@@ -1,7 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { getSetup, SIGN_IN_FORM_PATH, safeReturnPath, signIn } from '@steelyard/contract'
+import {
+  getSetup,
+  getSignInWays,
+  SIGN_IN_FORM_PATH,
+  type SignInState,
+  safeReturnPath,
+  signIn,
+} from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { API_BASE } from '../../lib/api.ts'
@@ -11,22 +18,25 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** What went wrong when the form was sent without scripts, by the code in the address. */
 const refusals = new Map(
   Object.entries({
     'sign-in-refused': 'The e-mail address or the password is wrong.',
+    'second-step-expired': 'Too much time has passed since the password. Sign in again.',
     'too-many-attempts': 'There were too many attempts. Wait some minutes, then try again.',
     invalid: 'Enter a complete e-mail address and your password.',
   }),
 )
 
 /** Also works before its scripts have loaded, or without them. */
-export function SignInForm() {
+export function SignInForm({ onEntered }: { onEntered: (state: SignInState) => void }) {
   const query = useSearchParams()
   const next = safeReturnPath(query.get('next'))
   const refusal = refusals.get(query.get('refused') ?? '')
   const setup = useApi(getSetup)
+  const ways = useApi(getSignInWays)
   const enter = useApiMutation(signIn)
   const form = useForm({
     resolver: zodResolver(signIn.body!),
@@ -51,10 +61,7 @@ export function SignInForm() {
       action={`${API_BASE}${SIGN_IN_FORM_PATH}`}
       noValidate
       className="space-y-4"
-      // A full page load discards every answer cached before the session began.
-      onSubmit={form.handleSubmit((body) =>
-        enter.mutate({ body }, { onSuccess: () => location.assign(next) }),
-      )}
+      onSubmit={form.handleSubmit((body) => enter.mutate({ body }, { onSuccess: onEntered }))}
     >
       {refusal && enter.isIdle ? (
         <Alert tone="danger" title="You are not signed in">
@@ -77,6 +84,7 @@ export function SignInForm() {
       >
         Sign in
       </Button>
+      {ways.data?.passkeys ? <PasskeyButton onEntered={onEntered} /> : null}
     </form>
   )
 }

@@ -65,7 +65,10 @@ function PasswordOfLink({ token, link }: { token: string; link: OpenedLink }) {
       method="post"
       className="space-y-4"
       onSubmit={form.handleSubmit((body) =>
-        accept.mutate({ body }, { onSuccess: () => location.assign('/') }),
+        accept.mutate(
+          { body },
+          { onSuccess: ({ step }) => location.assign(step === 'complete' ? '/' : '/sign-in') },
+        ),
       )}
     >
       <Field label="E-mail address">

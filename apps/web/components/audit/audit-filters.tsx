@@ -37,6 +37,8 @@ const commonActions = [
   'token.create',
   'token.revoke',
   'session.create',
+  'second-factor.add',
+  'second-factor.remove',
 ]
 
 export function AuditFilters({

@@ -15,6 +15,7 @@ function aPerson(more: Partial<Person> = {}): Person {
     providerGrants: [],
     createdAt: '2026-11-23T12:00:00Z',
     lastSignInAt: null,
+    secondFactor: false,
     owns: { uploads: 0, analyses: 0, runs: 0, plans: 0, tokens: 0 },
     ...more,
   }

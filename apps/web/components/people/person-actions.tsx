@@ -6,6 +6,7 @@ import {
   listPeople,
   makePersonLink,
   type Person,
+  removeSecondFactors,
   updatePerson,
 } from '@steelyard/contract'
 import { type ReactNode, useState } from 'react'
@@ -38,6 +39,7 @@ export function PersonActions({ person }: { person: Person }) {
       </OpensDialog>
       <NewLink person={person} />
       {state === 'active' ? <SignOut person={person} /> : null}
+      {person.secondFactor ? <RemoveSecondFactors person={person} /> : null}
       <Deactivate person={person} />
     </Actions>
   )
@@ -123,6 +125,25 @@ function SignOut({ person: { id, name } }: { person: Person }) {
       onConfirm={(close) => end.mutate({ params: { id } }, { onSuccess: close })}
     >
       All sessions end at once. The account stays active, and API tokens stay valid.
+    </ConfirmButton>
+  )
+}
+
+function RemoveSecondFactors({ person: { id, name } }: { person: Person }) {
+  const remove = useApiMutation(removeSecondFactors, { invalidates: [listPeople] })
+  return (
+    <ConfirmButton
+      size="small"
+      label="Remove second factors"
+      aria-label={`Remove the second factors of ${name}`}
+      title={`Remove the second factors of ${name}?`}
+      confirmLabel="Remove"
+      action={remove}
+      onConfirm={(close) => remove.mutate({ params: { id } }, { onSuccess: close })}
+    >
+      For someone who has lost the phone or the security key: make sure that it is really them who
+      asks. Passkeys, authenticator app and recovery codes no longer work, and all sessions end. The
+      password then lets them in, and a role that needs a second factor leads to its set-up.
     </ConfirmButton>
   )
 }

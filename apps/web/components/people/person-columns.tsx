@@ -34,7 +34,14 @@ export const personColumns = [
     header: 'State',
     cell: ({ row }) => {
       const { word, tone } = states[row.original.state]
-      return <Badge tone={tone}>{word}</Badge>
+      return (
+        <>
+          <Badge tone={tone}>{word}</Badge>
+          {row.original.secondFactor ? (
+            <span className="block text-xs text-ink-faint">second factor</span>
+          ) : null}
+        </>
+      )
     },
   }),
   column.accessor((person) => person.lastSignInAt ?? '', {

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/use-session.ts'
 
 const sections = [
   { href: '/settings', label: 'Access and API', needs: null },
+  { href: '/settings/signing-in', label: 'Signing in', needs: null },
   { href: '/settings/people', label: 'People', needs: 'people:manage' },
   {
     href: '/settings/identity-providers',

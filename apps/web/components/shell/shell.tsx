@@ -7,6 +7,7 @@ import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
+import { ConfirmGate } from '../access/confirm-gate.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <NarrowBar />
+      <ConfirmGate />
       <DropAnywhere />
       <div className="mx-auto flex max-w-[90rem]">
         <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:flex">

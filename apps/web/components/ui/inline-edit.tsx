@@ -10,7 +10,8 @@ import { InlineEditForm } from './inline-edit-form.tsx'
 export interface InlineEditProps {
   /** What is edited, such as `the name of xen-1`; the pencil and the field are named after it. */
   what: string
-  needs: Permission
+  /** Absent for what is the user's own. */
+  needs?: Permission
   /** Stores the new text; an error stays beside the field. */
   onSave: (text: string) => Promise<unknown>
 }
@@ -41,21 +42,22 @@ export function InlineEdit({
       />
     )
   }
+  const pencil = (
+    <Button
+      look="quiet"
+      size="small"
+      // Where there is a pointer that can hover, the pencil stays out of the way until then.
+      className="pointer-fine:not-focus-visible:not-group-hover/edit:opacity-0"
+      aria-label={`Edit ${edit.what}`}
+      onClick={() => setEditing(true)}
+    >
+      <Pencil aria-hidden />
+    </Button>
+  )
   return (
     <span className="group/edit inline-flex min-w-0 items-center gap-x-1">
       {children}
-      <Permitted needs={edit.needs}>
-        <Button
-          look="quiet"
-          size="small"
-          // Where there is a pointer that can hover, the pencil stays out of the way until then.
-          className="pointer-fine:not-focus-visible:not-group-hover/edit:opacity-0"
-          aria-label={`Edit ${edit.what}`}
-          onClick={() => setEditing(true)}
-        >
-          <Pencil aria-hidden />
-        </Button>
-      </Permitted>
+      {edit.needs ? <Permitted needs={edit.needs}>{pencil}</Permitted> : pencil}
     </span>
   )
 }

@@ -5,9 +5,9 @@ import {
   placeOf,
   probeHostKey,
 } from '@steelyard/xen'
+import { sealText } from '../../access/sealed-text.ts'
 import type { Deps } from '../../deps.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { sealPrivateKey } from './private-key-seal.ts'
 import { sealedFor } from './ssh-access.ts'
 
 /** Nobody has confirmed yet that a host is there, so no one waits long for it. */
@@ -32,7 +32,7 @@ export async function fetchKey(
       state: 'awaiting-confirmation',
       offeredFingerprint: fingerprint,
       publicKey: keys.publicKey,
-      privateKeySealed: sealPrivateKey(deps.config.secretKey, sealedFor(access), keys.privateKey),
+      privateKeySealed: sealText(deps.config.secretKey, sealedFor(access), keys.privateKey),
     },
   })
   return { fingerprint }

@@ -1,7 +1,7 @@
 import { connectHost, type HostConnection, type RemoteShell } from '@steelyard/xen'
+import { openText } from '../../access/sealed-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { openPrivateKey } from './private-key-seal.ts'
 import { type ConfirmedAccess, isConfirmed, sealedFor } from './ssh-access.ts'
 
 export type EnrolledHost = ConfirmedAccess & { hostId: string }
@@ -47,7 +47,7 @@ export function connectionTo(deps: Deps, access: ConfirmedAccess): HostConnectio
 
 function privateKeyOf({ config }: Deps, access: ConfirmedAccess): string {
   try {
-    return openPrivateKey(config.secretKey, sealedFor(access), access.privateKeySealed)
+    return openText(config.secretKey, sealedFor(access), access.privateKeySealed)
   } catch (cause) {
     throw new AppError('unprocessable', 'The SSH key cannot be unsealed.', {
       code: 'key-unreadable',

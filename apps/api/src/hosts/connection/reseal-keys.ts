@@ -1,8 +1,8 @@
 import { systemActor } from '../../access/actor.ts'
+import { openText, sealText } from '../../access/sealed-text.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { openPrivateKey, sealPrivateKey } from './private-key-seal.ts'
 import { sealedFor } from './ssh-access.ts'
 
 export interface SecretKeys {
@@ -30,7 +30,7 @@ export async function resealKeys(db: Db, keys: SecretKeys): Promise<number> {
     const rows = await tx.sshAccess.findMany({ where: { privateKeySealed: { not: null } } })
     const due = rows.filter((row) => !opensUnder(keys.to, row))
     for (const row of due) {
-      const privateKeySealed = sealPrivateKey(keys.to, sealedFor(row), openFrom(keys.from, row))
+      const privateKeySealed = sealText(keys.to, sealedFor(row), openFrom(keys.from, row))
       await tx.sshAccess.update({ where: { id: row.id }, data: { privateKeySealed } })
     }
     await audit(tx, systemActor('command-line'), {
@@ -43,7 +43,7 @@ export async function resealKeys(db: Db, keys: SecretKeys): Promise<number> {
 
 function opensUnder(key: Buffer, row: SshAccessModel): boolean {
   try {
-    openPrivateKey(key, sealedFor(row), row.privateKeySealed!)
+    openText(key, sealedFor(row), row.privateKeySealed!)
     return true
   } catch {
     return false
@@ -52,7 +52,7 @@ function opensUnder(key: Buffer, row: SshAccessModel): boolean {
 
 function openFrom(key: Buffer, row: SshAccessModel): string {
   try {
-    return openPrivateKey(key, sealedFor(row), row.privateKeySealed!)
+    return openText(key, sealedFor(row), row.privateKeySealed!)
   } catch (cause) {
     throw new Error(
       `The key for ${row.address} cannot be opened with the present secret key. Nothing was ` +

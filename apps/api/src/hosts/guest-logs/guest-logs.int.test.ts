@@ -1,8 +1,8 @@
 import * as contract from '@steelyard/contract'
 import type { XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openText } from '../../access/sealed-text.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
-import { openPrivateKey } from '../connection/private-key-seal.ts'
 import { sealedFor } from '../connection/ssh-access.ts'
 import {
   expectStatus,
@@ -91,11 +91,11 @@ describe('a guest’s access log', () => {
     const row = await db.sshAccess.findFirstOrThrow({
       where: { guestLog: { domain: { name: 'vm1', hostId } } },
     })
-    const clear = openPrivateKey(config.secretKey, sealedFor(row), row.privateKeySealed!)
+    const clear = openText(config.secretKey, sealedFor(row), row.privateKeySealed!)
     expect(clear).toContain('PRIVATE KEY')
     for (const moved of [{ id: hostId }, { guestLogId: hostId }]) {
       const elsewhere = sealedFor({ ...row, ...moved })
-      expect(() => openPrivateKey(config.secretKey, elsewhere, row.privateKeySealed!)).toThrow()
+      expect(() => openText(config.secretKey, elsewhere, row.privateKeySealed!)).toThrow()
     }
     expect(Buffer.from(row.privateKeySealed!).toString('latin1')).not.toContain('PRIVATE')
     const shown = JSON.stringify(await client.get(hostId))

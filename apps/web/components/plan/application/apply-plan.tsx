@@ -5,11 +5,11 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
+import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { ChangeSummary } from '../change-summary.tsx'
 
-/** The button that changes the host, once the user has repeated the password. */
+/** The button that changes the host, once the user has confirmed it. */
 export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   const [open, setOpen] = useState(false)
   const apply = useApiMutation(applyPlan, { invalidates: [getPlan, listApplications] })
@@ -25,22 +25,23 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
       <Button look="primary" size="large" onClick={() => change(true)}>
         <Play aria-hidden /> Apply to {plan.hostName}
       </Button>
-      <PasswordDialog
+      <ProofDialog
         open={open}
         onOpenChange={change}
         title={`Apply to ${plan.hostName}?`}
+        hint="Asked again because this changes a real host."
         confirmLabel="Apply now"
         busy={apply.isPending}
         error={apply.error}
-        onConfirm={(password) =>
+        onConfirm={(proof) =>
           apply.mutate(
-            { params: { id: plan.id }, body: { hash, password } },
+            { params: { id: plan.id }, body: { hash, ...proof } },
             { onSuccess: () => setOpen(false) },
           )
         }
       >
         <ChangeSummary hostName={plan.hostName} changes={changes} />
-      </PasswordDialog>
+      </ProofDialog>
     </Permitted>
   )
 }

@@ -13,15 +13,15 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
+import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
 
 function namesOf({ readBack, alsoRead }: Application): string {
   const names = [...readBack.map(({ domain }) => domain), ...alsoRead.map(({ subject }) => subject)]
   return formatItems([...new Set(names)])
 }
 
-/** Restores the values from before an application, once the user has repeated the password. */
+/** Restores the values from before an application, once the user has confirmed it. */
 export function RollBack({
   application,
   size,
@@ -46,16 +46,17 @@ export function RollBack({
       <Button look="danger" size={size} onClick={() => change(true)}>
         <Undo2 aria-hidden /> Roll back
       </Button>
-      <PasswordDialog
+      <ProofDialog
         open={open}
         onOpenChange={change}
         title={`Roll back on ${application.hostName}?`}
+        hint="Asked again because this changes a real host."
         confirmLabel="Roll back now"
         busy={rollBack.isPending}
         error={rollBack.error}
-        onConfirm={(password) =>
+        onConfirm={(proof) =>
           rollBack.mutate(
-            { params: { id: application.id }, body: { password } },
+            { params: { id: application.id }, body: proof },
             {
               onSuccess: (started) => {
                 setOpen(false)
@@ -67,7 +68,7 @@ export function RollBack({
       >
         What {namesOf(application)} had before this application is set again and read back. If
         someone has changed a value since, nothing is touched.
-      </PasswordDialog>
+      </ProofDialog>
     </Permitted>
   )
 }

@@ -1,21 +1,21 @@
 import type { Actor } from '../access/actor.ts'
-import { requireFreshPassword } from '../access/require-fresh-password.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { type Proof, requireProof } from './proof.ts'
 
 /**
- * Checks the password again before a host is touched. The audit trail records refusals too.
- * @throws AppError `password-refused`, `rate-limited`
+ * Asks for the password or a passkey again. The audit trail records refusals too.
+ * @throws AppError `password-refused`, `passkey-refused`, `rate-limited`
  */
-export async function confirmPassword(
+export async function confirmPerson(
   deps: Deps,
   actor: Actor,
-  password: string,
+  proof: Proof,
   act: Pick<AuditEntry, 'action' | 'target'>,
 ): Promise<void> {
   try {
-    await requireFreshPassword(deps.db, actor.principal, password)
+    await requireProof(deps, actor.principal, proof)
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal'
     await deps.db.$transaction((tx) =>

@@ -1,0 +1,26 @@
+import { needsSecondFactor } from '../access/next-step.ts'
+import type { Db } from '../db.ts'
+
+/** How a person signs in, without a secret. */
+export async function listSecondFactors(db: Db, userId: string) {
+  const { passwordHash, totp, passkeys, _count } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    include: {
+      totp: true,
+      passkeys: { orderBy: { createdAt: 'asc' } },
+      _count: { select: { recovery: true } },
+    },
+  })
+  return {
+    hasPassword: passwordHash !== null,
+    required: await needsSecondFactor(db, userId),
+    app: Boolean(totp?.confirmedAt),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: _count.recovery,
+  }
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { getSignInState, type SignInState, safeReturnPath } from '@steelyard/contract'
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import { Enrolment } from '../second-factors/enrolment.tsx'
+import { CodeStep } from './code-step.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { WaysIn } from './ways-in.tsx'
+
+const start: SignInState = { step: 'signed-out', methods: [] }
+
+/**
+ * Shows the step of the sign-in that is missing, also after the page was reloaded. A step that has
+ * begun stays until the person goes on: the last one shows recovery codes when all is complete.
+ */
+export function SignIn() {
+  const next = safeReturnPath(useSearchParams().get('next'))
+  const [begun, setBegun] = useState<SignInState | null>(null)
+  const known = useApi(getSignInState, {}, { enabled: begun === null })
+  const isMissing = (step?: string) => step === 'second-factor' || step === 'enrol'
+  if (begun === null && isMissing(known.data?.step)) setBegun(known.data!)
+  // A full page load discards every answer cached before the session began.
+  const enter = () => location.assign(next)
+  if (begun?.step === 'enrol') return <Enrolment onDone={enter} />
+  if (begun?.step === 'second-factor') {
+    return (
+      <CodeStep
+        methods={begun.methods}
+        next={next}
+        onDone={enter}
+        onStartAgain={() => setBegun(start)}
+      />
+    )
+  }
+  return (
+    <WaysIn>
+      <SignInForm onEntered={(state) => (state.step === 'complete' ? enter() : setBegun(state))} />
+    </WaysIn>
+  )
+}

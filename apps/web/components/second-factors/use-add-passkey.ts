@@ -1,0 +1,28 @@
+'use client'
+
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { addPasskey, getSecondFactors, startPasskey } from '@steelyard/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeyOf } from '../../lib/query-keys.ts'
+import { fromBrowser } from '../../lib/use-passkey.ts'
+
+/** Has the browser make a passkey and stores it. Its answer: recovery codes, if it is the first factor. */
+export function useAddPasskey() {
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ name }: { name: string }) {
+      const options = await call(startPasskey)
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+      const passkey = await fromBrowser(() => startRegistration({ optionsJSON }))
+      const { recoveryCodes } = await call(addPasskey, {
+        body: { name, passkey: passkey as never },
+      })
+      return recoveryCodes
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf(getSecondFactors) }),
+  })
+}
