@@ -1,6 +1,7 @@
 import { analysisRoutes } from './analyses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { auditRefusals } from './audit/audit-refusals.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { estimatorRoutes } from './estimators/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = [
   { routes: recordingRoutes },
   { routes: loadBalancerRoutes },
   { routes: planRoutes },
+  { routes: approvalRoutes },
   { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: estimatorRoutes },

@@ -18,6 +18,30 @@ import {
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
+export const PlanApproval = z
+  .object({
+    decision: z.enum(['approved', 'rejected']),
+    planHash: z.string(),
+    note: z.string(),
+    byId: Id.nullable(),
+    byName: z.string(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'PlanApproval' })
+export type PlanApproval = z.infer<typeof PlanApproval>
+
+/** Whether a second person agrees to a plan. */
+export const Approval = z
+  .object({
+    state: z
+      .enum(['waiting', 'approved', 'rejected'])
+      .describe('An approval holds until the plan expires; a rejection ends the plan.'),
+    decision: PlanApproval.nullable().describe('The decision that holds; null while it waits.'),
+    makerId: Id.nullable().describe('Who made the plan and therefore cannot decide about it.'),
+  })
+  .meta({ id: 'Approval' })
+export type Approval = z.infer<typeof Approval>
+
 export const PlanState = z.enum([
   'draft',
   'planned',
@@ -207,6 +231,9 @@ export const Plan = z
     trouble: Trouble.nullable(),
     jobId: Id.nullable(),
     applicationIds: z.array(Id),
+    approval: Approval.nullable().describe(
+      'Null where nobody needs to approve the plan and nobody rejected it.',
+    ),
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>

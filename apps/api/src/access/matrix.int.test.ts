@@ -107,6 +107,8 @@ const bodies: Record<string, (of: Things) => object> = {
   assessOverhead: ({ analysis }) => ({ kind: 'recorded', analysisId: analysis }),
   startRun: ({ analysis }) => ({ question: { kind: 'headroom', analysisId: analysis } }),
   createPlan: ({ analysis }) => ({ analysisId: analysis }),
+  addApprovalRule: () => ({ tag: 'web-*' }),
+  decidePlan: () => ({ hash: 'x', decision: 'approved', password: 'x' }),
   applyPlan: () => ({ hash: 'x', password: 'x' }),
   rollBackApplication: () => ({ password: 'x' }),
   updateHost: () => ({ notes: 'x' }),

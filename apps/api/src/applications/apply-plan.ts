@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost } from '../hosts/host-row.ts'
+import { approvalOf } from '../plans/approval-of.ts'
 import type { PlanContent } from '../plans/plan-content.ts'
 import { canApplyNow, planReasons } from '../plans/plan-reasons.ts'
 import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
@@ -16,7 +17,7 @@ import { refuseBusyHost, startApplication } from './start-application.ts'
 /**
  * Records that the operator confirmed exactly this plan, now. The agent carries it out.
  * @throws AppError `plan-not-found`, `password-refused`, `plan-changed`, `plan-expired`,
- *   `plan-not-applicable`, `plan-used`, `host-busy`
+ *   `plan-rejected`, `approval-needed`, `plan-not-applicable`, `plan-used`, `host-busy`
  */
 export async function applyPlan(
   deps: Deps,
@@ -32,6 +33,7 @@ export async function applyPlan(
       await lockHost(tx, hostId)
       const plan = await loadPlan(tx, planId)
       const { plan: confirmed } = applicable(plan, hash)
+      refuseApprover(plan, actor)
       const started = await startApplication(deps, tx, actor, {
         kind: 'apply',
         planId,
@@ -58,10 +60,21 @@ function applicable(plan: PlanRow, hash: string): Extract<PlanContent, { kind: '
   const content = plan.content as PlanContent | null
   if (canApplyNow(plan, now) && content?.kind === 'against-host') return content
   const why = planReasons(plan, now).filter(({ severity }) => severity === 'critical')
-  const expired = why.find(({ code }) => code === 'plan-expired')
-  if (expired) throw conflict(expired.code, expired.text)
+  const first = ['plan-expired', 'plan-rejected', 'approval-needed']
+    .map((code) => why.find((reason) => reason.code === code))
+    .find((reason) => reason !== undefined)
+  if (first) throw conflict(first.code, first.text)
   throw conflict(
     'plan-not-applicable',
     why.map(({ text }) => text).join(' ') || 'This plan is not ready to be applied.',
+  )
+}
+
+/** Whoever approved a plan would otherwise make up both people whose agreement it needs. */
+function refuseApprover(plan: PlanRow, { principal }: Actor): void {
+  if (approvalOf(plan)?.decision?.byId !== principal.userId) return
+  throw conflict(
+    'approval-needed',
+    'You approved this plan yourself, so someone else must apply it.',
   )
 }

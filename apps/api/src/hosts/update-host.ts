@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts'
+import { authoriseApprovalTags } from '../access/authorise-approval-tags.ts'
 import { authoriseTags } from '../access/authorise-tags.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
@@ -7,7 +8,8 @@ import { type HostRow, loadHost, lockHost } from './host-row.ts'
 
 /**
  * @throws AppError `host-not-found`, `host-name-taken`; `forbidden` (`tags-not-yours`) for tags that
- *   would take the host out of the caller's roles, or into those of others
+ *   would take the host out of the caller's roles, or into those of others, and
+ *   (`tags-of-approval`) for those that rules of approval name
  */
 export async function updateHost(
   db: Db,
@@ -18,7 +20,10 @@ export async function updateHost(
   return db
     .$transaction(async (tx) => {
       const before = await lockHost(tx, id)
-      if (change.tags) authoriseTags(actor.principal, changesOf(before.tags, change.tags))
+      if (change.tags) {
+        authoriseTags(actor.principal, changesOf(before.tags, change.tags))
+        await authoriseApprovalTags(tx, actor.principal, before.tags, change.tags)
+      }
       await tx.host.update({ where: { id }, data: change })
       const target = { kind: 'host', id, name: before.name }
       await audit(tx, actor, { action: 'host.update', target, detail: change })

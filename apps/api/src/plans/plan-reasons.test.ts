@@ -22,6 +22,8 @@ function row(more: object = {}): PlanRow {
     wanted: WISH,
     content: againstHost(),
     host: { access: { pinnedFingerprint: 'SHA256:x' } },
+    approvals: [],
+    needsApproval: false,
     ...more,
   } as unknown as PlanRow
 }

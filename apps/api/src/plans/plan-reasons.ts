@@ -1,4 +1,5 @@
 import type { Reason } from '@steelyard/contract'
+import { approvalOf } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
@@ -15,6 +16,7 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
       ? byHandReasons(content.scheduler, wish)
       : hostReasons(content, row)),
     ...wish.notes.map((text): Reason => ({ code: 'not-proven', text, severity: 'warning' })),
+    ...approvalReasons(row),
     ...ageReasons(row, now),
   ]
 }
@@ -22,7 +24,26 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
 /** The only place that decides whether a plan may be applied. */
 export function canApplyNow(row: PlanRow, now: Date): boolean {
   const inTime = row.expiresAt !== null && now < row.expiresAt
-  return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
+  const isAgreed = (approvalOf(row)?.state ?? 'approved') === 'approved'
+  return row.canApply && planState(row) === 'planned' && inTime && isConnected(row) && isAgreed
+}
+
+function approvalReasons(row: PlanRow): Reason[] {
+  const approval = approvalOf(row)
+  if (planState(row) !== 'planned' || approval === null || approval.state === 'approved') return []
+  if (approval.state === 'rejected') {
+    const { byName, note } = approval.decision!
+    const why = note ? ` “${note}”` : ''
+    const text = `${byName} rejected this plan.${why} Make a new one.`
+    return [{ code: 'plan-rejected', text, severity: 'critical' }]
+  }
+  return [APPROVAL_NEEDED]
+}
+
+const APPROVAL_NEEDED: Reason = {
+  code: 'approval-needed',
+  text: 'This plan waits for approval by someone other than its maker and whoever applies it.',
+  severity: 'critical',
 }
 
 function isConnected({ host }: PlanRow): boolean {

@@ -6,7 +6,7 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { createPlan, type NewPlan } from './create-plan.ts'
 import { getPlanOutcome } from './get-plan-outcome.ts'
-import { loadPlan, planParts } from './plan-row.ts'
+import { loadPlan, planParts, withPolicy } from './plan-row.ts'
 import { plansWhere } from './plans-where.ts'
 import { getCommandsScript } from './script/get-commands-script.ts'
 import { serialisePlan } from './serialise-plan.ts'
@@ -20,7 +20,7 @@ export const planRoutes = [
       const where = { AND: [plansWhere(query), visible] }
       const rows = await deps.db.plan.findMany({ where, include: planParts, ...pageById(query) })
       return toPage(
-        rows,
+        await withPolicy(deps.db, rows),
         query.limit,
         (row) => serialisePlan(row),
         (row) => row.id,

@@ -16,6 +16,7 @@ import {
   type Reservation,
   type Plan as XenPlan,
 } from '@steelyard/xen'
+import { approvalOf } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
@@ -55,6 +56,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     trouble: (row.job?.error ?? null) as Trouble | null,
     jobId: row.jobId,
     applicationIds: row.applications.map(({ id }) => id),
+    approval: approvalOf(row),
   }
 }
 

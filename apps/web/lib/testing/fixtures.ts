@@ -531,6 +531,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     trouble: null,
     jobId: null,
     applicationIds: [],
+    approval: null,
     ...more,
   }
 }

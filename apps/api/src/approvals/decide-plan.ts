@@ -1,0 +1,78 @@
+import type { Actor } from '../access/actor.ts'
+import { confirmPassword } from '../applications/confirm-password.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict } from '../errors.ts'
+import { lockHost } from '../hosts/host-row.ts'
+import { approvalOf, makersOf } from '../plans/approval-of.ts'
+import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
+import { planState } from '../plans/plan-state.ts'
+
+interface Decision {
+  hash: string
+  decision: 'approved' | 'rejected'
+  note: string
+  password: string
+}
+
+/**
+ * Records what a second person decided about exactly this plan.
+ * @throws AppError `plan-not-found`, `person-needed` for an API token, `password-refused`,
+ *   `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
+ *   `plan-decided`
+ */
+export async function decidePlan(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  { hash, decision, note, password }: Decision,
+): Promise<PlanRow> {
+  const { principal } = actor
+  if (principal.kind !== 'user') {
+    throw new AppError(
+      'forbidden',
+      'Only a person at a browser can approve or reject a plan, not an API token.',
+      { code: 'person-needed' },
+    )
+  }
+  const { hostId, host } = await loadPlan(deps.db, planId)
+  const act = { action: 'plan.decide', target: { kind: 'plan', id: planId, name: host.name } }
+  await confirmPassword(deps, actor, password, act)
+  return deps.db.$transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    const plan = await loadPlan(tx, planId)
+    refuseMaker(plan, principal.userId!)
+    refuseUndecidable(plan, hash, decision)
+    const by = { byId: principal.userId, byName: principal.name }
+    await tx.planApproval.create({ data: { planId, planHash: hash, decision, note, ...by } })
+    await audit(tx, actor, { ...act, detail: { hash, decision, note } })
+    return loadPlan(tx, planId)
+  })
+}
+
+function refuseMaker(plan: PlanRow, userId: string): void {
+  if (!makersOf(plan).includes(userId)) return
+  throw new AppError('forbidden', 'You made this plan, so someone else must decide about it.', {
+    code: 'own-plan',
+  })
+}
+
+function refuseUndecidable(plan: PlanRow, hash: string, decision: Decision['decision']): void {
+  if (planState(plan) !== 'planned') {
+    throw conflict('plan-not-planned', 'Only a plan that has not been applied can be decided.')
+  }
+  if (plan.hash !== hash) {
+    throw conflict('plan-changed', 'This is not the plan that you reviewed. Review it again.')
+  }
+  if (plan.expiresAt === null || plan.expiresAt <= new Date()) {
+    throw conflict('plan-expired', 'This plan is too old: the host may have changed.')
+  }
+  const approval = approvalOf(plan)
+  if (approval === null) {
+    throw conflict('approval-not-needed', 'No rule demands a second person on this host.')
+  }
+  // Until it is applied, an approval can be taken back by a rejection, but a rejection ends it.
+  if (approval.state === 'rejected' || approval.state === decision) {
+    throw conflict('plan-decided', `This plan has already been ${approval.state}.`)
+  }
+}

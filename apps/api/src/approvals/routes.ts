@@ -1,0 +1,46 @@
+import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import type { ApprovalRuleModel } from '../generated/prisma/models.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { serialisePlan } from '../plans/serialise-plan.ts'
+import { addRule, removeRule } from './change-rules.ts'
+import { decidePlan } from './decide-plan.ts'
+
+const serialiseRule = ({ id, tag, createdAt }: ApprovalRuleModel) => ({
+  id,
+  tag,
+  createdAt: createdAt.toISOString(),
+})
+
+export const approvalRoutes = [
+  defineRoute(contract.listApprovalRules, {
+    access: 'plans:read',
+    reach: 'nothing',
+    async handler({ deps }) {
+      const rules = await deps.db.approvalRule.findMany({ orderBy: { id: 'asc' } })
+      return { data: rules.map(serialiseRule) }
+    },
+  }),
+
+  defineRoute(contract.addApprovalRule, {
+    access: 'people:manage',
+    audit: 'approval-rule.add',
+    handler: async ({ body, actor, deps }) =>
+      serialiseRule(await addRule(deps.db, actor, body.tag)),
+  }),
+
+  defineRoute(contract.removeApprovalRule, {
+    access: 'people:manage',
+    audit: 'approval-rule.remove',
+    handler: ({ params, actor, deps }) => removeRule(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.decidePlan, {
+    access: 'plans:approve',
+    reach: byId('plan'),
+    audit: 'plan.decide',
+    rate: 'strict',
+    handler: async ({ params, body, actor, deps }) =>
+      serialisePlan(await decidePlan(deps, actor, params.id, body)),
+  }),
+]

@@ -1,0 +1,44 @@
+import { type Approval, mayOn } from '@steelyard/contract'
+import type { PlanRow } from './plan-row.ts'
+
+type DecisionRow = PlanRow['approvals'][number]
+
+/**
+ * Whether a second person agrees to a plan as it is now. A rejection ends the plan. An approval
+ * counts for one hash only, and only while its giver is active and may still approve on this host.
+ * @returns null where nobody needs to agree and nobody rejected
+ */
+export function approvalOf(row: PlanRow): Approval | null {
+  const makerId = makersOf(row)[0] ?? null
+  const decided = row.approvals.filter(({ planHash }) => planHash === row.hash)
+  const rejection = decided.find(({ decision }) => decision === 'rejected')
+  if (rejection) return { state: 'rejected', decision: shown(rejection), makerId }
+  // What has no time limit are commands for the operator, which Steelyard never applies itself.
+  if (!row.needsApproval || row.expiresAt === null) return null
+  const approval = decided.find((decision) => mayStillApprove(decision, row.host.tags))
+  if (approval) return { state: 'approved', decision: shown(approval), makerId }
+  return { state: 'waiting', decision: null, makerId }
+}
+
+/**
+ * Whoever made the plan, and whoever owns it: a transfer changes the owner, but the job that
+ * prepared the plan remembers who asked for it.
+ */
+export function makersOf({ job, createdById }: PlanRow): string[] {
+  return [job?.createdById, createdById].filter((id) => typeof id === 'string')
+}
+
+function mayStillApprove({ by }: DecisionRow, tags: readonly string[]): boolean {
+  return by !== null && by.disabledAt === null && mayOn(by.grants, 'plans:approve', tags)
+}
+
+function shown({ decision, planHash, note, byId, byName, createdAt }: DecisionRow) {
+  return {
+    decision: decision as 'approved' | 'rejected',
+    planHash,
+    note,
+    byId,
+    byName,
+    createdAt: createdAt.toISOString(),
+  }
+}
