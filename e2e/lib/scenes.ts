@@ -144,6 +144,7 @@ export function scenesOf({
       open: (page) => page.getByRole('button', { name: 'Add a provider' }).click(),
     },
     { name: 'signing-in', path: '/settings/signing-in', heading: 'Settings' },
+    { name: 'approval', path: '/settings/approval', heading: 'Approval by a second person' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

@@ -1,7 +1,7 @@
 import { analysisRoutes } from './analyses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
-import { auditRefusals } from './audit/audit-refusals.ts'
 import { approvalRoutes } from './approvals/routes.ts'
+import { auditRefusals } from './audit/audit-refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { estimatorRoutes } from './estimators/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'

@@ -30,14 +30,13 @@ export function canApplyNow(row: PlanRow, now: Date): boolean {
 
 function approvalReasons(row: PlanRow): Reason[] {
   const approval = approvalOf(row)
-  if (planState(row) !== 'planned' || approval === null || approval.state === 'approved') return []
-  if (approval.state === 'rejected') {
-    const { byName, note } = approval.decision!
-    const why = note ? ` “${note}”` : ''
-    const text = `${byName} rejected this plan.${why} Make a new one.`
-    return [{ code: 'plan-rejected', text, severity: 'critical' }]
-  }
-  return [APPROVAL_NEEDED]
+  if (planState(row) !== 'planned' || approval === null) return []
+  if (approval.decision === null) return [APPROVAL_NEEDED]
+  const { byName, note } = approval.decision
+  const said = `${byName} ${approval.state} this plan.${note ? ` “${note}”` : ''}`
+  return approval.state === 'approved'
+    ? [{ code: 'plan-approved', text: said, severity: 'info' }]
+    : [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
 }
 
 const APPROVAL_NEEDED: Reason = {

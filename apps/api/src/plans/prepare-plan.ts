@@ -9,6 +9,9 @@ import type { PlanContent, PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 
+/** Time for a second person. Applying reads the host again and stops at any change in between. */
+const APPROVAL_WITHIN_SECONDS = 24 * 60 * 60
+
 /** Agent: reads the host now and determines exactly what applying the wish would send. */
 export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
@@ -30,6 +33,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     pins,
     ...(pool ? { pool } : {}),
     username: from.username,
+    ...(row.needsApproval ? { lifetimeSeconds: APPROVAL_WITHIN_SECONDS } : {}),
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
       : {}),

@@ -54,6 +54,7 @@ const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Lab', '/lab') },
   { entry: place('Pages', 'Settings', '/settings', 'tokens, password, API') },
   { entry: place('Pages', 'People', '/settings/people', 'settings'), needs: 'people:manage' },
+  { entry: place('Pages', 'Approval', '/settings/approval', 'settings'), needs: 'people:manage' },
   {
     entry: place('Pages', 'Identity providers', '/settings/identity-providers', 'single sign-on'),
     needs: 'people:manage',

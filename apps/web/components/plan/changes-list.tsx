@@ -2,6 +2,7 @@
 
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Card } from '../ui/card.tsx'
+import { WaitingPlans } from './approval/waiting-plans.tsx'
 import { planFilter } from './plan-filter.ts'
 import { PlanFilters } from './plan-filters.tsx'
 import { PlanList } from './plan-list.tsx'
@@ -11,9 +12,12 @@ export function ChangesList() {
   const [params, change] = useQueryParams()
   const { search, state } = planFilter(params)
   return (
-    <Card aria-label="Changes">
-      <PlanFilters search={search ?? ''} state={state ?? ''} onChange={change} />
-      <PlanList search={search} state={state} />
-    </Card>
+    <div className="space-y-6">
+      <WaitingPlans />
+      <Card aria-label="Changes">
+        <PlanFilters search={search ?? ''} state={state ?? ''} onChange={change} />
+        <PlanList search={search} state={state} />
+      </Card>
+    </div>
   )
 }

@@ -2,11 +2,13 @@
 
 import type { Plan } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
-import { CircleCheck, OctagonX } from 'lucide-react'
+import { CircleCheck, Hourglass, OctagonX } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Card } from '../ui/card.tsx'
 import { ApplyPlan } from './application/apply-plan.tsx'
+import { DecidePlan } from './approval/decide-plan.tsx'
 import { DriftList } from './drift-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 
@@ -16,12 +18,16 @@ export function PlanDecision({ plan }: { plan: Plan }) {
   const secondsLeft = plan.expiresAt ? (Date.parse(plan.expiresAt) - now) / 1000 : null
   const expired = secondsLeft !== null && secondsLeft <= 0
   const possible = plan.canApply && !expired
-  const Icon = possible ? CircleCheck : OctagonX
+  const waits = !expired && plan.approval?.state === 'waiting'
+  const Icon = waits ? Hourglass : possible ? CircleCheck : OctagonX
   return (
     <Card aria-labelledby="decision" className="p-5 sm:p-7">
       <h2 id="decision" className="flex items-center gap-2.5 text-lg font-semibold">
         <Icon
-          className={possible ? 'size-6 shrink-0 text-ok' : 'size-6 shrink-0 text-danger'}
+          className={cx(
+            'size-6 shrink-0',
+            waits ? 'text-warn' : possible ? 'text-ok' : 'text-danger',
+          )}
           aria-hidden
         />
         {headlineOf(plan, expired)}
@@ -49,6 +55,8 @@ export function PlanDecision({ plan }: { plan: Plan }) {
                 the host has to be read again.
               </p>
             </>
+          ) : waits && plan.hash ? (
+            <DecidePlan plan={plan} hash={plan.hash} />
           ) : (
             <PlanAgain plan={plan} />
           )}
@@ -60,5 +68,6 @@ export function PlanDecision({ plan }: { plan: Plan }) {
 
 function headlineOf(plan: Plan, expired: boolean): string {
   if (expired) return 'This plan has expired; the host may have changed'
+  if (plan.approval?.state === 'waiting') return 'This plan waits for a second person'
   return plan.canApply ? 'Ready to be applied' : 'This plan cannot be applied'
 }

@@ -16,7 +16,9 @@ const column = columnsFor<Plan>()
 const columns: Column<Plan>[] = [
   column.accessor('state', {
     header: 'State',
-    cell: (cell) => <PlanStateBadge state={cell.getValue()} />,
+    cell: ({ row: { original } }) => (
+      <PlanStateBadge state={original.state} approval={original.approval?.state} />
+    ),
   }),
   column.accessor('createdAt', {
     header: 'Plan',

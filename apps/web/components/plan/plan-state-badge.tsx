@@ -1,9 +1,10 @@
-import type { PlanState } from '@steelyard/contract'
+import type { Approval, PlanState } from '@steelyard/contract'
 import {
   CircleCheck,
   CircleDashed,
   CircleX,
   ClipboardList,
+  Hourglass,
   LoaderCircle,
   type LucideIcon,
   Undo2,
@@ -22,8 +23,21 @@ const looks: Record<PlanState, { tone: Tone; icon: LucideIcon; word: string }> =
 
 export const planStateWords = (state: PlanState) => looks[state].word
 
-export function PlanStateBadge({ state }: { state: PlanState }) {
-  const { tone, icon, word } = looks[state]
+const undecided: Record<'waiting' | 'rejected', (typeof looks)[PlanState]> = {
+  waiting: { tone: 'warn', icon: Hourglass, word: 'Waits for approval' },
+  rejected: { tone: 'danger', icon: CircleX, word: 'Rejected' },
+}
+
+/** The state, or what keeps a plan that is ready from being applied. */
+export function PlanStateBadge({
+  state,
+  approval = 'approved',
+}: {
+  state: PlanState
+  approval?: Approval['state']
+}) {
+  const { tone, icon, word } =
+    state === 'planned' && approval !== 'approved' ? undecided[approval] : looks[state]
   return (
     <Badge tone={tone} icon={icon}>
       {word}

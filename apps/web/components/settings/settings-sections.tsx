@@ -14,6 +14,7 @@ const sections = [
     label: 'Identity providers',
     needs: 'people:manage',
   },
+  { href: '/settings/approval', label: 'Approval', needs: 'people:manage' },
   { href: '/settings/audit', label: 'Audit', needs: 'audit:read' },
 ] as const
 

@@ -1,0 +1,91 @@
+'use client'
+
+import { decidePlan, getPlan, listPlans, type Plan } from '@steelyard/contract'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { useApiMutation } from '../../../lib/use-api.ts'
+import { useMay, useSession } from '../../../lib/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GradeBadge } from '../../ui/grade-badge.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ChangeSummary } from '../change-summary.tsx'
+import { whoPays } from './who-pays.ts'
+
+type Decision = 'approved' | 'rejected'
+
+/** What the second person needs to know at first sight, with the buttons, or why there are none. */
+export function DecidePlan({ plan, hash }: { plan: Plan; hash: string }) {
+  const { id } = useSession()
+  const mayApprove = useMay()('plans:approve')
+  const pays = whoPays(plan)
+  const isMaker = plan.approval?.makerId === id
+  return (
+    <div className="space-y-3 text-sm text-ink-soft">
+      {pays ? <p>{pays}</p> : null}
+      {plan.grade ? <GradeBadge grade={plan.grade} /> : null}
+      {isMaker ? (
+        <p>You made this plan. Send the address of this page to someone who may approve it.</p>
+      ) : mayApprove ? (
+        <div className="flex flex-wrap gap-2">
+          <Decide plan={plan} hash={hash} decision="approved" />
+          <Decide plan={plan} hash={hash} decision="rejected" />
+        </div>
+      ) : (
+        <p>An approver or an administrator of this host can approve it.</p>
+      )}
+    </div>
+  )
+}
+
+const words = {
+  approved: { icon: Check, label: 'Approve', look: 'primary', title: 'Approve this plan?' },
+  rejected: { icon: X, label: 'Reject', look: 'danger', title: 'Reject this plan?' },
+} as const
+
+function Decide({ plan, hash, decision }: { plan: Plan; hash: string; decision: Decision }) {
+  const { icon: Icon, label, look, title } = words[decision]
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const decide = useApiMutation(decidePlan, { invalidates: [getPlan, listPlans] })
+
+  function change(nextOpen: boolean) {
+    setOpen(nextOpen)
+    decide.reset()
+  }
+
+  return (
+    <>
+      <Button look={look} onClick={() => change(true)}>
+        <Icon aria-hidden /> {label}
+      </Button>
+      <PasswordDialog
+        open={open}
+        onOpenChange={change}
+        title={title}
+        confirmLabel={label}
+        busy={decide.isPending}
+        error={decide.error}
+        onConfirm={(password) =>
+          decide.mutate(
+            { params: { id: plan.id }, body: { hash, decision, note, password } },
+            { onSuccess: () => setOpen(false) },
+          )
+        }
+      >
+        <ChangeSummary
+          hostName={plan.hostName}
+          changes={plan.changes.filter(({ changed }) => changed)}
+        />
+        <Field label="Note, if you like" className="mt-4 text-left">
+          <Textarea
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </PasswordDialog>
+    </>
+  )
+}

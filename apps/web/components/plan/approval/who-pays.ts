@@ -1,0 +1,19 @@
+import type { Plan } from '@steelyard/contract'
+import { formatMs } from '@steelyard/contract/format'
+
+/** Which domains get slower by the prediction, and by how much. Null without predictions. */
+export function whoPays({ changes }: Pick<Plan, 'changes'>): string | null {
+  const foretold = changes.filter(({ predictedBefore, predictedAfter }) =>
+    Boolean(predictedBefore && predictedAfter),
+  )
+  if (foretold.length === 0) return null
+  const slower = foretold.filter(
+    ({ predictedBefore, predictedAfter }) => predictedAfter!.ms! > predictedBefore!.ms!,
+  )
+  if (slower.length === 0) return 'No domain gets slower by the prediction.'
+  const each = slower.map(
+    ({ domain, predictedBefore, predictedAfter }) =>
+      `${domain} from ${formatMs(predictedBefore!.ms)} to ${formatMs(predictedAfter!.ms)}`,
+  )
+  return `Gets slower by the prediction: ${new Intl.ListFormat('en').format(each)}.`
+}
