@@ -107,7 +107,7 @@ const bodies: Record<string, (of: Things) => object> = {
   assessOverhead: ({ analysis }) => ({ kind: 'recorded', analysisId: analysis }),
   startRun: ({ analysis }) => ({ question: { kind: 'headroom', analysisId: analysis } }),
   createPlan: ({ analysis }) => ({ analysisId: analysis }),
-  addApprovalRule: () => ({ tag: 'web-*' }),
+  addApprovalRule: () => ({ tag: 'no-host-*' }),
   decidePlan: () => ({ hash: 'x', decision: 'approved', password: 'x' }),
   applyPlan: () => ({ hash: 'x', password: 'x' }),
   rollBackApplication: () => ({ password: 'x' }),

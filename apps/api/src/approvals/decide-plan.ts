@@ -28,6 +28,7 @@ export async function decidePlan(
   { hash, decision, note, password }: Decision,
 ): Promise<PlanRow> {
   const { principal } = actor
+  const { hostId, host } = await loadPlan(deps.db, planId)
   if (principal.kind !== 'user') {
     throw new AppError(
       'forbidden',
@@ -35,7 +36,6 @@ export async function decidePlan(
       { code: 'person-needed' },
     )
   }
-  const { hostId, host } = await loadPlan(deps.db, planId)
   const act = { action: 'plan.decide', target: { kind: 'plan', id: planId, name: host.name } }
   await confirmPassword(deps, actor, password, act)
   return deps.db.$transaction(async (tx) => {
