@@ -3,6 +3,7 @@ import { Id, IdParams, Notes, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Plan } from './plans.ts'
 import { TagPattern } from './roles.ts'
+import { Confirmation } from './second-factors.ts'
 
 /** Plans for the hosts that it covers need a second person before they are applied. */
 export const ApprovalRule = z
@@ -51,13 +52,12 @@ export const decidePlan = endpoint({
   path: '/plans/:id/approval',
   tag: 'Plans',
   summary:
-    'Approve or reject exactly this plan, which someone else made; the password must be given again',
+    'Approve or reject exactly this plan, which someone else made; the password or a passkey must be given again',
   params: IdParams,
-  body: z.object({
+  body: Confirmation.safeExtend({
     hash: Text.max(128),
     decision: z.enum(['approved', 'rejected']),
     note: Notes.default(''),
-    password: z.string().max(256),
   }),
   status: 200,
   response: Plan,

@@ -1,5 +1,4 @@
 import type { Actor } from '../access/actor.ts'
-import { confirmPassword } from '../applications/confirm-password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../errors.ts'
@@ -7,25 +6,27 @@ import { lockHost } from '../hosts/host-row.ts'
 import { approvalOf, makersOf } from '../plans/approval-of.ts'
 import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
 import { planState } from '../plans/plan-state.ts'
+import { confirmPerson } from '../second-factors/confirm-person.ts'
+import type { Proof } from '../second-factors/proof.ts'
 
 interface Decision {
   hash: string
   decision: 'approved' | 'rejected'
   note: string
-  password: string
+  proof: Proof
 }
 
 /**
  * Records what a second person decided about exactly this plan.
  * @throws AppError `plan-not-found`, `person-needed` for an API token, `password-refused`,
- *   `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
+ *   `passkey-refused`, `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
  *   `plan-decided`
  */
 export async function decidePlan(
   deps: Deps,
   actor: Actor,
   planId: string,
-  { hash, decision, note, password }: Decision,
+  { hash, decision, note, proof }: Decision,
 ): Promise<PlanRow> {
   const { principal } = actor
   const { hostId, host } = await loadPlan(deps.db, planId)
@@ -37,7 +38,7 @@ export async function decidePlan(
     )
   }
   const act = { action: 'plan.decide', target: { kind: 'plan', id: planId, name: host.name } }
-  await confirmPassword(deps, actor, password, act)
+  await confirmPerson(deps, actor, proof, act)
   return deps.db.$transaction(async (tx) => {
     await lockHost(tx, hostId)
     const plan = await loadPlan(tx, planId)

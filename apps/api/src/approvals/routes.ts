@@ -3,6 +3,7 @@ import { byId } from '../access/reach.ts'
 import type { ApprovalRuleModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { serialisePlan } from '../plans/serialise-plan.ts'
+import { proofOf } from '../second-factors/proof.ts'
 import { addRule, removeRule } from './change-rules.ts'
 import { decidePlan } from './decide-plan.ts'
 
@@ -24,6 +25,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.addApprovalRule, {
     access: 'people:manage',
+    fresh: true,
     audit: 'approval-rule.add',
     handler: async ({ body, actor, deps }) =>
       serialiseRule(await addRule(deps.db, actor, body.tag)),
@@ -31,6 +33,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.removeApprovalRule, {
     access: 'people:manage',
+    fresh: true,
     audit: 'approval-rule.remove',
     handler: ({ params, actor, deps }) => removeRule(deps.db, actor, params.id),
   }),
@@ -40,7 +43,9 @@ export const approvalRoutes = [
     reach: byId('plan'),
     audit: 'plan.decide',
     rate: 'strict',
-    handler: async ({ params, body, actor, deps }) =>
-      serialisePlan(await decidePlan(deps, actor, params.id, body)),
+    async handler({ params, body, actor, deps, http }) {
+      const proof = await proofOf(deps, http.request, body)
+      return serialisePlan(await decidePlan(deps, actor, params.id, { ...body, proof }))
+    },
   }),
 ]

@@ -5,10 +5,10 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useMay, useSession } from '../../../lib/use-session.ts'
+import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GradeBadge } from '../../ui/grade-badge.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChangeSummary } from '../change-summary.tsx'
 import { whoPays } from './who-pays.ts'
@@ -60,16 +60,17 @@ function Decide({ plan, hash, decision }: { plan: Plan; hash: string; decision: 
       <Button look={look} onClick={() => change(true)}>
         <Icon aria-hidden /> {label}
       </Button>
-      <PasswordDialog
+      <ProofDialog
         open={open}
         onOpenChange={change}
         title={title}
+        hint="Asked again because it counts as your signature."
         confirmLabel={label}
         busy={decide.isPending}
         error={decide.error}
-        onConfirm={(password) =>
+        onConfirm={(proof) =>
           decide.mutate(
-            { params: { id: plan.id }, body: { hash, decision, note, password } },
+            { params: { id: plan.id }, body: { hash, decision, note, ...proof } },
             { onSuccess: () => setOpen(false) },
           )
         }
@@ -85,7 +86,7 @@ function Decide({ plan, hash, decision }: { plan: Plan; hash: string; decision: 
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-      </PasswordDialog>
+      </ProofDialog>
     </>
   )
 }
