@@ -56,6 +56,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'api-contract',
+          include: ['e2e/api-contract/**/*.api.test.ts'],
+          globalSetup: 'scripts/lib/testing/test-database.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'identity-providers',
           include: ['e2e/identity-providers/*.idp.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',

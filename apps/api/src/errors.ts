@@ -67,7 +67,15 @@ export function unprocessable(code: string, message: string): AppError {
 
 /** Refuses one input for a reason that a schema cannot express. */
 export function invalid(name: string, reason: string): AppError {
-  return new AppError('invalid', 'The request is not valid.', { invalidParams: [{ name, reason }] })
+  return refusal('unprocessable', [{ name, reason }])
+}
+
+/** @param kind `invalid` for what does not fit the schema, `unprocessable` for what does */
+export function refusal(
+  kind: 'invalid' | 'unprocessable',
+  invalidParams: InvalidParam[],
+): AppError {
+  return new AppError(kind, 'The request is not valid.', { code: 'invalid', invalidParams })
 }
 
 /** An error as a resource or a job shows it. Details of unexpected errors go to the log only. */

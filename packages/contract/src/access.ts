@@ -6,7 +6,10 @@ import { SignInState } from './second-factors.ts'
 
 /** The API also refuses what is easily guessed, which it alone can know. */
 export const NewPassword = z.string().min(12, 'at least 12 characters').max(256)
-export const Email = z.email().max(254)
+export const Email = z
+  .email()
+  .max(254)
+  .regex(/^[^@]{1,64}@/, 'at most 64 characters before the @')
 
 export const User = z
   .object({
@@ -42,6 +45,7 @@ export const completeSetup = endpoint({
   path: '/setup',
   tag: 'Access',
   summary: 'Create the administrator with the token of the one-time link, and sign in',
+  failures: [403],
   body: z.object({
     token: z.string().min(20).max(200),
     email: Email,
@@ -58,6 +62,7 @@ export const signIn = endpoint({
   path: '/session',
   tag: 'Access',
   summary: 'Sign in; the answer sets the session cookie and names the step that is still missing',
+  failures: [401, 403],
   body: z.object({ email: Email, password: z.string().max(256) }),
   status: 200,
   response: SignInState,

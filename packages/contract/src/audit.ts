@@ -144,5 +144,6 @@ export const getReady = endpoint({
   summary:
     'Check the database, its migrations, the queue, the worker and the agent (503 when one fails)',
   status: 200,
+  alsoAnswers: [503],
   response: HealthReport,
 })

@@ -4,6 +4,12 @@ export const Id = z.uuid().describe('Opaque identifier (UUID).')
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
 
+const HALF = 'no half of a surrogate pair'
+
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed()
+}
+
 /**
  * Free text of any number of lines, and the base of all other stored text. PostgreSQL accepts every
  * character except NUL and unpaired surrogates.
@@ -11,22 +17,23 @@ export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 tim
 export const Text = z
   .string()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches NUL in order to refuse it
-  .regex(/^[^\u0000\p{Cs}]*$/u, 'no NUL and no half of a surrogate pair')
+  .regex(/^[^\u0000]*$/u, 'no NUL')
+  .refine(isWellFormed, HALF)
 
 /** With them one name can be made to look like another, or a note to say what it does not. */
 const UNSEEN =
   'no control characters, and none that change the direction of the text, such as U+202E'
 const ONE_LINE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
-  /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]*$/u
+  /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$/u
 const LINES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
-  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]*$/u
-export const Line = z.string().trim().min(1).regex(ONE_LINE, UNSEEN)
+  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$/u
+export const Line = z.string().trim().min(1).regex(ONE_LINE, UNSEEN).refine(isWellFormed, HALF)
 
 export const Name = Line.max(120)
-export const Notes = z.string().regex(LINES, UNSEEN).max(2000)
-export const FileName = z.string().regex(ONE_LINE, UNSEEN)
+export const Notes = z.string().regex(LINES, UNSEEN).refine(isWellFormed, HALF).max(2000)
+export const FileName = z.string().regex(ONE_LINE, UNSEEN).refine(isWellFormed, HALF)
 export const Tag = Line.max(40)
 export const Tags = z
   .array(Tag)

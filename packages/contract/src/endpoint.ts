@@ -23,6 +23,10 @@ export interface Endpoint<
   /** Status of the only successful answer; failures are `application/problem+json`. */
   readonly status: 200 | 201 | 202 | 204
   readonly response?: Response
+  /** Further statuses that come with the same answer. */
+  readonly alsoAnswers?: readonly number[]
+  /** Statuses of failures besides those that every operation of its kind has. */
+  readonly failures?: readonly number[]
   /** Content type of the successful answer when it is not JSON. */
   readonly produces?:
     | 'application/x-ndjson'

@@ -93,7 +93,7 @@ export const listIdentityProviders = endpoint({
 export const testIdentityProvider = endpoint({
   id: 'testIdentityProvider',
   method: 'POST',
-  path: '/identity-providers/test',
+  path: '/identity-provider-tests',
   tag: 'People',
   summary: 'Read the discovery document of a provider and say what it offers',
   body: z.object({ issuer: Issuer }),

@@ -149,6 +149,7 @@ export const openAccountLink = endpoint({
   path: '/account-links',
   tag: 'Access',
   summary: 'See whom a one-time link is for',
+  failures: [403],
   body: z.object({ token: Token }),
   status: 200,
   response: z.object({
@@ -166,6 +167,7 @@ export const acceptAccountLink = endpoint({
   tag: 'Access',
   summary:
     'Choose a password with a one-time link, and sign in; a reset ends all sessions and revokes all API tokens',
+  failures: [403],
   body: z.object({ token: Token, name: Name.optional(), password: NewPassword }),
   status: 201,
   response: SignInState,

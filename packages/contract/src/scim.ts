@@ -25,24 +25,21 @@ export function grantOfScimRole(value: string): Grant {
   )
 }
 
+const SCIM_ROLE = /^(administrator|(viewer|operator|approver)(@[^\s*](|[^*]{0,38}[^\s*])\*?)?)$/
+
 const ScimRole = z.object({
   value: Line.max(80)
-    .refine(isRole, 'viewer, operator, approver or administrator, if need be with a tag')
+    .regex(SCIM_ROLE, 'administrator, or viewer, operator or approver, if need be with a tag')
     .describe('`operator` on every host, `operator@web-*` on hosts with such a tag.'),
 })
 
-function isRole(value: string): boolean {
-  try {
-    return grantOfScimRole(value) !== null
-  } catch {
-    return false
-  }
-}
-
 const Schemas = z.array(Line.max(200)).max(20)
 
-/** Some providers send the words `True` and `False`. */
-const Active = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
+/** Some providers send words. */
+const Active = z.union([
+  z.boolean(),
+  z.enum(['true', 'True', 'false', 'False']).transform((word) => word.toLowerCase() === 'true'),
+])
 
 const Part = z.union([z.literal(''), Name]).optional()
 
@@ -80,9 +77,8 @@ const NAMES_OF_OBJECTS = /__proto__|constructor|prototype/
 const Operation = z
   .object({
     op: z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['add', 'replace', 'remove'])),
+      .enum(['add', 'Add', 'replace', 'Replace', 'remove', 'Remove'])
+      .transform((word) => word.toLowerCase() as 'add' | 'replace' | 'remove'),
     path: Line.max(500)
       .refine((path) => !NAMES_OF_OBJECTS.test(path), 'an attribute of a user')
       .optional(),

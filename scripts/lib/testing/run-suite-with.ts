@@ -9,8 +9,13 @@ import { summariseTallies, type Tally } from './test-report.ts'
  * Runs a project of the Vitest configuration that needs programs from outside of npm, and prints its
  * result.
  * @param needed programs, each with the Debian package that contains it
+ * @param prepare what is to be done before, or throws what keeps the suite from running
  */
-export async function runSuiteWith(needed: Record<string, string>, project: string): Promise<void> {
+export async function runSuiteWith(
+  needed: Record<string, string>,
+  project: string,
+  prepare: () => Promise<void> = async () => {},
+): Promise<void> {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
   const missing = Object.entries(needed).filter(([program]) => !isInstalled(program))
   let tally: Tally = { passed: 0, failures: [`${project} could not be tried`] }
@@ -19,6 +24,7 @@ export async function runSuiteWith(needed: Record<string, string>, project: stri
       const packages = missing.map(([, name]) => name).join(' ')
       throw new Error(`Missing: ${packages}. apt-get install --no-install-recommends ${packages}`)
     }
+    await prepare()
     await generateDatabaseClient()
     tally = await runVitest(project, process.argv.slice(2), reports)
   } catch (error) {

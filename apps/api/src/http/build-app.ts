@@ -43,6 +43,9 @@ export async function buildApp(
     // Only the gateway's headers may name the client's address.
     trustProxy: deps.config.gateways,
     bodyLimit: BODY_LIMIT_BYTES,
+    // As every other name that a schema does not know.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     // Uploads may take hours. Other bodies have a deadline of their own, and an idle socket is
     // closed in any case.
     requestTimeout: 0,
@@ -58,7 +61,7 @@ export async function buildApp(
   app.addContentTypeParser(
     SCIM_JSON,
     { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+    app.getDefaultJsonParser('remove', 'remove'),
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, requestLog))
   app.addHook('onClose', async () => requestLog.summarise())

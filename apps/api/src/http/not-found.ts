@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Unknown paths get 404; known paths with a wrong method get 405 with `Allow`. */
@@ -9,7 +9,7 @@ export function addNotFound(app: FastifyInstance): void {
     entry.methods.push(...[method].flat())
     known.set(url, entry)
   })
-  app.setNotFoundHandler((request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allowed = [...known.values()]
       .filter((e) => e.pattern.test(path))
@@ -17,6 +17,11 @@ export function addNotFound(app: FastifyInstance): void {
     if (allowed.length === 0) throw new AppError('not-found', 'There is nothing at this address.')
     reply.header('allow', [...new Set(allowed)].join(', '))
     throw new AppError('method-not-allowed', `Allowed here: ${[...new Set(allowed)].join(', ')}.`)
+  }
+  app.setNotFoundHandler(refuse)
+  // Before a body is read, which need not be one that this application could read.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404) refuse(request, reply)
   })
 }
 

@@ -59,7 +59,13 @@ describe('every failure is problem+json', () => {
   it.each([
     ['malformed JSON', '/echo', { headers: json, payload: '{"n":' }, 400, 'invalid'],
     ['an empty JSON body', '/echo', { headers: json, payload: '' }, 400, 'invalid'],
-    ['a prototype in JSON', '/echo', { headers: json, payload: '{"__proto__":1}' }, 400, 'invalid'],
+    [
+      'a prototype in JSON',
+      '/echo',
+      { headers: json, payload: '{"__proto__":{"n":1}}' },
+      400,
+      'invalid',
+    ],
     ['a wrong type', '/echo', { payload: { n: 'x' } }, 400, 'invalid'],
     ['no body', '/echo', {}, 400, 'invalid'],
     ['an unknown path', '/nowhere', {}, 404, 'not-found'],

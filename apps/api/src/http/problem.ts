@@ -1,9 +1,9 @@
 import type { Problem } from '@steelyard/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, type ErrorKind, type InvalidParam } from '../errors.ts'
+import { AppError, type ErrorKind, type InvalidParam, refusal } from '../errors.ts'
 import type { RequestLog } from './request-log.ts'
-import { SCIM_JSON, scimProblemOf } from './scim-problem.ts'
+import { sendScimProblem } from './scim-problem.ts'
 
 const statusAndTitle: Record<ErrorKind, [status: number, title: string]> = {
   invalid: [400, 'Bad request'],
@@ -42,7 +42,7 @@ export function sendProblem(
   if (known.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   if (known.options.retryAfterSeconds) reply.header('retry-after', known.options.retryAfterSeconds)
   if (request.routeOptions.config.endpoint?.format === 'scim')
-    return reply.code(status).type(SCIM_JSON).send(scimProblemOf(known, status))
+    return sendScimProblem(reply, known, status)
   // A string, not an object, so that the serialiser of the route's success schema leaves it alone.
   return reply
     .code(status)
@@ -90,5 +90,7 @@ function validationError(error: Pick<FastifyError, 'validation' | 'validationCon
     name: [root, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
     reason: issue.message ?? 'is not valid',
   }))
-  return new AppError('invalid', 'The request is not valid.', { invalidParams })
+  // Rules of our own do not appear in the published schema.
+  const fits = validation.every(({ keyword }) => keyword === 'custom')
+  return refusal(fits ? 'unprocessable' : 'invalid', invalidParams)
 }

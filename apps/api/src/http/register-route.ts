@@ -91,8 +91,9 @@ function schemaOf(route: Route): FastifySchema {
     ...(endpoint.format ? { consumes: [SCIM_JSON, 'application/json'] } : {}),
     response: {
       [endpoint.status]: successOf(endpoint),
+      ...Object.fromEntries(endpoint.alsoAnswers?.map((each) => [each, successOf(endpoint)]) ?? []),
       ...(options.version ? { 304: unchanged } : {}),
-      ...problemsOf(endpoint, options.access),
+      ...problemsOf(route),
     },
   } as FastifySchema
 }
@@ -118,32 +119,54 @@ function describe({ endpoint, options: { access, fresh } }: Route): string {
 
 function successOf(endpoint: Endpoint): unknown {
   const { produces, response, summary, format } = endpoint
-  if (produces) return { description: summary, content: { [produces]: { schema: z.string() } } }
+  if (produces) {
+    const schema = produces === 'text/event-stream' ? serverSentEvent : z.string()
+    return { description: summary, content: { [produces]: { schema } } }
+  }
   if (!response) return z.null().describe('Done; there is no content')
   const type = format ? SCIM_JSON : 'application/json'
   return { description: summary, content: { [type]: { schema: response } } }
 }
 
+/** The schema of each event, because a stream as a whole has none. */
+const serverSentEvent = z.object({ event: z.string(), data: z.string() })
+
 const unchanged = z.null().describe('`If-None-Match` names the `ETag` of the present answer')
 
 const problemTexts: Record<number, string> = {
-  400: 'An input is not valid; `invalidParams` says which',
+  400: 'An input does not fit the schema; `invalidParams` says which',
   401: 'Not signed in',
   403: 'Signed in, but not allowed',
   404: 'There is no such resource, or you may not see it',
   409: 'The state does not allow it now',
-  422: 'Well-formed, but it cannot be done',
+  410: 'What it was is gone',
+  412: 'This version of tus is not supported',
+  413: 'Larger than what is accepted',
+  415: 'The content type is not supported',
+  422: 'Well-formed, but it cannot be done; `invalidParams` names an input that is to blame',
+  423: 'Another connection is at it; ask for the state and try again',
   429: 'Too many requests; wait for `Retry-After` seconds',
   500: 'An unexpected error',
+  507: 'The disk is full; what has arrived is kept and can be resumed',
 }
 
-function problemsOf(endpoint: Endpoint, access: string): Record<number, unknown> {
-  const statuses = [429, 500]
+function problemsOf({ endpoint, options }: Route): Record<number, unknown> {
+  const statuses = [429, 500, ...(endpoint.failures ?? [])]
   if (endpoint.params || endpoint.query || endpoint.body) statuses.push(400)
-  if (access !== 'public') statuses.push(401, 403)
-  if (endpoint.params) statuses.push(404)
-  if (endpoint.method !== 'GET') statuses.push(409, 422)
-  const content = endpoint.format
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.method !== 'GET')
+    statuses.push(422)
+  if (options.access !== 'public') statuses.push(401, 403)
+  if (endpoint.params || typeof options.reach === 'function') statuses.push(404)
+  if (endpoint.method !== 'GET') statuses.push(409)
+  return describeProblems(statuses, endpoint.format)
+}
+
+/** The failures of a route for the OpenAPI document. */
+export function describeProblems(
+  statuses: readonly number[],
+  format?: Endpoint['format'],
+): Record<number, unknown> {
+  const content = format
     ? { [SCIM_JSON]: { schema: ScimProblem } }
     : { 'application/problem+json': { schema: Problem } }
   return Object.fromEntries(

@@ -38,7 +38,10 @@ export interface TestApi {
   /** A caller without credentials. */
   anonymous: Caller
   /** Creates a user with these roles and a caller with a token of these scopes (default: all). */
-  as(role: Role | readonly Grant[], scopes?: Permission[]): Promise<Caller & { userId: string }>
+  as(
+    role: Role | readonly Grant[],
+    scopes?: Permission[],
+  ): Promise<Caller & { userId: string; secret: string }>
   close(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ export async function startTestApi({
     async as(role, scopes) {
       const userId = await createUser(deps, role, passwordHash)
       const secret = await createToken(deps, userId, scopes)
-      return Object.assign(caller(app, { authorization: `Bearer ${secret}` }), { userId })
+      return Object.assign(caller(app, { authorization: `Bearer ${secret}` }), { userId, secret })
     },
     async close() {
       await app.close()

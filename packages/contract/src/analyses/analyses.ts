@@ -140,7 +140,7 @@ export const deleteAnalysis = endpoint({
 export const deleteAnalyses = endpoint({
   id: 'deleteAnalyses',
   method: 'POST',
-  path: '/analyses/deletions',
+  path: '/analysis-deletions',
   tag: 'Analyses',
   summary: 'Delete several analyses: all of them, or none when one cannot be deleted',
   body: z.object({ ids: z.array(Id).min(1).max(100) }),

@@ -6,10 +6,7 @@ const HostName = z
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/)
 
 /** A name or an IPv4 address, or else an IPv6 address. */
-export const Address = z.union(
-  [HostName, z.string().trim().pipe(z.ipv6())],
-  'a host name or an IP address',
-)
+export const Address = z.union([HostName, z.ipv6()], 'a host name or an IP address')
 
 export const Port = z.number().int().min(1).max(65_535).default(22)
 

@@ -1,19 +1,12 @@
 import { Readable } from 'node:stream'
-import {
-  deleteFile,
-  FileParams,
-  IdParams,
-  Problem,
-  tusCreateFile,
-  urlOf,
-} from '@steelyard/contract'
+import { deleteFile, FileParams, IdParams, tusCreateFile, urlOf } from '@steelyard/contract'
 import type { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { byId } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, type ErrorKind, notFound } from '../../errors.ts'
-import { API_BASE } from '../../http/register-route.ts'
+import { API_BASE, describeProblems } from '../../http/register-route.ts'
 import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
 import { FileLocker } from './file-locker.ts'
 import { createTusServer } from './tus-server.ts'
@@ -42,11 +35,23 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     scope.addContentTypeParser(OFFSET_STREAM, (_request, _payload, done) => done(null))
     const security: Record<string, string[]>[] = [{ session: [] }, { token: [] }]
     const tag = { tags: ['Uploads'], security }
+    const refusals = describeProblems([
+      400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 423, 429, 500, 507,
+    ])
     const files = `${API_BASE}${tusCreateFile.path}`
     const file = `${API_BASE}${deleteFile.path}`
     scope.options(files, {
       config: { access: 'public' },
-      schema: { ...tag, params: IdParams, summary: 'What the tus server can do', security: [] },
+      schema: {
+        ...tag,
+        params: IdParams,
+        summary: 'What the tus server can do',
+        security: [],
+        response: {
+          204: z.null().describe('`Tus-Extension` names it'),
+          ...describeProblems([400, 429, 500]),
+        },
+      },
       handler: (request, reply) => forward(tus, request, reply),
     })
     scope.post(files, {
@@ -57,13 +62,21 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         operationId: tusCreateFile.id,
         summary: tusCreateFile.summary,
         description: tusCreateFile.description ?? '',
-        response: { 201: z.null().describe('Begun; `Location` says where the bytes go') },
+        response: {
+          201: z.null().describe('Begun; `Location` says where the bytes go'),
+          ...refusals,
+        },
       },
       handler: (request, reply) => forward(tus, request, reply),
     })
     scope.head(file, {
       config: { access: 'uploads:write', reach: byId('upload') },
-      schema: { ...tag, params: FileParams, summary: 'How many bytes arrived (tus)' },
+      schema: {
+        ...tag,
+        params: FileParams,
+        summary: 'How many bytes arrived (tus)',
+        response: { 200: z.null().describe('`Upload-Offset` says it'), ...refusals },
+      },
       handler: async (request, reply) => {
         await findFile(deps, request)
         return forward(tus, request, reply)
@@ -77,8 +90,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         summary: 'Send the next bytes (tus)',
         response: {
           204: z.null().describe('Stored; `Upload-Offset` says how many bytes there are now'),
-          423: problem('Another connection is sending this file; ask for the offset again'),
-          507: problem('The disk is full; what has arrived is kept and can be resumed'),
+          ...refusals,
         },
       },
       handler: async (request, reply) => {
@@ -93,7 +105,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         params: FileParams,
         operationId: deleteFile.id,
         summary: deleteFile.summary,
-        response: { [deleteFile.status]: z.null().describe('Removed') },
+        response: { [deleteFile.status]: z.null().describe('Removed'), ...refusals },
       },
       handler: async (request, reply) => {
         const { fileId } = await refuseUnlessOpen(deps, request)
@@ -103,10 +115,6 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
     })
   })
-}
-
-function problem(description: string) {
-  return { description, content: { 'application/problem+json': { schema: Problem } } }
 }
 
 async function findFile(deps: Deps, request: FastifyRequest) {
