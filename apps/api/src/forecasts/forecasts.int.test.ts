@@ -155,9 +155,9 @@ describe('askForecast', () => {
     ['a factor out of range', { loadFactor: 6 }, 'body.loadFactor'],
     ['a ratelimit that Xen does not take', { ratelimitUs: 50 }, 'body.ratelimitUs'],
     ['a ratelimit beyond the time slice', { ratelimitUs: 40_000 }, 'body.ratelimitUs'],
-  ])('400 for %s', async (_, body, name) => {
+  ])('400 or 422 for %s', async (_, body, name) => {
     const reply = await ask(body)
-    expect(reply.status).toBe(400)
+    expect([400, 422]).toContain(reply.status)
     expect(reply.body.invalidParams[0].name).toBe(name)
   })
 
@@ -241,7 +241,7 @@ describe('assessOverhead', () => {
     expect(body.interval.lowPercent).toBeGreaterThan(0)
     expect(body.interval.highPercent).toBeGreaterThan(4)
     for (const pCpus of [3, 5]) {
-      const refused = { status: 400, body: { invalidParams: [{ name: 'body.jobs' }] } }
+      const refused = { status: 422, body: { invalidParams: [{ name: 'body.jobs' }] } }
       expect(await assess({ ...measured, pCpus })).toMatchObject(refused)
     }
   })
@@ -297,7 +297,7 @@ describe('startRun with a what-if question', () => {
 
   it('400, 401, 403, 404 and 409 for requests that cannot be accepted', async () => {
     const reply = await start({ question: { domains: [{ domain: 'x' }] } })
-    expect(reply.status).toBe(400)
+    expect(reply.status).toBe(422)
     expect(reply.body.invalidParams[0].name).toBe('body.question.whatIf.domains.0.domain')
     expect((await start({ replications: 1 })).status).toBe(400)
     expect((await start({ replications: 41 })).status).toBe(400)

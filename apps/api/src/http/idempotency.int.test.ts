@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
   it.each(['', ' ', 'a b', 'ä', 'x'.repeat(129)])('is invalid as %j', async (key) => {
     const reply = await send(key)
     expect([reply.status, reply.body.invalidParams?.[0].name]).toEqual([
-      400,
+      422,
       'header.Idempotency-Key',
     ])
   })

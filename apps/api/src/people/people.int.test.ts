@@ -84,7 +84,7 @@ describe('an invitation', () => {
     const { body } = await invite()
     expect((await invite()).body.code).toBe('email-taken')
     const weak = await accept(tokenOf(body.link), { password: 'gracegracegrace' })
-    expect([weak.status, weak.body.invalidParams[0].name]).toEqual([400, 'body.password'])
+    expect([weak.status, weak.body.invalidParams[0].name]).toEqual([422, 'body.password'])
     for (const grants of [
       [],
       [{ role: 'root', tag: null }],

@@ -91,7 +91,7 @@ describe('startRun with a question to the lab', () => {
   it('400, 401, 403, 404, 409 and 422 for requests that cannot be accepted', async () => {
     expect((await start({ kind: 'pinning' })).status).toBe(400)
     expect((await start(pinning(), { replications: 1 })).status).toBe(400)
-    expect((await start(pinning(), { replications: 21 })).status).toBe(400)
+    expect((await start(pinning(), { replications: 21 })).status).toBe(422)
     expect((await start(pinning(), { call: api.anonymous })).status).toBe(401)
     expect((await start(pinning(), { call: viewer })).status).toBe(403)
     expect((await start(pinning(nowhere))).status).toBe(404)
@@ -174,7 +174,7 @@ describe('a lab run about deadlines', () => {
   })
 
   it('400 for a set that makes no sense', async () => {
-    expect((await start({ ...question, others: [{ name: 'rt1' }] })).status).toBe(400)
+    expect((await start({ ...question, others: [{ name: 'rt1' }] })).status).toBe(422)
   })
 })
 
@@ -318,8 +318,8 @@ describe('assessRealTime', () => {
   it('400 and 401 for invalid and anonymous requests', async () => {
     expect((await assess({ pCpus: 1, realTime: [] })).status).toBe(400)
     const tooLong = { ...task, executionMs: 101 }
-    expect((await assess({ pCpus: 1, realTime: [tooLong] })).status).toBe(400)
-    expect((await assess({ pCpus: 1, realTime: [task, task] })).status).toBe(400)
+    expect((await assess({ pCpus: 1, realTime: [tooLong] })).status).toBe(422)
+    expect((await assess({ pCpus: 1, realTime: [task, task] })).status).toBe(422)
     expect((await assess({ pCpus: 1, realTime: [task] }, api.anonymous)).status).toBe(401)
   })
 })

@@ -43,7 +43,7 @@ describe('createUpload', () => {
 
   it('400 for a host that does not exist', async () => {
     const reply = await call(contract.createUpload, { body: { hostId: nowhere } })
-    expect(reply).toMatchObject({ status: 400 })
+    expect(reply).toMatchObject({ status: 422 })
     expect(reply.body.invalidParams[0].name).toBe('body.hostId')
   })
 
