@@ -13,7 +13,7 @@ it.each([
   'abcdefghijklmnop',
 ])('refuses %s', async (password) => {
   await expect(check(password)).rejects.toMatchObject({
-    kind: 'invalid',
+    kind: 'unprocessable',
     options: {
       invalidParams: [{ name: 'body.password', reason: expect.stringContaining('easily guessed') }],
     },

@@ -211,7 +211,7 @@ describe('targets', () => {
     })
     const driver = await set(id, [{ ...target, domain: 'Domain-0' }])
     expect(driver).toMatchObject({
-      status: 400,
+      status: 422,
       body: { invalidParams: [{ name: 'body.targets.0.domain' }] },
     })
     expect((await set(id, [{ ...target, responseTimeMs: 0 }])).status).toBe(400)

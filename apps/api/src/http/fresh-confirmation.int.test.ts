@@ -106,7 +106,7 @@ describe('a confirmation', () => {
     const reply = await call(contract.confirmSession, { body: { password: 'wrong' } })
     expect([reply.status, reply.body.code]).toEqual([403, 'password-refused'])
     expect((await call(contract.getSession)).status).toBe(200)
-    expect((await call(contract.confirmSession, { body: {} })).status).toBe(400)
+    expect((await call(contract.confirmSession, { body: {} })).status).toBe(422)
     const rows = await api.deps.db.auditEvent.findMany({
       where: { actorId: userId, action: 'session.confirm' },
     })

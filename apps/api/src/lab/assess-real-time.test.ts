@@ -67,7 +67,9 @@ describe('assessRealTime', () => {
   it('refuses two domains with the same name', () => {
     const reason = 'There are two domains rt0.'
     expect(() => assessRealTime(paper(2, ['rt0']))).toThrow(
-      expect.objectContaining({ options: { invalidParams: [{ name: 'body', reason }] } }),
+      expect.objectContaining({
+        options: { code: 'invalid', invalidParams: [{ name: 'body', reason }] },
+      }),
     )
   })
 })
