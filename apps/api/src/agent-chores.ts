@@ -1,10 +1,14 @@
 import { settleOrphans } from './applications/agent/settle-orphans.ts'
+import { retireAuditEvents } from './audit/retire-audit-events.ts'
+import { forwardAudit } from './audit/syslog/forward-audit.ts'
 import type { Deps } from './deps.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 
 const SETTLE_EVERY_MS = 15_000
+const FORWARD_EVERY_MS = 2_000
+const RETIRE_EVERY_MS = 24 * 3600 * 1000
 /** The longest interval between looks at whether a load balancer has asked for advice. */
 const LOOK_EVERY_MS = 2_000
 
@@ -17,6 +21,9 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
+    // The agent, because it is the process that may reach other machines.
+    every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),
+    every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
       : []),

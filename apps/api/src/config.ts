@@ -52,6 +52,8 @@ const Environment = z.object({
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_AUDIT_KEY: z.string().min(32),
+  STEELYARD_SYSLOG_URL: z.url({ protocol: /^(tls|tcp)$/, hostname: /./ }).optional(),
+  STEELYARD_AUDIT_DAYS: z.coerce.number().int().min(0).default(0),
   STEELYARD_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   STEELYARD_MAIL_FROM: z.string().default('Steelyard <steelyard@localhost>'),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -117,6 +119,10 @@ export function readConfig(
     sessionSecret: e.STEELYARD_SESSION_SECRET ?? '',
     /** Authenticates the audit trail, which all processes write. */
     auditKey: e.STEELYARD_AUDIT_KEY,
+    /** Where the agent sends audit events. */
+    syslogUrl: e.STEELYARD_SYSLOG_URL,
+    /** How long audit events are kept; 0 means for ever. */
+    auditDays: e.STEELYARD_AUDIT_DAYS,
     /** Sends invitations; may hold a password. Undefined: links are passed on by hand. */
     smtpUrl: e.STEELYARD_SMTP_URL,
     mailFrom: e.STEELYARD_MAIL_FROM,

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, register } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 
 const requestSeconds = new Histogram({
   name: 'steelyard_http_request_duration_seconds',
@@ -13,6 +13,11 @@ export const jobAttempts = new Counter({
   name: 'steelyard_job_attempts_total',
   help: 'Attempts of jobs that this process ended, by outcome',
   labelNames: ['kind', 'outcome'],
+})
+
+export const auditLag = new Gauge({
+  name: 'steelyard_audit_unforwarded_events',
+  help: 'Audit events that the syslog server did not have at the last try, 500 at most',
 })
 
 /**

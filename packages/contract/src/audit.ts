@@ -56,6 +56,10 @@ export type AuditFault = z.infer<typeof AuditFault>
 export const AuditIntegrity = z.object({
   intact: z.boolean(),
   events: z.number().int(),
+  removed: z
+    .number()
+    .int()
+    .describe('How many older events were removed because their time was over.'),
   since: Timestamp.nullable().describe('When the oldest event happened.'),
   sealed: z
     .object({ at: Timestamp, events: z.number().int() })

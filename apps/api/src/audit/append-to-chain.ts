@@ -10,9 +10,14 @@ const CHAIN_LOCK = 0x57e11a4d
 
 export type NewEvent = Omit<AuditContent, 'id' | 'at' | 'prevHash'>
 
+/** Nobody else adds or removes events from here to the commit. */
+export async function lockChain(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`
+}
+
 /** Appends an event and moves the head on. The chain is locked from here to the commit. */
 export async function appendToChain(tx: Tx, event: NewEvent): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`
+  await lockChain(tx)
   const head = await tx.auditHead.findUnique({ where: { id: 1 } })
   await append(tx, isOurs(head) ? head : await beginAgain(tx, head), event)
 }
@@ -20,7 +25,7 @@ export async function appendToChain(tx: Tx, event: NewEvent): Promise<void> {
 /** Seals the events from before the trail had a key, so that a trail without a head is never right. */
 export async function sealOldEvents(db: Db): Promise<void> {
   await db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`
+    await lockChain(tx)
     if (!(await tx.auditHead.findUnique({ where: { id: 1 } }))) await beginAgain(tx, null)
   })
 }

@@ -6,9 +6,10 @@ import { type ChainHead, macOfRow } from './chain-head.ts'
 
 /** Checks the rows of the trail one by one, oldest first. */
 export class ChainWalk {
-  events = 0n
-  hash = CHAIN_START
-  sequence = 0n
+  /** Also those that were removed in time. */
+  events: bigint
+  hash: string
+  sequence: bigint
   since: Date | null = null
   /** The first row that is wrong. */
   fault: AuditFault | null = null
@@ -18,11 +19,18 @@ export class ChainWalk {
   sealed: AuditIntegrity['sealed'] = null
   readonly #key: Buffer
   readonly #head: ChainHead | null
-  #keyed = false
+  #keyed: boolean
   #metHead: boolean
 
-  /** @param head what was the newest row when the walk began */
-  constructor(key: Buffer, head: ChainHead | null) {
+  /**
+   * @param head what was the newest row when the walk began
+   * @param start the newest row that was removed in time; it had a code
+   */
+  constructor(key: Buffer, head: ChainHead | null, start: ChainHead | null) {
+    this.events = start?.events ?? 0n
+    this.hash = start?.hash ?? CHAIN_START
+    this.sequence = start?.sequence ?? 0n
+    this.#keyed = start !== null
     this.#key = key
     this.#head = head
     this.#metHead = head === null

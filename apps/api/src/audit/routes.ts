@@ -1,5 +1,4 @@
 import * as contract from '@steelyard/contract'
-import type { AuditEventModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { toPage } from '../http/paging.ts'
 import { audit } from './audit.ts'
@@ -7,6 +6,7 @@ import { exportAuditEvents } from './export-audit-events.ts'
 import { listAuditEvents } from './list-audit-events.ts'
 import { makeAnchor } from './make-anchor.ts'
 import { sendExport } from './send-export.ts'
+import { serialiseAuditEvent } from './serialise-audit-event.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 export const auditRoutes = [
@@ -43,23 +43,3 @@ export const auditRoutes = [
     },
   }),
 ]
-
-function serialiseAuditEvent(row: AuditEventModel): contract.AuditEvent {
-  const { targetKind, targetId, targetName } = row
-  return {
-    id: row.id,
-    sequence: Number(row.sequence),
-    at: row.at.toISOString(),
-    actor: {
-      kind: row.actorKind as contract.AuditEvent['actor']['kind'],
-      id: row.actorId,
-      name: row.actorName,
-    },
-    action: row.action,
-    target: targetKind === null ? null : { kind: targetKind, id: targetId, name: targetName },
-    outcome: row.outcome as contract.AuditEvent['outcome'],
-    detail: row.detail as Record<string, unknown>,
-    requestId: row.requestId,
-    hash: row.hash,
-  }
-}

@@ -2,7 +2,7 @@ import type { AuditIntegrity } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import type { AuditHeadModel } from '../generated/prisma/models.ts'
 import { auditKey, isMac } from './audit-key.ts'
-import { macOfHead } from './chain-head.ts'
+import { macOfHead, startOfTrail } from './chain-head.ts'
 import { ChainWalk } from './chain-walk.ts'
 import { eachAuditEvent } from './each-audit-event.ts'
 
@@ -13,13 +13,15 @@ import { eachAuditEvent } from './each-audit-event.ts'
  */
 export async function verifyAuditChain(db: Db, key = auditKey()): Promise<AuditIntegrity> {
   const head = await db.auditHead.findUnique({ where: { id: 1 } })
-  const walk = new ChainWalk(key, head)
+  const start = await startOfTrail(db, key)
+  const walk = new ChainWalk(key, head, start)
   for await (const row of eachAuditEvent(db)) walk.add(row)
   walk.end()
   const firstFault = judge(walk, head, key)
   return {
     intact: firstFault === null,
-    events: Number(walk.events),
+    events: Number(walk.events - (start?.events ?? 0n)),
+    removed: Number(start?.events ?? 0n),
     since: walk.since?.toISOString() ?? null,
     sealed: walk.sealed,
     newestHash: walk.events === 0n ? null : walk.hash,

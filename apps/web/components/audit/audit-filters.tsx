@@ -20,6 +20,8 @@ const targetKinds = [
   'application',
   'token',
   'user',
+  'identity-provider',
+  'approval-rule',
   'job',
 ]
 
@@ -28,6 +30,8 @@ const commonActions = [
   'plan.apply',
   'application.roll-back',
   'plan.create',
+  'plan.decide',
+  'approval-rule.add',
   'host.connect',
   'host.pin-key',
   'host.set-targets',
@@ -37,6 +41,9 @@ const commonActions = [
   'token.create',
   'token.revoke',
   'session.create',
+  'person.invite',
+  'person.update',
+  'access.refuse',
   'second-factor.add',
   'second-factor.remove',
 ]

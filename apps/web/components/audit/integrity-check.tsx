@@ -47,6 +47,12 @@ export function IntegrityCheck() {
               {report.since ? ` since ${formatDateTime(report.since)}` : ''}, none altered and none
               missing.
             </p>
+            {report.removed > 0 ? (
+              <p>
+                {formatCounted(report.removed, 'older entry was', 'older entries were')} removed,
+                because they were to be kept no longer.
+              </p>
+            ) : null}
             {report.sealed ? (
               <p>
                 {formatCounted(report.sealed.events, 'entry is', 'entries are')} from before there

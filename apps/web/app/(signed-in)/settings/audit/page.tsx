@@ -3,6 +3,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Permitted } from '../../../../components/access/permitted.tsx'
 import { AuditTrail } from '../../../../components/audit/audit-trail.tsx'
+import { CopiesElsewhere } from '../../../../components/audit/copies-elsewhere.tsx'
 import { IntegrityCheck } from '../../../../components/audit/integrity-check.tsx'
 import { firstPageOf, prefetch } from '../../../../lib/server-api.ts'
 
@@ -19,6 +20,7 @@ export default async function AuditPage() {
         </p>
         <div className="space-y-6">
           <IntegrityCheck />
+          <CopiesElsewhere />
           <AuditTrail />
         </div>
       </Permitted>

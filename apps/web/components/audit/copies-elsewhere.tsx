@@ -1,0 +1,63 @@
+'use client'
+
+import { exportAuditEvents, getAuditAnchor, urlOf } from '@steelyard/contract'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { API_BASE } from '../../lib/api.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+/** Downloads with which somebody else can prove later that the trail is as it was. */
+export function CopiesElsewhere() {
+  const [from, setFrom] = useState('')
+  const [through, setThrough] = useState('')
+  return (
+    <Card>
+      <CardHeader
+        title="Copies elsewhere"
+        description="Keep them where whoever administers Steelyard cannot change them. Both are signed."
+      />
+      <CardBody className="flex flex-wrap items-end gap-3">
+        <Field label="From" className="w-44">
+          <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label="Through" className="w-44">
+          <Input type="date" value={through} onChange={(event) => setThrough(event.target.value)} />
+        </Field>
+        <a
+          className={buttonLook({})}
+          href={exportUrl(from, through)}
+          download="steelyard-audit.ndjson"
+        >
+          <Download aria-hidden /> {from || through ? 'Export these days' : 'Export everything'}
+        </a>
+        <a
+          className={buttonLook({})}
+          href={urlOf(API_BASE, getAuditAnchor.path)}
+          download={`steelyard-anchor-${new Date().toISOString().slice(0, 10)}.json`}
+        >
+          <Download aria-hidden /> Anchor of the newest entry
+        </a>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Whole days in the time zone of the browser. */
+export function exportUrl(from: string, through: string): string {
+  const midnight = (day: string, later = 0) => {
+    const [year, month, date] = day.split('-').map(Number)
+    return new Date(year!, month! - 1, date! + later).toISOString()
+  }
+  return urlOf(
+    API_BASE,
+    exportAuditEvents.path,
+    {},
+    {
+      ...(from ? { from: midnight(from) } : {}),
+      ...(through ? { to: midnight(through, 1) } : {}),
+    },
+  )
+}
