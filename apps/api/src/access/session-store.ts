@@ -64,11 +64,16 @@ async function set(db: Db, id: string, session: Session): Promise<void> {
   const userId = session.userId ?? session.pending?.userId ?? null
   const { providerId = null, address = null, userAgent = null } = session
   const facts = { userId, halfOpen, providerId, address, userAgent, data }
-  const expiresAt = new Date(Date.now() + (halfOpen ? HALF_OPEN_MS : ABSOLUTE_MS))
+  const begun = await db.session.findUnique({ where: { id } })
+  // Its time begins with the session, and anew when the session becomes whole.
+  const expiresAt =
+    begun?.halfOpen === halfOpen
+      ? begun.expiresAt
+      : new Date(Date.now() + (halfOpen ? HALF_OPEN_MS : ABSOLUTE_MS))
   await db.session.upsert({
     where: { id },
     create: { id, ...facts, expiresAt },
-    update: facts,
+    update: { ...facts, expiresAt },
   })
 }
 
