@@ -23,7 +23,7 @@ export function SettingsSections() {
   const pathname = usePathname()
   const { permissions } = useSession()
   return (
-    <nav aria-label="Settings" className="mb-6 flex gap-1 border-b border-line">
+    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-1 border-b border-line">
       {sections
         .filter(({ needs }) => !needs || permissions.includes(needs))
         .map(({ href, label }) => (
