@@ -37,6 +37,10 @@ const alsoNarrow = [
   'signing-in',
   'people',
   'people-invite',
+  'plan-waiting',
+  'approval',
+  'audit',
+  'identity-providers',
 ]
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
@@ -59,7 +63,7 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   const storageState = await createAdministrator(product)
   await take(stranger, [signInScene])
   const api = apiOf(product, storageState)
-  const furniture = await furnish(api, host, REPLICATIONS)
+  const furniture = await furnish(api, product, host, REPLICATIONS)
   await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId }, REPLICATIONS)
   await take({ ...stranger, storageState }, scenesOf(furniture))
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AnalysisSummary,
+  addApprovalRule,
   createHost,
   discoverHost,
   type Grant,
@@ -12,8 +13,10 @@ import {
   startRun,
   updatePerson,
 } from '@steelyard/contract'
-import { type Api, finished } from './api.ts'
+import type { Product } from '../../scripts/lib/product/start-product.ts'
+import { type Api, apiOf, finished } from './api.ts'
 import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
+import { personWith } from './people.ts'
 import type { XenDouble } from './xen-double.ts'
 
 const POLL_MS = 500
@@ -31,13 +34,20 @@ export type Furniture = {
   /** Two plans of the same weights: one ready to be applied, one applied and verified. */
   openPlanId: string
   appliedPlanId: string
+  /** A plan of somebody else that waits for a second person. */
+  waitingPlanId: string
 }
 
 /**
  * Creates content for every page: the analysed sample, its host connected to the double, and plans.
  * @param replications number of replications in the lab runs; more are slower but more precise
  */
-export async function furnish(api: Api, host: XenDouble, replications: number): Promise<Furniture> {
+export async function furnish(
+  api: Api,
+  product: Product,
+  host: XenDouble,
+  replications: number,
+): Promise<Furniture> {
   const analyses = await finishedSamples(api)
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
@@ -68,6 +78,7 @@ export async function furnish(api: Api, host: XenDouble, replications: number): 
     uploadId: uploads[0]!.id,
     openPlanId: open.id,
     appliedPlanId: applied.id,
+    waitingPlanId: await propose(api, product, host),
   }
 }
 
@@ -82,6 +93,21 @@ async function invite(api: Api): Promise<void> {
     body: { name: 'Edsger', email: 'edsger@example.org', grants: [{ role: 'approver' }] },
   })
   await api(updatePerson, { params: { id: person.id }, body: { active: false } })
+}
+
+/** What an operator planned on a host where a rule demands a second person. */
+async function propose(api: Api, product: Product, host: XenDouble): Promise<string> {
+  const tag = 'prod'
+  await api(addApprovalRule, { body: { tag } })
+  const { id: hostId } = await api(createHost, { body: { name: 'xen4', tags: [tag] } })
+  await connect(api, hostId, host)
+  const operator = apiOf(
+    product,
+    await personWith(api, product, 'Grete', [{ role: 'operator', tag }]),
+  )
+  const weights = [{ domain: 'vm1', weight: 384 }]
+  const { id } = await plan(operator, { hostId, weights })
+  return id
 }
 
 /** A load balancer with more measured points than the curve needs. */

@@ -24,6 +24,7 @@ export function scenesOf({
   uploadId,
   openPlanId,
   appliedPlanId,
+  waitingPlanId,
 }: Furniture): Scene[] {
   return [
     { name: 'fleet', path: '/', heading: 'Fleet' },
@@ -105,6 +106,11 @@ export function scenesOf({
       open: (page) => page.getByRole('button', { name: /^Apply to/ }).click(),
     },
     { name: 'plan-applied', path: `/changes/${appliedPlanId}`, heading: 'Application' },
+    {
+      name: 'plan-waiting',
+      path: `/changes/${waitingPlanId}`,
+      heading: 'This plan waits for a second person',
+    },
     { name: 'plan-by-hand', path: `/changes/new?host=${hostId}`, heading: /by hand/ },
     {
       name: 'load-balancer',

@@ -34,7 +34,7 @@ export const test = base.extend<
   furniture: [
     ({ installation: { product, session } }, use) =>
       withXenDouble(async (host) =>
-        use(await furnish(apiOf(product, session), host, FEW_REPLICATIONS)),
+        use(await furnish(apiOf(product, session), product, host, FEW_REPLICATIONS)),
       ),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],

@@ -37,7 +37,9 @@ export const Approval = z
       .enum(['waiting', 'approved', 'rejected'])
       .describe('An approval holds until the plan expires; a rejection ends the plan.'),
     decision: PlanApproval.nullable().describe('The decision that holds; null while it waits.'),
-    makerId: Id.nullable().describe('Who made the plan and therefore cannot decide about it.'),
+    makerIds: z
+      .array(Id)
+      .describe('Who made the plan, and who owns it now: none of them can decide about it.'),
   })
   .meta({ id: 'Approval' })
 export type Approval = z.infer<typeof Approval>
@@ -285,6 +287,12 @@ export const listPlans = endpoint({
     hostId: Id.optional(),
     search: Text.max(120).optional().describe('Part of the name of the host.'),
     state: PlanState.optional(),
+    open: z
+      .literal('true')
+      .optional()
+      .describe(
+        'Only plans that could still be approved or applied: neither expired nor rejected.',
+      ),
   }),
   status: 200,
   response: page(Plan),

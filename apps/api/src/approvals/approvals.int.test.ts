@@ -53,6 +53,8 @@ describe('a plan that needs a second person', () => {
       where: { id: plan.id },
       data: { createdById: maker.userId },
     })
+    const { body } = await maker.call(contract.getPlan, { params: { id: plan.id } })
+    expect(body.approval?.makerIds).toContain(maker.userId)
     expect(await codeOf(decide(maker.call))).toBe('own-plan')
     const other = await signInAs(client.api, 'administrator')
     expect((await decide(other.call)).status).toBe(200)
@@ -66,14 +68,46 @@ describe('a plan that needs a second person', () => {
     expect(await codeOf(decide(approver.call))).toBe('plan-decided')
   })
 
-  it('waits again when its approver lost the role or was deactivated', async () => {
-    const { db } = client.api.deps
+  it.each([
+    ['lost the role', { grants: [] }, { grants: [{ role: 'approver' as const, tag: null }] }],
+    ['was deactivated', { active: false }, { active: true }],
+  ])('waits again when its approver %s, also once that is undone', async (_, loss, undone) => {
+    const administrator = await signInAs(client.api, 'administrator')
+    const change = (body: object) =>
+      administrator.call(contract.updatePerson, { params: { id: approver.userId }, body })
     await decide(approver.call)
-    await db.user.update({ where: { id: approver.userId }, data: { disabledAt: new Date() } })
+    expect((await change(loss)).status).toBe(200)
     expect(await codeOf(apply(client.call))).toBe('approval-needed')
-    await db.user.update({ where: { id: approver.userId }, data: { disabledAt: null } })
-    await db.grant.deleteMany({ where: { userId: approver.userId } })
+    expect((await change(undone)).status).toBe(200)
     expect(await codeOf(apply(client.call))).toBe('approval-needed')
+    const another = await signInAs(client.api, 'approver')
+    expect((await decide(another.call)).body).toMatchObject({ canApply: true })
+  })
+
+  it('is applied no more once it has expired, although it was approved', async () => {
+    await decide(approver.call)
+    await client.api.deps.db.plan.update({
+      where: { id: plan.id },
+      data: { expiresAt: new Date() },
+    })
+    expect(await codeOf(apply(client.call))).toBe('plan-expired')
+  })
+
+  it('is open until it is rejected or expires', async () => {
+    const isOpen = async () => {
+      const reply = await approver.call(contract.listPlans, { query: { open: 'true' } })
+      return reply.body.data.some(({ id }) => id === plan.id)
+    }
+    expect(await isOpen()).toBe(true)
+    await decide(approver.call, { decision: 'rejected' })
+    expect(await isOpen()).toBe(false)
+    plan = await client.plan({ hostId, weights: { vm1: weight } })
+    expect(await isOpen()).toBe(true)
+    await client.api.deps.db.plan.update({
+      where: { id: plan.id },
+      data: { expiresAt: new Date() },
+    })
+    expect(await isOpen()).toBe(false)
   })
 
   it('is not decided by a token, with another hash, a wrong password or too late', async () => {
@@ -95,4 +129,8 @@ it('lets only administrators give or take a tag that a rule names', async () => 
   expect(await codeOf(retag(await client.api.as('operator'), []))).toBe('tags-of-approval')
   expect((await retag(await client.api.as('operator'), ['prod-1', 'x'])).status).toBe(200)
   expect((await retag(await client.api.as('administrator'), [])).status).toBe(200)
+  const add = (call: Caller, name: string) =>
+    call(contract.createHost, { body: { name, tags: ['prod-2'] } })
+  expect(await codeOf(add(await client.api.as('operator'), 'by-operator'))).toBe('tags-of-approval')
+  expect((await add(await client.api.as('administrator'), 'by-administrator')).status).toBe(201)
 })

@@ -5,19 +5,20 @@ type DecisionRow = PlanRow['approvals'][number]
 
 /**
  * Whether a second person agrees to a plan as it is now. A rejection ends the plan. An approval
- * counts for one hash only, and only while its giver is active and may still approve on this host.
+ * counts for one hash only, and only while its giver is active and has kept every role since: the
+ * database voids what people approved who lose one, so that a role given back revives nothing.
  * @returns null where nobody needs to agree and nobody rejected
  */
 export function approvalOf(row: PlanRow): Approval | null {
-  const makerId = makersOf(row)[0] ?? null
+  const makerIds = makersOf(row)
   const decided = row.approvals.filter(({ planHash }) => planHash === row.hash)
   const rejection = decided.find(({ decision }) => decision === 'rejected')
-  if (rejection) return { state: 'rejected', decision: shown(rejection), makerId }
+  if (rejection) return { state: 'rejected', decision: shown(rejection), makerIds }
   // What has no time limit are commands for the operator, which Steelyard never applies itself.
   if (!row.needsApproval || row.expiresAt === null) return null
-  const approval = decided.find((decision) => mayStillApprove(decision, row.host.tags))
-  if (approval) return { state: 'approved', decision: shown(approval), makerId }
-  return { state: 'waiting', decision: null, makerId }
+  const approval = decided.find((decision) => counts(decision, row.host.tags))
+  if (approval) return { state: 'approved', decision: shown(approval), makerIds }
+  return { state: 'waiting', decision: null, makerIds }
 }
 
 /**
@@ -25,11 +26,12 @@ export function approvalOf(row: PlanRow): Approval | null {
  * prepared the plan remembers who asked for it.
  */
 export function makersOf({ job, createdById }: PlanRow): string[] {
-  return [job?.createdById, createdById].filter((id) => typeof id === 'string')
+  const ids = [job?.createdById, createdById].filter((id) => typeof id === 'string')
+  return [...new Set(ids)]
 }
 
-function mayStillApprove({ by }: DecisionRow, tags: readonly string[]): boolean {
-  return by !== null && by.disabledAt === null && mayOn(by.grants, 'plans:approve', tags)
+function counts({ by, voidedAt }: DecisionRow, tags: readonly string[]): boolean {
+  return voidedAt === null && by !== null && mayOn(by.grants, 'plans:approve', tags)
 }
 
 function shown({ decision, planHash, note, byId, byName, createdAt }: DecisionRow) {

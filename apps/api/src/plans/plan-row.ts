@@ -10,7 +10,7 @@ export const planParts = {
   },
   job: true,
   approvals: {
-    include: { by: { select: { disabledAt: true, grants: true } } },
+    include: { by: { select: { grants: true } } },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.PlanInclude

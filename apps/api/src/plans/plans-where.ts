@@ -5,15 +5,17 @@ interface PlanFilter {
   hostId?: string | undefined
   search?: string | undefined
   state?: PlanState | undefined
+  open?: 'true' | undefined
 }
 
 /** The plans that a list asks for. */
-export function plansWhere({ hostId, search, state }: PlanFilter): Prisma.PlanWhereInput {
+export function plansWhere({ hostId, search, state, open }: PlanFilter): Prisma.PlanWhereInput {
   return {
     AND: [
       hostId ? { hostId } : {},
       search ? { host: { name: { contains: search, mode: 'insensitive' } } } : {},
       state ? inState(state) : {},
+      open ? stillOpen() : {},
     ],
   }
 }
@@ -26,6 +28,12 @@ const undone: Prisma.PlanWhereInput = {
 }
 const hasContent: Prisma.PlanWhereInput = { content: { not: Prisma.DbNull } }
 const hasEnded: Prisma.PlanWhereInput = { job: { state: { in: ['failed', 'cancelled'] } } }
+
+const stillOpen = (): Prisma.PlanWhereInput => ({
+  ...inState('planned'),
+  expiresAt: { gt: new Date() },
+  approvals: { none: { decision: 'rejected' } },
+})
 
 /** Says for the database what `planState` says of a row. */
 function inState(state: PlanState): Prisma.PlanWhereInput {

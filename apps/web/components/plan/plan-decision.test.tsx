@@ -55,6 +55,37 @@ describe('a plan that can be applied', () => {
   })
 })
 
+describe('a plan that a second person approved', () => {
+  const approvedBy = (byId: string): Partial<Plan> => ({
+    approval: {
+      state: 'approved',
+      makerIds: ['somebody'],
+      decision: {
+        decision: 'approved',
+        planHash: 'x',
+        note: '',
+        byId,
+        byName: 'Anton',
+        createdAt: inSeconds(-60),
+      },
+    },
+  })
+
+  it('is applied by someone other than its approver, who can take the approval back', () => {
+    const user = userWith(['plans:read', 'plans:apply', 'plans:approve'])
+    const own = decision(approvedBy(user.id), user)
+    expect(own.text).toContain('You approved this plan, so someone else must apply it.')
+    expect(own.buttons).toEqual(['Reject'])
+    const other = decision(approvedBy('another'), user)
+    expect(other.buttons).toEqual(['Apply to xen-1', 'Reject'])
+  })
+
+  it('is only applied by whoever may not decide about it', () => {
+    const { buttons } = decision(approvedBy('another'), userWith(['plans:read', 'plans:apply']))
+    expect(buttons).toEqual(['Apply to xen-1'])
+  })
+})
+
 describe('a plan that has expired', () => {
   it('can no longer be applied', () => {
     const expired = decision({ expiresAt: inSeconds(-1) })

@@ -5,16 +5,18 @@ import { formatDuration } from '@steelyard/contract/format'
 import { CircleCheck, Hourglass, OctagonX } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Card } from '../ui/card.tsx'
 import { ApplyPlan } from './application/apply-plan.tsx'
-import { DecidePlan } from './approval/decide-plan.tsx'
+import { DecidePlan, RejectApproved } from './approval/decide-plan.tsx'
 import { DriftList } from './drift-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 
 /** Says whether the plan can be applied, why, and for how long, with the button that applies it. */
 export function PlanDecision({ plan }: { plan: Plan }) {
   const now = useNow(1_000)
+  const { id } = useSession()
   const secondsLeft = plan.expiresAt ? (Date.parse(plan.expiresAt) - now) / 1000 : null
   const expired = secondsLeft !== null && secondsLeft <= 0
   const possible = plan.canApply && !expired
@@ -49,7 +51,14 @@ export function PlanDecision({ plan }: { plan: Plan }) {
         <div className="space-y-3 lg:not-only:justify-self-end lg:not-only:text-right">
           {possible && plan.hash ? (
             <>
-              <ApplyPlan plan={plan} hash={plan.hash} />
+              {plan.approval?.decision?.byId === id ? (
+                <p className="text-sm text-ink-soft">
+                  You approved this plan, so someone else must apply it.
+                </p>
+              ) : (
+                <ApplyPlan plan={plan} hash={plan.hash} />
+              )}
+              {plan.approval ? <RejectApproved plan={plan} hash={plan.hash} /> : null}
               <p className="text-sm text-ink-faint tabular">
                 Valid for another {formatDuration(Math.max(0, Math.floor(secondsLeft ?? 0)))}, then
                 the host has to be read again.

@@ -6,7 +6,7 @@ import { DecidePlan } from './decide-plan.tsx'
 import { waitingFor } from './waiting-plans.tsx'
 import { whoPays } from './who-pays.ts'
 
-const waiting = { state: 'waiting', decision: null, makerId: 'somebody' } as const
+const waiting = { state: 'waiting', decision: null, makerIds: ['somebody'] } as const
 const ms = (value: number) => ({ ms: value, lowMs: value, highMs: value })
 const approver = () => userWith(['plans:read', 'plans:approve'])
 
@@ -38,7 +38,7 @@ describe('a plan that waits', () => {
 
   it('is not decided by its maker, nor by others, who are told who can', () => {
     const user = approver()
-    const own = show({ approval: { ...waiting, makerId: user.id } }, user)
+    const own = show({ approval: { ...waiting, makerIds: ['another', user.id] } }, user)
     expect([own.text, own.buttons]).toEqual([expect.stringContaining('You made this plan.'), []])
     const other = show({}, userWith(['plans:read', 'plans:apply']))
     expect(other.text).toContain('An approver or an administrator of this host can approve it.')
@@ -53,7 +53,7 @@ describe('plans that wait for somebody', () => {
     const plans = [
       inTime,
       aPlan({ approval: null, hostTags: ['web'] }),
-      aPlan({ approval: { ...waiting, makerId: user.id }, hostTags: ['web'] }),
+      aPlan({ approval: { ...waiting, makerIds: ['another', user.id] }, hostTags: ['web'] }),
       aPlan({ approval: waiting, hostTags: ['db'] }),
       aPlan({ approval: waiting, hostTags: ['web'], expiresAt: '2020-01-01T00:00:00Z' }),
     ]

@@ -17,10 +17,9 @@ type Decision = 'approved' | 'rejected'
 
 /** What the second person needs to know at first sight, with the buttons, or why there are none. */
 export function DecidePlan({ plan, hash }: { plan: Plan; hash: string }) {
-  const { id } = useSession()
+  const isMaker = useIsMaker(plan)
   const mayApprove = useMay()('plans:approve')
   const pays = whoPays(plan)
-  const isMaker = plan.approval?.makerId === id
   return (
     <div className="space-y-3 text-sm text-ink-soft">
       {pays ? <p>{pays}</p> : null}
@@ -37,6 +36,19 @@ export function DecidePlan({ plan, hash }: { plan: Plan; hash: string }) {
       )}
     </div>
   )
+}
+
+/** Takes back what a second person agreed to. Nothing for those who may not decide. */
+export function RejectApproved({ plan, hash }: { plan: Plan; hash: string }) {
+  const isMaker = useIsMaker(plan)
+  const mayApprove = useMay()('plans:approve')
+  if (isMaker || !mayApprove) return null
+  return <Decide plan={plan} hash={hash} decision="rejected" />
+}
+
+function useIsMaker({ approval }: Plan): boolean {
+  const { id } = useSession()
+  return approval?.makerIds.includes(id) ?? false
 }
 
 const words = {

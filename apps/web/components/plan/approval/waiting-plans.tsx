@@ -15,7 +15,7 @@ export function WaitingPlans() {
   const user = useSession()
   const { data } = useApi(
     listPlans,
-    { query: { state: 'planned', limit: 100 } },
+    { query: { open: 'true', limit: 100 } },
     { refetchInterval: REFRESH_MS, enabled: user.permissions.includes('plans:approve') },
   )
   const waiting = waitingFor(user, data?.data ?? [])
@@ -51,7 +51,7 @@ export function waitingFor({ id, grants }: User, plans: readonly Plan[]): Plan[]
   return plans.filter(
     ({ approval, hostTags, expiresAt }) =>
       approval?.state === 'waiting' &&
-      approval.makerId !== id &&
+      !approval.makerIds.includes(id) &&
       mayOn(grants, 'plans:approve', hostTags) &&
       expiresAt !== null &&
       Date.parse(expiresAt) > Date.now(),
