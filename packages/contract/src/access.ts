@@ -202,7 +202,9 @@ export const createToken = endpoint({
       .min(1)
       .describe('`load-balancer` must be the only scope and needs a host.'),
     hostId: Id.nullable().default(null),
-    expiresAt: Timestamp.nullable().default(null),
+    expiresAt: Timestamp.nullish().describe(
+      'Omitted: in 90 days, or earlier if the token that makes it expires earlier. Null: never.',
+    ),
   }),
   status: 201,
   response: Token.extend({

@@ -24,7 +24,7 @@ export async function createToken(
     name: string
     scopes: Permission[]
     hostId: string | null
-    expiresAt: string | null
+    expiresAt?: string | null | undefined
   },
 ): Promise<ApiTokenModel & { secret: string }> {
   const scopes = [...new Set(input.scopes)]
@@ -84,7 +84,14 @@ async function makerOf(tx: Tx, { principal }: Actor): Promise<ApiTokenModel | nu
   return maker
 }
 
-function expiryWithin(latest: Date | null, wanted: string | null): Date | null {
+/** Whoever does not think about it gets a token that ends by itself. */
+const DEFAULT_LIFETIME_MS = 90 * 24 * 3600 * 1000
+
+function expiryWithin(latest: Date | null, wanted: string | null | undefined): Date | null {
+  if (wanted === undefined) {
+    const usual = new Date(Date.now() + DEFAULT_LIFETIME_MS)
+    return latest && latest < usual ? latest : usual
+  }
   const expiresAt = wanted === null ? latest : new Date(wanted)
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
     throw invalid('body.expiresAt', 'is in the past')

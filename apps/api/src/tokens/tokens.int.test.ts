@@ -141,6 +141,12 @@ describe('403', () => {
     expect((await create(operator, { scopes: ['audit:read'] })).status).toBe(403)
   })
 
+  it('ends after 90 days, unless another time or none is asked for', async () => {
+    const days = (iso: string | null) => Math.round((Date.parse(iso!) - Date.now()) / 86_400_000)
+    expect(days((await create(admin)).body.expiresAt)).toBe(90)
+    expect((await create(admin, { expiresAt: null })).body.expiresAt).toBeNull()
+  })
+
   it('lets no token make one that outlives it', async () => {
     const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
     const scopes = ['hosts:read', 'tokens:manage']

@@ -32,7 +32,7 @@ export function NewBalancerToken({
   function submit(event: FormEvent) {
     event.preventDefault()
     create.mutate(
-      { body: { name, scopes: ['load-balancer'], hostId } },
+      { body: { name, scopes: ['load-balancer'], hostId, expiresAt: null } },
       { onSuccess: (token) => setSecret(token.secret) },
     )
   }
