@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { listIdentityProviders, removeIdentityProvider } from '@steelyard/contract'
 import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
-import { administrator } from './lib/administrator.ts'
+import { administrator, signInAgain } from './lib/administrator.ts'
+import { apiOf } from './lib/api.ts'
 import { expect } from './lib/patience.ts'
 import { type Installation, test } from './lib/shared-test.ts'
 
@@ -19,7 +21,13 @@ test.beforeAll(async ({ installation: { product } }) => {
   })
   company.people.set('eve', { email: 'eve@example.org', email_verified: true })
 })
-test.afterAll(() => company.close())
+// Other journeys of this installation sign in with passwords.
+test.afterAll(async ({ installation: { product } }) => {
+  const api = apiOf(product, await signInAgain(product))
+  const { data } = await api(listIdentityProviders)
+  for (const { id } of data) await api(removeIdentityProvider, { params: { id } })
+  await company.close()
+})
 
 /** A browser in which nobody has signed in. */
 async function someone(

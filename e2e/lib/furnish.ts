@@ -88,9 +88,9 @@ async function invite(api: Api): Promise<void> {
     { role: 'operator', tag: 'web-*' },
     { role: 'viewer', tag: null },
   ]
-  await api(invitePerson, { body: { name: 'Grace', email: 'grace@example.org', grants: web } })
+  await api(invitePerson, { body: { name: 'Grace', email: 'grace@xen.example.org', grants: web } })
   const { person } = await api(invitePerson, {
-    body: { name: 'Edsger', email: 'edsger@example.org', grants: [{ role: 'approver' }] },
+    body: { name: 'Edsger', email: 'edsger@xen.example.org', grants: [{ role: 'approver' }] },
   })
   await api(updatePerson, { params: { id: person.id }, body: { active: false } })
 }
