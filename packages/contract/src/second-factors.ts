@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, Name, Text, Timestamp } from './common.ts'
+import { Id, IdParams, Name, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Role } from './roles.ts'
 
@@ -49,17 +49,27 @@ const PasskeyAttestation = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** Proof that the person is still there: the password, or one of their passkeys. */
+/** Proof that the person is still there: the password, a passkey, or the identity provider's word. */
 export const Confirmation = z
   .object({
     password: z.string().max(256).optional(),
     passkey: PasskeyAssertion.optional().describe('For browsers; API tokens send the password.'),
+    provider: z
+      .literal(true)
+      .optional()
+      .describe(
+        'For browsers: the identity provider has just confirmed the person to this session. It counts once, within five minutes.',
+      ),
   })
-  .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
+  .refine((body) => proofsIn(body) === 1, {
     path: ['password'],
-    error: 'the password or a passkey, and not both',
+    error: 'the password, a passkey or the provider, and only one of them',
   })
 export type Confirmation = z.infer<typeof Confirmation>
+
+function proofsIn({ password, passkey, provider }: Record<string, unknown>): number {
+  return [password, passkey, provider].filter((proof) => proof !== undefined).length
+}
 
 /** Spaces, dashes and upper case do not matter. */
 const Code = Text.max(40).describe('Six digits of the authenticator app, or a recovery code.')
@@ -135,7 +145,8 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/session/confirmation',
   tag: 'Access',
-  summary: 'Confirm that it is still you, with the password or a passkey; holds for 15 minutes',
+  summary:
+    'Confirm that it is still you, by the password, a passkey or the provider; holds for 15 minutes',
   body: Confirmation,
   status: 204,
 })
@@ -153,6 +164,16 @@ export const getSecondFactors = endpoint({
     app: z.boolean().describe('Whether an authenticator app is set up.'),
     passkeys: z.array(Passkey),
     recoveryCodesLeft: z.number().int(),
+    provider: z
+      .object({
+        id: Id,
+        name: z.string(),
+        confirmedUntil: Timestamp.nullable().describe(
+          'Until when what the provider has just confirmed can be used, once.',
+        ),
+      })
+      .nullable()
+      .describe('The identity provider with which this session began; it can confirm you again.'),
   }),
 })
 

@@ -16,6 +16,14 @@ export function signInPath(returnTo: string, refused?: string): string {
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
 }
 
+/** The page on which somebody wanted to confirm something, with the code of why it failed. */
+export function unconfirmedPath(returnTo: string, unconfirmed: string): string {
+  const { pathname, search, hash } = new URL(returnTo, 'http://origin.invalid')
+  const query = new URLSearchParams(search)
+  query.set('unconfirmed', unconfirmed)
+  return `${pathname}?${query}${hash}`
+}
+
 /** Accepts only a path of this origin after signing in: an open redirect would help phishing. */
 export function safeReturnPath(next: string | null): string {
   if (!next || !URL.canParse(next, 'http://origin.invalid')) return '/'

@@ -7,7 +7,8 @@ import { providerFetch } from './provider-fetch.ts'
 import { reasonOf } from './reason-of.ts'
 
 const WITHIN_SECONDS = 5
-const CLOCK_TOLERANCE_SECONDS = 60
+/** How much the clocks of a provider and of this machine may differ. */
+export const CLOCK_TOLERANCE_SECONDS = 60
 /** Nobody waits for the document at each step, and nobody long for a provider that has gone. */
 const KEEP_MS = 20_000
 const KEEP_FAILURE_MS = 10_000

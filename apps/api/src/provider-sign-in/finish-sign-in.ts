@@ -5,15 +5,19 @@ import { isUniqueViolation } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { loadProvider, type ProviderRow } from '../identity-providers/provider-row.ts'
+import { actorOf } from '../session/actor-of.ts'
 import { recordSignIn } from '../session/record-sign-in.ts'
 import { type Claims, claimsOfAnswer } from './claims-of-answer.ts'
+import { type AskingSession, ownerOfSession, recordConfirmation } from './finish-confirmation.ts'
 import { personOfClaims } from './person-of-claims.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
- * Lets in the person whom a provider confirms. The audit trail has refusals too.
+ * Lets in the person whom a provider confirms, or confirms whoever asked for that here. The audit
+ * trail has refusals too.
  * @param query what the provider sent the browser back with
- * @throws AppError `identity-provider-not-found`, as `claimsOfAnswer` and `personOfClaims` do
+ * @throws AppError `identity-provider-not-found`, as `claimsOfAnswer`, `personOfClaims`,
+ *   `ownerOfSession` and `recordConfirmation` do
  */
 export async function finishSignIn(
   deps: Deps,
@@ -22,14 +26,25 @@ export async function finishSignIn(
   query: string,
 ): Promise<UserWithGrants> {
   const provider = await loadProvider(deps.db, ticket.providerId)
+  const session = await sessionOf(deps, ticket)
   let claims: Claims | undefined
   try {
     claims = await claimsOfAnswer(deps, provider, ticket, query)
-    return await letIn(deps, actor, provider, claims)
+    return await letIn(deps, actor, provider, claims, session)
   } catch (error) {
-    if (error instanceof AppError) await recordRefusal(deps, actor, provider, claims, error)
+    if (error instanceof AppError) {
+      const asker = session ? actorOf(actor, session.owner) : actor
+      const action = session ? 'session.confirm' : 'session.create'
+      await recordRefusal(deps, asker, { action, provider, claims, error })
+    }
     throw error
   }
+}
+
+/** The session that is to be confirmed; null for a sign-in. */
+async function sessionOf({ db }: Deps, { confirms }: Ticket): Promise<AskingSession | null> {
+  if (!confirms) return null
+  return { id: confirms.sessionId, owner: await ownerOfSession(db, confirms.sessionId) }
 }
 
 /** Of two first sign-ins at once, the second finds what the first has made. */
@@ -38,13 +53,15 @@ async function letIn(
   actor: Actor,
   provider: ProviderRow,
   claims: Claims,
+  session: AskingSession | null,
 ): Promise<UserWithGrants> {
   const once = () =>
     deps.db.$transaction(async (tx) => {
       const user = await personOfClaims(tx, actor, provider, claims)
       const where = { id: provider.id }
       await tx.identityProvider.update({ where, data: { provenAt: new Date(), trouble: null } })
-      await recordSignIn(tx, actor, user.id, { provider: provider.name })
+      if (session) await recordConfirmation(tx, actorOf(actor, user), session, provider.name)
+      else await recordSignIn(tx, actor, user.id, { provider: provider.name })
       return user
     })
   return once().catch((error) => {
@@ -56,14 +73,11 @@ async function letIn(
 async function recordRefusal(
   { db }: Deps,
   actor: Actor,
-  provider: ProviderRow,
-  claims: Claims | undefined,
-  { code, message }: AppError,
+  refused: { action: string; provider: ProviderRow; claims: Claims | undefined; error: AppError },
 ): Promise<void> {
+  const { action, provider, claims, error } = refused
   const name = typeof claims?.email === 'string' ? claims.email : null
   const target = { kind: 'user', name }
-  const detail = { provider: provider.name, code, why: message }
-  await db.$transaction((tx) =>
-    audit(tx, actor, { action: 'session.create', target, outcome: 'refused', detail }),
-  )
+  const detail = { provider: provider.name, code: error.code, why: error.message }
+  await db.$transaction((tx) => audit(tx, actor, { action, target, outcome: 'refused', detail }))
 }

@@ -2,15 +2,17 @@ import { generateKeyPairSync } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { breakGlass } from '../people/break-glass.ts'
-import { cookieOf, signInAs } from '../testing/sign-in.ts'
-import { type Caller, caller, PASSWORD, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { signInAs } from '../testing/sign-in.ts'
+import { type Caller, PASSWORD, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTestProvider, type TestProvider } from '../testing/test-provider.ts'
+import { browserOf } from './testing/browser-of.ts'
 
 let api: TestApi
 let company: TestProvider
 let admin: Caller & { userId: string }
 beforeAll(async () => {
   api = await startTestApi()
+  browser = browserOf(api.app)
 })
 beforeEach(async () => {
   company = await startTestProvider()
@@ -46,28 +48,10 @@ function change(provider: contract.IdentityProvider, more: object) {
   return admin(contract.setIdentityProvider, { params: { id: provider.id }, body: settings })
 }
 
-async function get(url: string, cookie = '', more: Record<string, string> = {}) {
-  const sent = { cookie, ...more }
-  const { statusCode, headers, body } = await api.app.inject({ url, headers: sent })
-  const set = [headers['set-cookie']].flat().map((line) => String(line).split(';')[0]!)
-  return { status: statusCode, location: String(headers.location), body, headers, set }
-}
-
-/** The ticket and the address of the callback, as they come back from the provider. */
-async function toCallback({ id }: { id: string }, next = '/') {
-  const begun = await get(`/api/v1/sign-in/${id}?next=${encodeURIComponent(next)}`)
-  const ticket = begun.set.find((line) => line.startsWith('steelyard_ticket='))!
-  const callback = new URL(await company.visit(begun.location))
-  return { begun, ticket, callback, path: callback.pathname + callback.search }
-}
-
-async function signIn(provider: { id: string }, next = '/') {
-  const { path, ticket } = await toCallback(provider, next)
-  const answer = await get(path, ticket)
-  const call = caller(api.app, { cookie: cookieOf(answer.headers['set-cookie']) })
-  const person = async () => (await call(contract.getSession)).body
-  return { ...answer, call, person }
-}
+let browser: ReturnType<typeof browserOf>
+const toCallback = (provider: { id: string }) => browser.toCallback(company, provider)
+const signIn = (provider: { id: string }, next = '/') =>
+  browser.goAndReturn(company, provider, { next })
 
 const refusedWith = (code: string) => ({ status: 303, location: `/sign-in?refused=${code}` })
 const withPassword = (email: string) =>
@@ -311,17 +295,17 @@ describe('an answer that is not to be believed', () => {
     const { callback, ticket } = await toCallback(await add(arriving))
     if (value === null) callback.searchParams.delete(name)
     else callback.searchParams.set(name, value)
-    expect(await get(callback.pathname + callback.search, ticket)).toMatchObject(refused)
+    expect(await browser.get(callback.pathname + callback.search, ticket)).toMatchObject(refused)
     expect(await why()).toMatch(reason)
   })
 
   it('comes a second time', async () => {
     const { path, ticket } = await toCallback(await add(arriving))
-    const first = await get(path, ticket)
+    const first = await browser.get(path, ticket)
     expect(first.status).toBe(200)
     expect(first.set).toContain('steelyard_ticket=')
-    expect(await get(path)).toMatchObject(refusedWith('sign-in-expired'))
-    expect(await get(path, ticket)).toMatchObject(refused)
+    expect(await browser.get(path)).toMatchObject(refusedWith('sign-in-expired'))
+    expect(await browser.get(path, ticket)).toMatchObject(refused)
     expect(await why()).toMatch(/invalid_grant/)
   })
 
@@ -329,7 +313,7 @@ describe('an answer that is not to be believed', () => {
     const provider = await add(arriving)
     const victim = await toCallback(provider)
     const attacker = await toCallback(provider)
-    expect(await get(attacker.path, victim.ticket)).toMatchObject(refused)
+    expect(await browser.get(attacker.path, victim.ticket)).toMatchObject(refused)
   })
 
   it('comes to the address of another provider, or late, or with a changed ticket', async () => {
@@ -337,13 +321,13 @@ describe('an answer that is not to be believed', () => {
     const { path, ticket } = await toCallback(provider)
     const expired = refusedWith('sign-in-expired')
     const elsewhere = path.replace(provider.id, crypto.randomUUID())
-    expect(await get(elsewhere, ticket)).toMatchObject(expired)
+    expect(await browser.get(elsewhere, ticket)).toMatchObject(expired)
     const changed = ticket.replace(/.(?=.{20}$)/, (it) => (it === 'A' ? 'B' : 'A'))
-    expect(await get(path, changed)).toMatchObject(expired)
+    expect(await browser.get(path, changed)).toMatchObject(expired)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
-    expect(await get(path, ticket)).toMatchObject(expired)
+    expect(await browser.get(path, ticket)).toMatchObject(expired)
     vi.useRealTimers()
-    expect((await get(path, ticket)).status).toBe(200)
+    expect((await browser.get(path, ticket)).status).toBe(200)
   })
 
   it('says that the person gave up', async () => {
@@ -396,16 +380,20 @@ describe('the way to the provider', () => {
     'is not taken for a link that is %s: it leads to the sign-in page',
     async (site) => {
       const { id } = await add()
-      const begun = await get(`/api/v1/sign-in/${id}?next=/lab`, '', { 'sec-fetch-site': site })
+      const begun = await browser.get(`/api/v1/sign-in/${id}?next=/lab`, '', {
+        'sec-fetch-site': site,
+      })
       expect(begun).toMatchObject({ status: 303, location: '/sign-in?next=%2Flab' })
       expect(begun.headers['set-cookie']).toBeUndefined()
-      const ours = await get(`/api/v1/sign-in/${id}`, '', { 'sec-fetch-site': 'same-origin' })
+      const ours = await browser.get(`/api/v1/sign-in/${id}`, '', {
+        'sec-fetch-site': 'same-origin',
+      })
       expect(ours.location).toContain(company.issuer)
     },
   )
 
   it('leads back with the reason if there is no such provider, or it does not answer', async () => {
-    const unknown = await get(`/api/v1/sign-in/${crypto.randomUUID()}?next=/lab`)
+    const unknown = await browser.get(`/api/v1/sign-in/${crypto.randomUUID()}?next=/lab`)
     expect(unknown).toMatchObject({
       status: 303,
       location: '/sign-in?next=%2Flab&refused=identity-provider-not-found',
@@ -414,7 +402,7 @@ describe('the way to the provider', () => {
     await company.close()
     // Another client id, so that what was discovered before is forgotten.
     await change(provider, { clientId: 'other' })
-    expect(await get(`/api/v1/sign-in/${provider.id}`)).toMatchObject(
+    expect(await browser.get(`/api/v1/sign-in/${provider.id}`)).toMatchObject(
       refusedWith('identity-provider-unusable'),
     )
     company = await startTestProvider()
@@ -444,7 +432,7 @@ describe('a session that began with a provider', () => {
     expect(ways.providers).toEqual([
       { id: provider.id, name: 'Company', works: true, canSignOut: true },
     ])
-    const { status, location } = await get(`/api/v1/sign-in/${provider.id}/sign-out`)
+    const { status, location } = await browser.get(`/api/v1/sign-in/${provider.id}/sign-out`)
     expect(status).toBe(303)
     expect(new URL(location).origin).toBe(company.issuer)
     expect(Object.fromEntries(new URL(location).searchParams)).toEqual({

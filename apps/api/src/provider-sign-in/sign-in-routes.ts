@@ -1,4 +1,10 @@
-import { IdParams, PROVIDER_SIGN_IN_PATH, safeReturnPath, signInPath } from '@steelyard/contract'
+import {
+  IdParams,
+  PROVIDER_SIGN_IN_PATH,
+  safeReturnPath,
+  signInPath,
+  unconfirmedPath,
+} from '@steelyard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
@@ -8,11 +14,12 @@ import { API_BASE } from '../http/register-route.ts'
 import { signedOutUrl } from '../identity-providers/addresses.ts'
 import { discoverProvider } from '../identity-providers/discover-provider.ts'
 import { loadProvider } from '../identity-providers/provider-row.ts'
-import { beginBrowserSession } from '../session/browser-session.ts'
+import { keepProviderConfirmation } from '../second-factors/provider-confirmation.ts'
+import { beginBrowserSession, idOfSession } from '../session/browser-session.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { onwards } from './onwards.ts'
-import { giveTicket, takeTicket } from './ticket.ts'
+import { giveTicket, type Ticket, takeTicket } from './ticket.ts'
 
 const SEE_OTHER = 303
 
@@ -35,14 +42,23 @@ export function addProviderSignIn(app: FastifyInstance, deps: Deps): void {
 }
 
 async function begin(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { next: wanted } = request.query as { next?: unknown }
+  const { next: wanted, confirm } = request.query as { next?: unknown; confirm?: unknown }
   const next = safeReturnPath(typeof wanted === 'string' ? wanted : null)
-  if (isFromElsewhere(request)) return reply.redirect(signInPath(next), SEE_OTHER)
-  return orBack(reply, next, async () => {
-    const { url, ticket } = await beginSignIn(deps, idIn(request), next)
+  const confirms = confirm === 'yes' ? askingSession(request) : null
+  if (isFromElsewhere(request) || confirms === undefined)
+    return reply.redirect(signInPath(next), SEE_OTHER)
+  return orBack(reply, { next, confirms }, async () => {
+    const { url, ticket } = await beginSignIn(deps, idIn(request), next, confirms)
     giveTicket(reply, deps.config, ticket)
     return reply.redirect(url.href, SEE_OTHER)
   })
+}
+
+/** Only the provider with which a session began can confirm its person. */
+function askingSession(request: FastifyRequest): Ticket['confirms'] | undefined {
+  const { userId, providerId } = request.session
+  if (userId === undefined || providerId !== idIn(request)) return undefined
+  return { sessionId: idOfSession(request), askedAt: Date.now() }
 }
 
 /** A link on another site must not sign anybody in without a click of theirs on our own page. */
@@ -52,17 +68,18 @@ function isFromElsewhere({ headers }: FastifyRequest): boolean {
 
 async function finish(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const ticket = takeTicket(request, reply, deps.config)
-  return orBack(reply, ticket?.next ?? '/', async () => {
+  return orBack(reply, ticket, async () => {
     if (ticket?.providerId !== idIn(request)) throw noTicket()
     const query = request.url.slice(request.url.indexOf('?'))
     const { id } = await finishSignIn(deps, request.actor, ticket, query)
     await beginBrowserSession(request, id, { step: 'complete' }, ticket.providerId)
+    if (ticket.confirms) await keepProviderConfirmation(deps.db, request)
     return onwards(reply, ticket.next)
   })
 }
 
 async function signOut({ db, config }: Deps, request: FastifyRequest, reply: FastifyReply) {
-  return orBack(reply, '/', async () => {
+  return orBack(reply, null, async () => {
     const provider = await loadProvider(db, idIn(request))
     const configuration = await discoverProvider(config, provider)
     if (!configuration.serverMetadata().end_session_endpoint) return reply.redirect(signInPath('/'))
@@ -71,13 +88,22 @@ async function signOut({ db, config }: Deps, request: FastifyRequest, reply: Fas
   })
 }
 
-/** Whoever follows these addresses sees pages, so a refusal leads back to the sign-in page. */
-async function orBack(reply: FastifyReply, next: string, work: () => Promise<unknown>) {
+/**
+ * Whoever follows these addresses sees pages, so a refusal leads back to the sign-in page. Whoever
+ * wanted to be confirmed is still signed in, and goes back to where they were.
+ */
+async function orBack(
+  reply: FastifyReply,
+  ticket: Pick<Ticket, 'next' | 'confirms'> | null,
+  work: () => Promise<unknown>,
+) {
+  const { next, confirms } = ticket ?? { next: '/', confirms: null }
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError) return reply.redirect(signInPath(next, error.code), SEE_OTHER)
-    throw error
+    if (!(error instanceof AppError)) throw error
+    if (confirms) return onwards(reply, unconfirmedPath(next, error.code))
+    return reply.redirect(signInPath(next, error.code), SEE_OTHER)
   }
 }
 

@@ -12,6 +12,8 @@ const Ticket = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
+  /** The session of a person who wants to be confirmed, and when they asked; else they sign in. */
+  confirms: z.object({ sessionId: z.string(), askedAt: z.number() }).nullable(),
   until: z.number(),
 })
 export type Ticket = Omit<z.infer<typeof Ticket>, 'until'>

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { type Proof, requireProof } from './proof.ts'
 
 /**
- * Asks for the password or a passkey again. The audit trail records refusals too.
- * @throws AppError `password-refused`, `passkey-refused`, `rate-limited`
+ * Asks for the password, a passkey or the provider's word again. The audit trail records refusals too.
+ * @throws AppError `password-refused`, `passkey-refused`, `provider-confirmation-needed`, `rate-limited`
  */
 export async function confirmPerson(
   deps: Deps,

@@ -1,8 +1,9 @@
 import { needsSecondFactor } from '../access/next-step.ts'
 import type { Db } from '../db.ts'
+import { providerOf } from './provider-confirmation.ts'
 
-/** How a person signs in, without a secret. */
-export async function listSecondFactors(db: Db, userId: string) {
+/** How a person signs in, without a secret, and what can confirm them in this session. */
+export async function listSecondFactors(db: Db, userId: string, sessionId: string) {
   const { passwordHash, totp, passkeys, _count } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     include: {
@@ -22,5 +23,6 @@ export async function listSecondFactors(db: Db, userId: string) {
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
     recoveryCodesLeft: _count.recovery,
+    provider: await providerOf(db, sessionId),
   }
 }

@@ -6,23 +6,35 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { takeChallenge } from './challenge.ts'
 import { takePasskey } from './passkeys.ts'
+import { takeProviderConfirmation } from './provider-confirmation.ts'
 
 /** What a caller gives to show that they are who the session or token says. */
-export type Proof = { password: string } | { passkey: PasskeyAssertion; challenge: string | null }
+export type Proof =
+  | { password: string }
+  | { passkey: PasskeyAssertion; challenge: string | null }
+  | { confirmedByProvider: boolean }
 
-/** A confirmation, with the challenge that this browser was given for its passkey. */
+/** A confirmation, with what this browser's session has for it: a challenge or a provider's word. */
 export async function proofOf(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
-  { password, passkey }: Confirmation,
+  { password, passkey, provider }: Confirmation,
 ): Promise<Proof> {
+  if (provider) return { confirmedByProvider: await takeProviderConfirmation(db, request) }
   if (!passkey) return { password: password! }
   return { passkey, challenge: await takeChallenge(db, request, 'sign') }
 }
 
+export function methodOf(proof: Proof): 'password' | 'passkey' | 'provider' {
+  if ('password' in proof) return 'password'
+  return 'passkey' in proof ? 'passkey' : 'provider'
+}
+
 /**
- * The password or a passkey, fresh. API tokens have no browser, so for them it is the password.
- * @throws AppError `forbidden` (`password-refused`, `passkey-refused`), `rate-limited`
+ * The password, a passkey or the provider's word, fresh. API tokens have no browser, so for them it
+ * is the password.
+ * @throws AppError `forbidden` (`password-refused`, `passkey-refused`,
+ *   `provider-confirmation-needed`), `rate-limited`
  */
 export async function requireProof(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -32,5 +44,15 @@ export async function requireProof(
   if ('password' in proof) return requireFreshPassword(db, principal, proof.password)
   if (principal.kind !== 'user')
     throw new AppError('forbidden', 'With an API token, confirm with the password.')
+  if ('confirmedByProvider' in proof) return requireConfirmed(proof.confirmedByProvider)
   await takePasskey(db, config, proof.passkey, proof.challenge, principal.userId!)
+}
+
+function requireConfirmed(confirmedByProvider: boolean): void {
+  if (confirmedByProvider) return
+  throw new AppError(
+    'forbidden',
+    'Confirm with your identity provider first. Its confirmation counts once, within five minutes.',
+    { code: 'provider-confirmation-needed' },
+  )
 }

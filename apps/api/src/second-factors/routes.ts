@@ -12,7 +12,7 @@ import { listSecondFactors } from './list-second-factors.ts'
 import { addPasskey, passkeyOptions, removePasskey, renamePasskey } from './passkey-factor.ts'
 import { assertionOptions } from './passkeys.ts'
 import { readPolicy, setPolicy } from './policy.ts'
-import { proofOf } from './proof.ts'
+import { methodOf, proofOf } from './proof.ts'
 import type { Here } from './record-factor.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
@@ -86,17 +86,16 @@ export const secondFactorRoutes = [
       const { userId, providerId } = http.request.session
       const proof = await proofOf(deps, http.request, body)
       await confirmPerson(deps, actor, proof, { action: 'session.confirm' })
-      const method = 'password' in proof ? 'password' : 'passkey'
-      await deps.db.$transaction((tx) =>
-        audit(tx, actor, { action: 'session.confirm', detail: { method } }),
-      )
+      const detail = { method: methodOf(proof) }
+      await deps.db.$transaction((tx) => audit(tx, actor, { action: 'session.confirm', detail }))
       await beginBrowserSession(http.request, userId!, complete, providerId)
     },
   }),
 
   defineRoute(contract.getSecondFactors, {
     access: 'session',
-    handler: ({ actor, deps }) => listSecondFactors(deps.db, actor.principal.userId!),
+    handler: ({ actor, deps, http }) =>
+      listSecondFactors(deps.db, actor.principal.userId!, idOfSession(http.request)),
   }),
 
   defineRoute(contract.startApp, {

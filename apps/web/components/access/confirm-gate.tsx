@@ -5,11 +5,17 @@ import { usePathname } from 'next/navigation'
 import { useQuestion } from '../../lib/confirmation.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ProofDialog } from './proof-dialog.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 
-/** Asks the person to confirm that it is still them whenever a request needs it. */
+/** Asks the person to confirm that it is still them whenever a request needs it, and says when that failed. */
 export function ConfirmGate() {
   const settle = useQuestion()
-  return settle ? <ConfirmItIsYou settle={settle} /> : null
+  return (
+    <>
+      {settle ? <ConfirmItIsYou settle={settle} /> : null}
+      <Unconfirmed />
+    </>
+  )
 }
 
 function ConfirmItIsYou({ settle }: { settle: (isConfirmed: boolean) => void }) {

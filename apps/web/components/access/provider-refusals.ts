@@ -14,11 +14,15 @@ const words = {
   'no-role-here':
     'None of your groups at the identity provider has a role here. Ask an administrator.',
   'account-deactivated': 'Your account here is deactivated. Ask an administrator.',
+  'not-asked-again':
+    'The identity provider let you pass without asking who you are, or does not say when it asked, so this confirms nothing. An administrator finds more in the audit trail.',
+  'another-person':
+    'Somebody else signed in at the identity provider. Confirm with the account with which you signed in here.',
   'provider-required': 'Passwords are switched off here. Sign in with the identity provider.',
   'provider-fails':
     'The identity provider does not work now. Meanwhile only administrators can sign in, with a password.',
   'rate-limited': 'There were too many attempts. Wait a minute, then try again.',
 }
 
-/** Why a provider’s answer let nobody in, by the code in the address. */
+/** Why a provider’s answer let nobody in, or confirmed nobody, by the code in the address. */
 export const providerRefusals: ReadonlyMap<string, string> = new Map(Object.entries(words))

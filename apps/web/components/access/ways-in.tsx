@@ -49,7 +49,8 @@ export function WaysIn({ children }: { children: ReactNode }) {
   )
 }
 
-function Providers({ providers, next }: { providers: readonly Provider[]; next: string }) {
+/** A link for each provider with which one can sign in. */
+export function Providers({ providers, next }: { providers: readonly Provider[]; next: string }) {
   if (providers.length === 0) return null
   return (
     <ul aria-label="Identity providers" className="space-y-2">
@@ -67,7 +68,7 @@ function Providers({ providers, next }: { providers: readonly Provider[]; next: 
   )
 }
 
-function Or() {
+export function Or() {
   return (
     <p className="flex items-center gap-3 text-sm text-ink-faint before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
       or with a password

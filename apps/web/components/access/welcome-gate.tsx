@@ -1,11 +1,11 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { acceptAccountLink, openAccountLink } from '@steelyard/contract'
+import { acceptAccountLink, getSignInWays, openAccountLink } from '@steelyard/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { formWords } from '../../lib/form-words.ts'
-import { useApiMutation } from '../../lib/use-api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,6 +14,7 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { AccessFrame } from './access-frame.tsx'
+import { Or, Providers } from './ways-in.tsx'
 
 interface OpenedLink {
   kind: 'invite' | 'reset'
@@ -46,10 +47,23 @@ export function WelcomeGate() {
   return (
     <AccessFrame
       title={isInvite ? `Welcome to Steelyard, ${data.name}` : 'Choose a new password'}
-      description={isInvite ? 'Choose the password that you sign in with.' : data.name}
+      description={isInvite ? 'Choose how you sign in.' : data.name}
     >
+      {isInvite ? <InvitedWays /> : null}
       <PasswordOfLink token={token} link={data} />
     </AccessFrame>
+  )
+}
+
+/** Whoever is invited can come by a provider instead, which knows them by their address. */
+function InvitedWays() {
+  const { data } = useApi(getSignInWays)
+  if (!data || data.providers.length === 0) return null
+  return (
+    <div className="mb-5 space-y-5">
+      <Providers providers={data.providers} next="/" />
+      <Or />
+    </div>
   )
 }
 
