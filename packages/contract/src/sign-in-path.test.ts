@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeReturnPath, signInPath } from './sign-in-path.ts'
+import { safeReturnPath, signInPath, unconfirmedPath } from './sign-in-path.ts'
 
 describe('the way back after signing in', () => {
   it('keeps path, query and fragment of this origin', () => {
@@ -26,5 +26,10 @@ describe('the way back after signing in', () => {
     expect(safeReturnPath(url.searchParams.get('next'))).toBe('/hosts/a?b=c&d=e')
     expect(signInPath('/')).toBe('/sign-in')
     expect(signInPath('/', 'invalid')).toBe('/sign-in?refused=invalid')
+  })
+
+  it('names the last reason why a confirmation failed, and keeps the rest', () => {
+    expect(unconfirmedPath('/changes/7', 'a')).toBe('/changes/7?unconfirmed=a')
+    expect(unconfirmedPath('/lab?tab=x&unconfirmed=a#b', 'c')).toBe('/lab?tab=x&unconfirmed=c#b')
   })
 })
