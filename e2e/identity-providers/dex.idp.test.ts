@@ -34,12 +34,12 @@ afterAll(async () => {
   dex?.close()
 })
 
-async function signIn() {
-  const { address, cookie } = await steelyard.begin(provider)
+async function visit(address: string): Promise<string> {
   const { at, page } = await visitor(dex.issuer)(address)
   expect(page).toBeNull()
-  return steelyard.finish(at, cookie)
+  return at
 }
+const signIn = () => steelyard.signIn(provider, visit)
 
 it('says what it offers', async () => {
   const { body } = await steelyard.admin(contract.testIdentityProvider, {
@@ -55,6 +55,10 @@ it('brings a person with the roles of the groups in its ID token', async () => {
     name: 'Kilgore Trout',
     grants: authors.grants,
   })
+})
+
+it('confirms nobody, because it does not say when it asked', async () => {
+  expect(await steelyard.confirm(provider, visit)).toBe('not-asked-again')
 })
 
 it('is followed when a group has no role any more', async () => {

@@ -32,10 +32,8 @@ afterAll(async () => {
   await keycloak?.close()
 })
 
-async function signIn(username: string) {
-  const { address, cookie } = await steelyard.begin(provider)
-  return steelyard.finish(await keycloak.signIn(address, username), cookie)
-}
+const signIn = (username: string) =>
+  steelyard.signIn(provider, (address) => keycloak.visitor()(address, username))
 
 it('says what it offers', async () => {
   const { body } = await steelyard.admin(contract.testIdentityProvider, {
@@ -56,6 +54,11 @@ it('brings a person with the roles of the groups, and again the next time', asyn
 
 it('brings nobody whose address it has not verified', async () => {
   expect(await signIn('eve')).toBe('/sign-in?refused=email-not-verified')
+})
+
+it('asks a person again who is still signed in there, and so confirms them', async () => {
+  const visit = keycloak.visitor()
+  expect(await steelyard.confirm(provider, (address) => visit(address, 'grace'))).toBe(true)
 })
 
 it('accepts the way to its sign-out', async () => {

@@ -70,7 +70,7 @@ export async function startKeycloak() {
   await untilDiscovered(issuer, process)
   return {
     issuer,
-    signIn: (address: string, username: string) => signIn(issuer, address, username),
+    visitor: () => visitorOf(issuer),
     async close() {
       process.kill()
       await new Promise((resolve) => process.once('exit', resolve))
@@ -90,16 +90,18 @@ function environment(port: number): NodeJS.ProcessEnv {
   }
 }
 
-/** Fills in the form that the provider shows; where it leads afterwards. */
-async function signIn(issuer: string, address: string, username: string): Promise<string> {
+/** A browser that fills in the form that the provider shows it; where it leads afterwards. */
+function visitorOf(issuer: string) {
   const visit = visitor(new URL(issuer).origin)
-  const { page } = await visit(address)
-  const action = /<form[^>]* action="([^"]+)"/.exec(page ?? '')?.[1]
-  if (!action) throw new Error(`the provider shows no form: ${page}`)
-  const { at, page: refusal } = await visit(action.replaceAll('&amp;', '&'), {
-    username,
-    password: PASSWORD,
-  })
-  if (refusal !== null) throw new Error(`the provider refuses ${username}: ${refusal}`)
-  return at
+  return async (address: string, username: string): Promise<string> => {
+    const { page } = await visit(address)
+    const action = /<form[^>]* action="([^"]+)"/.exec(page ?? '')?.[1]
+    if (!action) throw new Error(`the provider shows no form: ${page}`)
+    const { at, page: refusal } = await visit(action.replaceAll('&amp;', '&'), {
+      username,
+      password: PASSWORD,
+    })
+    if (refusal !== null) throw new Error(`the provider refuses ${username}: ${refusal}`)
+    return at
+  }
 }

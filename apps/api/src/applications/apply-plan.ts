@@ -16,7 +16,7 @@ import { refuseBusyHost, startApplication } from './start-application.ts'
 
 /**
  * Records that the operator confirmed exactly this plan, now. The agent carries it out.
- * @throws AppError `plan-not-found`, `password-refused`, `plan-changed`, `plan-expired`,
+ * @throws AppError `plan-not-found`, as `confirmPerson` does, `plan-changed`, `plan-expired`,
  *   `plan-rejected`, `approval-needed`, `plan-not-applicable`, `plan-used`, `host-busy`
  */
 export async function applyPlan(

@@ -18,7 +18,7 @@ import { refuseBusyHost, startApplication } from './start-application.ts'
  * Restores the values from before an application. Only the newest one still in effect can be
  * undone. This never needs approval: it restores known values, and a fault must not have to wait for
  * a second person.
- * @throws AppError `application-not-found`, `password-refused`, `not-undoable`, `host-busy`
+ * @throws AppError `application-not-found`, as `confirmPerson` does, `not-undoable`, `host-busy`
  */
 export async function rollBackApplication(
   deps: Deps,

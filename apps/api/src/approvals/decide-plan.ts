@@ -18,8 +18,8 @@ interface Decision {
 
 /**
  * Records what a second person decided about exactly this plan.
- * @throws AppError `plan-not-found`, `person-needed` for an API token, `password-refused`,
- *   `passkey-refused`, `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
+ * @throws AppError `plan-not-found`, `person-needed` for an API token, as `confirmPerson` does,
+ *   `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
  *   `plan-decided`
  */
 export async function decidePlan(

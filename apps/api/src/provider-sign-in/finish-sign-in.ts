@@ -26,15 +26,16 @@ export async function finishSignIn(
   query: string,
 ): Promise<UserWithGrants> {
   const provider = await loadProvider(deps.db, ticket.providerId)
-  const session = await sessionOf(deps, ticket)
+  let session: AskingSession | null = null
   let claims: Claims | undefined
   try {
+    session = await sessionOf(deps, ticket)
     claims = await claimsOfAnswer(deps, provider, ticket, query)
     return await letIn(deps, actor, provider, claims, session)
   } catch (error) {
     if (error instanceof AppError) {
       const asker = session ? actorOf(actor, session.owner) : actor
-      const action = session ? 'session.confirm' : 'session.create'
+      const action = ticket.confirms ? 'session.confirm' : 'session.create'
       await recordRefusal(deps, asker, { action, provider, claims, error })
     }
     throw error

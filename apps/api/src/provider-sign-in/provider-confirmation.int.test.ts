@@ -220,6 +220,11 @@ describe('a confirmation is refused', () => {
     await call(contract.signOut)
     const { body } = await browser.get(path, ticket)
     expect(body).toContain('unconfirmed=sign-in-expired')
+    expect(await newest('session.confirm')).toMatchObject({
+      actorName: 'not signed in',
+      outcome: 'refused',
+      detail: { code: 'sign-in-expired' },
+    })
   })
 })
 

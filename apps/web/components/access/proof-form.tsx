@@ -118,7 +118,7 @@ function AskingForm({
       {provider ? (
         <p className="text-sm text-ink-soft">
           {provider.name} can confirm that it is you: it asks you to sign in again and leads back to
-          this page.
+          this page, where you begin this again.
         </p>
       ) : null}
       <ProblemAlert error={error ?? passkey.error} />
