@@ -80,7 +80,7 @@ test('an invited operator comes by the provider, and applies a plan after confir
     await apply.click()
     await confirm.click()
     await enterLogin(ida, 'ida')
-    await expect(ida).toHaveURL(new RegExp(`/changes/${id}$`))
+    await ida.waitForURL(`/changes/${id}`)
     await apply.click()
     await expect(dialog.getByText('Confirmed with Guild a moment ago')).toBeVisible()
     await dialog.getByRole('button', { name: 'Apply now' }).click()
