@@ -96,7 +96,7 @@ describe('a plan that needs a second person', () => {
   it('is open until it is rejected or expires', async () => {
     const isOpen = async () => {
       const reply = await approver.call(contract.listPlans, { query: { open: 'true' } })
-      return reply.body.data.some(({ id }) => id === plan.id)
+      return reply.body.data.some(({ id }: contract.Plan) => id === plan.id)
     }
     expect(await isOpen()).toBe(true)
     await decide(approver.call, { decision: 'rejected' })

@@ -1,4 +1,4 @@
-import type { Plan } from '@steelyard/contract'
+import type { Approval, Plan } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aChange, aPlan } from '../../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../../lib/testing/render.tsx'
@@ -6,7 +6,7 @@ import { DecidePlan } from './decide-plan.tsx'
 import { waitingFor } from './waiting-plans.tsx'
 import { whoPays } from './who-pays.ts'
 
-const waiting = { state: 'waiting', decision: null, makerIds: ['somebody'] } as const
+const waiting: Approval = { state: 'waiting', decision: null, makerIds: ['somebody'] }
 const ms = (value: number) => ({ ms: value, lowMs: value, highMs: value })
 const approver = () => userWith(['plans:read', 'plans:approve'])
 
