@@ -206,6 +206,7 @@ export const Plan = z
       .describe('Short description of where values set by hand come from.'),
     state: PlanState,
     createdAt: Timestamp,
+    madeBy: z.string().nullable().describe('Who made it; null if that person is no longer known.'),
     plannedAt: Timestamp.nullable(),
     expiresAt: Timestamp.nullable(),
     scheduler: z.string().nullable(),

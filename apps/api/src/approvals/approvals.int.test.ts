@@ -38,7 +38,11 @@ const apply = (call: Caller) =>
 
 describe('a plan that needs a second person', () => {
   it('is applied once somebody else has approved it', async () => {
-    expect(plan).toMatchObject({ canApply: false, approval: { state: 'waiting' } })
+    expect(plan).toMatchObject({
+      madeBy: 'operator',
+      canApply: false,
+      approval: { state: 'waiting' },
+    })
     expect(await codeOf(apply(client.call))).toBe('approval-needed')
     const { body } = await decide(approver.call)
     expect(body).toMatchObject({ canApply: true, approval: { state: 'approved' } })

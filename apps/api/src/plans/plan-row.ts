@@ -8,7 +8,7 @@ export const planParts = {
     select: { id: true, kind: true, state: true, finishedAt: true },
     orderBy: { id: 'asc' },
   },
-  job: true,
+  job: { include: { createdBy: { select: { name: true } } } },
   approvals: {
     include: { by: { select: { grants: true } } },
     orderBy: { id: 'desc' },

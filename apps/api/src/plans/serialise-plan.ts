@@ -37,6 +37,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     origin: wish.origin ?? null,
     state: planState(row),
     createdAt: row.createdAt.toISOString(),
+    madeBy: row.job?.createdBy?.name ?? null,
     plannedAt: row.plannedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     scheduler: schedulerOf(content) ?? row.host.scheduler,

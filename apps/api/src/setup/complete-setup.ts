@@ -33,6 +33,7 @@ export async function completeSetup(
           email: input.email.toLowerCase(),
           name: input.name,
           passwordHash,
+          lastSignInAt: new Date(),
           grants: { create: { role: 'administrator' } },
         },
         include: { grants: true },

@@ -88,6 +88,7 @@ function Origin({ plan }: { plan: Plan }) {
         (plan.origin ?? 'Set by hand')
       )}
       {' · '}made {formatDateTime(plan.createdAt)}
+      {plan.madeBy ? ` by ${plan.madeBy}` : ''}
       {plan.scheduler ? ` · scheduler ${plan.scheduler}` : ''}
     </>
   )

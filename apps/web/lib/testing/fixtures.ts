@@ -512,6 +512,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     origin: null,
     state: 'planned',
     createdAt: twoHoursAgo,
+    madeBy: 'Olga',
     plannedAt: twoHoursAgo,
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
     scheduler: 'credit2',

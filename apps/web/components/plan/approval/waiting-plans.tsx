@@ -38,7 +38,10 @@ export function WaitingPlans() {
                 {formatCounted(plan.changes.filter(({ changed }) => changed).length, 'domain')} on{' '}
                 {plan.hostName}
               </Link>
-              <span className="text-sm text-ink-faint">made {formatRelative(plan.createdAt)}</span>
+              <span className="text-sm text-ink-faint">
+                made {formatRelative(plan.createdAt)}
+                {plan.madeBy ? ` by ${plan.madeBy}` : ''}
+              </span>
             </li>
           ))}
         </ul>
