@@ -15,7 +15,7 @@ const TABLES = [
   '_AnalysisToUpload',
 ] as const
 
-type Rows = { table: (typeof TABLES)[number]; json: string[] }[]
+type Rows = { table: (typeof TABLES)[number]; columns: string; json: string[] }[]
 
 /** Each host has as many analyses as one that is recorded every week for two months. */
 const ANALYSES_PER_HOST = 8
@@ -43,9 +43,20 @@ async function rowsOf(client: pg.Client, tables: typeof TABLES): Promise<Rows> {
   const rows: Rows = []
   for (const table of tables) {
     const found = await client.query(`select to_jsonb(t)::text as json from "${table}" t`)
-    rows.push({ table, json: found.rows.map(({ json }) => json) })
+    const columns = await columnsOf(client, table)
+    rows.push({ table, columns, json: found.rows.map(({ json }) => json) })
   }
   return rows
+}
+
+/** Those that the database does not generate. */
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  )
+  return rows[0]!.names
 }
 
 function freshIds(rows: Rows): Map<string, string> {
@@ -59,14 +70,15 @@ async function insert(
   ids: ReadonlyMap<string, string>,
   rename = (text: string) => text,
 ): Promise<void> {
-  for (const { table, json } of rows) {
+  for (const { table, columns, json } of rows) {
     for (const text of json) {
       const copy = text.replace(
         /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
         (id) => ids.get(id) ?? id,
       )
       await client.query(
-        `insert into "${table}" select * from jsonb_populate_record(null::"${table}", $1)`,
+        `insert into "${table}" (${columns})
+          select ${columns} from jsonb_populate_record(null::"${table}", $1)`,
         [table === 'Host' ? rename(copy) : copy],
       )
     }

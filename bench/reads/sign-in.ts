@@ -11,7 +11,7 @@ export interface Credentials {
 /** Signs in, after creating the administrator where there is none yet. */
 export async function signIn(base: string, setupUrlPath?: string | null): Promise<Credentials> {
   if (setupUrlPath) {
-    const token = new URL(setupUrlPath, base).searchParams.get('token')
+    const token = contract.tokenOfLink(setupUrlPath)
     await post(`${base}/setup`, { ...person, token, name: 'Bench' })
   }
   const reply = await post(`${base}/session`, person)
