@@ -82,9 +82,13 @@ export class WindowGrid {
     return Math.floor(time / this.windowSeconds)
   }
 
-  /** Position of a time in its window, counted in parts. */
+  /**
+   * Position of a time in its window, counted in parts. It is exact for whole seconds, which a
+   * fraction of the time since the epoch is not.
+   */
   partAt(time: number): number {
-    return (time / this.windowSeconds - this.indexOf(time)) * this.parts
+    const seconds = Math.max(0, time - this.indexOf(time) * this.windowSeconds)
+    return (seconds * this.parts) / this.windowSeconds
   }
 
   cellAt(subject: Subject, time: number): Cell {

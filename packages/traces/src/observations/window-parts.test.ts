@@ -117,3 +117,13 @@ test('a scheduler trace gives each second what ran in it', () => {
   expect(first).toEqual([0.25, 1, 0.25, 0, 0.5])
   expect(second).toEqual([0.5, 0, 0, 0, 0])
 })
+
+test('a stamp in whole seconds counts in its own second, however long after the epoch', () => {
+  const builder = new ObservationBuilder({ windowSeconds: 10 })
+  const stream = builder.openRequests('vm1', 'requests', 'second')
+  for (let second = 0; second < 1000; second++)
+    for (let i = 0; i <= second % 10; i++) stream.add(1_795_190_400 + second, 0, false, -1)
+  stream.close()
+  for (const { requests } of builder.finish().observations)
+    expect(requests!.arrivalsByPart).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
