@@ -33,7 +33,12 @@ export interface RequestStats {
    */
   coveredSeconds: number
   interArrival: InterArrivalStats | null
-  duration: RequestDurations | null
+  /**
+   * The counts behind `interArrival`, so that windows can be merged. Absent when nothing arrived, and
+   * from observations that were stored before it was kept.
+   */
+  secondCounts?: SecondCounts
+  duration: DurationStats | null
   meanBytes: number | null
 }
 
@@ -58,6 +63,15 @@ export interface InterArrivalStats {
   resolution: TimeResolution
 }
 
+/** The arrivals in each second of a window. Lines that came too late to be put in order are left out. */
+export interface SecondCounts {
+  /** The coarsest time stamps in the window. */
+  resolution: TimeResolution
+  arrivals: number
+  /** Sum over the seconds of (arrivals in that second)^2. */
+  squares: number
+}
+
 /**
  * Mean, variance (unbiased), minimum and maximum are exact; quantiles are within 1 % (DDSketch).
  */
@@ -70,9 +84,6 @@ export interface DurationStats {
   p50Seconds: number
   p95Seconds: number
   p99Seconds: number
-}
-
-export interface RequestDurations extends DurationStats {
   /**
    * The distribution as `Sketch` writes it, so that quantiles over several windows are as exact as
    * those of one. Absent from observations that were stored before it was kept.

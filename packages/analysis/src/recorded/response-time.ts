@@ -1,9 +1,4 @@
-import {
-  type DurationBin,
-  type Observation,
-  type RequestDurations,
-  Sketch,
-} from '@steelyard/traces'
+import { type DurationBin, type DurationStats, type Observation, Sketch } from '@steelyard/traces'
 import type { StatisticTimes } from '../recommendation/predictors.ts'
 import { poolMoments } from './pool-stats.ts'
 import type { Window } from './recorded-host.ts'
@@ -38,7 +33,7 @@ export function measurerOf(windows: readonly Window[], domain: string): Measured
 export function measuredIn(
   observation: Observation | undefined,
   by: MeasuredBy | null,
-): RequestDurations | null {
+): DurationStats | null {
   if (!observation || !by) return null
   return (by === 'client' ? observation.clientRequests : observation.requests)?.duration ?? null
 }
@@ -82,11 +77,11 @@ function measuredStats(
   windows: readonly Window[],
   domain: string,
   by: MeasuredBy | null,
-): RequestDurations[] {
+): DurationStats[] {
   return windows.flatMap((window) => measuredIn(window.byDomain.get(domain), by) ?? [])
 }
 
-function sketchOf(stats: readonly RequestDurations[]): Sketch {
+function sketchOf(stats: readonly DurationStats[]): Sketch {
   return Sketch.ofTexts(stats.map(({ sketch }) => sketch ?? ''))
 }
 

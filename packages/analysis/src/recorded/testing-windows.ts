@@ -2,13 +2,12 @@ import {
   type CpuStats,
   type DurationStats,
   type Observation,
-  type RequestDurations,
   type RequestStats,
   Sketch,
 } from '@steelyard/traces'
 
 /** Builders for tests, which state only what a test is about. */
-export function durationOf(values: Partial<RequestDurations> = {}): RequestDurations {
+export function durationOf(values: Partial<DurationStats> = {}): DurationStats {
   const meanSeconds = values.meanSeconds ?? 0.01
   const stats = {
     count: 100,

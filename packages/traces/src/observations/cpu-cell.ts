@@ -1,7 +1,7 @@
 import type { CpuStats } from '../observation.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { ScheduleCell } from './schedule-cell.ts'
-import { PartSums } from './window-parts.ts'
+import type { PartSums } from './window-parts.ts'
 
 export interface CpuAmounts {
   usedSeconds: number
@@ -17,8 +17,20 @@ export class CpuCell {
   #scheduleCell: ScheduleCell | null = null
   readonly usedByPart: PartSums
 
-  constructor(parts: number) {
-    this.usedByPart = new PartSums(parts)
+  constructor(usedByPart: PartSums) {
+    this.usedByPart = usedByPart
+  }
+
+  /**
+   * The CPU time of a stored window. Its parts come apart, because stored ones may be null.
+   *
+   * @throws RangeError for a window that was stored without what merging needs
+   */
+  static of(stats: CpuStats, usedByPart: PartSums): CpuCell {
+    const cell = new CpuCell(usedByPart)
+    cell.add(stats, 1)
+    if (stats.schedule) cell.#scheduleCell = ScheduleCell.of(stats.schedule)
+    return cell
   }
 
   /** The data that only a scheduler trace contains. */
@@ -48,7 +60,7 @@ export class CpuCell {
    * For a window without any row inside a trace that covers it: the domain received no CPU time.
    */
   toStats(
-    meter: CpuMeter,
+    meter: Pick<CpuMeter, 'id' | 'measuresWaiting'>,
     coveredSeconds: number,
     untrusted: ReadonlySet<keyof CpuAmounts>,
     isCovered: (part: number) => boolean,

@@ -1,13 +1,27 @@
-import type { DurationStats, RequestDurations } from '../observation.ts'
+import type { DurationStats } from '../observation.ts'
 import { Moments } from './moments.ts'
 import { Sketch } from './sketch.ts'
 
 /** Durations in one window in seconds: exact moments, quantiles within 1 % of their value. */
 export class Durations {
-  readonly #moments = new Moments()
-  readonly #sketch = new Sketch()
+  readonly #moments: Moments
+  readonly #sketch: Sketch
   #min = Number.POSITIVE_INFINITY
   #max = Number.NEGATIVE_INFINITY
+
+  constructor(moments = new Moments(), sketch = new Sketch()) {
+    this.#moments = moments
+    this.#sketch = sketch
+  }
+
+  /** @throws RangeError for durations that were stored without their sketch */
+  static of(stats: DurationStats): Durations {
+    if (stats.sketch === undefined) throw new RangeError('The durations have no sketch.')
+    const durations = new Durations(Moments.of(stats), Sketch.ofTexts([stats.sketch]))
+    durations.#min = stats.minSeconds
+    durations.#max = stats.maxSeconds
+    return durations
+  }
 
   add(seconds: number): void {
     this.#moments.add(seconds)
@@ -33,11 +47,8 @@ export class Durations {
       p50Seconds: this.#quantile(0.5),
       p95Seconds: this.#quantile(0.95),
       p99Seconds: this.#quantile(0.99),
+      sketch: this.#sketch.toText(),
     }
-  }
-
-  toSketchedStats(): RequestDurations {
-    return { ...this.toStats(), sketch: this.#sketch.toText() }
   }
 
   /** It clamps the result, because a bin's middle may lie outside the observed range. */

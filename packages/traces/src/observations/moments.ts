@@ -1,3 +1,5 @@
+import type { LengthStats } from '../observation.ts'
+
 /**
  * Count, mean and variance in one pass (Welford 1962), mergeable without loss (Chan, Golub and
  * LeVeque 1979), so windows and rotated files can be joined in any order.
@@ -6,6 +8,14 @@ export class Moments {
   count = 0
   mean = 0
   #squares = 0
+
+  static of({ count, meanSeconds, varianceSeconds2 }: LengthStats): Moments {
+    const moments = new Moments()
+    moments.count = count
+    moments.mean = meanSeconds
+    moments.#squares = varianceSeconds2 * (count - 1)
+    return moments
+  }
 
   add(value: number): void {
     this.count++

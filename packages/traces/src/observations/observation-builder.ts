@@ -3,7 +3,7 @@ import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { CpuTracks } from './cpu-tracks.ts'
-import { anyOverlap, overlapOf, type Range } from './ranges.ts'
+import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
 import { requestCoverage } from './request-coverage.ts'
 import { type ArrivalTrack, RequestStream } from './request-stream.ts'
 import { ScheduleStream } from './schedule-stream.ts'
@@ -17,6 +17,11 @@ export interface BuilderOptions {
   maxWindows?: number
   /** Windows start at this time plus multiples of the window. Default 0 (the epoch). */
   originEpochSeconds?: number
+  /**
+   * How it is known when requests were observed. `as-logged` infers it from the lines themselves;
+   * with `as-told` only `coverRequests` says so. Default `as-logged`.
+   */
+  requestCoverage?: 'as-logged' | 'as-told'
 }
 
 interface CoveredMeter {
@@ -24,7 +29,7 @@ interface CoveredMeter {
   coverageOf(subject: Subject): Range[]
 }
 
-interface Covered extends Record<RequestSide, Range[]> {
+interface Covered extends Record<RequestSide, (domain: string) => Range[]> {
   /** Sorted by accuracy, most exact first. */
   meters: CoveredMeter[]
 }
@@ -43,6 +48,7 @@ const COVERED = 0.95
 export class ObservationBuilder {
   readonly originEpochSeconds: number
   readonly #requested: number
+  readonly #isTold: boolean
   readonly #grid: WindowGrid
   readonly #arrivals = {
     requests: new Map<Subject, ArrivalTrack>(),
@@ -53,7 +59,12 @@ export class ObservationBuilder {
   readonly #cpu = new CpuTracks()
   readonly #subjects = new Subjects()
 
-  constructor({ windowSeconds, maxWindows = 4000, originEpochSeconds = 0 }: BuilderOptions) {
+  constructor({
+    windowSeconds,
+    maxWindows = 4000,
+    originEpochSeconds = 0,
+    requestCoverage = 'as-logged',
+  }: BuilderOptions) {
     if (windowSeconds !== 0.1 && (!Number.isInteger(windowSeconds) || windowSeconds < 1))
       throw new TraceError(
         'bad-spec',
@@ -63,6 +74,7 @@ export class ObservationBuilder {
       throw new TraceError('bad-spec', 'maxWindows must be a whole number of at least 1.')
     this.#requested = windowSeconds
     this.originEpochSeconds = originEpochSeconds
+    this.#isTold = requestCoverage === 'as-told'
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
   }
 
@@ -70,10 +82,7 @@ export class ObservationBuilder {
     const { originEpochSeconds } = this
     const subject = this.#subjects.keyOf(of)
     const grid = this.#grid
-    const track = getOrAdd(this.#arrivals[side], subject, () => ({
-      segments: [],
-      edgeSeconds: new Map(),
-    }))
+    const track = this.#trackOf(subject, side)
     this.#stampSeconds[side] = Math.max(this.#stampSeconds[side], SECONDS_OF[resolution])
     const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.#requested)
     return new RequestStream({
@@ -85,6 +94,26 @@ export class ObservationBuilder {
       longestGapSeconds,
       originEpochSeconds,
     })
+  }
+
+  /**
+   * Says that every request of a domain in this time is among those added, so that a window without
+   * any has 0 arrivals. Only for builders with the coverage `as-told`.
+   *
+   * @param hasDurations whether the log has durations, even if no request of this time shows it
+   */
+  coverRequests(
+    of: Subject,
+    side: RequestSide,
+    fromEpoch: number,
+    toEpoch: number,
+    hasDurations: boolean,
+  ): void {
+    const from = fromEpoch - this.originEpochSeconds
+    const to = toEpoch - this.originEpochSeconds
+    const track = this.#trackOf(this.#subjects.keyOf(of), side)
+    track.told.push({ from, to })
+    track.hasDurations ||= hasDurations
   }
 
   /** Adds the CPU time of one domain over one interval; windows get their share of it. */
@@ -143,7 +172,10 @@ export class ObservationBuilder {
     this.#joinFiles('clientRequests')
     const meters = this.#cpu.meters().map((meter) => {
       const coverageOf = this.#cpu.coverageOf(meter)
-      if (meter.silentWhenIdle) this.#addSilentWindows(meter, coverageOf)
+      // A domain for which it wrote nothing received no CPU time: that is zero, not unknown.
+      if (meter.silentWhenIdle)
+        for (const subject of this.#cpu.subjects(meter))
+          this.#inEachWindow(subject, coverageOf(subject), (cell) => cell.cpu(meter))
       return { meter, coverageOf }
     })
     const covered: Covered = {
@@ -178,7 +210,7 @@ export class ObservationBuilder {
       }
     }
     const requestStats = (side: RequestSide) => {
-      const ranges = covered[side]
+      const ranges = covered[side](domain)
       const knowsEnds = this.#knowsEnds(side, domain)
       return cell[side]?.toStats(coveredSeconds(ranges), knowsEnds, isCovered(ranges)) ?? null
     }
@@ -217,10 +249,34 @@ export class ObservationBuilder {
   }
 
   #knowsEnds(side: RequestSide, domain: string): boolean {
-    return this.#arrivals[side].get(domain)?.segments.some((s) => s.hasDurations) ?? false
+    const track = this.#arrivals[side].get(domain)
+    return track ? track.hasDurations || track.segments.some((s) => s.hasDurations) : false
   }
 
-  #requestCoverageOf(side: RequestSide): Range[] {
+  #trackOf(subject: Subject, side: RequestSide): ArrivalTrack {
+    return getOrAdd(this.#arrivals[side], subject, () => ({
+      segments: [],
+      edgeSeconds: new Map(),
+      told: [],
+      hasDurations: false,
+    }))
+  }
+
+  #requestCoverageOf(side: RequestSide): Covered[RequestSide] {
+    if (!this.#isTold) {
+      const all = this.#loggedCoverage(side)
+      return () => all
+    }
+    const told = new Map(
+      [...this.#arrivals[side]].map(([subject, track]) => [subject, union(track.told, 0)]),
+    )
+    // A domain whose log was open and silent had no requests: that is zero, not unknown.
+    for (const [subject, ranges] of told)
+      this.#inEachWindow(subject, ranges, (cell) => cell.request(side))
+    return (domain) => told.get(domain) ?? []
+  }
+
+  #loggedCoverage(side: RequestSide): Range[] {
     const segments = [...this.#arrivals[side].values()].flatMap((track) => track.segments)
     return requestCoverage(
       segments.map(({ logged }) => logged),
@@ -232,14 +288,12 @@ export class ObservationBuilder {
     )
   }
 
-  /** A domain for which the meter wrote nothing received no CPU time: that is zero, not unknown. */
-  #addSilentWindows(meter: CpuMeter, coverageOf: CoveredMeter['coverageOf']): void {
-    for (const subject of this.#cpu.subjects(meter))
-      for (const range of coverageOf(subject))
-        for (let at = range.from; at < range.to; ) {
-          this.#grid.cellAt(subject, at).cpu(meter)
-          at = (this.#grid.indexOf(at) + 1) * this.#grid.windowSeconds
-        }
+  #inEachWindow(subject: Subject, ranges: readonly Range[], doWith: (cell: Cell) => void): void {
+    for (const { from, to } of ranges)
+      for (let at = from; at < to; ) {
+        doWith(this.#grid.cellAt(subject, at))
+        at = (this.#grid.indexOf(at) + 1) * this.#grid.windowSeconds
+      }
   }
 
   #notes(): string[] {

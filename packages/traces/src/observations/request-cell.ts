@@ -1,7 +1,12 @@
-import type { InterArrivalStats, RequestStats, TimeResolution } from '../observation.ts'
+import type {
+  InterArrivalStats,
+  RequestStats,
+  SecondCounts,
+  TimeResolution,
+} from '../observation.ts'
 import { Durations } from './durations.ts'
 import { Moments } from './moments.ts'
-import { PartSums } from './window-parts.ts'
+import type { PartSums } from './window-parts.ts'
 
 const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
@@ -11,7 +16,7 @@ export class RequestCell {
   errors = 0
   #completions = 0
   #completedErrors = 0
-  readonly gaps = new Moments()
+  gaps = new Moments()
   /** Sum over the window's seconds of (arrivals in that second)^2. */
   secondCountSquares = 0
   /** Arrivals in those seconds; late lines are not included. */
@@ -22,8 +27,35 @@ export class RequestCell {
   #coarsest = 0
   readonly #arrivalsByPart: PartSums
 
-  constructor(parts: number) {
-    this.#arrivalsByPart = new PartSums(parts)
+  constructor(arrivalsByPart: PartSums) {
+    this.#arrivalsByPart = arrivalsByPart
+  }
+
+  /**
+   * The requests of a stored window. Its parts come apart, because stored ones may be null.
+   *
+   * @throws RangeError for a window that was stored without what merging needs
+   */
+  static of(stats: RequestStats, arrivalsByPart: PartSums): RequestCell {
+    const { arrivals, interArrival, completions, meanBytes, secondCounts } = stats
+    if (arrivals > 0 && !secondCounts) throw new RangeError('The requests have no second counts.')
+    const cell = new RequestCell(arrivalsByPart)
+    cell.arrivals = arrivals
+    cell.errors = stats.errors
+    cell.#completions = completions?.count ?? 0
+    cell.#completedErrors = completions?.errors ?? 0
+    if (meanBytes !== null) {
+      cell.#bytes = meanBytes * arrivals
+      cell.#bytesKnown = arrivals
+    }
+    if (secondCounts) {
+      cell.stampedTo(secondCounts.resolution)
+      cell.countedArrivals = secondCounts.arrivals
+      cell.secondCountSquares = secondCounts.squares
+    }
+    if (interArrival && interArrival.resolution !== 'second') cell.gaps = Moments.of(interArrival)
+    if (stats.duration) cell.#durations = Durations.of(stats.duration)
+    return cell
   }
 
   /** @param at position of the arrival in parts of the window */
@@ -90,8 +122,17 @@ export class RequestCell {
       completions: knowsEnds ? { count: this.#completions, errors: this.#completedErrors } : null,
       coveredSeconds,
       interArrival: this.#interArrival(Math.round(coveredSeconds)),
-      duration: this.#durations?.toSketchedStats() ?? null,
+      ...(this.arrivals > 0 ? { secondCounts: this.#secondCounts() } : {}),
+      duration: this.#durations?.toStats() ?? null,
       meanBytes: this.#bytesKnown === 0 ? null : this.#bytes / this.#bytesKnown,
+    }
+  }
+
+  #secondCounts(): SecondCounts {
+    return {
+      resolution: RESOLUTIONS[this.#coarsest]!,
+      arrivals: this.countedArrivals,
+      squares: this.secondCountSquares,
     }
   }
 

@@ -1,5 +1,6 @@
 import type { TimeResolution } from '../observation.ts'
 import { ArrivalOrder } from './arrival-order.ts'
+import type { Range } from './ranges.ts'
 import type { RequestCell } from './request-cell.ts'
 import type { LoggedStretch } from './request-coverage.ts'
 import type { Subject } from './subject.ts'
@@ -20,6 +21,10 @@ export interface ArrivalTrack {
   segments: RequestSegment[]
   /** Counts in the first and last second of each file: an adjacent file may share that second. */
   edgeSeconds: Map<number, number>
+  /** The times in which all requests are known, where that is told. */
+  told: Range[]
+  /** Whether the log is said to have durations. */
+  hasDurations: boolean
 }
 
 interface CachedCell {

@@ -7,8 +7,25 @@ export class ScheduleCell {
   offlineSeconds = 0
   continuations = 0
   readonly #durations: { wakeToRun?: Durations; runLength?: Durations } = {}
-  readonly #moments = { preemptedWait: new Moments(), blockedLength: new Moments() }
+  readonly #moments: Record<'preemptedWait' | 'blockedLength', Moments> = {
+    preemptedWait: new Moments(),
+    blockedLength: new Moments(),
+  }
   readonly #behind = new Map<string, number>()
+
+  /** @throws RangeError for a schedule that was stored without sketches */
+  static of(stats: ScheduleStats): ScheduleCell {
+    const cell = new ScheduleCell()
+    cell.offlineSeconds = stats.offlineSeconds
+    cell.continuations = stats.continuations
+    for (const what of ['wakeToRun', 'runLength'] as const)
+      if (stats[what]) cell.#durations[what] = Durations.of(stats[what])
+    for (const what of ['preemptedWait', 'blockedLength'] as const)
+      if (stats[what]) cell.#moments[what] = Moments.of(stats[what])
+    for (const [domain, seconds] of Object.entries(stats.waitedBehindSeconds))
+      cell.addBehind(domain, seconds)
+    return cell
+  }
 
   addLength(what: ScheduleLength, seconds: number): void {
     if (what === 'wakeToRun' || what === 'runLength') this.#durationsOf(what).add(seconds)

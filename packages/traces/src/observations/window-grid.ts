@@ -3,7 +3,7 @@ import { CpuCell } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { RequestCell } from './request-cell.ts'
 import { domainsAmong, type Subject } from './subject.ts'
-import { partsOf, partsOfTwice } from './window-parts.ts'
+import { PartSums, partsOf, partsOfTwice } from './window-parts.ts'
 
 export type RequestSide = 'requests' | 'clientRequests'
 
@@ -18,14 +18,14 @@ export class Cell {
   }
 
   request(side: RequestSide): RequestCell {
-    this[side] ??= new RequestCell(this.parts)
+    this[side] ??= new RequestCell(new PartSums(this.parts))
     return this[side]
   }
 
   cpu(meter: CpuMeter): CpuCell {
     let cell = this.#cpu.get(meter)
     if (!cell) {
-      cell = new CpuCell(this.parts)
+      cell = new CpuCell(new PartSums(this.parts))
       this.#cpu.set(meter, cell)
     }
     return cell
