@@ -1,4 +1,5 @@
 import { decimalOf } from '../reading/decimal.ts'
+import type { Rejection } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
 import type { Directive } from './directive.ts'
 import type { TimeReader } from './time-reader.ts'
@@ -63,6 +64,20 @@ export class LineParser {
     this.from = new Int32Array(fields.length)
     this.to = new Int32Array(fields.length)
     this.#found = new Int32Array(fields.length)
+  }
+
+  /** A server's error: status 5xx. */
+  get isError(): boolean {
+    return this.status >= 500
+  }
+
+  /** Why the last line was not parsed. */
+  get rejection(): Rejection {
+    return {
+      reason: this.failedReason,
+      expected: this.failedExpected,
+      column: this.failedColumn,
+    }
   }
 
   /** Parses text[from, to) as one line. False when it does not match; see `failed...`. */

@@ -41,11 +41,7 @@ export async function readAccessLog(
   let withoutDuration = 0
   const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
     if (!parser.parse(text, from, to)) {
-      tally.reject(line, text.slice(from, to), {
-        reason: parser.failedReason,
-        expected: parser.failedExpected,
-        column: parser.failedColumn,
-      })
+      tally.reject(line, text.slice(from, to), parser.rejection)
       return
     }
     const start = parser.startEpochSeconds
@@ -60,7 +56,7 @@ export async function readAccessLog(
       return
     }
     if (Number.isNaN(parser.durationSeconds)) withoutDuration++
-    stream.add(start, parser.durationSeconds, parser.status >= 500, parser.bytes)
+    stream.add(start, parser.durationSeconds, parser.isError, parser.bytes)
   })
   for (const stream of streams.values()) stream.close()
   if (!duration)

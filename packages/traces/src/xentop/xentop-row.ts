@@ -12,6 +12,8 @@ export const CUT_NAME_LENGTH = 10
 
 export interface XentopRow {
   name: string
+  /** CPU time since the domain was made, in whole seconds. */
+  cpuSeconds: number
   /** Percent of one pCPU: a domain with several vCPUs may exceed 100. */
   cpuPercent: number
 }
@@ -26,7 +28,7 @@ const TOLERANCE = 1.5
 export function parseXentopRow(line: string): XentopRow | Rejection {
   const match = line.length <= LONGEST_ROW ? ROW.exec(line) : null
   if (!match) return { reason: 'not a row of xentop', expected: XENTOP_EXPECTED }
-  const [, name, , , percent, rest] = match as unknown as [
+  const [, name, , cpuSeconds, percent, rest] = match as unknown as [
     string,
     string,
     string,
@@ -45,5 +47,5 @@ export function parseXentopRow(line: string): XentopRow | Rejection {
       expected: 'per cent of one pCPU',
       column: 'CPU(%)',
     }
-  return { name, cpuPercent }
+  return { name, cpuSeconds: Number(cpuSeconds), cpuPercent }
 }

@@ -1,0 +1,212 @@
+import type { AccessLogSpec } from '../access-log/access-log-spec.ts'
+import { type CompiledFormat, compileFormat } from '../access-log/compile-format.ts'
+import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { Range } from '../observations/ranges.ts'
+import { excerpt } from '../reading/excerpt.ts'
+import { LineSplitter } from '../reading/line-splitter.ts'
+import type { Rejection } from '../reading/tally.ts'
+import type { RejectedLine } from '../source-report.ts'
+import { type KeptRequest, KeptRequests } from './kept-requests.ts'
+import type { KeptTime } from './kept-time.ts'
+
+/** How the lines of a log are to be read; all of them are of one domain. */
+export type LiveLogSpec = Omit<AccessLogSpec, 'kind' | 'domainBy'>
+
+export interface LogOpening {
+  atEpochSeconds: number
+  /** The clock of the log's stamps minus that of all other times. Default 0. */
+  logMinusOursSeconds?: number
+}
+
+/** What became of the lines of a log since it was first opened. */
+export interface LineCounts {
+  accepted: number
+  /** Said before, and said again after the log was opened again. */
+  repeated: number
+  /** Of requests that ended before the windows that are kept. */
+  tooOld: number
+  /** Among the accepted ones: of requests that ended in kept windows, but began before them. */
+  beganTooEarly: number
+  rejected: number
+  lastRejected: RejectedLine | null
+}
+
+const MAX_LINE_BYTES = 64 * 1024
+
+/** An access log that is followed. It is opened anew whenever its connection was lost. */
+export class LiveLog {
+  readonly counts: LineCounts = {
+    accepted: 0,
+    repeated: 0,
+    tooOld: 0,
+    beganTooEarly: 0,
+    rejected: 0,
+    lastRejected: null,
+  }
+  readonly #domain: string
+  readonly #time: KeptTime
+  #requests = new KeptRequests()
+  #format: CompiledFormat
+  #lines: LineSplitter
+  #logMinusOurs: number
+  /** The times in which the log was open. The last range grows while `#isOpen`. */
+  #open: Range[]
+  #isOpen = true
+  #isFirstLine = true
+
+  /** @throws TraceError as `compileFormat` */
+  constructor(domain: string, spec: LiveLogSpec, opening: LogOpening, time: KeptTime) {
+    this.#domain = domain
+    this.#time = time
+    this.#format = compileFormat(spec)
+    this.#lines = this.#newSplitter()
+    this.#logMinusOurs = opening.logMinusOursSeconds ?? 0
+    this.#open = [{ from: opening.atEpochSeconds, to: opening.atEpochSeconds }]
+  }
+
+  /** @throws TraceError as `compileFormat` */
+  openAgain(spec: LiveLogSpec, { atEpochSeconds, logMinusOursSeconds = 0 }: LogOpening): void {
+    this.#format = compileFormat(spec)
+    this.#lines = this.#newSplitter()
+    this.#logMinusOurs = logMinusOursSeconds
+    this.#open.push({ from: atEpochSeconds, to: atEpochSeconds })
+    this.#isOpen = true
+    this.#isFirstLine = true
+    this.#requests.expectAgain()
+  }
+
+  read(chunk: Buffer): void {
+    if (this.#isOpen) this.#lines.push(chunk)
+  }
+
+  alive(toEpochSeconds: number): void {
+    if (!this.#isOpen) return
+    const range = this.#open.at(-1)!
+    if (toEpochSeconds - range.to > this.#time.longestStepSeconds)
+      this.#open.push({ from: toEpochSeconds, to: toEpochSeconds })
+    else if (toEpochSeconds > range.to) {
+      this.#time.change(range.to)
+      range.to = toEpochSeconds
+    }
+  }
+
+  lost(atEpochSeconds: number): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#open = this.#open
+      .map(({ from, to }) => ({ from, to: Math.min(to, atEpochSeconds) }))
+      .filter(({ from, to }) => from < to)
+    this.#time.change(atEpochSeconds)
+  }
+
+  forgetBefore(epochSeconds: number): void {
+    this.#requests.forgetBefore(epochSeconds)
+    this.#open = this.#open.filter(
+      ({ to }, index, { length }) => to > epochSeconds || index === length - 1,
+    )
+  }
+
+  /** The log as it is opened at that moment, without what it said before. */
+  beginAnew(epochSeconds: number): void {
+    this.#requests = new KeptRequests()
+    this.#open = [{ from: epochSeconds, to: epochSeconds }]
+  }
+
+  tell(builder: ObservationBuilder, fromEpochSeconds: number, toEpochSeconds: number): void {
+    const { resolution, duration } = this.#format
+    const stream = builder.openRequests(this.#domain, 'requests', resolution)
+    this.#requests.tell(stream, fromEpochSeconds, toEpochSeconds)
+    stream.close()
+    for (const { from, to } of this.#open)
+      if (to > fromEpochSeconds && from < toEpochSeconds)
+        builder.coverRequests(
+          this.#domain,
+          'requests',
+          Math.max(from, fromEpochSeconds),
+          Math.min(to, toEpochSeconds),
+          duration !== null,
+        )
+  }
+
+  #newSplitter(): LineSplitter {
+    return new LineSplitter(
+      {
+        line: (text, from, to) => {
+          if (to > from) this.#line(text, from, to)
+        },
+        tooLong: (start) =>
+          this.#reject(start, {
+            reason: `the line is longer than ${MAX_LINE_BYTES} bytes`,
+            expected: 'text lines',
+          }),
+      },
+      MAX_LINE_BYTES,
+    )
+  }
+
+  #line(text: string, from: number, to: number): void {
+    const request = this.#requestIn(text, from, to)
+    if ('reason' in request) {
+      this.#reject(text.slice(from, to), request)
+      return
+    }
+    if (this.#isFirstLine) this.#reachBack(request.endEpochSeconds)
+    this.#isFirstLine = false
+    this.#keep(request)
+  }
+
+  #requestIn(text: string, from: number, to: number): KeptRequest | Rejection {
+    const { parser } = this.#format
+    if (!parser.parse(text, from, to)) return parser.rejection
+    const { startEpochSeconds: stampEpochSeconds, durationSeconds, isError, bytes } = parser
+    const startEpochSeconds = stampEpochSeconds - this.#logMinusOurs
+    const endEpochSeconds = startEpochSeconds + (durationSeconds >= 0 ? durationSeconds : 0)
+    const { latestEpochSeconds, keepSeconds } = this.#time
+    if (!(endEpochSeconds <= latestEpochSeconds + keepSeconds))
+      return { reason: 'the time is in the future, or none', expected: 'a time that has come' }
+    return {
+      stampEpochSeconds,
+      startEpochSeconds,
+      endEpochSeconds,
+      durationSeconds,
+      isError,
+      bytes,
+    }
+  }
+
+  #keep(request: KeptRequest): void {
+    const { startEpochSeconds, endEpochSeconds } = request
+    const { fromEpochSeconds } = this.#time
+    if (endEpochSeconds < fromEpochSeconds) {
+      this.#requests.pass(startEpochSeconds)
+      this.counts.tooOld++
+      return
+    }
+    if (!this.#requests.add(request)) {
+      this.counts.repeated++
+      return
+    }
+    this.counts.accepted++
+    if (startEpochSeconds < fromEpochSeconds) this.counts.beganTooEarly++
+    this.#time.change(startEpochSeconds)
+  }
+
+  /**
+   * A log begins with what it still holds. Servers log a request when it ends, so whatever arrived
+   * after the end of the first one is there. Stamps in whole seconds leave open where in its second
+   * that was.
+   */
+  #reachBack(firstEndEpochSeconds: number): void {
+    const range = this.#open.at(-1)!
+    const step = this.#format.resolution === 'second' ? 1 : 0
+    if (firstEndEpochSeconds + step >= range.from) return
+    range.from = firstEndEpochSeconds + step
+    this.#time.change(range.from)
+  }
+
+  #reject(text: string, rejection: Rejection): void {
+    this.counts.rejected++
+    const line = this.#lines.lines
+    this.counts.lastRejected = { line, excerpt: excerpt(text), ...rejection }
+  }
+}
