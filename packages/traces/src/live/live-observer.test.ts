@@ -141,6 +141,34 @@ describe('a log that is followed', () => {
     expect(requestsAt(20)).toMatchObject({ arrivals: 1, coveredSeconds: 4 })
   })
 
+  test('whose stamps are whole seconds is known from the second after its first line on', () => {
+    const { live, observer, take, requestsAt } = observe()
+    const spec = { syntax: 'apache', format: '%{sec}t %>s %D' } as const
+    observer.openLog('vm1', spec, { atEpochSeconds: START + 30 })
+    observer.logLines(
+      'vm1',
+      Buffer.from([13, 13, 15].map((at) => `${START + at} 200 0\n`).join('')),
+    )
+    live(30, 40)
+    take(40)
+    expect(requestsAt(10)).toMatchObject({
+      arrivals: 3,
+      coveredSeconds: 6,
+      arrivalsByPart: [null, null, null, null, 0, 1, 0, 0, 0, 0],
+    })
+  })
+
+  test('that is known to have lived only later completes the windows that were taken', () => {
+    const { open, live, take, requestsAt } = observe()
+    open(0)
+    live(1, 5)
+    take(20)
+    expect(requestsAt(0)).toMatchObject({ coveredSeconds: 5 })
+    live(6, 12)
+    expect(startsOf(take(21))).toEqual([0])
+    expect(requestsAt(0)).toMatchObject({ coveredSeconds: 10 })
+  })
+
   test('is read from the asked moment on, however long ago that is', () => {
     const { open, say, live, observer, take, requestsAt } = observe()
     open(600)
@@ -210,8 +238,9 @@ describe('samples of the CPU', () => {
     const { sample, take, cpuAt } = observe()
     sample(0, ['vm1', 5, 0])
     sample(10, ['vm1', 7, 20])
+    take(36)
     sample(24, ['vm1', 14, 50])
-    take(50)
+    expect(startsOf(take(50))).toEqual([10, 20])
     expect(cpuAt(0)).toMatchObject({ source: 'xentop', usedSeconds: 2, coveredSeconds: 10 })
     expect(cpuAt(10)).toMatchObject({ usedSeconds: 5, coveredSeconds: 10 })
     expect(cpuAt(20)).toMatchObject({ usedSeconds: 2, coveredSeconds: 4 })
@@ -293,7 +322,7 @@ describe('the clock', () => {
 
   test('may jump backward: the next whole window is the first of another time', () => {
     const jump = -400_000
-    const { open, say, live, sample, take, requestsAt, cpuAt } = observe()
+    const { observer, open, say, live, sample, take, requestsAt, cpuAt } = observe()
     open(0)
     live(1, 30)
     say(1)
@@ -308,10 +337,11 @@ describe('the clock', () => {
     expect(requestsAt(jump + 10)).toMatchObject({ arrivals: 1, coveredSeconds: 10 })
     expect(requestsAt(jump + 10)!.interArrival).toBeNull()
     expect(cpuAt(jump + 10)).toMatchObject({ usedSeconds: 1, coveredSeconds: 10 })
+    // What is too old is forgotten by the new time.
     live(jump + 31, jump + 200)
     for (let now = jump + 31; now <= jump + 200; now++) take(now)
     say(jump + 15, 100)
-    expect(take(jump + 200.5)).toMatchObject([{ startEpochSeconds: START + jump + 190 }].slice(1))
+    expect(observer.lineCounts('vm1')).toMatchObject({ tooOld: 1 })
   })
 })
 
