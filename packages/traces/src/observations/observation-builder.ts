@@ -3,11 +3,11 @@ import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { CpuTracks } from './cpu-tracks.ts'
-import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
-import { requestCoverage } from './request-coverage.ts'
-import { type ArrivalTrack, RequestStream } from './request-stream.ts'
+import { overlapOf, type Range } from './ranges.ts'
+import { RequestStream } from './request-stream.ts'
+import { RequestTracks } from './request-tracks.ts'
 import { ScheduleStream } from './schedule-stream.ts'
-import { isLeftOut, type Subject, Subjects } from './subject.ts'
+import { type Subject, Subjects } from './subject.ts'
 import { type Cell, type RequestSide, WindowGrid } from './window-grid.ts'
 
 export interface BuilderOptions {
@@ -34,10 +34,6 @@ interface Covered extends Record<RequestSide, (domain: string) => Range[]> {
   meters: CoveredMeter[]
 }
 
-const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
-
-/** A pause longer than this (or than a window) does not count as a gap between two arrivals. */
-const LONGEST_GAP_SECONDS = 60
 /** From this fraction on, a part of a window counts as covered. */
 const COVERED = 0.95
 
@@ -48,14 +44,8 @@ const COVERED = 0.95
 export class ObservationBuilder {
   readonly originEpochSeconds: number
   readonly #requested: number
-  readonly #isTold: boolean
   readonly #grid: WindowGrid
-  readonly #arrivals = {
-    requests: new Map<Subject, ArrivalTrack>(),
-    clientRequests: new Map<Subject, ArrivalTrack>(),
-  }
-  /** The coarsest time stamps of each side, in seconds. */
-  readonly #stampSeconds = { requests: 0, clientRequests: 0 }
+  readonly #requests: Record<RequestSide, RequestTracks>
   readonly #cpu = new CpuTracks()
   readonly #subjects = new Subjects()
 
@@ -74,24 +64,27 @@ export class ObservationBuilder {
       throw new TraceError('bad-spec', 'maxWindows must be a whole number of at least 1.')
     this.#requested = windowSeconds
     this.originEpochSeconds = originEpochSeconds
-    this.#isTold = requestCoverage === 'as-told'
+    const tracksOf = (side: RequestSide) =>
+      new RequestTracks(side, windowSeconds, requestCoverage === 'as-told')
+    this.#requests = {
+      requests: tracksOf('requests'),
+      clientRequests: tracksOf('clientRequests'),
+    }
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
   }
 
   openRequests(of: Subject, side: RequestSide, resolution: TimeResolution): RequestStream {
     const { originEpochSeconds } = this
     const subject = this.#subjects.keyOf(of)
-    const grid = this.#grid
-    const track = this.#trackOf(subject, side)
-    this.#stampSeconds[side] = Math.max(this.#stampSeconds[side], SECONDS_OF[resolution])
-    const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.#requested)
+    const tracks = this.#requests[side]
+    tracks.stampedTo(resolution)
     return new RequestStream({
-      grid,
+      grid: this.#grid,
       subject,
       side,
-      track,
+      track: tracks.of(subject),
       resolution,
-      longestGapSeconds,
+      longestGapSeconds: tracks.longestGapSeconds,
       originEpochSeconds,
     })
   }
@@ -111,7 +104,7 @@ export class ObservationBuilder {
   ): void {
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
-    const track = this.#trackOf(this.#subjects.keyOf(of), side)
+    const track = this.#requests[side].of(this.#subjects.keyOf(of))
     track.told.push({ from, to })
     track.hasDurations ||= hasDurations
   }
@@ -168,8 +161,10 @@ export class ObservationBuilder {
 
   /** Call once, after the last source. */
   finish(): ObservationSet {
-    this.#joinFiles('requests')
-    this.#joinFiles('clientRequests')
+    for (const side of ['requests', 'clientRequests'] as const) {
+      this.#joinFiles(side)
+      this.#addSilentWindows(side)
+    }
     const meters = this.#cpu.meters().map((meter) => {
       const coverageOf = this.#cpu.coverageOf(meter)
       // A domain for which it wrote nothing received no CPU time: that is zero, not unknown.
@@ -179,8 +174,8 @@ export class ObservationBuilder {
       return { meter, coverageOf }
     })
     const covered: Covered = {
-      requests: this.#requestCoverageOf('requests'),
-      clientRequests: this.#requestCoverageOf('clientRequests'),
+      requests: this.#requests.requests.coverage(this.#grid.windowSeconds),
+      clientRequests: this.#requests.clientRequests.coverage(this.#grid.windowSeconds),
       meters,
     }
     const observations: Observation[] = []
@@ -211,7 +206,7 @@ export class ObservationBuilder {
     }
     const requestStats = (side: RequestSide) => {
       const ranges = covered[side](domain)
-      const knowsEnds = this.#knowsEnds(side, domain)
+      const knowsEnds = this.#requests[side].knowsEnds(domain)
       return cell[side]?.toStats(coveredSeconds(ranges), knowsEnds, isCovered(ranges)) ?? null
     }
     const cpuStats = ({ meter, coverageOf }: CoveredMeter) => {
@@ -235,57 +230,20 @@ export class ObservationBuilder {
    * were read.
    */
   #joinFiles(side: RequestSide): void {
-    const longest = Math.max(LONGEST_GAP_SECONDS, this.#requested)
-    for (const [subject, track] of this.#arrivals[side]) {
-      for (const [second, count] of track.edgeSeconds)
-        this.#grid.cellAt(subject, second).request(side).countSecond(count)
-      const sorted = [...track.segments].sort((a, b) => a.from - b.from)
-      for (let i = 1; i < sorted.length; i++) {
-        const gap = sorted[i]!.from - sorted[i - 1]!.to
-        if (gap >= 0 && gap <= longest)
-          this.#grid.cellAt(subject, sorted[i]!.from).request(side).gaps.add(gap)
-      }
+    const tracks = this.#requests[side]
+    for (const subject of tracks.subjects()) {
+      const cellAt = (time: number) => this.#grid.cellAt(subject, time).request(side)
+      for (const [second, count] of tracks.of(subject).edgeSeconds)
+        cellAt(second).countSecond(count)
+      for (const { end, seconds } of tracks.gapsBetweenFiles(subject)) cellAt(end).gaps.add(seconds)
     }
   }
 
-  #knowsEnds(side: RequestSide, domain: string): boolean {
-    const track = this.#arrivals[side].get(domain)
-    return track ? track.hasDurations || track.segments.some((s) => s.hasDurations) : false
-  }
-
-  #trackOf(subject: Subject, side: RequestSide): ArrivalTrack {
-    return getOrAdd(this.#arrivals[side], subject, () => ({
-      segments: [],
-      edgeSeconds: new Map(),
-      told: [],
-      hasDurations: false,
-    }))
-  }
-
-  #requestCoverageOf(side: RequestSide): Covered[RequestSide] {
-    if (!this.#isTold) {
-      const all = this.#loggedCoverage(side)
-      return () => all
-    }
-    const told = new Map(
-      [...this.#arrivals[side]].map(([subject, track]) => [subject, union(track.told, 0)]),
-    )
-    // A domain whose log was open and silent had no requests: that is zero, not unknown.
-    for (const [subject, ranges] of told)
-      this.#inEachWindow(subject, ranges, (cell) => cell.request(side))
-    return (domain) => told.get(domain) ?? []
-  }
-
-  #loggedCoverage(side: RequestSide): Range[] {
-    const segments = [...this.#arrivals[side].values()].flatMap((track) => track.segments)
-    return requestCoverage(
-      segments.map(({ logged }) => logged),
-      {
-        joinSeconds: Math.max(LONGEST_GAP_SECONDS, this.#requested),
-        windowSeconds: this.#grid.windowSeconds,
-        stampSeconds: this.#stampSeconds[side],
-      },
-    )
+  /** A domain whose log was open and silent had no requests: that is zero, not unknown. */
+  #addSilentWindows(side: RequestSide): void {
+    const tracks = this.#requests[side]
+    for (const subject of tracks.subjects())
+      this.#inEachWindow(subject, tracks.of(subject).told, (cell) => cell.request(side))
   }
 
   #inEachWindow(subject: Subject, ranges: readonly Range[], doWith: (cell: Cell) => void): void {
@@ -303,30 +261,8 @@ export class ObservationBuilder {
       notes.push(
         `Windows are ${windowSeconds} s long instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
       )
-    for (const side of ['requests', 'clientRequests'] as const)
-      for (const [domain, { segments }] of this.#arrivals[side]) {
-        if (isLeftOut(domain)) continue
-        const what = side === 'requests' ? 'access logs' : 'client times'
-        if (anyOverlap(segments, LONGEST_GAP_SECONDS))
-          notes.push(
-            `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone. If one is a copy of the other, remove it.`,
-          )
-        const late = segments.reduce((sum, segment) => sum + segment.late, 0)
-        if (late > 0)
-          notes.push(
-            `${late} requests of ${domain} (${what}) were logged long after they arrived: they count as arrivals, but not in inter-arrival times.`,
-          )
-      }
+    notes.push(...this.#requests.requests.notes(), ...this.#requests.clientRequests.notes())
     notes.push(...this.#cpu.notes())
     return notes
   }
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key)
-  if (value === undefined) {
-    value = make()
-    map.set(key, value)
-  }
-  return value
 }

@@ -1,0 +1,93 @@
+import type { TimeResolution } from '../observation.ts'
+import { anyOverlap, type Range, union } from './ranges.ts'
+import { requestCoverage } from './request-coverage.ts'
+import type { ArrivalTrack } from './request-stream.ts'
+import { isLeftOut, type Subject } from './subject.ts'
+import type { RequestSide } from './window-grid.ts'
+
+/** A pause longer than this (or than a window) does not count as a gap between two arrivals. */
+const LONGEST_GAP_SECONDS = 60
+const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
+const LOGS = { requests: 'access logs', clientRequests: 'client times' }
+
+/**
+ * What one side (servers or clients) says of requests beyond single windows. Times are seconds since
+ * the builder's origin.
+ */
+export class RequestTracks {
+  readonly longestGapSeconds: number
+  readonly #side: RequestSide
+  readonly #isTold: boolean
+  readonly #bySubject = new Map<Subject, ArrivalTrack>()
+  /** The coarsest time stamps, in seconds. */
+  #stampSeconds = 0
+
+  constructor(side: RequestSide, windowSeconds: number, isTold: boolean) {
+    this.#side = side
+    this.#isTold = isTold
+    this.longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, windowSeconds)
+  }
+
+  of(subject: Subject): ArrivalTrack {
+    let track = this.#bySubject.get(subject)
+    if (!track) {
+      track = { segments: [], edgeSeconds: new Map(), told: [], hasDurations: false }
+      this.#bySubject.set(subject, track)
+    }
+    return track
+  }
+
+  stampedTo(resolution: TimeResolution): void {
+    this.#stampSeconds = Math.max(this.#stampSeconds, SECONDS_OF[resolution])
+  }
+
+  subjects(): Subject[] {
+    return [...this.#bySubject.keys()]
+  }
+
+  /** The gaps between the end of one file and the start of the next, by when they end. */
+  gapsBetweenFiles(subject: Subject): { end: number; seconds: number }[] {
+    const sorted = [...this.of(subject).segments].sort((a, b) => a.from - b.from)
+    return sorted
+      .slice(1)
+      .map(({ from }, index) => ({ end: from, seconds: from - sorted[index]!.to }))
+      .filter(({ seconds }) => seconds >= 0 && seconds <= this.longestGapSeconds)
+  }
+
+  knowsEnds(subject: Subject): boolean {
+    const track = this.#bySubject.get(subject)
+    return track ? track.hasDurations || track.segments.some((s) => s.hasDurations) : false
+  }
+
+  /** @param windowSeconds length of the windows by now */
+  coverage(windowSeconds: number): (subject: Subject) => Range[] {
+    const tracks = [...this.#bySubject]
+    if (this.#isTold) {
+      const told = new Map(tracks.map(([subject, track]) => [subject, union(track.told, 0)]))
+      return (subject) => told.get(subject) ?? []
+    }
+    const logged = requestCoverage(
+      tracks.flatMap(([, { segments }]) => segments.map((segment) => segment.logged)),
+      { joinSeconds: this.longestGapSeconds, windowSeconds, stampSeconds: this.#stampSeconds },
+    )
+    return () => logged
+  }
+
+  notes(): string[] {
+    const notes: string[] = []
+    const what = LOGS[this.#side]
+    for (const [domain, { segments }] of this.#bySubject) {
+      if (isLeftOut(domain)) continue
+      if (anyOverlap(segments, LONGEST_GAP_SECONDS))
+        notes.push(
+          `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone. If one is a copy of the other, remove it.`,
+        )
+      const late = segments.reduce((sum, segment) => sum + segment.late, 0)
+      if (late > 0)
+        notes.push(
+          `${late} requests of ${domain} (${what}) were logged long after they arrived: they count as arrivals, but not in inter-arrival times.`,
+        )
+    }
+    return notes
+  }
+}
