@@ -83,6 +83,7 @@ export class RequestStream {
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
     const time = startEpochSeconds - this.#origin
     const cell = this.#cellAt(time, this.#arriving)
+    cell.stampedTo(this.#resolution)
     cell.add(this.#grid.partAt(time), durationSeconds, isError, bytes)
     this.#order.push(time)
     const end = durationSeconds >= 0 ? time + durationSeconds : time
@@ -147,7 +148,6 @@ export class RequestStream {
     let index = grid.indexOf(time)
     if (index === last.index && grid.generation === last.generation) return last.cell!
     const cell = grid.cellAt(this.#subject, time).request(this.#side)
-    cell.stampedTo(this.#resolution)
     index = grid.indexOf(time)
     last.index = index
     last.generation = grid.generation
