@@ -49,7 +49,10 @@ const traffic: fc.Arbitrary<Traffic> = fc.record({
     }),
     { maxLength: 3 },
   ),
-  arriving: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }),
+  arriving: fc.array(
+    fc.nat(100).map((percent) => percent / 100),
+    { minLength: 1, maxLength: 20 },
+  ),
   cpuPercents: fc.array(
     fc.nat(1000).map((tenths) => tenths / 10),
     { minLength: 1 },
