@@ -2,6 +2,7 @@ import type { AccessLogSpec } from '../access-log/access-log-spec.ts'
 import { type CompiledFormat, compileFormat } from '../access-log/compile-format.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Range } from '../observations/ranges.ts'
+import { STAMP_SECONDS } from '../observations/request-tracks.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { LineSplitter } from '../reading/line-splitter.ts'
 import type { Rejection } from '../reading/tally.ts'
@@ -51,6 +52,7 @@ export class LiveLog {
   #logMinusOurs: number
   /** The times in which the log was open. The last range grows while `#isOpen`. */
   #open: Range[]
+  #lastSignOfLife: number
   #isOpen = true
   #isFirstLine = true
 
@@ -62,6 +64,7 @@ export class LiveLog {
     this.#lines = this.#newSplitter()
     this.#logMinusOurs = opening.logMinusOursSeconds ?? 0
     this.#open = [{ from: opening.atEpochSeconds, to: opening.atEpochSeconds }]
+    this.#lastSignOfLife = opening.atEpochSeconds
   }
 
   /** @throws TraceError as `compileFormat` */
@@ -70,6 +73,7 @@ export class LiveLog {
     this.#lines = this.#newSplitter()
     this.#logMinusOurs = logMinusOursSeconds
     this.#open.push({ from: atEpochSeconds, to: atEpochSeconds })
+    this.#lastSignOfLife = atEpochSeconds
     this.#isOpen = true
     this.#isFirstLine = true
     this.#requests.expectAgain()
@@ -82,12 +86,13 @@ export class LiveLog {
   alive(toEpochSeconds: number): void {
     if (!this.#isOpen) return
     const range = this.#open.at(-1)!
-    if (toEpochSeconds - range.to > this.#time.longestStepSeconds)
+    if (toEpochSeconds - this.#lastSignOfLife > this.#time.longestStepSeconds)
       this.#open.push({ from: toEpochSeconds, to: toEpochSeconds })
     else if (toEpochSeconds > range.to) {
       this.#time.change(range.to)
       range.to = toEpochSeconds
     }
+    this.#lastSignOfLife = Math.max(this.#lastSignOfLife, toEpochSeconds)
   }
 
   lost(atEpochSeconds: number): void {
@@ -110,6 +115,7 @@ export class LiveLog {
   beginAnew(epochSeconds: number): void {
     this.#requests = new KeptRequests()
     this.#open = [{ from: epochSeconds, to: epochSeconds }]
+    this.#lastSignOfLife = epochSeconds
   }
 
   tell(builder: ObservationBuilder, fromEpochSeconds: number, toEpochSeconds: number): void {
@@ -193,14 +199,15 @@ export class LiveLog {
 
   /**
    * A log begins with what it still holds. Servers log a request when it ends, so whatever arrived
-   * after the end of the first one is there. Stamps in whole seconds leave open where in its second
-   * that was.
+   * after the end of the first one is there; stamps leave open where in their second or millisecond
+   * that was. Whether all of it has come is only known at the next sign of life.
    */
   #reachBack(firstEndEpochSeconds: number): void {
     const range = this.#open.at(-1)!
-    const step = this.#format.resolution === 'second' ? 1 : 0
-    if (firstEndEpochSeconds + step >= range.from) return
-    range.from = firstEndEpochSeconds + step
+    const from = firstEndEpochSeconds + STAMP_SECONDS[this.#format.resolution]
+    if (from >= range.from) return
+    if (range.to === range.from) range.to = from
+    range.from = from
     this.#time.change(range.from)
   }
 

@@ -128,6 +128,19 @@ describe('a log that is followed', () => {
     expect(observer.lineCounts('vm1')).toMatchObject({ accepted: 5, repeated: 2 })
   })
 
+  test('fills no gap when it is lost again before all that it holds has come', () => {
+    const { open, say, live, observer, take, requestsAt } = observe()
+    open(0)
+    live(1, 10)
+    observer.logLost('vm1', START + 10)
+    open(40)
+    say(5)
+    observer.logLost('vm1', START + 41)
+    take(60)
+    expect(requestsAt(0)).toMatchObject({ arrivals: 1, coveredSeconds: 10 })
+    for (const start of [10, 20, 30]) expect(requestsAt(start)).toBeNull()
+  })
+
   test('leaves the gap that what it holds does not reach', () => {
     const { open, say, live, observer, take, requestsAt } = observe()
     open(0)

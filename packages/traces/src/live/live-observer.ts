@@ -76,7 +76,10 @@ export class LiveObserver {
     this.#logs.get(domain)?.read(chunk)
   }
 
-  /** The log was connected until then: whatever it did not say did not happen. */
+  /**
+   * The log was connected until then, and all that it had to say has come: what it did not say did
+   * not happen. Call it every second or so.
+   */
   logAlive(domain: string, toEpochSeconds: number): void {
     this.#time.reach(toEpochSeconds)
     this.#logs.get(domain)?.alive(toEpochSeconds)

@@ -7,7 +7,12 @@ import type { RequestSide } from './window-grid.ts'
 
 /** A pause longer than this (or than a window) does not count as a gap between two arrivals. */
 const LONGEST_GAP_SECONDS = 60
-const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
+/** The length of the steps in which stamps count; microseconds are taken for exact. */
+export const STAMP_SECONDS: Record<TimeResolution, number> = {
+  second: 1,
+  millisecond: 1e-3,
+  microsecond: 0,
+}
 const LOGS = { requests: 'access logs', clientRequests: 'client times' }
 
 /**
@@ -38,7 +43,7 @@ export class RequestTracks {
   }
 
   stampedTo(resolution: TimeResolution): void {
-    this.#stampSeconds = Math.max(this.#stampSeconds, SECONDS_OF[resolution])
+    this.#stampSeconds = Math.max(this.#stampSeconds, STAMP_SECONDS[resolution])
   }
 
   subjects(): Subject[] {
