@@ -1,4 +1,3 @@
-import type { AccessLogSpec } from '../access-log/access-log-spec.ts'
 import { type CompiledFormat, compileFormat } from '../access-log/compile-format.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Range } from '../observations/ranges.ts'
@@ -6,31 +5,9 @@ import { STAMP_SECONDS } from '../observations/request-tracks.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { LineSplitter } from '../reading/line-splitter.ts'
 import type { Rejection } from '../reading/tally.ts'
-import type { RejectedLine } from '../source-report.ts'
 import { type KeptRequest, KeptRequests } from './kept-requests.ts'
 import type { KeptTime } from './kept-time.ts'
-
-/** How the lines of a log are to be read; all of them are of one domain. */
-export type LiveLogSpec = Omit<AccessLogSpec, 'kind' | 'domainBy'>
-
-export interface LogOpening {
-  atEpochSeconds: number
-  /** The clock of the log's stamps minus that of all other times. Default 0. */
-  logMinusOursSeconds?: number
-}
-
-/** What became of the lines of a log since it was first opened. */
-export interface LineCounts {
-  accepted: number
-  /** Said before, and said again after the log was opened again. */
-  repeated: number
-  /** Of requests that ended before the windows that are kept. */
-  tooOld: number
-  /** Among the accepted ones: of requests that ended in kept windows, but began before them. */
-  beganTooEarly: number
-  rejected: number
-  lastRejected: RejectedLine | null
-}
+import type { LineCounts, LiveLogSpec, LogOpening } from './live-log-spec.ts'
 
 const MAX_LINE_BYTES = 64 * 1024
 

@@ -2,7 +2,8 @@ import type { Observation } from '../observation.ts'
 import { ObservationBuilder } from '../observations/observation-builder.ts'
 import { KeptTime } from './kept-time.ts'
 import { LiveCpu } from './live-cpu.ts'
-import { type LineCounts, LiveLog, type LiveLogSpec, type LogOpening } from './live-log.ts'
+import { LiveLog } from './live-log.ts'
+import type { LineCounts, LiveLogSpec, LogOpening } from './live-log-spec.ts'
 
 export interface LiveOptions {
   /** Whole seconds. Windows start at multiples of it since the epoch. */
