@@ -7,6 +7,7 @@ COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/analysis/package.json packages/analysis/
 COPY packages/contract/package.json packages/contract/
+COPY packages/loop/package.json packages/loop/
 COPY packages/model/package.json packages/model/
 COPY packages/simulator/package.json packages/simulator/
 COPY packages/solver/package.json packages/solver/

@@ -23,6 +23,7 @@ export const mutatedParts: MutatedPart[] = [
       'packages/solver/src/**/*.deep.test.ts',
     ],
   },
+  { source: 'packages/loop/src', tests: ['packages/loop/src/**/*.test.ts'] },
   // The tests of applying connect to a host by SSH each time, so only that part waits for them.
   { source: 'packages/xen/src/plan', tests: ['packages/xen/src/plan/**/*.test.ts'] },
   {

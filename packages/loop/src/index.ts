@@ -1,0 +1,20 @@
+export {
+  type DailySeason,
+  fitDailySeason,
+  historyDue,
+  type SeasonHistory,
+} from './trigger/daily-season.ts'
+export type { Forecast, Forecaster, Foretold, ForetoldWindow } from './trigger/forecast.ts'
+export { type Ar1Forecast, forecastAr1 } from './trigger/forecast-ar1.ts'
+export { fitHoltWinters, type HoltWinters } from './trigger/holt-winters.ts'
+export {
+  freshState,
+  type Hotspot,
+  type HotspotEvidence,
+  type TriggerState,
+} from './trigger/hotspot.ts'
+export { hotspots } from './trigger/hotspots.ts'
+export { type MissedInKOfN, missedInKOfN } from './trigger/missed-in-k-of-n.ts'
+export { type Observed, observeWindow } from './trigger/observe-window.ts'
+export { DEFAULT_TRIGGER_RULE, type TriggerRule, triggerRule } from './trigger/trigger-rule.ts'
+export type { KnownWindow, TriggerWindow } from './trigger/trigger-window.ts'
