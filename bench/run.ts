@@ -3,6 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
+ *     [--recordings DIR]...
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
     'sdps-hosts': { type: 'string', default: '200' },
+    recordings: { type: 'string', multiple: true, default: [] },
   },
 })
 
@@ -22,6 +24,7 @@ const benchmarks: Record<string, string[]> = {
   twin: ['twin.ts'],
   sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
+  triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))

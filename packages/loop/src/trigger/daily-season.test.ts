@@ -64,7 +64,7 @@ test('foretells a day that repeats exactly, which AR(1) cannot, and so speaks fo
   expect(before.next.ar1).toBeLessThan(0.9)
   const found = hotspots('vm1', windows, rule)
   expect(found.at(0)!.evidence.forecast.by).toBe('ar1')
-  expect(found.at(-1)!.evidence.forecast).toMatchObject({ by: 'holt-winters', judgedWindows: 38 })
+  expect(found.at(-1)!.evidence.forecast).toMatchObject({ by: 'holt-winters', judgedWindows: 15 })
   expect(found.at(-1)!.evidence.forecast.meanAbsoluteErrorSeconds).toBeLessThan(1e-9)
 })
 

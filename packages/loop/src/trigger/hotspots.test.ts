@@ -43,7 +43,7 @@ test('a domain that misses its target for a while has one hotspot, with its evid
   expect(hotspot).toMatchObject({
     domain: 'vm1',
     openedAtEpochSeconds: 33 * 60,
-    evidence: { missed: 3, targetSeconds: 1, forecast: { by: 'ar1', judgedWindows: 32 } },
+    evidence: { missed: 3, targetSeconds: 1, forecast: { by: 'ar1', judgedWindows: 15 } },
   })
   expect(hotspot!.evidence.windows.map(({ valueSeconds }) => valueSeconds)).toEqual([
     0.4, 0.4, 1.5, 1.6, 1.7,

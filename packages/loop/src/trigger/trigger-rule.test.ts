@@ -9,7 +9,7 @@ test('the defaults are a rule, and what is left out is theirs', () => {
 test.each([
   [{ missedWindows: 1, ofWindows: 1, forecastWindows: 1 }],
   [{ missedWindows: 5 }],
-  [{ ofWindows: 60 }],
+  [{ ofWindows: 15 }],
   [{ closingMargin: 0 }],
 ])('accepts %o', (wanted) => {
   expect(triggerRule(wanted)).toMatchObject(wanted)
@@ -22,7 +22,7 @@ test.each([
   [{ missedWindows: 0 }, 'missedWindows'],
   [{ missedWindows: 2.5 }, 'missedWindows'],
   [{ missedWindows: 6 }, 'ofWindows'],
-  [{ ofWindows: 61 }, 'forecastWindows'],
+  [{ ofWindows: 16 }, 'forecastWindows'],
   [{ closingMargin: 1 }, 'closingMargin'],
   [{ closingMargin: -0.1 }, 'closingMargin'],
 ])('refuses %o', (wanted, name) => {

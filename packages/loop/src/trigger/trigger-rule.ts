@@ -11,12 +11,15 @@ export interface TriggerRule {
   closingMargin: number
 }
 
-/** k, n and AR(1) are SandPiper's (Wood et al., NSDI 2007, section 4). */
+/**
+ * k and n are SandPiper's (Wood et al., NSDI 2007, section 4), which does not say what its W is. The
+ * others did best on simulated hosts (docs/TRIGGERS.md).
+ */
 export const DEFAULT_TRIGGER_RULE: TriggerRule = {
   windowSeconds: 60,
   missedWindows: 3,
   ofWindows: 5,
-  forecastWindows: 60,
+  forecastWindows: 15,
   closingMargin: 0.1,
 }
 
