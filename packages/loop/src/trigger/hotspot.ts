@@ -29,7 +29,8 @@ export interface Hotspot {
 
 /**
  * All that the detection remembers of one domain: plain data, which may be stored after any window
- * and taken up again. A window seen twice changes nothing, so windows may be repeated after that.
+ * and taken up again. A window seen twice changes nothing, so windows may be repeated after that. It
+ * belongs to one length of windows; the other values of the rule may change.
  */
 export interface TriggerState {
   domain: string

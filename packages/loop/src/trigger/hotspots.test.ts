@@ -209,3 +209,29 @@ test('refuses windows that are not on one grid', () => {
   expect(() => observeWindow(state, off, rule)).toThrow(RangeError)
   expect(() => observeWindow(state, { ...second!, seconds: 10 }, rule)).toThrow(/10 s.*60 s/)
 })
+
+test('accepts a grid that begins at a fraction of a second', () => {
+  const fraction = { startEpochSeconds: 1_795_191_675.462657, seconds: 60 }
+  const windows = seriesOf([2, null, 2, 2, 2], fraction).map((window, index) => ({
+    ...window,
+    startEpochSeconds: Math.round((window.startEpochSeconds + index * 1e-9) * 1e6) / 1e6,
+  }))
+  const known = windows.filter(({ valueSeconds }) => valueSeconds !== null)
+  expect(hotspots('vm1', known, rule)).toHaveLength(1)
+})
+
+test.each([
+  [{ valueSeconds: Number.NaN }],
+  [{ valueSeconds: Number.POSITIVE_INFINITY }],
+  [{ valueSeconds: -1 }],
+  [{ targetSeconds: 0 }],
+  [{ targetSeconds: Number.NaN }],
+  [{ targetSeconds: Number.POSITIVE_INFINITY }],
+])('refuses a window with %o', (wrong) => {
+  const [window] = seriesOf([1])
+  expect(() => observeWindow(freshState('vm1'), { ...window!, ...wrong }, rule)).toThrow(RangeError)
+})
+
+test('a time of zero is a time', () => {
+  expect(hotspots('vm1', seriesOf([0, 0, 0]), rule)).toEqual([])
+})

@@ -16,13 +16,15 @@ export interface Observed {
  * the forecast does. It closes when the n newest windows, all of them since it opened, kept the
  * target with the margin and the forecast does; while there are too few to say, it stays open.
  * A gap decides nothing. Windows that were left out are gaps, and one seen before changes nothing.
- * @throws RangeError when the window is not as long as the rule's, or not on the grid of the others
+ * @throws RangeError when the window is not as long as the rule's or not on the grid of the others,
+ * or when its value or target is no time
  */
 export function observeWindow(
   before: TriggerState,
   window: TriggerWindow,
   rule: TriggerRule,
 ): Observed {
+  checkTimes(window)
   const missing = windowsMissing(before, window, rule)
   if (missing < 0) return { state: before, changed: null }
   const { state, forecast } = rememberWindow(before, window, missing, rule)
@@ -36,7 +38,19 @@ export function observeWindow(
   return closing ? closed(going.state, state.open, evidence) : going
 }
 
+/** How far stamps may be off the grid, as a fraction of a window: they are sums of floats. */
+const GRID_TOLERANCE = 1e-3
+
 type Judged = MissedInKOfN<ForetoldWindow>
+
+function checkTimes({ valueSeconds, targetSeconds }: TriggerWindow): void {
+  if (!(targetSeconds > 0 && Number.isFinite(targetSeconds))) {
+    throw new RangeError(`${targetSeconds} s is no target.`)
+  }
+  if (valueSeconds !== null && !(valueSeconds >= 0 && Number.isFinite(valueSeconds))) {
+    throw new RangeError(`${valueSeconds} s is no response time.`)
+  }
+}
 
 /** The number of windows left out before this one; negative for one that was seen before. */
 function windowsMissing(
@@ -49,8 +63,9 @@ function windowsMissing(
   }
   const newest = recent.at(-1)
   if (!newest) return 0
-  const missing = (startEpochSeconds - endOf(newest)) / seconds
-  if (Number.isInteger(missing)) return missing
+  const between = (startEpochSeconds - endOf(newest)) / seconds
+  const missing = Math.round(between)
+  if (Math.abs(between - missing) < GRID_TOLERANCE) return missing
   throw new RangeError('A window must start a whole number of windows after the one before.')
 }
 
