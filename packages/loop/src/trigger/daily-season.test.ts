@@ -3,6 +3,7 @@ import { fitDailySeason, historyDue } from './daily-season.ts'
 import { freshState, type Hotspot, type TriggerState } from './hotspot.ts'
 import { hotspots } from './hotspots.ts'
 import { observeWindow } from './observe-window.ts'
+import { printedHoltWinters } from './printed-holt-winters.fixture.ts'
 import { seriesOf } from './series.fixture.ts'
 import { triggerRule } from './trigger-rule.ts'
 import type { TriggerWindow } from './trigger-window.ts'
@@ -76,6 +77,45 @@ test('a gap of any length leaves the season in step with the day', () => {
   const leftOut = hourly(values).filter(({ valueSeconds }) => valueSeconds !== null)
   const upToNoon = leftOut.filter(({ startEpochSeconds }) => startEpochSeconds < 14.5 * DAY)
   expect(stateAfter(upToNoon).next['holt-winters']).toBeCloseTo(1.5, 9)
+})
+
+test('foretells a day that rises from one to the next, through a gap', () => {
+  const rising = days(15).map((value, hour) => value + 0.01 * hour)
+  const value = (hour: number) => day[hour % 24]! + 0.01 * hour
+  const known = hourly(rising).filter((_, hour) => hour < 14 * 24 + 2 || hour > 14 * 24 + 6)
+  for (const hour of [1, 2, 8, 15]) {
+    const state = stateAfter(
+      known.filter((each) => each.startEpochSeconds < 14 * DAY + hour * HOUR),
+    )
+    const next = (state.recent.at(-1)!.startEpochSeconds + HOUR) / HOUR
+    expect(state.next['holt-winters']).toBeCloseTo(value(next), 8)
+  }
+})
+
+test('during a day level and trend follow the recursions that are printed', () => {
+  // A slope that keeps changing, so that the trend is smoothed as well.
+  const wavy = days(15).map((value, hour) => value + 3 + 2 * Math.sin(hour / 40) + hour / 500)
+  const state = stateAfter(hourly(wavy).slice(0, 14 * 24 + 12))
+  const { alpha, beta, gamma } = state.season!.model!
+  expect(alpha * beta).toBeGreaterThan(0)
+  const { forecast } = printedHoltWinters(wavy.slice(0, 14 * 24 + 12), 24, alpha, beta, gamma)
+  expect(state.next['holt-winters']).toBeCloseTo(forecast, 8)
+})
+
+test('a history takes only what lies in it', () => {
+  const history = { fromEpochSeconds: 2 * DAY, toEpochSeconds: 16 * DAY }
+  const within = hourly(days(14), 2 * DAY)
+  const around = hourly(new Array(20 * 24).fill(100)).filter(
+    (each) => each.startEpochSeconds < 2 * DAY || each.startEpochSeconds >= 16 * DAY,
+  )
+  const alone = fitDailySeason(within, history, rule)
+  expect(fitDailySeason([...around, ...within].reverse(), history, rule)).toEqual(alone)
+  expect(fitDailySeason(within.slice(0, -30), history, rule).model!.seasonals).toHaveLength(24)
+  // Missing at its end is missing, not shifted: the season goes on at the right hour.
+  expect(fitDailySeason(within.slice(0, -30), history, rule).model!.seasonals[12]).toBeCloseTo(
+    alone.model!.seasonals[12]!,
+    9,
+  )
 })
 
 test('a drift of the season is followed during the day', () => {

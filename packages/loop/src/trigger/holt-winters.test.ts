@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitHoltWinters, type HoltWinters } from './holt-winters.ts'
+import { printedHoltWinters } from './printed-holt-winters.fixture.ts'
 
 /** A line plus a season, exactly. */
 function additive(season: readonly number[], { level = 10, trend = 0, length = 0 } = {}) {
@@ -12,30 +13,6 @@ function additive(season: readonly number[], { level = 10, trend = 0, length = 0
 }
 
 const next = ({ level, trend, seasonals }: HoltWinters) => level + trend + seasonals[0]!
-
-/**
- * Winters' recursions as printed, one variable for each symbol and time (Hyndman and Athanasopoulos,
- * section 8.3, with the seasonal from the new level as Winters had it); mean absolute error from the
- * third season on, and the forecast of the next value.
- */
-function printed(y: readonly number[], m: number, alpha: number, beta: number, gamma: number) {
-  const mean = (from: number) => y.slice(from, from + m).reduce((sum, each) => sum + each, 0) / m
-  const slope = (mean(m) - mean(0)) / m
-  const line = (t: number) => mean(0) + slope * (t - (m - 1) / 2)
-  const l: Record<number, number> = { [-1]: line(-1) }
-  const b: Record<number, number> = { [-1]: slope }
-  const s: Record<number, number> = {}
-  for (let j = 0; j < m; j++) s[j - m] = (y[j]! - line(j) + y[m + j]! - line(m + j)) / 2
-  let error = 0
-  for (let t = 0; t < y.length; t++) {
-    if (t >= 2 * m) error += Math.abs(y[t]! - l[t - 1]! - b[t - 1]! - s[t - m]!)
-    l[t] = alpha * (y[t]! - s[t - m]!) + (1 - alpha) * (l[t - 1]! + b[t - 1]!)
-    b[t] = beta * (l[t]! - l[t - 1]!) + (1 - beta) * b[t - 1]!
-    s[t] = gamma * (y[t]! - l[t]!) + (1 - gamma) * s[t - m]!
-  }
-  const T = y.length - 1
-  return { error: error / (y.length - 2 * m), forecast: l[T]! + b[T]! + s[T + 1 - m]! }
-}
 
 const noisy = fc
   .record({
@@ -68,8 +45,13 @@ test('its recursions are those that are printed', () => {
   fc.assert(
     fc.property(noisy, ({ m, y }) => {
       const found = fitHoltWinters(y, m)!
-      const { forecast } = printed(y, m, found.alpha, found.beta, found.gamma)
+      const { alpha, beta, gamma } = found
+      const { forecast, standardError } = printedHoltWinters(y, m, alpha, beta, gamma)
       expect(next(found)).toBeCloseTo(forecast, 8)
+      expect(found.standardError).toBeCloseTo(standardError, 8)
+      expect(found.seasonals).toHaveLength(m)
+      expect(Math.min(alpha, beta, gamma)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(alpha, beta, gamma)).toBeLessThanOrEqual(1)
     }),
   )
 })
@@ -78,7 +60,7 @@ test('no neighbour of the fitted smoothing has a smaller one-step error', () => 
   fc.assert(
     fc.property(noisy, ({ m, y }) => {
       const { alpha, beta, gamma } = fitHoltWinters(y, m)!
-      const { error } = printed(y, m, alpha, beta, gamma)
+      const { error } = printedHoltWinters(y, m, alpha, beta, gamma)
       for (const step of [-1 / 64, 1 / 64]) {
         const around = [
           [alpha + step, beta, gamma],
@@ -86,7 +68,7 @@ test('no neighbour of the fitted smoothing has a smaller one-step error', () => 
           [alpha, beta, gamma + step],
         ] as const
         for (const [a, b, g] of around.filter((each) => each.every((x) => x >= 0 && x <= 1))) {
-          expect(printed(y, m, a, b, g).error).toBeGreaterThan(error - 1e-9)
+          expect(printedHoltWinters(y, m, a, b, g).error).toBeGreaterThan(error - 1e-9)
         }
       }
     }),

@@ -17,10 +17,18 @@ const small = fc
     closingMargin: fc.constantFrom(0, 0.1, 0.5),
   })
   .map(triggerRule)
-/** Around a target of 1, with gaps. */
-const values = fc.array(fc.option(fc.double({ min: 0.01, max: 3, noNaN: true }), { freq: 8 }), {
-  maxLength: 60,
-})
+/** Stretches below, around and above a target of 1, with gaps. */
+const values = fc
+  .array(
+    fc.constantFrom([0.01, 0.45], [0.5, 1.2], [0.01, 3], [1, 3]).chain(([min, max]) =>
+      fc.array(fc.option(fc.double({ min: min!, max: max!, noNaN: true }), { freq: 9 }), {
+        minLength: 3,
+        maxLength: 15,
+      }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((stretches) => stretches.flat())
 
 /** Through stored text, as a worker that is started again for every window. */
 function restarted(windows: readonly TriggerWindow[], with_: TriggerRule): Hotspot[] {
