@@ -243,3 +243,13 @@ test.each([
 test('a time of zero is a time', () => {
   expect(hotspots('vm1', seriesOf([0, 0, 0]), rule)).toEqual([])
 })
+
+test('what was kept before it opened does not count towards closing', () => {
+  const [k, n] = [2, 4]
+  const any = triggerRule({ missedWindows: k, ofWindows: n, forecastWindows: 6 })
+  // Two values that were missed come to a forecast over the target only with a third one that kept it.
+  const windows = seriesOf([1.1, 0.5, 2, 0.1, 0.1, 0.1, 0.1, 0.1])
+  expect(hotspots('vm1', windows, any)).toMatchObject([
+    { openedAtEpochSeconds: 4 * 60, closedAtEpochSeconds: 8 * 60 },
+  ])
+})

@@ -16,15 +16,15 @@ test.each([
 })
 
 test.each([
-  [{ windowSeconds: 0 }, 'windowSeconds'],
-  [{ windowSeconds: Number.POSITIVE_INFINITY }, 'windowSeconds'],
-  [{ windowSeconds: Number.NaN }, 'windowSeconds'],
-  [{ missedWindows: 0 }, 'missedWindows'],
-  [{ missedWindows: 2.5 }, 'missedWindows'],
-  [{ missedWindows: 6 }, 'ofWindows'],
-  [{ ofWindows: 16 }, 'forecastWindows'],
-  [{ closingMargin: 1 }, 'closingMargin'],
-  [{ closingMargin: -0.1 }, 'closingMargin'],
-])('refuses %o', (wanted, name) => {
-  expect(() => triggerRule(wanted)).toThrow(new RegExp(`^${name} must be`))
+  [{ windowSeconds: 0 }, 'windowSeconds must be above 0.'],
+  [{ windowSeconds: Number.POSITIVE_INFINITY }, 'windowSeconds must be above 0.'],
+  [{ windowSeconds: Number.NaN }, 'windowSeconds must be above 0.'],
+  [{ missedWindows: 0 }, 'missedWindows must be a whole number of at least 1.'],
+  [{ missedWindows: 2.5 }, 'missedWindows must be a whole number of at least 1.'],
+  [{ missedWindows: 6 }, 'ofWindows must be a whole number of at least 6.'],
+  [{ ofWindows: 16 }, 'forecastWindows must be a whole number of at least 16.'],
+  [{ closingMargin: 1 }, 'closingMargin must be from 0 to below 1.'],
+  [{ closingMargin: -0.1 }, 'closingMargin must be from 0 to below 1.'],
+])('refuses %o', (wanted, message) => {
+  expect(() => triggerRule(wanted)).toThrow(new RangeError(message))
 })
