@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_SECONDS, DAYS, drawLoadPlan, SERVICE_SECONDS, TARGET_SECONDS } from './load-plan.ts'
 
-const SEEDS = [1, 2, 3, 4, 5]
+const SEEDS = [1, 2, 3, 1001, 1002, 1003, 1004, 1005]
 
 /** The time that 95 % of the requests do not exceed in an M/M/1 queue, by its distribution. */
 function percentile95(utilisation: number): number {
@@ -30,7 +30,7 @@ test('episodes last minutes, and lie so far apart that each backlog is served be
   for (const seed of SEEDS) {
     const { episodes } = drawLoadPlan(seed)
     for (const [index, { beginSeconds, endSeconds }] of episodes.entries()) {
-      expect(endSeconds - beginSeconds).toBeGreaterThanOrEqual(280)
+      expect(endSeconds - beginSeconds).toBeGreaterThanOrEqual(450)
       const next = episodes[index + 1]
       if (next) expect(next.beginSeconds - endSeconds).toBeGreaterThan(3600)
     }

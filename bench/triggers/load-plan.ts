@@ -83,16 +83,12 @@ function drawOverloads(
     const midnight = day * DAY_SECONDS
     const recurring = { ...DAILY_OVERLOAD, beginSeconds: midnight + daily, rampSeconds: 0 }
     if (draw() < 0.3) return [recurring]
-    return [
-      recurring,
-      {
-        // Far enough from the recurring one and from the next day's.
-        beginSeconds: midnight + (10 + 10 * draw()) * 3600,
-        seconds: between(OVERLOAD.seconds),
-        rampSeconds: draw() < 0.5 ? 0 : between(OVERLOAD.ramp),
-        utilisation: between(OVERLOAD.utilisation),
-      },
-    ]
+    // Far enough from the recurring one and from the next day's.
+    const beginSeconds = midnight + (10 + 10 * draw()) * 3600
+    const seconds = between(OVERLOAD.seconds)
+    const rampSeconds = draw() < 0.5 ? 0 : Math.min(seconds / 2, between(OVERLOAD.ramp))
+    const utilisation = between(OVERLOAD.utilisation)
+    return [recurring, { beginSeconds, seconds, rampSeconds, utilisation }]
   }).flat()
 }
 
