@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SourceSpec } from '@steelyard/traces'
 
 /** Increase it when the readers produce different observations from the same bytes. */
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 /**
  * Identifies what a set of observations was made from. The same bytes, read in the same way with
