@@ -14,6 +14,7 @@ export const JobKind = z.enum([
   'prepare-plan',
   'apply-plan',
   'roll-back-application',
+  'judge-outcome',
 ])
 export type JobKind = z.infer<typeof JobKind>
 

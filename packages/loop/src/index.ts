@@ -1,3 +1,7 @@
+export type * from './decide/loop-policy.ts'
+export { LEAST_SHARE } from './decide/loop-policy.ts'
+export type * from './decide/situation.ts'
+export type * from './decide/step.ts'
 export {
   type DailySeason,
   fitDailySeason,

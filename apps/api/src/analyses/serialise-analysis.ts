@@ -19,6 +19,10 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
     ...serialiseAnalysisSummary(row),
     uploads: row.uploads.map(({ id, name }) => ({ id, name })),
+    watched:
+      row.watchedFrom && row.watchedTo
+        ? { from: row.watchedFrom.toISOString(), to: row.watchedTo.toISOString() }
+        : null,
     targets: row.targets,
     options: storedAnalysis(AnalysisOptions, row.options),
     trouble: analysisState(row) === 'failed' ? (row.job?.error as Trouble | null) : null,

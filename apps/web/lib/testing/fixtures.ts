@@ -244,6 +244,7 @@ export function anAnalysis(more: Partial<Analysis> = {}): Analysis {
   return {
     ...aSummary(),
     uploads: [{ id: idOf(20), name: 'Monday' }],
+    watched: null,
     targets: [],
     options: AnalysisOptions.parse({}),
     trouble: null,

@@ -13,7 +13,7 @@ import {
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
-import { AnalysisOptions, NewAnalysisOptions, SlaTarget } from './analysis-options.ts'
+import { AnalysisOptions, NewAnalysisOptions, SlaTarget, TimeRange } from './analysis-options.ts'
 import { AnalysisResult, Verdict } from './analysis-result.ts'
 import { Breakdown, EstimatorId, NotValid } from './estimators.ts'
 import { EvidenceGrade } from './prediction.ts'
@@ -40,7 +40,8 @@ export const AnalysisSummary = z
 export type AnalysisSummary = z.infer<typeof AnalysisSummary>
 
 export const Analysis = AnalysisSummary.extend({
-  uploads: z.array(z.object({ id: Id, name: z.string() })),
+  uploads: z.array(z.object({ id: Id, name: z.string() })).describe('Empty when `watched` is set.'),
+  watched: TimeRange.nullable().describe('The range of the host’s watch that was analysed.'),
   targets: z.array(SlaTarget),
   options: AnalysisOptions,
   trouble: Trouble.nullable(),
@@ -91,14 +92,22 @@ export const createAnalysis = endpoint({
   method: 'POST',
   path: '/analyses',
   tag: 'Analyses',
-  summary: 'Start an analysis of uploads of a host',
-  body: z.object({
-    hostId: Id,
-    uploadIds: z.array(Id).min(1).max(20),
-    name: Name.optional(),
-    targets: z.array(SlaTarget).max(64).default([]),
-    options: NewAnalysisOptions.prefault({}),
-  }),
+  summary: 'Start an analysis of uploads of a host, or of a time range in which it was watched',
+  body: z
+    .object({
+      hostId: Id,
+      uploadIds: z.array(Id).max(20).default([]),
+      watched: TimeRange.nullable()
+        .default(null)
+        .describe('Instead of uploads: at most 31 days, within what was observed.'),
+      name: Name.optional(),
+      targets: z.array(SlaTarget).max(64).default([]),
+      options: NewAnalysisOptions.prefault({}),
+    })
+    .refine(({ uploadIds, watched }) => uploadIds.length > 0 !== (watched !== null), {
+      path: ['uploadIds'],
+      error: 'uploads, or a range that was watched, and only one of them',
+    }),
   status: 202,
   response: z.object({ analysis: Analysis, job: Job }),
   idempotent: true,

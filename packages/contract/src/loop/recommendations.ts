@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { Prediction } from '../analyses/prediction.ts'
+import {
+  Id,
+  IdParams,
+  Milliseconds,
+  Notes,
+  PageQuery,
+  page,
+  Text,
+  Timestamp,
+  Weight,
+} from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Job } from '../jobs.ts'
+import { Plan } from '../plans.ts'
+import { Confirmation } from '../second-factors.ts'
+
+/** One window of the evidence of a hotspot. */
+export const HotspotWindow = z.object({
+  at: Timestamp,
+  responseTimeMs: z.number(),
+  targetMs: z.number(),
+  missed: z.boolean(),
+})
+
+/** A target that was missed in k of n windows and foretold to be missed in the next. */
+export const Hotspot = z
+  .object({
+    id: Id,
+    hostId: Id,
+    hostName: z.string(),
+    domain: z.string(),
+    openedAt: Timestamp,
+    closedAt: Timestamp.nullable(),
+    windows: z.array(HotspotWindow).describe('The windows on which it was opened, oldest first.'),
+    missed: z.number().int(),
+    forecast: z.object({
+      by: z.enum(['ar1', 'holt-winters']),
+      responseTimeMs: z.number(),
+      errorMs: Milliseconds.describe('Its mean absolute error over the windows before.'),
+    }),
+    statement: z.string(),
+  })
+  .meta({ id: 'Hotspot' })
+export type Hotspot = z.infer<typeof Hotspot>
+
+export const RecommendationState = z
+  .enum([
+    'analysing',
+    'planning',
+    'open',
+    'approved',
+    'applying',
+    'applied',
+    'rolling-back',
+    'confirmed',
+    'not-confirmed',
+    'worse',
+    'rolled-back',
+    'nothing-to-gain',
+    'rejected',
+    'expired',
+    'superseded',
+    'dry-run',
+    'failed',
+  ])
+  .describe(
+    '`open`: waits for a person. `approved`: waits for the moment at which changes may be made. `applied`: its outcome is being observed. `worse`: asks whether to roll it back. `dry-run`: it would have been applied.',
+  )
+export type RecommendationState = z.infer<typeof RecommendationState>
+
+export const OutcomeState = z
+  .enum(['confirmed', 'not-confirmed', 'worse', 'unknown'])
+  .describe(
+    '`confirmed`: the times came within the foretold intervals, or better. `worse`: leaving things alone would have been better, beyond the interval. `unknown`: too little was observed to tell.',
+  )
+export type OutcomeState = z.infer<typeof OutcomeState>
+
+/** What was foretold for a domain and what came, with the load accounted for. */
+export const OutcomeDomain = z.object({
+  domain: z.string(),
+  targetMs: Milliseconds,
+  beforeMs: Milliseconds.describe('Measured before the change.'),
+  foretold: Prediction.nullable().describe('When it was recommended, for the load at that time.'),
+  underThisLoad: Prediction.nullable().describe(
+    'What the model says for the load that really came.',
+  ),
+  leftAlone: Prediction.nullable().describe(
+    'What it says for that load under the weights before the change.',
+  ),
+  measuredMs: Milliseconds,
+  loadRatio: z.number().nullable().describe('Arrival rate after the change over that before it.'),
+  errorRatio: z
+    .number()
+    .nullable()
+    .describe(
+      'Measured over `underThisLoad`: the model’s error. The rest of the difference is load.',
+    ),
+})
+export type OutcomeDomain = z.infer<typeof OutcomeDomain>
+
+export const Outcome = z
+  .object({
+    state: OutcomeState,
+    judgedAt: Timestamp,
+    from: Timestamp,
+    to: Timestamp,
+    domains: z.array(OutcomeDomain),
+    statement: z.string(),
+  })
+  .meta({ id: 'Outcome' })
+export type Outcome = z.infer<typeof Outcome>
+
+/** What the loop proposes for a host, and what became of it. */
+export const HostRecommendation = z
+  .object({
+    id: Id,
+    hostId: Id,
+    hostName: z.string(),
+    hotspot: Hotspot.nullable(),
+    state: RecommendationState,
+    mode: z.enum(['recommend', 'approve', 'automatic']),
+    dryRun: z.boolean(),
+    reason: z.string().describe('Why it stands as it does.'),
+    analysisId: Id.nullable(),
+    planId: Id.nullable(),
+    planHash: z.string().nullable().describe('Needed to approve exactly this plan.'),
+    applicationId: Id.nullable(),
+    changes: z.array(
+      z.object({
+        domain: z.string(),
+        weightBefore: Weight,
+        weightAfter: Weight,
+        predictedBefore: Prediction.nullable(),
+        predictedAfter: Prediction.nullable(),
+        targetMs: Milliseconds,
+      }),
+    ),
+    gain: z.number().nullable().describe('Predicted improvement of the objective.'),
+    gainUncertainty: z.number().nullable(),
+    canDecide: z.boolean().describe('Whether it can be approved or rejected now.'),
+    canRollBack: z.boolean().describe('Whether its change is the newest one still in effect.'),
+    decision: z
+      .object({
+        decision: z.enum(['approved', 'rejected']),
+        by: z.string(),
+        at: Timestamp,
+      })
+      .nullable(),
+    supersededById: Id.nullable(),
+    outcome: Outcome.nullable(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    closedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'HostRecommendation' })
+export type HostRecommendation = z.infer<typeof HostRecommendation>
+
+export const listHotspots = endpoint({
+  id: 'listHotspots',
+  method: 'GET',
+  path: '/hotspots',
+  tag: 'Loop',
+  summary: 'List hotspots, newest first',
+  query: PageQuery.extend({
+    hostId: Id.optional(),
+    open: z.literal('true').optional().describe('Only those that are open.'),
+  }),
+  status: 200,
+  response: page(Hotspot),
+})
+
+export const listRecommendations = endpoint({
+  id: 'listRecommendations',
+  method: 'GET',
+  path: '/recommendations',
+  tag: 'Loop',
+  summary: 'List what the loop recommended, newest first',
+  query: PageQuery.extend({
+    hostId: Id.optional(),
+    open: z
+      .literal('true')
+      .optional()
+      .describe('Only those that wait for a person: to be approved, or to be rolled back.'),
+  }),
+  status: 200,
+  response: page(HostRecommendation),
+})
+
+export const getRecommendation = endpoint({
+  id: 'getRecommendation',
+  method: 'GET',
+  path: '/recommendations/:id',
+  tag: 'Loop',
+  summary: 'Get one recommendation with its outcome',
+  params: IdParams,
+  status: 200,
+  response: HostRecommendation,
+})
+
+export const decideRecommendation = endpoint({
+  id: 'decideRecommendation',
+  method: 'POST',
+  path: '/recommendations/:id/decision',
+  tag: 'Loop',
+  summary:
+    'Approve or reject exactly this plan; approved, it is applied as soon as the policy lets it',
+  params: IdParams,
+  body: Confirmation.safeExtend({
+    hash: Text.max(128),
+    decision: z.enum(['approved', 'rejected']),
+    note: Notes.default(''),
+  }),
+  status: 200,
+  response: HostRecommendation,
+})
+
+export const restoreHost = endpoint({
+  id: 'restoreHost',
+  method: 'POST',
+  path: '/hosts/:id/restore',
+  tag: 'Loop',
+  summary: 'Plan to put the weights of a host back as they were at a moment',
+  params: IdParams,
+  body: z.object({ at: Timestamp }),
+  status: 202,
+  response: z.object({ plan: Plan, job: Job }),
+  idempotent: true,
+})

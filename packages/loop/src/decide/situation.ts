@@ -1,0 +1,74 @@
+import type { Bounds, LoopPolicy } from './loop-policy.ts'
+
+/** One domain in a change of weights. Shares are those of the guests' weights. */
+export interface ShareChange {
+  domain: string
+  shareBefore: number
+  shareAfter: number
+}
+
+/** What an analysis of the newest observations advises. */
+export interface Proposal {
+  /** False: leave the weights alone; `reason` says why. */
+  isChange: boolean
+  reason: string
+  evidence: 'enough' | 'thin' | 'not-enough'
+  /** Predicted improvement of the objective, as a fraction of it. */
+  gain: number
+  changes: readonly ShareChange[]
+}
+
+/** A person's word that changes within the bounds may be made without one. */
+export interface Grant {
+  bounds: Bounds
+  expiresAtEpochSeconds: number
+}
+
+/** The newest recommendation that is not closed. */
+export interface PendingRecommendation {
+  state:
+    | 'analysing'
+    | 'planning'
+    | 'open'
+    | 'approved'
+    | 'applying'
+    | 'applied'
+    | 'worse'
+    | 'rolling-back'
+  createdAtEpochSeconds: number
+  expiresAtEpochSeconds: number
+  /** What its analysis advises. Null while that runs. */
+  proposal: Proposal | null
+  /** Whether the plan may be applied right now. Null while the host is being read for it. */
+  canApply: boolean | null
+  /** Why it may not. */
+  cannotBecause: string | null
+  /** Whether a second person must approve its plan and has not. */
+  lacksApproval: boolean
+  appliedAtEpochSeconds: number | null
+}
+
+/** All on which the loop decides what to do on a host. Plain data; times in seconds since 1970. */
+export interface Situation {
+  nowEpochSeconds: number
+  policy: LoopPolicy
+  /** The reason of the global stop. Null: not stopped. */
+  stopped: string | null
+  /** The end of the newest observed window. Null: nothing was observed yet. */
+  observedToEpochSeconds: number | null
+  /** The start of what was observed without a gap up to then. */
+  observedFromEpochSeconds: number | null
+  /** Why the host is not observed well. Null when it is. */
+  watchProblem: string | null
+  /** The open hotspots, oldest first. */
+  hotspots: readonly { domain: string; openedAtEpochSeconds: number }[]
+  pending: PendingRecommendation | null
+  /** When an analysis of the loop last began, whatever came of it. */
+  lastAnalysedAtEpochSeconds: number | null
+  /** When weights last changed on the host, whoever changed them. */
+  lastChangedAtEpochSeconds: number | null
+  /** The newest grant that is neither expired nor revoked. */
+  grant: Grant | null
+  /** Kinds (`kindOf`) of changes that a person approved here and whose outcome was confirmed. */
+  provenKinds: readonly string[]
+}

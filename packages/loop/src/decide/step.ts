@@ -1,0 +1,42 @@
+/** Why nothing is done, or not yet. */
+export type Hindrance =
+  | { code: 'policy-off' }
+  | { code: 'stopped'; reason: string }
+  | { code: 'not-observed'; problem: string | null }
+  | { code: 'outside-windows' }
+  | { code: 'blackout'; reason: string }
+  | { code: 'cool-down'; untilEpochSeconds: number }
+  | { code: 'analysed-lately'; untilEpochSeconds: number }
+  | { code: 'under-way' }
+  | { code: 'waits-for-person' }
+  | { code: 'observing-outcome'; untilEpochSeconds: number }
+  | { code: 'cannot-apply'; reason: string | null }
+  | { code: 'second-person-needed' }
+  | { code: 'no-grant' }
+  | { code: 'beyond-grant'; domains: readonly string[] }
+  | { code: 'new-kind'; kind: string }
+
+/** What an analysis advises, and yet is not recommended. */
+export type NotWorthIt =
+  | { code: 'leave'; reason: string }
+  | { code: 'not-enough-evidence'; reason: string }
+  | { code: 'gain-too-small'; gain: number; leastGain: number }
+  | { code: 'beyond-policy'; domains: readonly string[] }
+
+/** What to do now. Each is done once and changes the situation, or does nothing and says why. */
+export type Step =
+  | { do: 'nothing'; because: Hindrance | { code: 'no-hotspot' } }
+  | { do: 'analyse'; fromEpochSeconds: number; toEpochSeconds: number }
+  /** The analysis is done: no recommendation comes of it. */
+  | { do: 'drop'; because: NotWorthIt }
+  /** The analysis is done: have a plan made. */
+  | { do: 'plan' }
+  /** The plan is made: it waits for a person. */
+  | { do: 'offer'; because: Hindrance | null }
+  | { do: 'expire' }
+  /** Nothing is written, but the journal says that it would have been. */
+  | { do: 'would-apply' }
+  /** `authority`: the person who approved it, or the grant. */
+  | { do: 'apply'; authority: 'approval' | 'grant' }
+  | { do: 'judge-outcome'; fromEpochSeconds: number; toEpochSeconds: number }
+  | { do: 'roll-back' }
