@@ -212,6 +212,9 @@ CREATE TABLE "NotificationChannel" (
     "groupMinutes" INTEGER NOT NULL DEFAULT 5,
     "enabled" BOOLEAN NOT NULL DEFAULT true,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastSentAt" TIMESTAMPTZ(3),
+    "problem" JSONB,
+    "failures" INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT "NotificationChannel_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "NotificationChannel_kind_check" CHECK ("kind" IN ('webhook', 'email', 'slack'))
 );

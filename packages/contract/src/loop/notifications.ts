@@ -33,7 +33,9 @@ export type NotificationEvent = z.infer<typeof NotificationEvent>
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:00')
 
 /** When a channel stays silent; what happened meanwhile is sent afterwards, in one message. */
-export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, timeZone: TimeZone })
+export const QuietHours = z
+  .object({ from: TimeOfDay, to: TimeOfDay, timeZone: TimeZone })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'another time than `from`' })
 export type QuietHours = z.infer<typeof QuietHours>
 
 const Address = Text.max(2000).describe(

@@ -1,0 +1,40 @@
+import type { QuietHours } from '@steelyard/contract'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+/** More than any zone moves its clock by at once, so a leap that stays this far away is safe. */
+const LARGEST_SHIFT_MINUTES = 180
+
+/**
+ * The first moment from `at` on at which a channel may send: `at` itself, or a whole minute. The
+ * hours are those of the zone's clock, so a night in which the clock is changed is as long as it is.
+ */
+export function afterQuietHours(at: Date, hours: QuietHours | null): Date {
+  if (hours === null) return at
+  const clock = clockOf(hours.timeZone)
+  const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
+  const isQuiet = (minutes: number) => until(minutes, to) <= until(from, to) && minutes !== to
+  if (!isQuiet(clock(at.getTime()))) return at
+  let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
+  while (isQuiet(clock(ms))) {
+    ms += Math.max(1, until(clock(ms), to) - LARGEST_SHIFT_MINUTES) * MINUTE_MS
+  }
+  return new Date(ms)
+}
+
+/** How far the clock has to go from one time of day to the next such time. */
+function until(minutes: number, to: number): number {
+  return (to - minutes + DAY_MINUTES) % DAY_MINUTES
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number)
+  return hours! * 60 + minutes!
+}
+
+/** What a clock in a zone shows, as minutes after its midnight. */
+function clockOf(timeZone: string): (ms: number) => number {
+  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en', options)
+  return (ms) => minutesOf(format.format(ms))
+}
