@@ -5,10 +5,12 @@ import type { Deps } from './deps.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
+import { dropOldWindows } from './watches/windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
 const RETIRE_EVERY_MS = 24 * 3600 * 1000
+const DROP_EVERY_MS = 3600 * 1000
 /** The longest interval between looks at whether a load balancer has asked for advice. */
 const LOOK_EVERY_MS = 2_000
 
@@ -24,6 +26,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     // The agent, because it is the process that may reach other machines.
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),
     every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
+    every(deps, DROP_EVERY_MS, 'drop-old-windows', () => dropOldWindows(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
       : []),

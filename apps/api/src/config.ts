@@ -44,6 +44,9 @@ const Environment = z.object({
   STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
   STEELYARD_RECHECK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
   STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
+  STEELYARD_KEEP_10S_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
+  STEELYARD_KEEP_1M_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  STEELYARD_KEEP_1H_DAYS: z.coerce.number().int().min(1).max(3650).default(730),
   STEELYARD_SSH_ALLOW: addressList,
   STEELYARD_SSH_DENY: addressList,
   STEELYARD_OIDC_ALLOW: addressList,
@@ -107,6 +110,10 @@ export function readConfig(
     recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
     /** How often the agent samples a host whose load balancer asks for advice; 0 means never. */
     sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
+    /** How long the windows of watched hosts are kept, by their length. */
+    keep10sDays: e.STEELYARD_KEEP_10S_DAYS,
+    keep1mDays: e.STEELYARD_KEEP_1M_DAYS,
+    keep1hDays: e.STEELYARD_KEEP_1H_DAYS,
     /** Which hosts and guests the agent may connect to. */
     sshRules: parseAddressRules(e.STEELYARD_SSH_ALLOW, e.STEELYARD_SSH_DENY),
     /** Which identity providers the API may connect to. */

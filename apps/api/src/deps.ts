@@ -1,14 +1,14 @@
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Logger } from './logger.ts'
-import type { JobListener } from './queue/job-listener.ts'
 import type { JobQueue } from './queue/job-queue.ts'
+import type { Listener } from './queue/listener.ts'
 
 /** What use cases and job handlers need from the process they run in. */
 export interface Deps {
   config: Config
   db: Db
   queue: JobQueue
-  jobListener: JobListener
+  listener: Listener
   log: Logger
 }

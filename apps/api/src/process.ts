@@ -5,8 +5,8 @@ import type { Deps } from './deps.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
-import { startJobListener } from './queue/job-listener.ts'
 import { startJobQueue } from './queue/job-queue.ts'
+import { startListener } from './queue/listener.ts'
 
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
@@ -64,13 +64,13 @@ async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
 async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
   const db = createDb(config.databaseUrl)
   const queue = await startJobQueue(config.databaseUrl, log, { supervise })
-  const jobListener = await startJobListener(config.databaseUrl, log)
+  const listener = await startListener(config.databaseUrl, log)
   const close = async () => {
-    await jobListener.close()
+    await listener.close()
     await queue.close()
     await db.$disconnect()
   }
-  return { deps: { config, db, queue, jobListener, log }, close }
+  return { deps: { config, db, queue, listener, log }, close }
 }
 
 function stopOnSignals(log: Deps['log'], closers: Closer[]): void {

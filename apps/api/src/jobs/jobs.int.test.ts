@@ -172,7 +172,7 @@ async function cutListeners(databaseUrl: string): Promise<void> {
   await client.connect()
   const { rowCount } = await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query = 'LISTEN steelyard_job'`,
+      WHERE datname = current_database() AND query LIKE 'LISTEN steelyard_job;%'`,
   )
   await client.end()
   expect(rowCount).toBe(1)

@@ -5,6 +5,7 @@ import { jobAttempts } from '../metrics.ts'
 import type { JobKind } from '../queue/job-kind.ts'
 import { type JobMessage, sendJob } from '../queue/job-queue.ts'
 import { changeOwnJob, notifyJob } from '../queue/job-row.ts'
+import { JOB_CHANNEL } from '../queue/listener.ts'
 import type { JobContext, JobRegistration } from './handle-job.ts'
 import { createProgressWriter } from './progress.ts'
 import { StageTimes } from './stage-times.ts'
@@ -130,7 +131,7 @@ function watchOwnership(deps: Deps, own: { jobId: string; attempt: number }) {
     if (row?.attempts !== own.attempt || row.state !== 'running') controller.abort(TAKEN_OVER)
     else if (row.cancelRequestedAt) controller.abort(CANCELLED)
   }
-  const unsubscribe = deps.jobListener.subscribe(own.jobId, () => {
+  const unsubscribe = deps.listener.subscribe(JOB_CHANNEL, own.jobId, () => {
     check().catch((err) => deps.log.warn({ err, jobId: own.jobId }, 'job cannot be watched'))
   })
   return { signal: controller.signal, check, close: unsubscribe }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Job } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { JobListener } from '../queue/job-listener.ts'
+import { JOB_CHANNEL, type Listener } from '../queue/listener.ts'
 import { serialiseJob } from './serialise-job.ts'
 
 export const endedStates: readonly string[] = ['succeeded', 'failed', 'cancelled']
@@ -13,14 +13,14 @@ export const endedStates: readonly string[] = ['succeeded', 'failed', 'cancelled
  * @throws AppError `not-found`
  */
 export async function watchJob(
-  { db, jobListener }: { db: Db; jobListener: JobListener },
+  { db, listener }: { db: Db; listener: Listener },
   jobId: string,
   signal: AbortSignal,
   onState: (job: Job) => void,
 ): Promise<void> {
   let wake: (() => void) | undefined
   let changed = true
-  const unsubscribe = jobListener.subscribe(jobId, () => {
+  const unsubscribe = listener.subscribe(JOB_CHANNEL, jobId, () => {
     changed = true
     wake?.()
   })

@@ -1,5 +1,5 @@
 import type { Db, Prisma, Tx } from '../db.ts'
-import { JOB_CHANNEL } from './job-listener.ts'
+import { JOB_CHANNEL } from './listener.ts'
 
 /** Wakes every subscriber of the job at commit. */
 export async function notifyJob(tx: Tx | Db, jobId: string): Promise<void> {

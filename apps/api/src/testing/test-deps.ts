@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts'
 import { createDb } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { createLogger } from '../logger.ts'
-import { startJobListener } from '../queue/job-listener.ts'
 import { startJobQueue } from '../queue/job-queue.ts'
+import { startListener } from '../queue/listener.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface TestDeps extends Deps {
@@ -35,15 +35,15 @@ export async function startTestDeps({ supervise = false } = {}): Promise<TestDep
   const log = createLogger(config, 'test')
   const db = createDb(database.url, 5)
   const queue = await startJobQueue(database.url, log, { supervise })
-  const jobListener = await startJobListener(database.url, log)
+  const listener = await startListener(database.url, log)
   return {
     config,
     db,
     queue,
-    jobListener,
+    listener,
     log,
     async close() {
-      await jobListener.close()
+      await listener.close()
       await queue.close()
       await db.$disconnect()
       await database.drop()

@@ -3,10 +3,13 @@ import type { Logger } from '../logger.ts'
 
 /** PostgreSQL channel that announces every change of a job row; the payload is the job's id. */
 export const JOB_CHANNEL = 'steelyard_job'
+/** Announces windows that a watch has stored, and its state; the payload is the host's id. */
+export const WATCH_CHANNEL = 'steelyard_watch'
+const LISTEN = `LISTEN ${JOB_CHANNEL}; LISTEN ${WATCH_CHANNEL}`
 
-export interface JobListener {
+export interface Listener {
   /** Calls `onChange` at each change, and after a reconnect, when changes may have been missed. */
-  subscribe(jobId: string, onChange: () => void): () => void
+  subscribe(channel: string, id: string, onChange: () => void): () => void
   close(): Promise<void>
 }
 
@@ -14,10 +17,10 @@ const HEARTBEAT_MS = 15_000
 const MAX_BACKOFF_MS = 10_000
 
 /**
- * One LISTEN connection per process, however many streams and jobs watch. It reconnects by itself,
+ * One LISTEN connection per process, however many streams and jobs listen. It reconnects by itself,
  * so that a restarted database causes only a short delay and loses no subscriber.
  */
-export async function startJobListener(databaseUrl: string, log: Logger): Promise<JobListener> {
+export async function startListener(databaseUrl: string, log: Logger): Promise<Listener> {
   const subscribers = new Map<string, Set<() => void>>()
   let client: pg.Client | undefined
   let closed = false
@@ -32,10 +35,12 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
     })
     next.on('error', (error) => onLost(next, error))
     next.on('end', () => onLost(next))
-    next.on('notification', ({ payload }) => call(subscribers.get(payload ?? '')))
+    next.on('notification', ({ channel, payload }) =>
+      call(subscribers.get(keyOf(channel, payload ?? ''))),
+    )
     try {
       await next.connect()
-      await next.query(`LISTEN ${JOB_CHANNEL}`)
+      await next.query(LISTEN)
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -46,7 +51,7 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
   function onLost(lost: pg.Client, error?: Error): void {
     if (closed || lost !== client) return
     client = undefined
-    log.warn({ err: error }, 'job listener lost its connection')
+    log.warn({ err: error }, 'the listener lost its connection')
     lost.end().catch(() => {})
     reconnect(100)
   }
@@ -58,7 +63,7 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
         await connect()
         for (const set of subscribers.values()) call(set)
       } catch (error) {
-        log.warn({ err: error }, 'job listener cannot reconnect')
+        log.warn({ err: error }, 'the listener cannot reconnect')
         reconnect(Math.min(delayMs * 2, MAX_BACKOFF_MS))
       }
     }, delayMs)
@@ -73,12 +78,13 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
 
   await connect()
   return {
-    subscribe(jobId, onChange) {
-      const set = subscribers.get(jobId) ?? new Set()
-      subscribers.set(jobId, set.add(onChange))
+    subscribe(channel, id, onChange) {
+      const key = keyOf(channel, id)
+      const set = subscribers.get(key) ?? new Set()
+      subscribers.set(key, set.add(onChange))
       return () => {
         set.delete(onChange)
-        if (set.size === 0 && subscribers.get(jobId) === set) subscribers.delete(jobId)
+        if (set.size === 0 && subscribers.get(key) === set) subscribers.delete(key)
       }
     },
     async close() {
@@ -89,6 +95,8 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
     },
   }
 }
+
+const keyOf = (channel: string, id: string) => `${channel} ${id}`
 
 function call(set: Set<() => void> | undefined): void {
   for (const onChange of [...(set ?? [])]) onChange()

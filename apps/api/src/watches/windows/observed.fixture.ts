@@ -1,0 +1,41 @@
+import { type Observation, ObservationBuilder } from '@steelyard/traces'
+import type { HostWindow } from './window-rows.ts'
+
+/** A multiple of an hour. */
+export const START = 1_795_190_400
+
+/**
+ * What is observed of vm1 from START on for some seconds: a request every 0.7 s, and nothing at all
+ * in the gaps.
+ */
+export function observed(
+  windowSeconds: number,
+  seconds: number,
+  gaps: readonly { from: number; to: number }[] = [],
+): Observation[] {
+  const builder = new ObservationBuilder({ windowSeconds, requestCoverage: 'as-told' })
+  const stream = builder.openRequests('vm1', 'requests', 'microsecond')
+  const isGap = (at: number) => gaps.some(({ from, to }) => at >= from && at < to)
+  for (let number = 0; number * 0.7 < seconds - 1; number++) {
+    const at = number * 0.7
+    const durationSeconds = 0.01 + (number % 7) / 100
+    if (!isGap(at) && !isGap(at + durationSeconds))
+      stream.add(START + at, durationSeconds, number % 50 === 0, 100)
+  }
+  stream.close()
+  let from = 0
+  for (const gap of [...gaps, { from: seconds, to: seconds }]) {
+    if (gap.from > from)
+      builder.coverRequests('vm1', 'requests', START + from, START + gap.from, true)
+    from = gap.to
+  }
+  return builder.finish().observations
+}
+
+export function hostWindows(observations: readonly Observation[]): HostWindow[] {
+  return observations.map((each) => ({
+    startEpochSeconds: each.windowStartEpochSeconds,
+    observations: [each],
+    arrivals: null,
+  }))
+}

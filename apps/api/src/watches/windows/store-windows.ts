@@ -1,0 +1,95 @@
+import type { Db, Tx } from '../../db.ts'
+import { WATCH_CHANNEL } from '../../queue/listener.ts'
+import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
+import { mergeHostWindows } from './merge-host-windows.ts'
+import { ensurePartition } from './partitions.ts'
+import { dateOf, type HostWindow, loadWindows, writeWindows } from './window-rows.ts'
+
+/** How the longer windows come from the shorter ones. */
+const STEPS: readonly { from: WindowSeconds; into: WindowSeconds }[] = [
+  { from: 10, into: 60 },
+  { from: 60, into: 3600 },
+]
+
+/**
+ * Stores windows of 10 s, new ones or corrected ones, and with them the minutes and hours that they
+ * belong to, once those are over. All of it is stored or nothing.
+ *
+ * @param heldBy who holds the watch: an agent whose watch another one has taken over stores nothing
+ * @returns whether the windows were stored
+ */
+export async function storeWindows(
+  db: Db,
+  hostId: string,
+  windows: readonly HostWindow[],
+  heldBy: string | null = null,
+): Promise<boolean> {
+  if (windows.length === 0) return true
+  const starts = windows.map(({ startEpochSeconds }) => startEpochSeconds)
+  // Before the transaction, because nobody can make a partition while windows are written.
+  for (const start of starts)
+    for (const level of LEVELS)
+      await ensurePartition(db, level, startOfWindow(start, level.seconds))
+  return db.$transaction(async (tx) => {
+    const watch = await holdWatch(tx, hostId, heldBy)
+    if (!watch) return false
+    const before = watch.storedTo && watch.storedTo.getTime() / 1000
+    const storedTo = Math.max(...starts.map((start) => start + WINDOW_SECONDS), before ?? 0)
+    await writeWindows(tx, hostId, WINDOW_SECONDS, windows)
+    let changed = starts
+    for (const { from, into } of STEPS) {
+      changed = overBy(storedTo, into, before, changed)
+      await mergeWindows(tx, hostId, from, into, changed)
+    }
+    await tx.watch.update({ where: { hostId }, data: { storedTo: dateOf(storedTo) } })
+    await notifyWatch(tx, hostId)
+    return true
+  })
+}
+
+/** Wakes at commit whoever follows the watch of this host. */
+export async function notifyWatch(tx: Db | Tx, hostId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${WATCH_CHANNEL}, ${hostId})`
+}
+
+async function holdWatch(tx: Tx, hostId: string, heldBy: string | null) {
+  const [watch] = await tx.$queryRaw<{ storedTo: Date | null }[]>`
+    SELECT "storedTo" FROM "Watch"
+     WHERE "hostId" = ${hostId}::uuid AND "heldBy" IS NOT DISTINCT FROM ${heldBy}
+       FOR UPDATE`
+  return watch ?? null
+}
+
+/**
+ * The starts of the longer windows that are over and lack something that the shorter ones know. One
+ * that was not over when something was last stored ended in a gap, or ends with these windows.
+ */
+function overBy(
+  storedTo: number,
+  seconds: WindowSeconds,
+  before: number | null,
+  changed: readonly number[],
+): number[] {
+  const wasUnfinished = before !== null && before % seconds > 0
+  const starts = (wasUnfinished ? [...changed, before] : changed).map((start) =>
+    startOfWindow(start, seconds),
+  )
+  return [...new Set(starts)].filter((start) => start + seconds <= storedTo)
+}
+
+async function mergeWindows(
+  tx: Tx,
+  hostId: string,
+  from: WindowSeconds,
+  into: WindowSeconds,
+  starts: readonly number[],
+): Promise<void> {
+  const merged: HostWindow[] = []
+  for (const start of starts) {
+    const range = { fromEpochSeconds: start, toEpochSeconds: start + into }
+    const window = { windowStartEpochSeconds: start, windowSeconds: into }
+    const observations = mergeHostWindows(await loadWindows(tx, hostId, from, range), window)
+    merged.push({ startEpochSeconds: start, observations, arrivals: null })
+  }
+  await writeWindows(tx, hostId, into, merged)
+}
