@@ -307,7 +307,7 @@ test('an API that hangs is answered for, so that no page waits without end', asy
   expect(await answer.json()).toMatchObject({ code: 'api-unavailable' })
 })
 
-test.each(['/api/v1/jobs/1/events', '/api/v1/uploads/1/files/2'])(
+test.each(['/api/v1/jobs/1/events', '/api/v1/hosts/1/watch/events', '/api/v1/uploads/1/files/2'])(
   '%s may be silent for longer',
   async (path) => {
     const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 300)

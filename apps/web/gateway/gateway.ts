@@ -49,7 +49,7 @@ const HSTS = 'max-age=31536000' // the same value as in the API
 /** The tus addresses. Node's limit of five minutes would end the upload of a large log. */
 const fileBody = /^\/api\/v1\/uploads\/[^/?]+\/files(?:[/?]|$)/
 /** Silence is normal while nothing changes. */
-const eventStream = /^\/api\/v1\/jobs\/[^/?]+\/events(?:\?|$)/
+const eventStream = /^\/api\/v1\/(?:jobs\/[^/?]+|hosts\/[^/?]+\/watch)\/events(?:\?|$)/
 const claims = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
 /**

@@ -1,13 +1,18 @@
+import { shownTimeZone } from './format/first-paint.ts'
+
 /**
  * Converts RFC 3339 to the value of a `datetime-local` input, in the reader's time zone, to the
  * second.
  */
 export function toLocalInput(timestamp: string | null): string {
   if (!timestamp) return ''
-  const at = new Date(timestamp)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const date = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`
+  // Sweden writes a date and a time as such an input has them.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: shownTimeZone(),
+  })
+  return format.format(new Date(timestamp)).replace(' ', 'T')
 }
 
 /**

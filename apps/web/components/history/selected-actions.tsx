@@ -67,7 +67,7 @@ export function SelectedActions({
           >
             {formatList(selected.slice(0, 5).map(({ name }) => name))}
             {ids.length > 5 ? ` and ${ids.length - 5} more` : ''}: the results are gone for good.
-            The uploaded files stay.
+            What was uploaded or observed stays.
           </ConfirmButton>
         ) : (
           <p className="text-sm text-ink-faint">At most {MOST} are deleted at once.</p>

@@ -5,6 +5,7 @@ import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
 import { HostFrameContext } from '../host/frame/use-host-frame.ts'
 import { decidingDomain } from './deciding-domain.ts'
 import { ReportPage } from './report-page.tsx'
+import { Provenance } from './report-settings.tsx'
 
 const target = (responseTimeMs: number | null) => ({
   domain: '',
@@ -45,6 +46,15 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(text).toContain('Settings Window')
   expect(text).toContain(`Recording ${recording.id} Notes before the move`)
   expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Domain', 'Target, ms', 'Measured, ms'])
+})
+
+it('names the files that it comes from, or the range of the watch', () => {
+  const from = (more: Parameters<typeof anAnalysis>[0]) =>
+    render(<Provenance analysis={anAnalysis(more)} result={aResult()} />).text
+  expect(from({})).toContain('Files Monday')
+  expect(from({ uploads: [] })).toContain('Files deleted since')
+  const watched = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
+  expect(from({ uploads: [], watched })).toMatch(/Watched 20 Nov 2026, .* to 20 Nov 2026, /)
 })
 
 it('draws the domain nearest to its target, or without targets the slowest', () => {

@@ -22,7 +22,7 @@ export function Provenance({ analysis, result }: { analysis: Analysis; result: A
     <ReportPart title="Where this comes from">
       <Facts
         facts={[
-          ['Files', formatItems(analysis.uploads.map(({ name }) => name)) || 'deleted since'],
+          sourceOf(analysis),
           ['Judged', `${formatDateTime(range.from)} to ${formatDateTime(range.to)}`],
           ['Windows', `${formatCounted(windows, 'window')}. ${range.reason}`],
           ['Analysed', formatDateTime(analysis.finishedAt)],
@@ -32,6 +32,12 @@ export function Provenance({ analysis, result }: { analysis: Analysis; result: A
       />
     </ReportPart>
   )
+}
+
+function sourceOf({ watched, uploads }: Analysis): [string, string] {
+  if (watched)
+    return ['Watched', `${formatDateTime(watched.from)} to ${formatDateTime(watched.to)}`]
+  return ['Files', formatItems(uploads.map(({ name }) => name)) || 'deleted since']
 }
 
 function Facts({ facts }: { facts: readonly [string, string][] }) {

@@ -36,6 +36,7 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
     const body = {
       hostId: analysis.hostId,
       uploadIds: analysis.uploads.map(({ id }) => id),
+      watched: analysis.watched,
       name: `${plainName(analysis.name, estimators)} · ${judgeWords(choice, estimators)}`.slice(
         0,
         NAME_LIMIT,
@@ -51,7 +52,7 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
     }
   }
 
-  if (analysis.uploads.length === 0) return null
+  if (analysis.uploads.length === 0 && !analysis.watched) return null
   return (
     <Permitted needs="analyses:write">
       <div className="space-y-3">

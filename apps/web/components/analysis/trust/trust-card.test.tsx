@@ -49,11 +49,13 @@ describe('analysing again', () => {
     expect(buttons.at(-1)).toBe('Analyse again (off)')
   })
 
-  it('needs the files and the permission', () => {
+  it('needs the files, or the range of a watch, and the permission', () => {
     const isOffered = (...of: Parameters<typeof card>) =>
       card(...of).buttons.some((name) => name.startsWith('Analyse again'))
     expect(isOffered({ ranking })).toBe(true)
     expect(isOffered({ ranking }, anAnalysis({ uploads: [] }))).toBe(false)
+    const watched = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
+    expect(isOffered({ ranking }, anAnalysis({ uploads: [], watched }))).toBe(true)
     expect(isOffered({ ranking }, anAnalysis(), userWith(['analyses:read']))).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ export const exportTables = [
   },
   { table: 'estimates', label: 'Estimates', hint: 'each estimator with its breakdown' },
   { table: 'errors', label: 'Errors', hint: 'MAPE, median and bias' },
-  { table: 'observations', label: 'Observations', hint: 'what was read from the files' },
+  { table: 'observations', label: 'Observations', hint: 'what the analysis is made from' },
 ] as const
 
 const formats = ['csv', 'json'] as const

@@ -153,6 +153,21 @@ describe('a recording that cannot be shown', () => {
     expect(links['Back to the files']).toBe('/recordings/new')
   })
 
+  it('may be a range of a watch, which has no files to check', () => {
+    const watched = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' }
+    const { links, text } = frame({
+      recording: { state: 'failed', result: null, uploads: [], watched },
+    })
+    expect(text).not.toContain('files')
+    expect(links['Choose another range']).toBe(
+      `/hosts/${id}/history?watchedFrom=2026-11-20T10%3A00%3A00.000Z&watchedTo=2026-11-20T11%3A00%3A00.000Z`,
+    )
+    const cancelled = { state: 'cancelled', result: null, uploads: [], watched } as const
+    expect(frame({ recording: { ...cancelled, uploads: [] } }).text).toContain(
+      'What was observed is still there.',
+    )
+  })
+
   it('may not exist at all', () => {
     const { text, links } = frame({ recordings: [] })
     expect(text).toContain('This host has no recording yet')

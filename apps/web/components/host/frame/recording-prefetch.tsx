@@ -7,13 +7,16 @@ import { shownRecording } from './shown-recording.ts'
 export async function RecordingPrefetch({
   hostId,
   wanted,
+  also = [],
   children,
 }: {
   hostId: string
   wanted: (analysisId: string) => readonly Wanted[]
+  /** What the tab shows whether there is a recording or not. */
+  also?: readonly Wanted[]
   children: ReactNode
 }) {
   const id = await shownRecording(hostId)
-  const state = await prefetch(...(id ? wanted(id) : []))
+  const state = await prefetch(...also, ...(id ? wanted(id) : []))
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }

@@ -4,9 +4,11 @@ import { type Analysis, type AnalysisResult, getAnalysis, listAnalyses } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hostPath } from '../../../lib/host-paths.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useJob } from '../../../lib/use-job.ts'
+import { watchQuery } from '../../../lib/watch/watch-range.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -66,9 +68,7 @@ function Unfinished({ analysis }: { analysis: Analysis }) {
           title="The analysis failed. No partial results were kept."
           trouble={analysis.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
         />
-        <BackToFiles analysis={analysis} look="primary">
-          Check the files and run it again
-        </BackToFiles>
+        <BackToSource analysis={analysis} look="primary" />
       </div>
     )
   }
@@ -78,9 +78,12 @@ function Unfinished({ analysis }: { analysis: Analysis }) {
         <EmptyState
           icon={Ban}
           title="The analysis was cancelled"
-          action={<BackToFiles analysis={analysis}>Back to the files</BackToFiles>}
+          action={<BackToSource analysis={analysis} />}
         >
-          No partial results were kept. The uploaded files are still there.
+          No partial results were kept.{' '}
+          {analysis.watched
+            ? 'What was observed is still there.'
+            : 'The uploaded files are still there.'}
         </EmptyState>
       </Card>
     )
@@ -98,21 +101,24 @@ function Unfinished({ analysis }: { analysis: Analysis }) {
   )
 }
 
-function BackToFiles({
-  analysis,
-  look,
-  children,
-}: {
-  analysis: Analysis
-  look?: 'primary'
-  children: ReactNode
-}) {
-  const upload = analysis.uploads[0]
-  const path = upload ? `/recordings/new?upload=${upload.id}` : '/recordings/new'
+/** Leads to where the analysis came from, to begin another one there. */
+function BackToSource({ analysis, look }: { analysis: Analysis; look?: 'primary' }) {
+  const { watched, hostId, uploads, state } = analysis
+  if (watched) {
+    return (
+      <ButtonLink look={look} href={hostPath(hostId, 'history') + watchQuery(watched)}>
+        Choose another range
+      </ButtonLink>
+    )
+  }
+  const [upload] = uploads
   return (
     <Permitted needs="uploads:write">
-      <ButtonLink look={look} href={path}>
-        {children}
+      <ButtonLink
+        look={look}
+        href={upload ? `/recordings/new?upload=${upload.id}` : '/recordings/new'}
+      >
+        {state === 'failed' ? 'Check the files and run it again' : 'Back to the files'}
       </ButtonLink>
     </Permitted>
   )
