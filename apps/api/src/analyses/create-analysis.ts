@@ -30,50 +30,58 @@ export async function createAnalysis(
   actor: Actor,
   input: NewAnalysis,
 ): Promise<{ analysis: AnalysisWithUploads; job: JobModel }> {
+  return deps.db.$transaction((tx) => createAnalysisIn(tx, deps, actor, input))
+}
+
+/** Does the same in the caller's transaction. */
+export async function createAnalysisIn(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  input: NewAnalysis,
+): Promise<{ analysis: AnalysisWithUploads; job: JobModel }> {
   checkOptions(input)
-  return deps.db.$transaction(async (tx) => {
-    const host = await tx.host.findUnique({ where: { id: input.hostId } })
-    if (!host) throw invalid('body.hostId', 'there is no such host')
-    // Locked in the order of their ids, so that two analyses of the same uploads cannot deadlock.
-    const uploads: UploadWithSources[] = []
-    for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
-    checkUploads(uploads)
-    const name =
-      input.name ??
-      uploads
-        .map((upload) => upload.name)
-        .join(', ')
-        .slice(0, 120)
-    const { id } = await tx.analysis.create({
-      data: {
-        name,
-        hostId: host.id,
-        options: withHostsTargets(input.options, host) as Prisma.InputJsonObject,
-        targets: { create: input.targets.map((target, position) => ({ ...target, position })) },
-        createdById: actor.principal.userId,
-        uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
-      },
-    })
-    const job = await deps.queue.enqueue(
-      tx,
-      runAnalysisKind,
-      { analysisId: id },
-      {
-        subject: { kind: 'analysis', id },
-        createdById: actor.principal.userId,
-        inBackground: isSystem(actor),
-      },
-    )
-    await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
-    const detail = { host: host.name, uploads: uploads.map((upload) => upload.id) }
-    await audit(tx, actor, {
-      action: 'analysis.create',
-      target: { kind: 'analysis', id, name },
-      detail,
-    })
-    const analysis = await loadAnalysis(tx, id)
-    return { analysis, job: analysis.job! }
+  const host = await tx.host.findUnique({ where: { id: input.hostId } })
+  if (!host) throw invalid('body.hostId', 'there is no such host')
+  // Locked in the order of their ids, so that two analyses of the same uploads cannot deadlock.
+  const uploads: UploadWithSources[] = []
+  for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
+  checkUploads(uploads)
+  const name =
+    input.name ??
+    uploads
+      .map((upload) => upload.name)
+      .join(', ')
+      .slice(0, 120)
+  const { id } = await tx.analysis.create({
+    data: {
+      name,
+      hostId: host.id,
+      options: withHostsTargets(input.options, host) as Prisma.InputJsonObject,
+      targets: { create: input.targets.map((target, position) => ({ ...target, position })) },
+      createdById: actor.principal.userId,
+      uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
+    },
   })
+  const job = await deps.queue.enqueue(
+    tx,
+    runAnalysisKind,
+    { analysisId: id },
+    {
+      subject: { kind: 'analysis', id },
+      createdById: actor.principal.userId,
+      inBackground: isSystem(actor),
+    },
+  )
+  await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
+  const detail = { host: host.name, uploads: uploads.map((upload) => upload.id) }
+  await audit(tx, actor, {
+    action: 'analysis.create',
+    target: { kind: 'analysis', id, name },
+    detail,
+  })
+  const analysis = await loadAnalysis(tx, id)
+  return { analysis, job: analysis.job! }
 }
 
 /** Unless asked otherwise, targets mean what the operator chose for the host. */

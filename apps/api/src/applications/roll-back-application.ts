@@ -1,18 +1,13 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { lockHost, refuseWhileApplying } from '../hosts/host-row.ts'
+import { lockHost } from '../hosts/host-row.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
-import {
-  type ApplicationRow,
-  loadApplication,
-  rollbackCandidates,
-  standingChanges,
-} from './application-row.ts'
-import { refuseBusyHost, startApplication } from './start-application.ts'
+import { type ApplicationRow, loadApplication } from './application-row.ts'
+import { refuseBusyHost } from './start-application.ts'
+import { startRollBack } from './start-roll-back.ts'
 
 /**
  * Restores the values from before an application. Only the newest one still in effect can be
@@ -27,26 +22,13 @@ export async function rollBackApplication(
   proof: Proof,
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
   const application = await loadApplication(deps.db, id)
-  const { hostId, planId, host } = application
+  const { hostId, host } = application
   const target = { kind: 'application', id, name: host.name }
   await confirmPerson(deps, actor, proof, { action: 'application.roll-back', target })
   return deps.db
     .$transaction(async (tx) => {
       await lockHost(tx, hostId)
-      await refuseWhileApplying(tx, hostId)
-      if (!(await rollbackCandidates(tx, [hostId])).has(id)) {
-        throw conflict(
-          'not-undoable',
-          'Only the latest application that is still in effect on a host can be rolled back.',
-        )
-      }
-      const started = await startApplication(deps, tx, actor, {
-        kind: 'roll-back',
-        planId,
-        hostId,
-        rollbackOfId: id,
-        recorded: standingChanges(application),
-      })
+      const started = await startRollBack(deps, tx, application, actor.principal)
       const detail = { rollbackId: started.application.id }
       await audit(tx, actor, { action: 'application.roll-back', target, detail })
       return started

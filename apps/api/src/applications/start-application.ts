@@ -1,5 +1,5 @@
 import type { RecordedChange } from '@steelyard/xen'
-import type { Actor } from '../access/actor.ts'
+import type { Principal } from '../access/permissions.ts'
 import { isUniqueViolation, type Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -16,26 +16,29 @@ export interface NewApplication {
   recorded: RecordedChange[]
 }
 
+/** In whose name it is done. */
+export type Requester = Pick<Principal, 'userId' | 'name'>
+
 /** Stores the application and enqueues it for the agent, in the caller's transaction. */
 export async function startApplication(
   deps: Deps,
   tx: Tx,
-  actor: Actor,
+  { userId, name }: Requester,
   { recorded, ...application }: NewApplication,
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
   const { id } = await tx.application.create({
     data: {
       ...application,
       before: recorded as unknown as Prisma.InputJsonArray,
-      requestedById: actor.principal.userId,
-      requestedBy: actor.principal.name,
+      requestedById: userId,
+      requestedBy: name,
     },
   })
   const job = await deps.queue.enqueue(
     tx,
     application.kind === 'apply' ? applyPlanKind : rollBackKind,
     { applicationId: id },
-    { subject: { kind: 'application', id }, createdById: actor.principal.userId },
+    { subject: { kind: 'application', id }, createdById: userId },
   )
   await tx.application.update({ where: { id }, data: { jobId: job.id } })
   return {

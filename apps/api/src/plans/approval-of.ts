@@ -23,10 +23,13 @@ export function approvalOf(row: PlanRow): Approval | null {
 
 /**
  * Whoever made the plan, and whoever owns it: a transfer changes the owner, but the job that
- * prepared the plan remembers who asked for it.
+ * prepared the plan remembers who asked for it. A plan of the loop is the wish of whoever approved
+ * the recommendation.
  */
-export function makersOf({ job, createdById }: PlanRow): string[] {
-  const ids = [job?.createdById, createdById].filter((id) => typeof id === 'string')
+export function makersOf({ job, createdById, recommendation }: PlanRow): string[] {
+  const ids = [job?.createdById, createdById, recommendation?.decidedById].filter(
+    (id) => typeof id === 'string',
+  )
   return [...new Set(ids)]
 }
 

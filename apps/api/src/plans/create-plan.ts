@@ -13,6 +13,11 @@ import { wishOfAnalysis } from './wish-of-analysis.ts'
 
 export type NewPlan = { analysisId: string } | WantedValues
 
+interface PlanOptions {
+  /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
+  lifetimeSeconds?: number
+}
+
 /**
  * Stores the wish and has the agent compare it with the current state of the host.
  * @throws AppError `host-not-found`, `analysis-not-found`, `analysis-unfinished`,
@@ -23,37 +28,46 @@ export async function createPlan(
   actor: Actor,
   input: NewPlan,
 ): Promise<{ plan: PlanRow; job: JobModel }> {
-  return deps.db.$transaction(async (tx) => {
-    const { hostId, wish, analysisId } = await wishOf(tx, input)
-    const host = await loadHost(tx, hostId)
-    const { id } = await tx.plan.create({
-      data: {
-        hostId,
-        analysisId,
-        wanted: wish as unknown as Prisma.InputJsonObject,
-        createdById: actor.principal.userId,
-      },
-    })
-    const { id: jobId } = await deps.queue.enqueue(
-      tx,
-      preparePlanKind,
-      { planId: id },
-      { subject: { kind: 'plan', id }, createdById: actor.principal.userId },
-    )
-    await tx.plan.update({ where: { id }, data: { jobId } })
-    await audit(tx, actor, {
-      action: 'plan.create',
-      target: { kind: 'plan', id, name: host.name },
-      detail: {
-        analysisId,
-        weights: wish.weights,
-        pins: wish.pins,
-        realTimePool: wish.realTimePool ?? null,
-      },
-    })
-    const plan = await loadPlan(tx, id)
-    return { plan, job: plan.job! }
+  return deps.db.$transaction((tx) => createPlanIn(tx, deps, actor, input))
+}
+
+/** Does the same in the caller's transaction. */
+export async function createPlanIn(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  input: NewPlan,
+  options: PlanOptions = {},
+): Promise<{ plan: PlanRow; job: JobModel }> {
+  const { hostId, wish, analysisId } = await wishOf(tx, input)
+  const host = await loadHost(tx, hostId)
+  const { id } = await tx.plan.create({
+    data: {
+      hostId,
+      analysisId,
+      wanted: { ...wish, ...options } as unknown as Prisma.InputJsonObject,
+      createdById: actor.principal.userId,
+    },
   })
+  const { id: jobId } = await deps.queue.enqueue(
+    tx,
+    preparePlanKind,
+    { planId: id },
+    { subject: { kind: 'plan', id }, createdById: actor.principal.userId },
+  )
+  await tx.plan.update({ where: { id }, data: { jobId } })
+  await audit(tx, actor, {
+    action: 'plan.create',
+    target: { kind: 'plan', id, name: host.name },
+    detail: {
+      analysisId,
+      weights: wish.weights,
+      pins: wish.pins,
+      realTimePool: wish.realTimePool ?? null,
+    },
+  })
+  const plan = await loadPlan(tx, id)
+  return { plan, job: plan.job! }
 }
 
 async function wishOf(tx: Tx, input: NewPlan) {

@@ -43,6 +43,8 @@ export interface PlanWish {
   grade?: EvidenceGrade | null
   /** Which estimator predicts, and whether the second one agrees. */
   statement?: string
+  /** How long the plan may be applied, where the loop waits longer than an operator would. */
+  lifetimeSeconds?: number
   /** Remarks about the recommendation itself. */
   notes: string[]
 }

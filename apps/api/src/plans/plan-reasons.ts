@@ -23,9 +23,14 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
 
 /** The only place that decides whether a plan may be applied. */
 export function canApplyNow(row: PlanRow, now: Date): boolean {
-  const inTime = row.expiresAt !== null && now < row.expiresAt
   const isAgreed = (approvalOf(row)?.state ?? 'approved') === 'approved'
-  return row.canApply && planState(row) === 'planned' && inTime && isConnected(row) && isAgreed
+  return isAgreed && canApplyOnceAgreed(row, now)
+}
+
+/** As `canApplyNow`, whether or not a second person has approved it yet. */
+export function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
+  const inTime = row.expiresAt !== null && now < row.expiresAt
+  return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }
 
 function approvalReasons(row: PlanRow): Reason[] {

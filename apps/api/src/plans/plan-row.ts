@@ -8,6 +8,7 @@ export const planParts = {
     select: { id: true, kind: true, state: true, finishedAt: true },
     orderBy: { id: 'asc' },
   },
+  recommendation: { select: { decidedById: true } },
   job: { include: { createdBy: { select: { name: true } } } },
   approvals: {
     include: { by: { select: { grants: true } } },

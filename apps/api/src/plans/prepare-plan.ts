@@ -33,7 +33,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     pins,
     ...(pool ? { pool } : {}),
     username: from.username,
-    ...(row.needsApproval ? { lifetimeSeconds: APPROVAL_WITHIN_SECONDS } : {}),
+    ...lifetimeOf(row, wish),
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
       : {}),
@@ -54,6 +54,11 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     })
   })
   return { canApply }
+}
+
+function lifetimeOf({ needsApproval }: PlanRow, { lifetimeSeconds }: PlanWish) {
+  if (needsApproval) return { lifetimeSeconds: APPROVAL_WITHIN_SECONDS }
+  return lifetimeSeconds === undefined ? {} : { lifetimeSeconds }
 }
 
 /** Without a connection the commands can still be shown for the operator to run. */
