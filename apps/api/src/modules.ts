@@ -27,6 +27,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { addTusRoutes } from './uploads/tus/tus-routes.ts'
+import { watchRoutes } from './watches/routes.ts'
 
 /** The route modules of every resource of the API. */
 export const modules: readonly Module[] = [
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = [
   { routes: hostRoutes },
   { routes: recordingRoutes },
   { routes: loadBalancerRoutes },
+  { routes: watchRoutes },
   { routes: planRoutes },
   { routes: approvalRoutes },
   { routes: applicationRoutes },

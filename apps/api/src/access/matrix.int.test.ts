@@ -118,7 +118,17 @@ const bodies: Record<string, (of: Things) => object> = {
   confirmGuestLog: () => ({ fingerprint }),
   setDomainTargets: () => ({ targets: [] }),
   startRecording: () => ({}),
+  setWatch: () => ({}),
   setLoadBalancer: () => ({ domain: 'vm1' }),
+}
+
+const range = () => ({ from: '2026-11-24T00:00:00Z', to: '2026-11-24T01:00:00Z' })
+
+/** A valid query for each route that needs one. */
+const queries: Record<string, (of: Things) => Record<string, unknown>> = {
+  compareRecordings: ({ analysis }) => ({ before: analysis, after: analysis }),
+  getWatchSeries: range,
+  getHostTimeline: range,
 }
 
 async function ask(call: Caller, { endpoint }: Route, of: Things) {
@@ -129,8 +139,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     sourceId: crypto.randomUUID(),
     table: 'windows',
   }
-  const query =
-    endpoint.id === 'compareRecordings' ? { before: of.analysis, after: of.analysis } : {}
+  const query = queries[endpoint.id]?.(of) ?? {}
   const body = bodies[endpoint.id]?.(of)
   return call(endpoint, { params, query, ...(body ? { body } : {}) })
 }

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { refuseUnconnected } from '../hosts/connection/refuse-unconnected.ts'
 import { type HostRow, lockHost } from '../hosts/host-row.ts'
 import { refuseWhileRecording } from '../hosts/running-recordings.ts'
 import { requireRoom } from '../uploads/room/require-room.ts'
@@ -63,16 +64,6 @@ export async function startRecording(
     const upload = await loadUpload(tx, id)
     return { upload, job: upload.job! }
   })
-}
-
-function refuseUnconnected({ access }: HostRow): void {
-  if (access?.state === 'connected' && access.pinnedFingerprint) return
-  throw conflict(
-    'not-connected',
-    access?.state === 'failing'
-      ? 'The host could not be reached the last time. Read it again first.'
-      : 'Connect the host first: address, account, then its key.',
-  )
 }
 
 const now = () => new Date().toISOString().slice(0, 16).replace('T', ' ')

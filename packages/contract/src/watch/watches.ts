@@ -169,7 +169,7 @@ export const followWatch = endpoint({
   path: '/hosts/:id/watch/events',
   tag: 'Watch',
   summary:
-    'Follow a watched host by server-sent events: `window` with each window that is stored or corrected, `watch` with the state of the watch',
+    'Follow a watched host by server-sent events: `window` with each window that is stored or corrected (`WatchedWindow`), `watch` with what `getWatch` answers, whenever that changes',
   params: IdParams,
   status: 200,
   produces: 'text/event-stream',

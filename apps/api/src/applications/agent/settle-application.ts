@@ -29,7 +29,7 @@ export async function settleApplication(
     },
   })
   await noteApplied(tx, application, result, reading)
-  if (reading) await storeReading(tx, reading)
+  if (reading) await storeReading(tx, reading, { applicationId: id })
   const good = kind === 'apply' ? 'verified' : 'rolled-back'
   await audit(tx, systemActor('agent'), {
     action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',

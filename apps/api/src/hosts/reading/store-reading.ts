@@ -1,6 +1,7 @@
 import type { DomainState, HostInventory } from '@steelyard/xen'
 import { Prisma, type Tx } from '../../db.ts'
 import { noteDrift } from '../drift/note-drift.ts'
+import { type HostAsRead, noteEvents } from '../events/note-events.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
 /**
@@ -8,8 +9,14 @@ import type { HostReading } from './read-enrolled-host.ts'
  * enrolled anew. Domains are identified by name here, because targets and analyses refer to names;
  * the UUID is also stored, for plans. Domains that are no longer found are marked as gone, not
  * deleted, so that their targets and history stay.
+ *
+ * @param cause the application after which the host was read, and which changed it
  */
-export async function storeReading(tx: Tx, { from, inventory }: HostReading): Promise<void> {
+export async function storeReading(
+  tx: Tx,
+  { from, inventory }: HostReading,
+  cause: { applicationId: string } | null = null,
+): Promise<void> {
   const readAt = new Date(inventory.readAt)
   const { id, hostId } = from
   await tx.sshAccess.updateMany({
@@ -20,6 +27,7 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
       offeredFingerprint: from.pinnedFingerprint,
     },
   })
+  const before = await asRead(tx, hostId)
   const { count } = await tx.host.updateMany({
     where: {
       id: hostId,
@@ -34,8 +42,20 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
     },
   })
   if (count === 0) return
+  await noteEvents(tx, hostId, { before, now: inventory, readAt, cause })
   await storeDomains(tx, hostId, inventory.domains, readAt)
   await noteDrift(tx, hostId, readAt)
+}
+
+async function asRead(tx: Tx, hostId: string): Promise<HostAsRead> {
+  const host = await tx.host.findUnique({
+    where: { id: hostId },
+    select: { inventory: true, domains: { where: { goneAt: null, xenUuid: { not: null } } } },
+  })
+  return {
+    inventory: (host?.inventory ?? null) as unknown as HostInventory | null,
+    domains: host?.domains ?? [],
+  }
 }
 
 async function storeDomains(

@@ -1,8 +1,8 @@
 import { type Observation, ObservationBuilder } from '@steelyard/traces'
 import type { HostWindow } from './window-rows.ts'
 
-/** A multiple of an hour. */
-export const START = 1_795_190_400
+/** The start of an hour, a day ago: what is observed from then on is still kept in all windows. */
+export const START = Math.floor(Date.now() / 3_600_000) * 3600 - 86_400
 
 /**
  * What is observed of vm1 from START on for some seconds: a request every 0.7 s, and nothing at all

@@ -1,0 +1,103 @@
+import type { Statistic, Watch, WatchedWindow } from '@steelyard/contract'
+import type { Observation } from '@steelyard/traces'
+import type { Deps } from '../deps.ts'
+import { isoOf } from '../iso-of.ts'
+import { WATCH_CHANNEL } from '../queue/listener.ts'
+import { serialiseWatch } from './serialise-watch.ts'
+import { watchPoint } from './series/watch-point.ts'
+import { WINDOW_SECONDS } from './windows/levels.ts'
+import { unpackWindow } from './windows/packed-window.ts'
+
+/** A page reads the past before it follows: what is stored in between must not be missed. */
+const BEGIN_AGO_MS = 30_000
+/** Older windows are never corrected; without this bound all windows of the host would be searched. */
+const CORRECTED_WITHIN_MS = 15 * 60_000
+
+export interface WatchEvents {
+  onWatch(watch: Watch | null): void
+  onWindow(window: WatchedWindow): void
+}
+
+/**
+ * Tells of the state of a watch whenever it changes, and of every window that is stored or
+ * corrected, until the signal. Null: the host is not watched.
+ */
+export async function followWatch(
+  { db, listener }: Pick<Deps, 'db' | 'listener'>,
+  hostId: string,
+  signal: AbortSignal,
+  events: WatchEvents,
+): Promise<void> {
+  let wake: (() => void) | undefined
+  let changed = true
+  const unsubscribe = listener.subscribe(WATCH_CHANNEL, hostId, () => {
+    changed = true
+    wake?.()
+  })
+  const stop = () => wake?.()
+  signal.addEventListener('abort', stop)
+  let sent = ''
+  let since = new Date(Date.now() - BEGIN_AGO_MS)
+  try {
+    while (!signal.aborted) {
+      if (!changed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        continue
+      }
+      changed = false
+      const row = await db.watch.findUnique({ where: { hostId } })
+      const watch = row && serialiseWatch(row)
+      const text = JSON.stringify(watch)
+      if (text !== sent) events.onWatch(watch)
+      sent = text
+      since = await tellWindows(db, hostId, since, events)
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    unsubscribe()
+  }
+}
+
+/** @returns when the newest window was stored that was told of */
+async function tellWindows(
+  db: Deps['db'],
+  hostId: string,
+  since: Date,
+  { onWindow }: WatchEvents,
+): Promise<Date> {
+  const rows = await db.watchWindow.findMany({
+    where: {
+      hostId,
+      seconds: WINDOW_SECONDS,
+      windowStart: { gt: new Date(since.getTime() - CORRECTED_WITHIN_MS) },
+      storedAt: { gt: since },
+    },
+    orderBy: { windowStart: 'asc' },
+  })
+  if (rows.length === 0) return since
+  const host = await db.host.findUnique({ where: { id: hostId } })
+  const statistic = (host?.targetStatistic ?? 'p95') as Statistic
+  for (const { windowStart, observations } of rows) {
+    const windowStartEpochSeconds = windowStart.getTime() / 1000
+    const window = { windowStartEpochSeconds, windowSeconds: WINDOW_SECONDS }
+    onWindow(watchedWindow(unpackWindow(observations, window), windowStartEpochSeconds, statistic))
+  }
+  return new Date(Math.max(...rows.map(({ storedAt }) => storedAt.getTime())))
+}
+
+function watchedWindow(
+  observations: readonly Observation[],
+  startEpochSeconds: number,
+  statistic: Statistic,
+): WatchedWindow {
+  return {
+    at: isoOf(startEpochSeconds),
+    windowSeconds: WINDOW_SECONDS,
+    domains: observations.map((each) => ({
+      domain: each.domain,
+      point: watchPoint(each, statistic),
+    })),
+  }
+}

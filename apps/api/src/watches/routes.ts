@@ -1,0 +1,76 @@
+import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { databaseVersion } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { authoriseAgain } from '../http/guards.ts'
+import { takeStream } from '../jobs/stream-limit.ts'
+import { openEventStream } from '../jobs/watch-job.ts'
+import { followWatch } from './follow-watch.ts'
+import { removeWatch } from './remove-watch.ts'
+import { serialiseWatch } from './serialise-watch.ts'
+import { getWatchSeries } from './series/get-watch-series.ts'
+import { setWatch } from './set-watch.ts'
+import { getHostTimeline } from './timeline/get-host-timeline.ts'
+
+export const watchRoutes = [
+  defineRoute(contract.getWatch, {
+    access: 'hosts:read',
+    reach: byId('host'),
+    async handler({ params: { id }, deps }) {
+      const host = await deps.db.host.findUnique({ where: { id }, select: { watch: true } })
+      if (!host) throw notFound('host')
+      return { watch: host.watch && serialiseWatch(host.watch) }
+    },
+  }),
+
+  defineRoute(contract.setWatch, {
+    access: 'hosts:write',
+    reach: byId('host'),
+    audit: 'watch.set',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseWatch(await setWatch(deps.db, actor, params.id, body)),
+  }),
+
+  defineRoute(contract.removeWatch, {
+    access: 'hosts:write',
+    reach: byId('host'),
+    audit: 'watch.remove',
+    handler: ({ params, actor, deps }) => removeWatch(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.getWatchSeries, {
+    access: 'hosts:read',
+    reach: byId('host'),
+    version: databaseVersion,
+    handler: ({ params, query, deps }) => getWatchSeries(deps, params.id, query),
+  }),
+
+  defineRoute(contract.getHostTimeline, {
+    access: 'hosts:read',
+    reach: byId('host'),
+    version: databaseVersion,
+    handler: ({ params, query, deps }) => getHostTimeline(deps.db, params.id, query),
+  }),
+
+  defineRoute(contract.followWatch, {
+    access: 'hosts:read',
+    reach: byId('host'),
+    async handler({ params: { id }, actor, deps, http }) {
+      // Checked before the stream begins, because a 404 is impossible afterwards.
+      if (!(await deps.db.host.findUnique({ where: { id } }))) throw notFound('host')
+      const giveBack = takeStream(actor.principal)
+      http.reply.hijack()
+      const headers = http.reply.getHeaders() as Record<string, string>
+      const stream = openEventStream(http.reply.raw, headers, () =>
+        authoriseAgain(deps, http.request),
+      )
+      await followWatch(deps, id, stream.signal, {
+        onWatch: (watch) => stream.send('watch', { watch }),
+        onWindow: (window) => stream.send('window', window),
+      }).catch((error) => deps.log.warn({ err: error, hostId: id }, 'watch stream ended early'))
+      giveBack()
+      stream.end()
+    },
+  }),
+]
