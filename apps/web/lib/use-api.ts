@@ -1,13 +1,21 @@
 'use client'
 
 import type { CallOptions, Endpoint } from '@steelyard/contract'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, problemOf } from './api.ts'
 import { type AnyEndpoint, pagesKeyOf, queryKeyOf } from './query-keys.ts'
 
 interface QueryExtras<T> {
   enabled?: boolean
+  /** Shows the answer to the previous arguments until that to the new ones has come. */
+  keepsPrevious?: boolean
   refetchInterval?: number | false | ((data: T | undefined) => number | false)
 }
 
@@ -22,11 +30,12 @@ export function useApi<
   options: CallOptions<P, Q, B> = {},
   extras: QueryExtras<Awaited<ReturnType<typeof call<P, Q, B, R>>>> = {},
 ) {
-  const { enabled, refetchInterval } = extras
+  const { enabled, keepsPrevious, refetchInterval } = extras
   return useQuery({
     queryKey: queryKeyOf(endpoint, options),
     queryFn: ({ signal }) => call(endpoint, { ...options, signal }),
     enabled,
+    placeholderData: keepsPrevious ? keepPreviousData : undefined,
     refetchInterval:
       typeof refetchInterval === 'function'
         ? (query) =>

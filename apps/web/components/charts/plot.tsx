@@ -6,14 +6,18 @@ import {
   CartesianGrid,
   ComposedChart,
   Legend,
+  ReferenceArea,
   ResponsiveContainer,
   ScatterChart,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts'
+import { cx } from '../../lib/cx.ts'
 import { pictureKeys } from './picture-keys.ts'
+import { RIGHT_MARGIN } from './plot-margins.ts'
 import { SaveChartButton } from './save-chart-button.tsx'
+import { useDragSpan } from './use-drag-span.ts'
 
 /** The text style of axis figures and titles. */
 export const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
@@ -49,6 +53,8 @@ interface PlotProps<Row> {
   kind?: 'lines' | 'dots'
   /** The tooltip for the rows under the cursor; null for none. */
   tip: (rows: readonly Row[]) => ReactNode
+  /** Lets the user select a span of the horizontal axis by dragging. */
+  onSelect?: (span: { from: number; to: number }) => void
   children: ReactNode
 }
 
@@ -59,12 +65,18 @@ interface PlotProps<Row> {
 export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
   const frame = useRef<HTMLDivElement>(null)
   const { label, height, data, x, y, grid = 'horizontal', kind = 'lines', children } = props
+  const inset = { left: y.width, right: RIGHT_MARGIN }
+  const { dragged, handlers } = useDragSpan(x, inset, props.onSelect)
   if (data?.length === 0) {
     return <p className="py-6 text-center text-sm text-ink-faint">Nothing to draw.</p>
   }
   const Chart = kind === 'dots' ? ScatterChart : ComposedChart
   return (
-    <div ref={frame} className="group/plot relative">
+    <div
+      ref={frame}
+      className={cx('group/plot relative', props.onSelect && 'select-none')}
+      {...handlers}
+    >
       <SaveChartButton frame={frame} label={label} keys={pictureKeys(children)} />
       <ResponsiveContainer width="100%" height={height}>
         <Chart data={data as Row[]} margin={marginOf(x, y)} syncId={props.syncId} title={label}>
@@ -89,6 +101,14 @@ export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
           />
           {kind === 'dots' ? <Legend verticalAlign="top" height={36} /> : null}
           {children}
+          {dragged ? (
+            <ReferenceArea
+              x1={dragged.from}
+              x2={dragged.to}
+              fill="var(--accent)"
+              fillOpacity={0.2}
+            />
+          ) : null}
         </Chart>
       </ResponsiveContainer>
     </div>
@@ -96,7 +116,7 @@ export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
 }
 
 function marginOf(x: { title?: string }, y: { title?: string }) {
-  return { top: y.title ? TITLE_HEIGHT : 8, right: 16, bottom: x.title ? 20 : 4, left: 0 }
+  return { top: y.title ? TITLE_HEIGHT : 8, right: RIGHT_MARGIN, bottom: x.title ? 20 : 4, left: 0 }
 }
 
 function axisProps<Row>({

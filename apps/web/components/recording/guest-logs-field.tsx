@@ -3,13 +3,16 @@ import { formatList } from '@steelyard/contract/format'
 import { isGuest } from '../../lib/is-guest.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
-/** Lists the guests whose access logs the recording includes, and those whose logs it does not. */
+/** Lists the guests whose access logs are included, and those whose logs are not. */
 export function GuestLogsField({
+  words,
   domains,
   checked,
   onChange,
   disabled,
 }: {
+  /** What becomes of the logs, and what to do where no guest has one. */
+  words: { followed: string; none: string }
   domains: readonly Domain[]
   checked: boolean
   onChange: (checked: boolean) => void
@@ -20,8 +23,7 @@ export function GuestLogsField({
     return (
       <p className="max-w-prose text-sm text-ink-soft">
         No guest’s access log is included, because none is set up. Without logs, the number of
-        requests and their durations are unknown. Set logs up in the table of domains above, or add
-        them as files afterwards.
+        requests and their durations are unknown. {words.none}
       </p>
     )
   }
@@ -29,7 +31,7 @@ export function GuestLogsField({
     <Checkbox
       label={`Access logs of ${formatList(along)}`}
       hint={[
-        'Followed over SSH while the host is recorded.',
+        words.followed,
         failing.length > 0 ? `Tried, although they failed before: ${formatList(failing)}.` : '',
         missing.length > 0 ? `Not set up, so not included: ${formatList(missing)}.` : '',
       ].join(' ')}

@@ -17,6 +17,11 @@ import { GuestLogsField } from './guest-logs-field.tsx'
 /** The body of `startRecording` itself, so that form and API cannot disagree. */
 const schema = startRecording.body as NonNullable<typeof startRecording.body>
 
+const logWords = {
+  followed: 'Followed over SSH while the host is recorded.',
+  none: 'Set logs up in the table of domains above, or add them as files afterwards.',
+}
+
 export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }) {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema, { error: formWords }),
@@ -67,6 +72,7 @@ export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }
           name="guestLogs"
           render={({ field }) => (
             <GuestLogsField
+              words={logWords}
               domains={host.domains}
               checked={field.value ?? true}
               onChange={field.onChange}

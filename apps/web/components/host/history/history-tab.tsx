@@ -3,16 +3,18 @@
 import { ComparisonCard } from '../../history/comparison-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { RecordingsCard } from '../../history/recordings-card.tsx'
+import { WatchedCard } from '../../history/watched/watched-card.tsx'
 import { PlanList } from '../../plan/plan-list.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ApplicationHistory } from '../application-history.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 
-/** What was recorded, planned and applied on the host: over time, compared, and newest first. */
+/** What was observed, recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
   return (
     <div className="space-y-6">
+      {host.connection.state === 'none' ? null : <WatchedCard host={host} />}
       <ComparisonCard hostId={host.id} />
       <OverTimeCard hostId={host.id} />
       <RecordingsCard hostId={host.id} />

@@ -11,13 +11,14 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 import { useHostTexts } from '../use-host-texts.ts'
 import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
+import { WatchCard } from './watch-card.tsx'
 
 /** While the connection needs an operator, it is shown above everything else. */
 function asksForOperator({ connection, domains }: Host): boolean {
   return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
 }
 
-/** How Steelyard reaches and records the host, what it aims for, and what is known of it. */
+/** How Steelyard reaches, watches and records the host, what it aims for, and what is known of it. */
 export function SettingsTab() {
   const { host } = useHostFrame()
   const save = useHostTexts(host)
@@ -34,6 +35,7 @@ export function SettingsTab() {
       {first ? <ConnectionCard host={host} /> : null}
       <DomainsCard host={host} />
       <PersistenceCard host={host} />
+      {host.connection.state === 'none' ? null : <WatchCard host={host} />}
       {host.connection.state === 'connected' || host.recording ? <RecordCard host={host} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {first ? null : <ConnectionCard host={host} />}

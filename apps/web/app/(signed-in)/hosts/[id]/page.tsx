@@ -3,12 +3,14 @@ import { RecordingPrefetch } from '../../../../components/host/frame/recording-p
 import { NowTab } from '../../../../components/host/now/now-tab.tsx'
 import { seriesOf } from '../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../lib/server-api.ts'
+import { wantedLive } from '../../../../lib/watch/wanted-live.ts'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   return (
     <RecordingPrefetch
       hostId={id}
+      also={await wantedLive(id)}
       wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
     >
       <NowTab />

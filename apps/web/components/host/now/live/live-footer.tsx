@@ -1,0 +1,41 @@
+'use client'
+
+import type { Host, WatchSeries } from '@steelyard/contract'
+import { formatStatistic } from '@steelyard/contract/format'
+import { ChartLine } from 'lucide-react'
+import Link from 'next/link'
+import { hostPath } from '../../../../lib/host-paths.ts'
+import { useAnalyseWatched } from '../../../../lib/watch/use-analyse-watched.ts'
+import { Permitted } from '../../../access/permitted.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { observedSpan } from '../../../watch/observed-span.ts'
+
+/** What the charts show, and what can be done with it. */
+export function LiveFooter({ host, series }: { host: Host; series: WatchSeries }) {
+  const { analyse, busy, error } = useAnalyseWatched(host)
+  const observed = observedSpan(series)
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-sm text-ink-faint">
+          The last 30 min, {formatStatistic(series.statistic, series.windowSeconds)}.{' '}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={hostPath(host.id, 'history')}
+          >
+            Hours, days and weeks
+          </Link>
+        </p>
+        {observed ? (
+          <Permitted needs="analyses:write">
+            <Button size="small" busy={busy} onClick={() => void analyse(observed)}>
+              <ChartLine aria-hidden /> Analyse the last 30 min
+            </Button>
+          </Permitted>
+        ) : null}
+      </div>
+      <ProblemAlert error={error} title="The analysis could not be started" />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { getWatch, type Watch, type WatchSeries } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aDomain, aHost, idOf } from '../../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../../lib/testing/in-host-frame.tsx'
+import {
+  answer,
+  known,
+  refusal,
+  refused,
+  render,
+  userWith,
+} from '../../../../lib/testing/render.tsx'
+import {
+  aWatch,
+  aWatchPoint,
+  aWatchSeries,
+  windowStart,
+} from '../../../../lib/testing/watch-fixtures.ts'
+import { liveKeyOf } from '../../../../lib/watch/live-series.ts'
+import { watchOf } from '../../../../lib/watch/watch-queries.ts'
+import { LiveNow } from './live-now.tsx'
+
+const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
+const offer = 'Watch the host'
+
+const live = (watch: Watch | null, series?: WatchSeries, user = userWith(), of = host) =>
+  render(
+    <InHostFrame host={of}>
+      <LiveNow />
+    </InHostFrame>,
+    {
+      user,
+      known: [
+        answer(getWatch, watchOf(idOf(1)), { watch }),
+        ...(series ? [known(liveKeyOf(idOf(1)), series)] : []),
+      ],
+    },
+  )
+
+describe('a watched host now', () => {
+  it('has the verdict of the moment as its headline, and how old it is', () => {
+    const { html, text } = live(aWatch(), aWatchSeries())
+    expect(html.replaceAll('\u00a0', ' ')).toMatch(
+      /<h2[^>]*>In the last 5 min, vm1 missed its target of 80 ms in 1 of 3 windows\.<\/h2>/,
+    )
+    expect(text).toMatch(/The newest window ended at [\d:]+, (less than 10 s|\d+ s) ago\./)
+    expect(text).toContain('Watched')
+    expect(text).toContain('95th percentile of requests, in every 10 s')
+  })
+
+  it('shows each domain with a time or a target in figures, and names all of them', () => {
+    const series = aWatchSeries()
+    series.domains.push({
+      domain: 'Domain-0',
+      targetMs: null,
+      points: [aWatchPoint(2, { responseTimeMs: null })],
+    })
+    const { html, text } = live(aWatch(), series)
+    expect(text).toContain('120 ms over the target of 80 ms missed in 1 of 3 windows')
+    expect(text).toContain('60.0 ms no target')
+    expect(html.match(/<h3/g)).toHaveLength(4)
+    expect(text).toContain('vm1 vm2 Domain-0')
+  })
+
+  it('says a gap plainly, and why the host cannot be observed', () => {
+    const old = aWatchSeries()
+    for (const { points } of old.domains) points.splice(0, 3, aWatchPoint(-100))
+    const trouble = { code: 'unreachable', message: 'The host does not answer.', fix: 'Start it.' }
+    const { text } = live(aWatch({ state: 'failing', trouble }), old)
+    expect(text).toMatch(/The host has not been observed for 1[67] min/)
+    expect(text).toContain('Watch failing')
+    expect(text).toContain('The host does not answer. What to do: Start it.')
+  })
+
+  it('says that nothing came yet, and leads to what makes the verdict known', () => {
+    const empty = aWatchSeries({ domains: [] })
+    const { text, links } = live(aWatch({ state: 'starting', storedTo: null }), empty)
+    expect(text).toContain('Nothing has been observed yet.')
+    expect(links['Targets, access logs and the watch']).toBe(`/hosts/${idOf(1)}/settings`)
+  })
+
+  it('shows that it is loading, or what went wrong', () => {
+    expect(live(aWatch()).text).toBe('Loading what the host does now')
+    const { buttons } = render(
+      <InHostFrame host={host}>
+        <LiveNow />
+      </InHostFrame>,
+      {
+        known: [
+          answer(getWatch, watchOf(idOf(1)), { watch: aWatch() }),
+          refused(liveKeyOf(idOf(1))),
+        ],
+      },
+    )
+    expect(buttons).toEqual(['Try again'])
+  })
+
+  it('draws nothing for what has no value: null is a gap', () => {
+    const series = aWatchSeries()
+    series.domains[0]!.points = [aWatchPoint(0), aWatchPoint(2, { responseTimeMs: null })]
+    const { text } = live(aWatch(), series)
+    expect(text).toContain('vm1 – of 80 ms')
+    expect(text).not.toContain('0 ms of')
+    expect(series.to).toBe(windowStart(3))
+  })
+})
+
+describe('a host without a watch', () => {
+  it('is offered one, where it is connected and the user may', () => {
+    expect(live(null).links[offer]).toBe(`/hosts/${idOf(1)}/settings#watch-card`)
+    expect(live(null, undefined, userWith(['hosts:read'])).text).toBe('')
+    const apart = aHost({ connection: { state: 'none' } })
+    expect(live(null, undefined, userWith(), apart).text).toBe('')
+  })
+
+  it('is not mistaken for one whose watch could not be loaded', () => {
+    const { text, buttons } = render(
+      <InHostFrame host={host}>
+        <LiveNow />
+      </InHostFrame>,
+      { known: [refusal(getWatch, watchOf(idOf(1)))] },
+    )
+    expect(text).toContain('Whether the host is watched could not be loaded')
+    expect(buttons).toEqual(['Try again'])
+  })
+})

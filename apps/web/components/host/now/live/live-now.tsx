@@ -1,0 +1,42 @@
+'use client'
+
+import Link from 'next/link'
+import { hostPath } from '../../../../lib/host-paths.ts'
+import { useMay } from '../../../../lib/use-session.ts'
+import { useWatch } from '../../../../lib/watch/use-watch.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useHostFrame } from '../../frame/use-host-frame.ts'
+import { LiveCard } from './live-card.tsx'
+
+/** What the host does now if it is watched; otherwise a line that offers to watch it. */
+export function LiveNow() {
+  const { host } = useHostFrame()
+  const may = useMay()
+  // The event stream tells the state of the watch as well; this is for when there is none.
+  const { watch, error, refetch } = useWatch(host.id, { pollMs: 30_000 })
+  if (watch) return <LiveCard watch={watch} />
+  if (error) {
+    return (
+      <ProblemAlert
+        error={error}
+        title="Whether the host is watched could not be loaded"
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (watch === undefined || host.connection.state !== 'connected' || !may('hosts:write')) {
+    return null
+  }
+  return (
+    <p className="text-sm text-ink-soft">
+      This page shows recordings only.{' '}
+      <Link
+        className="text-accent underline underline-offset-4"
+        href={`${hostPath(host.id, 'settings')}#watch-card`}
+      >
+        Watch the host
+      </Link>{' '}
+      to see its response times as they come.
+    </p>
+  )
+}
