@@ -13,6 +13,7 @@ import { identityProviderRoutes } from './identity-providers/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { labRoutes } from './lab/routes.ts'
 import { loadBalancerRoutes } from './load-balancers/routes.ts'
+import { loopRoutes } from './loop/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   { routes: planRoutes },
   { routes: approvalRoutes },
   { routes: applicationRoutes },
+  { routes: loopRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: estimatorRoutes },
   { routes: analysisRoutes },

@@ -14,6 +14,7 @@ interface Things {
   run: string
   plan: string
   application: string
+  recommendation: string
   job: string
 }
 
@@ -58,6 +59,32 @@ async function thingsOf(tag: string): Promise<Things> {
   const application = await db.application.create({
     data: { kind: 'apply', planId: plan.id, hostId, state: 'failed', requestedBy: tag },
   })
+  await db.hotspot.create({
+    data: {
+      hostId,
+      domain: `vm of ${tag}`,
+      openedAt: new Date(),
+      evidence: {
+        windows: [],
+        missed: 3,
+        targetSeconds: 1,
+        forecast: { by: 'ar1', valueSeconds: 2 },
+      },
+    },
+  })
+  await db.journalEntry.create({
+    data: { hostId, decision: 'nothing-done', text: tag, detail: {} },
+  })
+  const recommendation = await db.hostRecommendation.create({
+    data: {
+      hostId,
+      state: 'open',
+      mode: 'approve',
+      isDryRun: false,
+      reason: tag,
+      expiresAt: new Date(),
+    },
+  })
   const job = await db.job.create({
     data: {
       kind: 'discover-host',
@@ -74,6 +101,7 @@ async function thingsOf(tag: string): Promise<Things> {
     run: run.id,
     plan: plan.id,
     application: application.id,
+    recommendation: recommendation.id,
     job: job.id,
   }
 }
@@ -89,6 +117,7 @@ const kindOfPath: Record<string, keyof Things> = {
   runs: 'run',
   plans: 'plan',
   applications: 'application',
+  recommendations: 'recommendation',
   jobs: 'job',
 }
 
@@ -119,6 +148,10 @@ const bodies: Record<string, (of: Things) => object> = {
   setDomainTargets: () => ({ targets: [] }),
   startRecording: () => ({}),
   setWatch: () => ({}),
+  givePolicyGrant: () => ({ password: 'x', expiresAt: new Date().toISOString() }),
+  stopLoop: () => ({ reason: 'x' }),
+  restoreHost: () => ({ at: '2026-01-01T00:00:00Z' }),
+  decideRecommendation: () => ({ hash: 'x', decision: 'approved', password: 'x' }),
   setLoadBalancer: () => ({ domain: 'vm1' }),
 }
 
@@ -185,6 +218,7 @@ describe.each(contract.Role.options)('a person with the role %s', (role) => {
       contract.getRun,
       contract.getPlan,
       contract.getApplication,
+      contract.getRecommendation,
       contract.getJob,
     ]) {
       const reply = await ask(call, { endpoint, options: {} } as never, mine)

@@ -38,6 +38,10 @@ const finders: Record<Reached['kind'], Finder> = {
     const application = await db.application.findUnique({ where: { id }, select: { host: ofHost } })
     return application && onHost(application.host)
   },
+  async recommendation(db, id) {
+    const row = await db.hostRecommendation.findUnique({ where: { id }, select: { host: ofHost } })
+    return row && onHost(row.host)
+  },
   async job(db, id) {
     const job = await db.job.findUnique({ where: { id } })
     if (!job) return null

@@ -6,7 +6,7 @@ import { placeOf } from './place-of.ts'
 
 /** A thing that a request names. */
 export interface Reached {
-  kind: 'host' | 'upload' | 'analysis' | 'run' | 'plan' | 'application' | 'job'
+  kind: 'host' | 'upload' | 'analysis' | 'run' | 'plan' | 'application' | 'recommendation' | 'job'
   id: string
   /** What it takes to name it, where that is not the permission of the route. */
   needs?: Permission

@@ -5,7 +5,15 @@ import { notFound } from '../errors.ts'
 export const planParts = {
   host: { include: { domains: true, access: { select: { pinnedFingerprint: true } } } },
   applications: {
-    select: { id: true, kind: true, state: true, finishedAt: true },
+    select: {
+      id: true,
+      kind: true,
+      state: true,
+      createdAt: true,
+      finishedAt: true,
+      requestedById: true,
+      requestedBy: true,
+    },
     orderBy: { id: 'asc' },
   },
   recommendation: { select: { decidedById: true } },

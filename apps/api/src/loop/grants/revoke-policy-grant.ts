@@ -1,0 +1,23 @@
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db.ts'
+import { notFound } from '../../errors.ts'
+import { lockHost } from '../../hosts/host-row.ts'
+
+/** @throws AppError `host-not-found`, `policy-grant-not-found` where none holds */
+export async function revokePolicyGrant(db: Db, actor: Actor, hostId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // The loop applies under the same lock, so that nothing is applied once this is answered.
+    const { name } = await lockHost(tx, hostId)
+    const now = new Date()
+    const revoked = await tx.policyGrant.updateManyAndReturn({
+      where: { hostId, revokedAt: null, expiresAt: { gt: now } },
+      data: { revokedAt: now, revokedBy: actor.principal.name },
+      select: { id: true },
+    })
+    if (revoked.length === 0) throw notFound('policy-grant')
+    const target = { kind: 'host', id: hostId, name }
+    const detail = { grantIds: revoked.map(({ id }) => id) }
+    await audit(tx, actor, { action: 'policy-grant.revoke', target, detail })
+  })
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../db.ts'
+import { tellHotspot } from './note-hotspot.ts'
+import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
+
+/** Closes what is open about a domain that the trigger does not look at any more, and forgets it. */
+export async function closeUntargeted(
+  tx: Tx,
+  { id: hostId, name }: Pick<TriggeredHost, 'id' | 'name'>,
+  targeted: readonly TargetedDomain[],
+  now: Date,
+): Promise<void> {
+  const others = { hostId, domain: { notIn: targeted.map(({ domain }) => domain) } }
+  await tx.triggerMemory.deleteMany({ where: others })
+  const closed = await tx.hotspot.updateManyAndReturn({
+    where: { ...others, closedAt: null },
+    data: { closedAt: now },
+    select: { id: true, domain: true },
+  })
+  for (const { id, domain } of closed) {
+    const text = `${domain} is looked at no more: it has no target, it is gone, or its host is not watched.`
+    const title = `${name}: ${domain} is looked at no more`
+    await tellHotspot(tx, hostId, { id, isOpen: false, title, text, domain }, now)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Hotspot } from '@steelyard/loop'
+import type { Prisma, Tx } from '../../db.ts'
+import { notify } from '../../notifications/notify.ts'
+import { writeJournal } from '../journal/write-journal.ts'
+import { closedWords, openedWords } from './serialise-hotspot.ts'
+import type { TriggeredHost } from './take-in-minutes.ts'
+
+/** Stores a hotspot that has opened or closed, and tells of it. */
+export async function noteHotspot(
+  tx: Tx,
+  host: Pick<TriggeredHost, 'id' | 'name'>,
+  { domain, openedAtEpochSeconds, evidence, closedAtEpochSeconds, closingEvidence }: Hotspot,
+  now: Date,
+): Promise<void> {
+  const openedAt = new Date(openedAtEpochSeconds * 1000)
+  const key = { hostId: host.id, domain, openedAt }
+  const closing = {
+    closedAt: closedAtEpochSeconds === null ? null : new Date(closedAtEpochSeconds * 1000),
+    ...(closingEvidence
+      ? { closingEvidence: closingEvidence as unknown as Prisma.InputJsonObject }
+      : {}),
+  }
+  const { id } = await tx.hotspot.upsert({
+    where: { hostId_domain_openedAt: key },
+    create: { ...key, ...closing, evidence: evidence as unknown as Prisma.InputJsonObject },
+    update: closing,
+  })
+  const isOpen = closing.closedAt === null
+  const text = closingEvidence
+    ? closedWords(domain, closingEvidence)
+    : openedWords(domain, evidence)
+  const title = isOpen
+    ? `${host.name}: ${domain} misses its target`
+    : `${host.name}: ${domain} keeps its target again`
+  await tellHotspot(tx, host.id, { id, isOpen, title, text, domain }, now)
+}
+
+/** The line in the journal, and the notification. */
+export async function tellHotspot(
+  tx: Tx,
+  hostId: string,
+  {
+    id,
+    isOpen,
+    title,
+    text,
+    domain,
+  }: { id: string; isOpen: boolean; title: string; text: string; domain: string },
+  now: Date,
+): Promise<void> {
+  const event = isOpen ? 'hotspot-opened' : 'hotspot-closed'
+  const detail = { domain }
+  await writeJournal(tx, { hostId, decision: event, text, detail, hotspotId: id }, now)
+  const path = `/hosts/${hostId}`
+  await notify(tx, { event, hostId, title, text, path, detail: { hotspotId: id, domain } })
+}

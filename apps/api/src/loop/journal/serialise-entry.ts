@@ -1,0 +1,23 @@
+import type { JournalEntry, LoopDecision } from '@steelyard/contract'
+import type { Prisma } from '../../db.ts'
+
+export const entryParts = {
+  host: { select: { name: true } },
+} satisfies Prisma.JournalEntryInclude
+
+export type EntryRow = Prisma.JournalEntryGetPayload<{ include: typeof entryParts }>
+
+export function serialiseEntry(row: EntryRow): JournalEntry {
+  return {
+    id: row.id,
+    hostId: row.hostId,
+    hostName: row.host?.name ?? null,
+    at: row.at.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    times: row.times,
+    decision: row.decision as LoopDecision,
+    text: row.text,
+    hotspotId: row.hotspotId,
+    recommendationId: row.recommendationId,
+  }
+}

@@ -1,0 +1,78 @@
+import type { HostRecommendation, Outcome, RecommendationState } from '@steelyard/contract'
+import type { PlanWish } from '../../plans/plan-content.ts'
+import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
+import { gainOf } from './advice.ts'
+import type { RecommendationRow } from './recommendation-row.ts'
+
+/** @param undoable ids from `rollbackCandidates` */
+export function serialiseRecommendation(
+  row: RecommendationRow,
+  undoable: ReadonlySet<string>,
+): HostRecommendation {
+  const { gain, uncertainty } = row.advice ? gainOf(row.advice) : { gain: null, uncertainty: null }
+  return {
+    id: row.id,
+    hostId: row.hostId,
+    hostName: row.host.name,
+    hotspot: row.hotspot && serialiseHotspot(row.hotspot),
+    state: row.state as RecommendationState,
+    mode: row.mode as HostRecommendation['mode'],
+    dryRun: row.isDryRun,
+    reason: row.reason,
+    analysisId: row.analysisId,
+    planId: row.planId,
+    planHash: row.plan?.hash ?? null,
+    applicationId: row.applicationId,
+    changes: changesOf(row),
+    gain,
+    gainUncertainty: uncertainty,
+    canDecide: row.state === 'open',
+    canRollBack: row.applicationId !== null && undoable.has(row.applicationId),
+    decision: decisionOf(row),
+    supersededById: row.supersededById,
+    outcome: row.outcomeEvidence as unknown as Outcome | null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}
+
+/** From the wish of its plan, which outlives the analysis; before there is a plan, from that. */
+export function changesOf({ plan, advice }: RecommendationRow): HostRecommendation['changes'] {
+  if (plan) return changesOfWish(plan.wanted as unknown as PlanWish)
+  const { recommendation } = advice ?? {}
+  if (recommendation?.advice !== 'change') return []
+  return recommendation.domains.map((each) => ({
+    domain: each.domain,
+    weightBefore: each.weightBefore,
+    weightAfter: each.weightAfter,
+    predictedBefore: each.predictedBefore,
+    predictedAfter: each.predictedAfter,
+    targetMs: each.targetMs,
+  }))
+}
+
+function changesOfWish({ weights, analysed, predicted }: PlanWish): HostRecommendation['changes'] {
+  return weights.flatMap(({ domain, weight }) => {
+    const before = analysed.find((each) => each.domain === domain)
+    const said = predicted.find((each) => each.domain === domain)
+    if (weight === undefined || !before) return []
+    return {
+      domain,
+      weightBefore: before.weight,
+      weightAfter: weight,
+      predictedBefore: said?.before ?? null,
+      predictedAfter: said?.after ?? null,
+      targetMs: said?.targetMs ?? null,
+    }
+  })
+}
+
+function decisionOf({ decision, decidedBy, decidedAt }: RecommendationRow) {
+  if (decision === null || decidedAt === null) return null
+  return {
+    decision: decision as 'approved' | 'rejected',
+    by: decidedBy ?? '',
+    at: decidedAt.toISOString(),
+  }
+}

@@ -1,0 +1,51 @@
+import { type Observation, ObservationBuilder } from '@steelyard/traces'
+import type { Db } from '../../db.ts'
+import { storeWindows } from '../../watches/windows/store-windows.ts'
+import type { HostWindow } from '../../watches/windows/window-rows.ts'
+
+/** What a domain does: requests per second, each of which takes so long. */
+export interface Behaviour {
+  perSecond: number
+  responseSeconds: number
+  /** CPU seconds per request. Default: a tenth of the response time. */
+  cpuSeconds?: number
+}
+
+/**
+ * Stores what a watch would have observed of a host in whole minutes, by the storage of the watch
+ * itself.
+ */
+export async function storeMinutes(
+  db: Db,
+  hostId: string,
+  fromEpochSeconds: number,
+  minutes: number,
+  domains: Record<string, Behaviour>,
+): Promise<void> {
+  const windows = new Map<number, Observation[]>()
+  for (const observation of observe(fromEpochSeconds, minutes * 60, domains)) {
+    const start = observation.windowStartEpochSeconds
+    windows.set(start, [...(windows.get(start) ?? []), observation])
+  }
+  const stored: HostWindow[] = [...windows].map(([startEpochSeconds, observations]) => ({
+    startEpochSeconds,
+    observations,
+    arrivals: null,
+  }))
+  await storeWindows(db, hostId, stored)
+}
+
+function observe(from: number, seconds: number, domains: Record<string, Behaviour>) {
+  const builder = new ObservationBuilder({ windowSeconds: 10, requestCoverage: 'as-told' })
+  for (const [domain, { perSecond, responseSeconds }] of Object.entries(domains)) {
+    const stream = builder.openRequests(domain, 'requests', 'microsecond')
+    for (let number = 0; number < seconds * perSecond; number++) {
+      stream.add(from + number / perSecond, responseSeconds, false, 100)
+    }
+    stream.close()
+    builder.coverRequests(domain, 'requests', from, from + seconds, true)
+  }
+  const inside = ({ windowStartEpochSeconds: start }: Observation) =>
+    start >= from && start < from + seconds
+  return builder.finish().observations.filter(inside)
+}
