@@ -1,5 +1,10 @@
+export { beyondBounds, type ShareRange, shareBounds } from './decide/bounds.ts'
+export { isWithinWindows } from './decide/change-windows.ts'
+export { hindrancesNow } from './decide/hindrances.ts'
+export { kindOf } from './decide/kind-of.ts'
 export type * from './decide/loop-policy.ts'
-export { LEAST_SHARE } from './decide/loop-policy.ts'
+export { LEAST_SHARE, SAME_SHARE } from './decide/loop-policy.ts'
+export { nextStep } from './decide/next-step.ts'
 export type * from './decide/situation.ts'
 export type * from './decide/step.ts'
 export {

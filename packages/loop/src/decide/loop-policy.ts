@@ -48,3 +48,9 @@ export interface LoopPolicy extends Bounds {
 
 /** The least share of any guest where a policy names none: one step of the grid. */
 export const LEAST_SHARE = 0.05
+
+/**
+ * Two shares closer than this are one and the same: weights are whole numbers, so a share is seldom
+ * exactly what was asked for. It is a tenth of a step of the grid.
+ */
+export const SAME_SHARE = 0.005

@@ -15,7 +15,15 @@ export interface Proposal {
   evidence: 'enough' | 'thin' | 'not-enough'
   /** Predicted improvement of the objective, as a fraction of it. */
   gain: number
+  /** All guests, also those whose share stays. */
   changes: readonly ShareChange[]
+}
+
+/** Shares that were in force before weights were changed by the loop or a person. */
+export interface LeftShares {
+  leftAtEpochSeconds: number
+  /** By guest. */
+  shares: Readonly<Record<string, number>>
 }
 
 /** A person's word that changes within the bounds may be made without one. */
@@ -67,6 +75,11 @@ export interface Situation {
   lastAnalysedAtEpochSeconds: number | null
   /** When weights last changed on the host, whoever changed them. */
   lastChangedAtEpochSeconds: number | null
+  /**
+   * What was in force before each change of the last day that the loop or a person made, roll-backs
+   * included. What a reboot undid is none: to put it back is no coming and going.
+   */
+  leftLately: readonly LeftShares[]
   /** The newest grant that is neither expired nor revoked. */
   grant: Grant | null
   /** Kinds (`kindOf`) of changes that a person approved here and whose outcome was confirmed. */

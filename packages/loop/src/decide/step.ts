@@ -1,8 +1,11 @@
 /** Why nothing is done, or not yet. */
 export type Hindrance =
+  | { code: 'no-hotspot' }
   | { code: 'policy-off' }
   | { code: 'stopped'; reason: string }
   | { code: 'not-observed'; problem: string | null }
+  /** Too little was observed since the last gap or change of weights. */
+  | { code: 'observed-too-briefly'; untilEpochSeconds: number }
   | { code: 'outside-windows' }
   | { code: 'blackout'; reason: string }
   | { code: 'cool-down'; untilEpochSeconds: number }
@@ -15,6 +18,8 @@ export type Hindrance =
   | { code: 'no-grant' }
   | { code: 'beyond-grant'; domains: readonly string[] }
   | { code: 'new-kind'; kind: string }
+  /** It would put back what was left within the last day. */
+  | { code: 'back-again'; leftAtEpochSeconds: number }
 
 /** What an analysis advises, and yet is not recommended. */
 export type NotWorthIt =
@@ -25,7 +30,7 @@ export type NotWorthIt =
 
 /** What to do now. Each is done once and changes the situation, or does nothing and says why. */
 export type Step =
-  | { do: 'nothing'; because: Hindrance | { code: 'no-hotspot' } }
+  | { do: 'nothing'; because: Hindrance }
   | { do: 'analyse'; fromEpochSeconds: number; toEpochSeconds: number }
   /** The analysis is done: no recommendation comes of it. */
   | { do: 'drop'; because: NotWorthIt }

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import type { Bounds } from './loop-policy.ts'
+import { examplePolicy, NOW, pendingIn, situationOf } from './situation.fixture.ts'
+import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
+
+const around = (seconds: number) => fc.integer({ min: NOW - seconds, max: NOW + seconds })
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
+
+const anyBounds: fc.Arbitrary<Bounds> = fc.record({
+  largestStep: fc.constantFrom(0.05, 0.1, 0.2, 1),
+  payers: maybe(fc.constantFrom([], [{ domain: 'vm2', leastShare: 0.3 }])),
+})
+
+const anyPolicy = fc
+  .record({
+    mode: fc.constantFrom('off', 'recommend', 'approve', 'automatic', 'automatic'),
+    dryRun: fc.boolean(),
+    windows: fc.constantFrom(
+      [],
+      [],
+      [{ days: [2], from: '08:00', to: '10:00' }],
+      [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],
+    ),
+    blackouts: fc.constantFrom(
+      [],
+      [],
+      [{ fromEpochSeconds: NOW - 1, toEpochSeconds: NOW + 1, reason: 'sale' }],
+    ),
+  })
+  .chain((policy) => anyBounds.map((bounds) => ({ ...examplePolicy, ...policy, ...bounds })))
+
+const anyProposal: fc.Arbitrary<Proposal> = fc.record({
+  isChange: fc.boolean(),
+  reason: fc.constant('because'),
+  evidence: fc.constantFrom('enough', 'thin', 'not-enough'),
+  gain: fc.constantFrom(-0.1, 0.04, 0.05, 0.4),
+  changes: fc.constantFrom(0.3, 0.5, 0.65, 0.95).map((share) => [
+    { domain: 'vm1', shareBefore: 0.5, shareAfter: share },
+    { domain: 'vm2', shareBefore: 0.5, shareAfter: 1 - share },
+  ]),
+})
+
+const anyPending = fc
+  .record({
+    state: fc.constantFrom<PendingRecommendation['state']>(
+      'analysing',
+      'planning',
+      'open',
+      'approved',
+      'applying',
+      'applied',
+      'worse',
+      'rolling-back',
+    ),
+    expiresAtEpochSeconds: around(7200),
+    proposal: maybe(anyProposal),
+    canApply: maybe(fc.boolean()),
+    lacksApproval: fc.boolean(),
+    appliedAtEpochSeconds: maybe(around(7200)),
+  })
+  .map(({ state, ...rest }) => pendingIn(state, rest))
+
+/** Every situation, also those that cannot come about: the decision must be right for all. */
+export const anySituation: fc.Arbitrary<Situation> = fc
+  .record({
+    policy: anyPolicy,
+    stopped: fc.constantFrom(null, null, 'maintenance'),
+    observedToEpochSeconds: maybe(fc.oneof(around(120), around(7200))),
+    observedFromEpochSeconds: maybe(around(7200)),
+    watchProblem: fc.constantFrom(null, null, 'no route'),
+    hotspots: fc.constantFrom([], [{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }]),
+    pending: maybe(anyPending),
+    lastAnalysedAtEpochSeconds: maybe(around(7200)),
+    lastChangedAtEpochSeconds: maybe(around(7200)),
+    leftLately: fc.constantFrom(
+      [],
+      [{ leftAtEpochSeconds: NOW - 7200, shares: { vm1: 0.65, vm2: 0.35 } }],
+    ),
+    grant: maybe(fc.record({ bounds: anyBounds, expiresAtEpochSeconds: around(7200) })),
+    provenKinds: fc.constantFrom([], ['vm1+ vm2-'], ['vm1+ vm2-', 'vm1- vm2+']),
+  })
+  .map(situationOf)

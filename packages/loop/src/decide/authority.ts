@@ -1,0 +1,40 @@
+import { beyondBounds } from './bounds.ts'
+import { noGrant } from './hindrances.ts'
+import { kindOf } from './kind-of.ts'
+import { SAME_SHARE } from './loop-policy.ts'
+import type { LeftShares, PendingRecommendation, Proposal, Situation } from './situation.ts'
+import type { Hindrance } from './step.ts'
+
+/** What a change still lacks to be made without a person, under `automatic`. Null: nothing. */
+export function lacksAuthority(
+  situation: Situation,
+  pending: PendingRecommendation,
+): Hindrance | null {
+  const { grant, provenKinds } = situation
+  const missing = noGrant(situation)
+  if (missing || grant === null || pending.proposal === null) return missing ?? { code: 'no-grant' }
+  const { changes } = pending.proposal
+  const domains = beyondBounds(grant.bounds, changes)
+  if (domains.length > 0) return { code: 'beyond-grant', domains }
+  const kind = kindOf(changes)
+  if (!provenKinds.includes(kind)) return { code: 'new-kind', kind }
+  const left = wasLeftLately(situation, pending.proposal)
+  if (left) return { code: 'back-again', leftAtEpochSeconds: left.leftAtEpochSeconds }
+  return pending.lacksApproval ? { code: 'second-person-needed' } : null
+}
+
+const LATELY_SECONDS = 86_400
+
+/** Whoever comes back to what was left within a day goes to and fro; that takes a person. */
+function wasLeftLately(
+  { leftLately, nowEpochSeconds }: Situation,
+  { changes }: Proposal,
+): LeftShares | undefined {
+  return leftLately.find(
+    ({ leftAtEpochSeconds, shares }) =>
+      nowEpochSeconds - leftAtEpochSeconds < LATELY_SECONDS &&
+      changes.every(
+        ({ domain, shareAfter }) => Math.abs((shares[domain] ?? 0) - shareAfter) <= SAME_SHARE,
+      ),
+  )
+}

@@ -1,0 +1,123 @@
+import { lacksAuthority } from './authority.ts'
+import { analysisHindrances, changeHindrances, noGrant, rollBackHindrances } from './hindrances.ts'
+import { lookBackRange } from './look-back-range.ts'
+import { outcomeRange, SETTLING_SECONDS } from './outcome-range.ts'
+import type { PendingRecommendation, Situation } from './situation.ts'
+import type { Hindrance, Step } from './step.ts'
+import { notWorthIt } from './worth-it.ts'
+
+/**
+ * What to do on a host now: the whole decision of the loop. Under `off` nothing begins and nothing
+ * changes; what had begun still expires, and what had been applied is still judged.
+ */
+export function nextStep(situation: Situation): Step {
+  const { pending, policy } = situation
+  if (pending && isExpired(situation, pending)) return { do: 'expire' }
+  if (pending?.state === 'applied') return afterApplication(situation, pending)
+  if (policy.mode === 'off') return nothing({ code: 'policy-off' })
+  if (pending === null) return analysis(situation)
+  switch (pending.state) {
+    case 'analysing':
+      return afterAnalysis(situation, pending)
+    case 'planning':
+      return afterPlanning(situation, pending)
+    case 'open':
+      return whileOpen(situation, pending)
+    case 'approved':
+      return onceApproved(situation, pending)
+    case 'worse':
+      return onceWorse(situation, pending)
+    case 'applying':
+    case 'rolling-back':
+      return nothing({ code: 'under-way' })
+  }
+}
+
+const EXPIRING: readonly PendingRecommendation['state'][] = [
+  'analysing',
+  'planning',
+  'open',
+  'approved',
+]
+
+function isExpired({ nowEpochSeconds }: Situation, pending: PendingRecommendation): boolean {
+  return EXPIRING.includes(pending.state) && nowEpochSeconds >= pending.expiresAtEpochSeconds
+}
+
+function nothing(because: Hindrance): Step {
+  return { do: 'nothing', because }
+}
+
+function analysis(situation: Situation): Step {
+  if (situation.hotspots.length === 0) return nothing({ code: 'no-hotspot' })
+  const [hindrance] = analysisHindrances(situation)
+  const range = lookBackRange(situation)
+  if (hindrance || !range) return nothing(hindrance ?? { code: 'not-observed', problem: null })
+  return { do: 'analyse', ...range }
+}
+
+function afterAnalysis({ policy }: Situation, { proposal }: PendingRecommendation): Step {
+  if (proposal === null) return nothing({ code: 'under-way' })
+  const because = notWorthIt(policy, proposal)
+  return because ? { do: 'drop', because } : { do: 'plan' }
+}
+
+/** What cannot be applied without a person now is offered, and applied later if that ends. */
+function afterPlanning(situation: Situation, pending: PendingRecommendation): Step {
+  if (pending.canApply === null) return nothing({ code: 'under-way' })
+  if (situation.policy.mode !== 'automatic') return { do: 'offer', because: unfit(pending) }
+  const because = hindranceOfGrant(situation, pending)
+  return because ? { do: 'offer', because } : applied(situation, 'grant')
+}
+
+function whileOpen(situation: Situation, pending: PendingRecommendation): Step {
+  const isAutomatic = situation.policy.mode === 'automatic'
+  const because = isAutomatic ? hindranceOfGrant(situation, pending) : null
+  if (isAutomatic && !because) return applied(situation, 'grant')
+  const newer = analysis(situation)
+  return newer.do === 'analyse' ? newer : nothing(because ?? { code: 'waits-for-person' })
+}
+
+function onceApproved(situation: Situation, pending: PendingRecommendation): Step {
+  // Under `recommend` a person makes the change.
+  if (situation.policy.mode === 'recommend') return nothing({ code: 'waits-for-person' })
+  if (pending.lacksApproval) return nothing({ code: 'second-person-needed' })
+  if (pending.canApply === null) return nothing({ code: 'under-way' })
+  const because = unfit(pending) ?? changeHindrances(situation)[0]
+  return because ? nothing(because) : applied(situation, 'approval')
+}
+
+/** Once no target is missed any more, a change of an hour ago no longer answers anything. */
+function hindranceOfGrant(situation: Situation, pending: PendingRecommendation): Hindrance | null {
+  const lacking = lacksAuthority(situation, pending) ?? unfit(pending)
+  if (lacking) return lacking
+  if (situation.hotspots.length === 0) return { code: 'no-hotspot' }
+  return changeHindrances(situation)[0] ?? null
+}
+
+function unfit({ canApply, cannotBecause: reason }: PendingRecommendation): Hindrance | null {
+  if (canApply === null) return { code: 'under-way' }
+  return canApply ? null : { code: 'cannot-apply', reason }
+}
+
+function applied({ policy }: Situation, authority: 'approval' | 'grant'): Step {
+  return policy.dryRun ? { do: 'would-apply' } : { do: 'apply', authority }
+}
+
+function afterApplication(situation: Situation, pending: PendingRecommendation): Step {
+  if (pending.appliedAtEpochSeconds === null) return nothing({ code: 'under-way' })
+  const { isDue, ...range } = outcomeRange(situation, pending.appliedAtEpochSeconds)
+  if (isDue) return { do: 'judge-outcome', ...range }
+  return nothing({ code: 'observing-outcome', untilEpochSeconds: range.toEpochSeconds })
+}
+
+/** Only its own change may the loop undo by itself, not what somebody made of it since. */
+function onceWorse(situation: Situation, pending: PendingRecommendation): Step {
+  const { policy, lastChangedAtEpochSeconds: changed } = situation
+  const settled = (pending.appliedAtEpochSeconds ?? 0) + SETTLING_SECONDS
+  const isOwn = changed === null || changed <= settled
+  const byItself = policy.mode === 'automatic' && !policy.dryRun && isOwn && !noGrant(situation)
+  if (!byItself) return nothing({ code: 'waits-for-person' })
+  const [hindrance] = rollBackHindrances(situation)
+  return hindrance ? nothing(hindrance) : { do: 'roll-back' }
+}
