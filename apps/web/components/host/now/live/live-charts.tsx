@@ -1,10 +1,10 @@
 'use client'
 
 import type { WatchSeries } from '@steelyard/contract'
-import { useMemo } from 'react'
+import { memo } from 'react'
 import { cx } from '../../../../lib/cx.ts'
 import { LineSwatch } from '../../../charts/line-swatch.tsx'
-import type { DomainMoment } from '../../../watch/moment.ts'
+import { momentsOf } from '../../../watch/moment.ts'
 import { WatchChart } from '../../../watch/watch-chart.tsx'
 import { type WatchLine, watchLines } from '../../../watch/watch-lines.ts'
 import { metricOf } from '../../../watch/watch-metrics.ts'
@@ -13,15 +13,13 @@ import { LiveDomain } from './live-domain.tsx'
 
 const HEIGHT = 168
 
-/** A response time chart for each domain that has such times or a target; load and CPU of all. */
-export function LiveCharts({
-  series,
-  moments,
-}: {
-  series: WatchSeries
-  moments: readonly DomainMoment[]
-}) {
-  const rows = useMemo(() => watchRows(series), [series])
+/**
+ * A response time chart for each domain that has such times or a target; load and CPU of all. Drawing
+ * is work, so it waits for a new window.
+ */
+export const LiveCharts = memo(function LiveCharts({ series }: { series: WatchSeries }) {
+  const rows = watchRows(series)
+  const moments = momentsOf(series)
   const lines = watchLines(series.domains)
   const range = { from: Date.parse(series.from), to: Date.parse(series.to) }
   const common = { rows, windowSeconds: series.windowSeconds, range, ticks: 3 }
@@ -62,7 +60,7 @@ export function LiveCharts({
       </div>
     </div>
   )
-}
+})
 
 /** So that as few places as possible stay empty. */
 function columnsFor(charts: number): string {
