@@ -148,6 +148,8 @@ const bodies: Record<string, (of: Things) => object> = {
   setDomainTargets: () => ({ targets: [] }),
   startRecording: () => ({}),
   setWatch: () => ({}),
+  setHostPolicy: () => ({}),
+  setTagPolicy: () => ({ tag: 'no-host-*', settings: {} }),
   givePolicyGrant: () => ({ password: 'x', expiresAt: new Date().toISOString() }),
   stopLoop: () => ({ reason: 'x' }),
   restoreHost: () => ({ at: '2026-01-01T00:00:00Z' }),
@@ -219,6 +221,7 @@ describe.each(contract.Role.options)('a person with the role %s', (role) => {
       contract.getPlan,
       contract.getApplication,
       contract.getRecommendation,
+      contract.getHostPolicy,
       contract.getJob,
     ]) {
       const reply = await ask(call, { endpoint, options: {} } as never, mine)

@@ -1,0 +1,28 @@
+import type { PolicySettings } from '@steelyard/contract'
+
+/** What happens now when a target of a host is missed. */
+export function policyWords(
+  { mode, dryRun, missedWindows, ofWindows }: PolicySettings,
+  hasGrant: boolean,
+): string {
+  const when = `When a target is missed in ${missedWindows} of ${ofWindows} minutes and foretold to be missed again,`
+  if (mode === 'off') return `${when} that is noted, and nothing else happens.`
+  return `${when} ${thenWords(mode, dryRun, hasGrant)}`
+}
+
+function thenWords(
+  mode: 'recommend' | 'approve' | 'automatic',
+  dryRun: boolean,
+  hasGrant: boolean,
+) {
+  if (mode === 'recommend') return 'weights are recommended; a person applies them or does not.'
+  const applied = dryRun
+    ? 'the journal says what would have been applied (dry run)'
+    : 'they are applied'
+  if (mode === 'approve') {
+    return `weights are recommended; once a person approves them, ${applied}.`
+  }
+  return hasGrant
+    ? `weights are recommended; if a change of their kind was approved and confirmed here before, ${applied} without a person, otherwise once a person approves them.`
+    : `weights are recommended; once a person approves them, ${applied}. Nothing happens without a person, because no grant holds.`
+}

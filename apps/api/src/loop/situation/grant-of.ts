@@ -1,0 +1,11 @@
+import { GrantBounds } from '@steelyard/contract'
+import type { Grant } from '@steelyard/loop'
+import type { GrantRow } from '../grants/grant-row.ts'
+
+/** A grant as `packages/loop` takes it. */
+export function grantOf({ bounds, expiresAt }: Pick<GrantRow, 'bounds' | 'expiresAt'>): Grant {
+  return {
+    bounds: GrantBounds.parse(bounds),
+    expiresAtEpochSeconds: expiresAt.getTime() / 1000,
+  }
+}

@@ -1,0 +1,73 @@
+import { mayOn } from '@steelyard/contract'
+import type { PendingRecommendation } from '@steelyard/loop'
+import type { Tx } from '../../db.ts'
+import { approvalOf } from '../../plans/approval-of.ts'
+import { canApplyOnceAgreed, planReasons } from '../../plans/plan-reasons.ts'
+import type { PlanRow } from '../../plans/plan-row.ts'
+import type { GrantRow } from '../grants/grant-row.ts'
+import { proposalOf } from '../recommendations/advice.ts'
+import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
+
+/** A recommendation as `packages/loop` takes it. */
+export async function pendingOf(
+  tx: Tx,
+  row: RecommendationRow,
+  grant: GrantRow | null,
+  now: Date,
+): Promise<PendingRecommendation> {
+  const accountableId = row.decidedById ?? grant?.givenById ?? null
+  return {
+    state: row.state as PendingRecommendation['state'],
+    createdAtEpochSeconds: row.createdAt.getTime() / 1000,
+    expiresAtEpochSeconds: row.expiresAt.getTime() / 1000,
+    proposal: row.advice && proposalOf(row.advice),
+    ...(await applicability(tx, row, now)),
+    lacksApproval: row.plan !== null && lacksApproval(row.plan, accountableId),
+    appliedAtEpochSeconds: row.application?.finishedAt
+      ? row.application.finishedAt.getTime() / 1000
+      : null,
+  }
+}
+
+async function applicability(
+  tx: Tx,
+  row: RecommendationRow,
+  now: Date,
+): Promise<Pick<PendingRecommendation, 'canApply' | 'cannotBecause'>> {
+  const { plan } = row
+  if (plan === null || plan.content === null) return { canApply: null, cannotBecause: null }
+  const cannotBecause = (await lostRight(tx, row)) ?? cannotApply(plan, now)
+  return { canApply: cannotBecause === null, cannotBecause }
+}
+
+function cannotApply(plan: PlanRow, now: Date): string | null {
+  if (canApplyOnceAgreed(plan, now)) return null
+  const blocking = planReasons(plan, now).filter(
+    ({ severity, code }) => severity === 'critical' && code !== 'approval-needed',
+  )
+  return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
+}
+
+/** What a person approved holds no longer than the role that let them. */
+async function lostRight(
+  tx: Tx,
+  { decision, decidedById, decidedBy, host }: RecommendationRow,
+): Promise<string | null> {
+  if (decision !== 'approved') return null
+  const person =
+    decidedById &&
+    (await tx.user.findUnique({
+      where: { id: decidedById, disabledAt: null },
+      select: { grants: true },
+    }))
+  if (person && mayOn(person.grants, 'plans:apply', host.tags)) return null
+  return `${decidedBy}, who approved it, may no longer apply plans on this host.`
+}
+
+/** Where a rule demands a second person, it is not the one in whose name the plan is applied. */
+function lacksApproval(plan: PlanRow, accountableId: string | null): boolean {
+  const approval = approvalOf(plan)
+  if (approval === null) return false
+  const { state, decision } = approval
+  return state !== 'approved' || (accountableId !== null && decision?.byId === accountableId)
+}
