@@ -52,6 +52,11 @@ export { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
 export { exampleLoad } from './load/example-load.fixture.ts'
 export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { hostScheduling } from './load/host-scheduling.ts'
+export {
+  type ForetoldDomain,
+  foretellOutcome,
+  type MadeChange,
+} from './outcome/foretell-outcome.ts'
 export { type AskedTimes, askedTimes } from './prediction/asked-times.ts'
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'

@@ -8,6 +8,13 @@ export { nextStep } from './decide/next-step.ts'
 export type * from './decide/situation.ts'
 export type * from './decide/step.ts'
 export {
+  type ForetoldTime,
+  type JudgedOutcome,
+  judgeOutcome,
+  LEAST_REQUESTS,
+  type OutcomeDomain,
+} from './outcome/judge-outcome.ts'
+export {
   type DailySeason,
   fitDailySeason,
   historyDue,
