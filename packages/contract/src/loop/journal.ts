@@ -51,7 +51,11 @@ export const listJournal = endpoint({
   path: '/journal',
   tag: 'Loop',
   summary: 'List what the loop decided and why, newest first',
-  query: PageQuery.extend({ hostId: Id.optional() }),
+  query: PageQuery.extend({
+    hostId: Id.optional(),
+    recommendationId: Id.optional(),
+    decision: LoopDecision.optional(),
+  }),
   status: 200,
   response: page(JournalEntry),
 })

@@ -179,6 +179,7 @@ export const listRecommendations = endpoint({
   summary: 'List what the loop recommended, newest first',
   query: PageQuery.extend({
     hostId: Id.optional(),
+    planId: Id.optional().describe('The one that led to this plan.'),
     open: z
       .literal('true')
       .optional()

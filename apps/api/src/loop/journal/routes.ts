@@ -13,8 +13,9 @@ export const journalRoutes = [
       // What concerns every host, such as the global stop, concerns whoever sees any.
       const visible = ids ? { OR: [{ hostId: { in: ids } }, { hostId: null }] } : {}
       const asked = query.hostId ? { OR: [{ hostId: query.hostId }, { hostId: null }] } : {}
+      const { decision, recommendationId } = query
       const rows = await deps.db.journalEntry.findMany({
-        where: { AND: [asked, visible] },
+        where: { AND: [asked, visible], decision, recommendationId },
         include: entryParts,
         ...pageById(query),
       })

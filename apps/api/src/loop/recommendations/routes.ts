@@ -31,7 +31,7 @@ export const recommendationRoutes = [
       const visible = await onVisibleHosts(deps.db, actor.principal, 'plans:read')
       const ofHost = query.hostId ? { hostId: query.hostId } : {}
       const found = await deps.db.hostRecommendation.findMany({
-        where: { AND: [visible, ofHost, query.open ? waiting : {}] },
+        where: { AND: [visible, ofHost, query.open ? waiting : {}], planId: query.planId },
         include: recommendationParts,
         ...pageById(query),
       })
