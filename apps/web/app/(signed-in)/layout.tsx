@@ -1,4 +1,4 @@
-import { getSession, listEstimators } from '@steelyard/contract'
+import { getLoop, getSession, listEstimators } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shell } from '../../components/shell/shell.tsx'
@@ -6,7 +6,9 @@ import { answerOf, prefetch } from '../../lib/server-api.ts'
 
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getSession), answerOf(listEstimators))}>
+    <HydrationBoundary
+      state={await prefetch(answerOf(getSession), answerOf(listEstimators), answerOf(getLoop))}
+    >
       <Shell>{children}</Shell>
     </HydrationBoundary>
   )

@@ -42,6 +42,12 @@ it('offers only what the user may do', () => {
   expect(labels('audit', null, ['audit:read'])).toEqual(['Audit'])
 })
 
+it('stops everything, for whoever may change hosts', () => {
+  expect(labels('stop')).toEqual(['Policies'])
+  const [stop] = findEntries(all(null, ['plans:apply']), 'stop everything')
+  expect(stop?.target).toEqual({ asks: 'to-stop' })
+})
+
 it('gives every entry an id of its own', () => {
   const ids = all(idOf(1), ['uploads:write', 'hosts:write', 'audit:read']).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

@@ -11,7 +11,7 @@ export interface Entry {
   label: string
   /** What tells entries of the same name apart. */
   hint?: string
-  target: { href: string } | { theme: Theme }
+  target: { href: string } | { theme: Theme } | { asks: 'to-stop' }
 }
 
 interface Known {
@@ -51,6 +51,8 @@ function place(group: string, label: string, href: string, hint?: string): Entry
 const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Fleet', '/') },
   { entry: place('Pages', 'Changes', '/changes') },
+  { entry: place('Pages', 'Recommendations', '/changes/recommendations', 'loop') },
+  { entry: place('Pages', 'Journal', '/changes/journal', 'decisions of the loop') },
   { entry: place('Pages', 'Lab', '/lab') },
   { entry: place('Pages', 'Settings', '/settings', 'tokens, password, API') },
   { entry: place('Pages', 'People', '/settings/people', 'settings'), needs: 'people:manage' },
@@ -59,6 +61,7 @@ const pages: { entry: Entry; needs?: Permission }[] = [
     entry: place('Pages', 'Identity providers', '/settings/identity-providers', 'single sign-on'),
     needs: 'people:manage',
   },
+  { entry: place('Pages', 'Policies', '/settings/policies', 'loop, stop, resume') },
   { entry: place('Pages', 'Audit', '/settings/audit', 'settings'), needs: 'audit:read' },
 ]
 
@@ -70,6 +73,16 @@ const theme = (label: string, to: Theme) => ({
 const actions: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Actions', 'New recording', '/recordings/new', 'upload'), needs: 'uploads:write' },
   { entry: place('Actions', 'Connect a host', '/hosts/new'), needs: 'hosts:write' },
+  {
+    entry: {
+      id: 'stop',
+      group: 'Actions',
+      label: 'Stop everything',
+      hint: 'no change without a person',
+      target: { asks: 'to-stop' },
+    },
+    needs: 'plans:apply',
+  },
   theme('Light theme', 'light'),
   theme('Dark theme', 'dark'),
   theme('Theme of the system', 'system'),

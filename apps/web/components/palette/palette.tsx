@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { askToStop } from '../loop-stop/ask-to-stop.ts'
 import { Modal } from '../ui/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
 import { EntryList } from './entry-list.tsx'
@@ -37,7 +38,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   function open({ target }: Entry) {
     onClose()
     if ('href' in target) router.push(target.href)
-    else setTheme(target.theme)
+    else if ('theme' in target) setTheme(target.theme)
+    else askToStop(true)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -8,6 +8,9 @@ import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
 import { ConfirmGate } from '../access/confirm-gate.tsx'
+import { StopBanner } from '../loop-stop/stop-banner.tsx'
+import { StopButton } from '../loop-stop/stop-button.tsx'
+import { StopGate } from '../loop-stop/stop-gate.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -32,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NarrowBar />
       <ConfirmGate />
+      <StopGate />
       <DropAnywhere />
       <div className="mx-auto flex max-w-[90rem]">
         <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:flex">
@@ -44,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
           <Navigation />
           <div className="mt-auto space-y-4 px-2">
+            <StopButton />
             <ThemeSwitch />
             <Account />
           </div>
@@ -70,7 +75,10 @@ function SessionGate({ children }: { children: ReactNode }) {
   if (session.data && estimators.data) {
     return (
       <SessionContext value={session.data}>
-        <EstimatorsContext value={estimators.data.data}>{children}</EstimatorsContext>
+        <EstimatorsContext value={estimators.data.data}>
+          <StopBanner />
+          {children}
+        </EstimatorsContext>
       </SessionContext>
     )
   }
@@ -125,6 +133,7 @@ function MenuSheet({ onClose }: { onClose: () => void }) {
       <NewRecording onNavigate={onClose} />
       <Navigation onNavigate={onClose} />
       <div className="mt-auto space-y-4">
+        <StopButton onOpen={onClose} />
         <ThemeSwitch />
         <Account />
       </div>
