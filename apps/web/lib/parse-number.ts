@@ -6,6 +6,11 @@ export function parseDecimal(text: string): number | null | undefined {
   return Number(trimmed.replace(',', '.'))
 }
 
+/** The number in a field that must have one; NaN, which schemas refuse, where there is none. */
+export function numberIn(text: string): number {
+  return parseDecimal(text) ?? Number.NaN
+}
+
 /** Whether the value is a whole number from one to `most`. */
 export function isCount(value: number | null | undefined, most: number): value is number {
   return value != null && Number.isInteger(value) && value >= 1 && value <= most

@@ -1,0 +1,123 @@
+'use client'
+
+import {
+  getHostPolicy,
+  type Host,
+  type HostPolicy,
+  listJournal,
+  PolicySettings,
+  removeHostPolicy,
+  setHostPolicy,
+} from '@steelyard/contract'
+import { useState } from 'react'
+import { isGuest } from '../../lib/is-guest.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { GrantSection } from './grant-section.tsx'
+import { PolicyForm } from './policy-form.tsx'
+import { PolicySummary } from './policy-summary.tsx'
+import { PolicyVerdict } from './policy-verdict.tsx'
+import { hasKeptDraft } from './use-kept-draft.ts'
+
+/** What happens when a target of the host is missed, whether it may happen now, and its bounds. */
+export function HostPolicyCard({ host }: { host: Host }) {
+  const policy = useApi(getHostPolicy, { params: { id: host.id } }, { refetchInterval: 30_000 })
+  return (
+    <Card aria-labelledby="policy">
+      <CardHeader
+        id="policy"
+        title="Policy"
+        description={policy.data ? originOf(policy.data) : undefined}
+      />
+      <CardBody className="space-y-6">
+        {policy.data ? (
+          <Known host={host} policy={policy.data} />
+        ) : policy.error ? (
+          <ProblemAlert
+            error={policy.error}
+            title="The policy could not be loaded"
+            onRetry={() => policy.refetch()}
+          />
+        ) : (
+          <SkeletonLines lines={4} label="Loading the policy" />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Where the policy comes from. */
+export function originOf({ source, tag }: Pick<HostPolicy, 'source' | 'tag'>): string {
+  if (source === 'host') return 'This host has a policy of its own.'
+  if (source === 'tag') return `The policy of hosts tagged ${tag}, the most cautious for its tags.`
+  return 'This host has no policy.'
+}
+
+function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
+  const [isOpen, setIsOpen] = useState(() => hasKeptDraft(host.name))
+  const save = useApiMutation(setHostPolicy, { invalidates: [getHostPolicy, listJournal] })
+  const isOwn = policy.source === 'host'
+  if (isOpen) {
+    return (
+      <>
+        <PolicyVerdict policy={policy} />
+        <PolicyForm
+          subject={host.name}
+          settings={policy.source === 'none' ? firstSettings() : policy.settings}
+          guests={host.domains
+            .filter((each) => isGuest(each) && !each.gone)
+            .map(({ name }) => name)}
+          isNew={!isOwn}
+          busy={save.isPending}
+          error={save.error}
+          onSave={(body, onSaved) =>
+            save.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved })
+          }
+          onClose={() => setIsOpen(false)}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PolicyVerdict policy={policy} />
+      {policy.source === 'none' ? null : <PolicySummary settings={policy.settings} />}
+      <Permitted needs="hosts:write">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setIsOpen(true)}>
+            {isOwn ? 'Change the policy' : 'Give it a policy of its own'}
+          </Button>
+          {isOwn ? <RemovePolicy host={host} /> : null}
+        </div>
+      </Permitted>
+      <GrantSection hostId={host.id} hostName={host.name} policy={policy} />
+    </>
+  )
+}
+
+/** Times are entered as the reader's clock shows them, unless another zone is chosen. */
+function firstSettings(): PolicySettings {
+  return PolicySettings.parse({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+}
+
+function RemovePolicy({ host: { id, name } }: { host: Host }) {
+  const remove = useApiMutation(removeHostPolicy, { invalidates: [getHostPolicy, listJournal] })
+  return (
+    <ConfirmButton
+      look="quiet"
+      label="Remove it"
+      aria-label={`Remove the policy of ${name}`}
+      title={`Remove the policy of ${name}?`}
+      confirmLabel="Remove"
+      action={remove}
+      onConfirm={(close) => remove.mutate({ params: { id } }, { onSuccess: close })}
+    >
+      The most cautious policy of its tags then applies; without one, missed targets are only noted.
+    </ConfirmButton>
+  )
+}

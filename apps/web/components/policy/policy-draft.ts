@@ -1,0 +1,131 @@
+import { PolicySettings } from '@steelyard/contract'
+import { formWords } from '../../lib/form-words.ts'
+import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
+import { numberIn } from '../../lib/parse-number.ts'
+
+export const numberNames = [
+  'coolDownMinutes',
+  'largestStep',
+  'lookBackMinutes',
+  'expiryMinutes',
+  'outcomeMinutes',
+  'missedWindows',
+  'ofWindows',
+] as const
+export type NumberName = (typeof numberNames)[number] | 'leastGainPercent'
+
+export interface PayerRow {
+  domain: string
+  mayPay: boolean
+  leastShare: string
+}
+
+/** The settings of a policy while they are edited: numbers and times as they are typed. */
+export interface PolicyDraft
+  extends Pick<PolicySettings, 'mode' | 'dryRun' | 'timeZone' | 'windows'> {
+  numbers: Record<NumberName, string>
+  /** Times as `datetime-local` inputs have them. */
+  blackouts: { from: string; to: string; reason: string }[]
+  everyGuestPays: boolean
+  payers: PayerRow[]
+}
+
+const LEAST_SHARE = '0.05'
+
+/** @param guests names of the guests of the host; none where the policy is that of a tag */
+export function draftOf(settings: PolicySettings, guests: readonly string[]): PolicyDraft {
+  const { mode, dryRun, timeZone, windows, payers } = settings
+  const numbers = Object.fromEntries(numberNames.map((name) => [name, String(settings[name])]))
+  // In tenths, because 0.07 * 100 is not 7.
+  const leastGainPercent = String(Math.round(settings.leastGain * 1000) / 10)
+  return {
+    mode,
+    dryRun,
+    timeZone,
+    windows,
+    numbers: { ...numbers, leastGainPercent } as PolicyDraft['numbers'],
+    blackouts: settings.blackouts.map(({ from, to, reason }) => ({
+      from: toLocalInput(from),
+      to: toLocalInput(to),
+      reason,
+    })),
+    everyGuestPays: payers === null,
+    payers: payerRows(payers ?? [], guests),
+  }
+}
+
+/** A row for each guest, and for each domain that was named and is not there now. */
+function payerRows(
+  payers: NonNullable<PolicySettings['payers']>,
+  guests: readonly string[],
+): PayerRow[] {
+  const named = payers.map(({ domain, leastShare }) => ({
+    domain,
+    mayPay: true,
+    leastShare: String(leastShare),
+  }))
+  const others = guests
+    .filter((guest) => !payers.some(({ domain }) => domain === guest))
+    .map((domain) => ({ domain, mayPay: false, leastShare: LEAST_SHARE }))
+  return [...named, ...others]
+}
+
+export const newPayer = (): PayerRow => ({ domain: '', mayPay: true, leastShare: LEAST_SHARE })
+
+/** Messages by field: `coolDownMinutes`, `windows.0.days`, `payers.vm1`. */
+export type Faults = Readonly<Record<string, string>>
+
+/** What the API takes, or else what is wrong with each field. */
+export function readDraft(
+  draft: PolicyDraft,
+): { settings: PolicySettings; faults: null } | { settings: null; faults: Faults } {
+  const read = PolicySettings.safeParse(wantedOf(draft), { error: formWords })
+  if (read.success) return { settings: read.data, faults: null }
+  const faults = read.error.issues.map(({ path, message }) =>
+    faultAt(path.map(String), message, draft),
+  )
+  // Where a field has several, the first one stays.
+  return { settings: null, faults: Object.fromEntries(faults.toReversed()) }
+}
+
+function wantedOf({ mode, dryRun, timeZone, windows, numbers, ...draft }: PolicyDraft) {
+  return {
+    mode,
+    dryRun,
+    timeZone,
+    windows,
+    ...Object.fromEntries(numberNames.map((name) => [name, numberIn(numbers[name])])),
+    leastGain: numberIn(numbers.leastGainPercent) / 100,
+    blackouts: draft.blackouts.map(({ from, to, reason }) => ({
+      from: fromLocalInput(from),
+      to: fromLocalInput(to),
+      reason,
+    })),
+    payers: draft.everyGuestPays
+      ? null
+      : paying(draft).map(({ domain, leastShare }) => ({
+          domain,
+          leastShare: numberIn(leastShare),
+        })),
+  }
+}
+
+const paying = ({ payers }: Pick<PolicyDraft, 'payers'>) => payers.filter(({ mayPay }) => mayPay)
+
+/** The field of the form and the words for it: Zod knows neither percent nor rows left out. */
+function faultAt(path: string[], message: string, draft: PolicyDraft): [string, string] {
+  const [list, index, name] = path
+  if (list === 'leastGain') return ['leastGainPercent', 'from 2 to 100 %']
+  if (list === 'missedWindows' && message.includes('ofWindows'))
+    return ['missedWindows', 'no more than are looked at']
+  if (list === 'payers' && index !== undefined) {
+    const row = draft.payers.indexOf(paying(draft)[Number(index)]!)
+    return [`payers.${row}.${name}`, message]
+  }
+  if (list === 'blackouts' && name !== 'reason')
+    return [
+      path.join('.'),
+      message.startsWith('must') ? 'must be after the beginning' : 'enter a time',
+    ]
+  return [path.join('.'), message]
+}

@@ -1,0 +1,197 @@
+'use client'
+
+import type { PolicySettings } from '@steelyard/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { BlackoutsField } from './blackouts-field.tsx'
+import { DryRunField } from './dry-run-field.tsx'
+import { ModeField } from './mode-field.tsx'
+import { NumberField, type NumberProps } from './number-field.tsx'
+import { PayersField } from './payers-field.tsx'
+import { draftOf, readDraft } from './policy-draft.ts'
+import { canChangeHosts } from './policy-words.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { WindowsField } from './windows-field.tsx'
+
+interface Props {
+  /** What the policy is of; a draft is kept under it. */
+  subject: string
+  settings: PolicySettings
+  /** The guests of the host; null where the policy is for all hosts with a tag. */
+  guests: readonly string[] | null
+  /** Whether it can be saved without a change, because there is no such policy yet. */
+  isNew: boolean
+  busy: boolean
+  error: unknown
+  onSave: (settings: PolicySettings, onSaved: () => void) => void
+  onClose: () => void
+}
+
+/** What the loop may do, and when: the usual first, the rest on demand. */
+export function PolicyForm(props: Props) {
+  const { subject, settings, guests, isNew, busy, error, onSave, onClose } = props
+  const { draft, isChanged, change, discard } = useKeptDraft(
+    subject,
+    draftOf(settings, guests ?? []),
+  )
+  const [wasTried, setWasTried] = useState(false)
+  const read = readDraft(draft)
+  const faults = (wasTried && read.faults) || {}
+  const numbers: NumberProps = {
+    numbers: draft.numbers,
+    faults,
+    onChange: (next) => change({ numbers: next }),
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setWasTried(true)
+    if (!read.settings) return
+    onSave(read.settings, () => {
+      discard()
+      onClose()
+    })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-6">
+      <ModeField mode={draft.mode} onChange={(mode) => change({ mode })} />
+      {canChangeHosts(draft.mode) ? (
+        <DryRunField
+          dryRun={draft.dryRun}
+          subject={subject}
+          onChange={(dryRun) => change({ dryRun })}
+        />
+      ) : null}
+      <WindowsField
+        windows={draft.windows}
+        faults={faults}
+        onChange={(windows) => change({ windows })}
+      />
+      {draft.windows.length > 0 || faults.timeZone ? (
+        <TimeZoneField
+          timeZone={draft.timeZone}
+          error={faults.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      ) : null}
+      <BlackoutsField
+        blackouts={draft.blackouts}
+        faults={faults}
+        onChange={(blackouts) => change({ blackouts })}
+      />
+      <PayersField draft={draft} faults={faults} canName={guests === null} onChange={change} />
+      <Bounds {...numbers} />
+      {/* Opened by what is wrong inside, or the fault would be out of sight. */}
+      <Disclosure
+        key={String(rareNames.some((name) => faults[name]))}
+        initiallyOpen={rareNames.some((name) => faults[name])}
+        summary="Rarely changed: the trigger, and how long things take"
+      >
+        <Rare {...numbers} />
+      </Disclosure>
+      <ProblemAlert error={error} title="The policy could not be saved" />
+      {wasTried && read.faults ? (
+        <p role="alert" className="text-sm font-medium text-danger">
+          Not saved: put right what is marked above.
+        </p>
+      ) : null}
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+        {isChanged ? (
+          <p role="status" className="mr-auto text-sm font-medium text-warn">
+            Not saved yet
+          </p>
+        ) : null}
+        <Button
+          onClick={() => {
+            discard()
+            onClose()
+          }}
+        >
+          {isChanged ? 'Discard' : 'Close'}
+        </Button>
+        <Button type="submit" look="primary" busy={busy} disabled={!isChanged && !isNew}>
+          Save the policy
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Bounds(props: NumberProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <NumberField
+        {...props}
+        name="leastGainPercent"
+        label="Least gain"
+        unit="%"
+        hint="The least improvement that is worth a change."
+      />
+      <NumberField
+        {...props}
+        name="largestStep"
+        label="Largest step"
+        hint="The most by which one change moves a share."
+      />
+      <NumberField
+        {...props}
+        name="coolDownMinutes"
+        label="Cool-down"
+        unit="min"
+        hint="The least time between two changes."
+      />
+    </div>
+  )
+}
+
+const rareNames = [
+  'missedWindows',
+  'ofWindows',
+  'lookBackMinutes',
+  'expiryMinutes',
+  'outcomeMinutes',
+] as const
+
+function Rare(props: NumberProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberField
+        {...props}
+        name="missedWindows"
+        label="Missed minutes"
+        hint="A hotspot opens when a target was missed in so many minutes …"
+      />
+      <NumberField
+        {...props}
+        name="ofWindows"
+        label="Of the last minutes"
+        hint="… of so many, and is foretold to be missed in the next one."
+      />
+      <NumberField
+        {...props}
+        name="lookBackMinutes"
+        label="Look-back"
+        unit="min"
+        hint="How much of what was observed a recommendation rests on."
+      />
+      <NumberField
+        {...props}
+        name="expiryMinutes"
+        label="Expiry"
+        unit="min"
+        hint="How long a recommendation waits for approval."
+      />
+      <NumberField
+        {...props}
+        name="outcomeMinutes"
+        label="Outcome after"
+        unit="min"
+        hint="How long a change is observed before it is judged."
+      />
+    </div>
+  )
+}

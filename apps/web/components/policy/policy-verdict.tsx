@@ -1,0 +1,44 @@
+import type { HostPolicy } from '@steelyard/contract'
+import { CircleCheck, CirclePause, OctagonX } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { canChangeHosts } from './policy-words.ts'
+
+/** What happens now when a target is missed, and whether a change may be made at this moment. */
+export function PolicyVerdict({
+  policy: { statement, canActNow, hindrances, settings },
+}: {
+  policy: HostPolicy
+}) {
+  const acts = canChangeHosts(settings.mode)
+  const Icon = !acts ? CirclePause : canActNow ? CircleCheck : OctagonX
+  return (
+    <div className="space-y-2">
+      <p className="flex items-start gap-2.5 text-lg font-semibold">
+        <Icon
+          aria-hidden
+          className={cx(
+            'mt-0.5 size-6 shrink-0',
+            !acts ? 'text-ink-faint' : canActNow ? 'text-ok' : 'text-warn',
+          )}
+        />
+        {statement}
+      </p>
+      {acts ? (
+        <div className="pl-8.5 text-sm text-ink-soft">
+          {canActNow ? (
+            <p>A change may be made now.</p>
+          ) : (
+            <>
+              <p className="font-medium text-ink">No change may be made now:</p>
+              <ul className="mt-1 list-disc space-y-0.5 pl-5">
+                {hindrances.map((hindrance) => (
+                  <li key={hindrance}>{hindrance}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}
