@@ -15,7 +15,7 @@ export function queryKeyOf(
   return [endpoint.id, params, query, ...(body === undefined ? [] : [body])]
 }
 
-/** The query key of a list that is read page by page. */
-export function pagesKeyOf(endpoint: AnyEndpoint, query: object) {
-  return [endpoint.id, 'pages', query]
+/** The query key of a list that is read page by page; `params` where its address has some. */
+export function pagesKeyOf(endpoint: AnyEndpoint, query: object, params?: object) {
+  return [endpoint.id, 'pages', query, ...(params ? [params] : [])]
 }

@@ -64,14 +64,16 @@ export function useApiPages<
   >,
   query: object = {},
   extras: {
+    params?: CallOptions<P, Q, B>['params']
     refetchInterval?: number | false | ((known: z.output<Item>[]) => number | false)
   } = {},
 ) {
-  const { refetchInterval } = extras
+  const { params, refetchInterval } = extras
   return useInfiniteQuery({
-    queryKey: pagesKeyOf(endpoint, query),
+    queryKey: pagesKeyOf(endpoint, query, params as object | undefined),
     queryFn: ({ signal, pageParam }) =>
       call(endpoint, {
+        params,
         query: { ...query, cursor: pageParam } as CallOptions<P, Q, B>['query'],
         signal,
       }) as Promise<{ data: z.output<Item>[]; meta: { nextCursor: string | null } }>,

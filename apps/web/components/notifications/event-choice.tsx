@@ -1,0 +1,39 @@
+'use client'
+
+import { NotificationEvent } from '@steelyard/contract'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { eventWords } from './event-words.ts'
+
+/** What a channel sends. */
+export function EventChoice({
+  chosen,
+  error,
+  onChange,
+}: {
+  chosen: readonly NotificationEvent[]
+  error: string | undefined
+  onChange: (chosen: NotificationEvent[]) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Send a message when</legend>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {NotificationEvent.options.map((event) => (
+          <Checkbox
+            key={event}
+            label={eventWords[event]}
+            checked={chosen.includes(event)}
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, event] : chosen.filter((each) => each !== event))
+            }
+          />
+        ))}
+      </div>
+      {error ? (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          choose at least one
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
