@@ -4,14 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { idOf } from '../lib/testing/fixtures.ts'
 import { answer, firstPage, refusal, render, userWith } from '../lib/testing/render.tsx'
 import AnalysisPage from './(signed-in)/analyses/[id]/page.tsx'
+import JournalPage from './(signed-in)/changes/(lists)/journal/page.tsx'
+import ChangesLayout from './(signed-in)/changes/(lists)/layout.tsx'
+import ChangesPage from './(signed-in)/changes/(lists)/page.tsx'
+import RecommendationsPage from './(signed-in)/changes/(lists)/recommendations/page.tsx'
 import PlanPage from './(signed-in)/changes/[id]/page.tsx'
 import NewPlanPage from './(signed-in)/changes/new/page.tsx'
-import ChangesPage from './(signed-in)/changes/page.tsx'
 import SignedInErrorPage from './(signed-in)/error.tsx'
 import HostLayout from './(signed-in)/hosts/[id]/layout.tsx'
 import LabPage from './(signed-in)/lab/page.tsx'
 import NotFound from './(signed-in)/not-found.tsx'
 import FleetPage from './(signed-in)/page.tsx'
+import RecommendationPage from './(signed-in)/recommendations/[id]/page.tsx'
 import NewRecordingPage from './(signed-in)/recordings/new/page.tsx'
 import ErrorPage from './error.tsx'
 import SetupPage from './setup/page.tsx'
@@ -29,7 +33,14 @@ describe('each page', () => {
     ['the fleet', () => FleetPage(), 'Fleet'],
     ['a host', () => HostLayout({ params, children: null }), 'Host'],
     ['an analysis', () => AnalysisPage({ params }), 'Recording'],
-    ['the changes', () => ChangesPage(), 'Changes'],
+    ['the plans', async () => ChangesLayout({ children: await ChangesPage() }), 'Changes'],
+    [
+      'what was recommended',
+      async () => ChangesLayout({ children: await RecommendationsPage() }),
+      'Changes',
+    ],
+    ['the journal', async () => ChangesLayout({ children: await JournalPage() }), 'Changes'],
+    ['a recommendation', () => RecommendationPage({ params }), 'Recommendation'],
     ['a plan', () => PlanPage({ params }), 'Plan'],
     ['weights by hand', () => NewPlanPage(search({ host: idOf(1) })), 'Set weights by hand'],
     ['the lab', () => LabPage(search({})), 'Scheduler lab'],

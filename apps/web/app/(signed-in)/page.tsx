@@ -1,10 +1,11 @@
-import { getFleet } from '@steelyard/contract'
+import { getFleet, listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Permitted } from '../../components/access/permitted.tsx'
 import { DISMISSED_COOKIE } from '../../components/fleet/first-run-cookie.ts'
 import { Fleet } from '../../components/fleet/fleet.tsx'
+import { openRecommendations } from '../../components/recommendations/recommendation-queries.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { answerOf, cookieOfRequest, prefetch } from '../../lib/server-api.ts'
@@ -25,7 +26,11 @@ export default async function FleetPage() {
           </Permitted>
         }
       />
-      <HydrationBoundary state={await prefetch(answerOf(getFleet))}>
+      <HydrationBoundary
+        state={
+          await prefetch(answerOf(getFleet), answerOf(listRecommendations, openRecommendations))
+        }
+      >
         <Fleet dismissed={dismissed} />
       </HydrationBoundary>
     </>

@@ -1,5 +1,5 @@
 import type { FleetHost } from '@steelyard/contract'
-import { Cable, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
+import { Cable, Hourglass, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { connectionWords } from '../host/connection/connection-badge.tsx'
@@ -10,7 +10,7 @@ import { Sparkline } from './sparkline.tsx'
 const cell = 'px-2 py-0 lg:h-9 lg:max-w-0'
 
 /** One host: one line of 36 px, on narrow screens two. */
-export function FleetRow({ host }: { host: FleetHost }) {
+export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
   return (
     <tr className="border-line not-last:border-b hover:bg-sunken max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-1 max-lg:px-2 max-lg:py-2">
       <th
@@ -22,6 +22,7 @@ export function FleetRow({ host }: { host: FleetHost }) {
           <Link href={`/hosts/${host.id}`} className="truncate underline-offset-4 hover:underline">
             {host.name}
           </Link>
+          {waits ? <Waits /> : null}
           {host.tags.map((tag) => (
             <span
               key={tag}
@@ -70,6 +71,19 @@ export function FleetRow({ host }: { host: FleetHost }) {
         ) : null}
       </td>
     </tr>
+  )
+}
+
+/** Something was recommended for the host, and a person must decide. */
+function Waits() {
+  return (
+    <span
+      title="A recommendation waits for a person"
+      className="inline-flex shrink-0 items-center gap-1 rounded bg-warn-soft px-1.5 text-xs font-medium text-warn"
+    >
+      <Hourglass aria-hidden className="size-3" />
+      <span className="sr-only">A recommendation</span> waits
+    </span>
   )
 }
 

@@ -12,7 +12,14 @@ const columns = [
 ]
 
 /** All hosts, dense enough that forty are seen in two screens. */
-export function FleetTable({ hosts }: { hosts: readonly FleetHost[] }) {
+export function FleetTable({
+  hosts,
+  waiting,
+}: {
+  hosts: readonly FleetHost[]
+  /** The hosts with a recommendation that waits for a person. */
+  waiting: ReadonlySet<string>
+}) {
   return (
     <table className="w-full border-collapse text-sm max-lg:block lg:table-fixed">
       <caption className="sr-only">The hosts, the most pressing first</caption>
@@ -31,7 +38,7 @@ export function FleetTable({ hosts }: { hosts: readonly FleetHost[] }) {
       </thead>
       <tbody className="max-lg:block">
         {hosts.map((host) => (
-          <FleetRow key={host.id} host={host} />
+          <FleetRow key={host.id} host={host} waits={waiting.has(host.id)} />
         ))}
       </tbody>
     </table>

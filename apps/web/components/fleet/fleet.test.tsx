@@ -1,7 +1,15 @@
-import { type FirstSteps, type FleetHost, getFleet, type Permission } from '@steelyard/contract'
+import {
+  type FirstSteps,
+  type FleetHost,
+  getFleet,
+  listRecommendations,
+  type Permission,
+} from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
+import { aHostRecommendation } from '../../lib/testing/loop-fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
+import { openRecommendations } from '../recommendations/recommendation-queries.ts'
 import { Fleet } from './fleet.tsx'
 
 const nothing = {
@@ -64,6 +72,18 @@ describe('the fleet', () => {
     expect(row![5]).toBe('Connected')
     expect(row![6]).toBe('2 hours ago')
     expect(links['xen-1']).toBe(`/hosts/${idOf(1)}`)
+  })
+
+  it('marks the hosts where a recommendation waits for a person', () => {
+    const data = [aFleetHost(), aFleetHost({ id: idOf(2), name: 'xen-2' })]
+    const { html } = render(<Fleet dismissed />, {
+      known: [
+        answer(getFleet, {}, { data, firstSteps: everything }),
+        answer(listRecommendations, openRecommendations, { data: [aHostRecommendation()] }),
+      ],
+    })
+    const names = rowsOf(html).map(([name]) => name)
+    expect(names).toEqual(['Host', 'xen-1 A recommendation waits', 'xen-2'])
   })
 
   it('has no green verdict on thin evidence', () => {

@@ -5,6 +5,7 @@ import { formatCounted } from '@steelyard/contract/format'
 import { SearchX, Server } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
+import { useOpenRecommendations } from '../recommendations/use-open-recommendations.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,6 +22,7 @@ const REFRESH_MS = 15_000
 export function Fleet({ dismissed }: { dismissed: boolean }) {
   const fleet = useApi(getFleet, {}, { refetchInterval: REFRESH_MS })
   const [params, change] = useQueryParams()
+  const waiting = new Set(useOpenRecommendations().map(({ hostId }) => hostId))
   if (!fleet.data) {
     if (fleet.error) return <ProblemAlert error={fleet.error} onRetry={() => fleet.refetch()} />
     return <SkeletonLines lines={8} label="Loading the fleet" />
@@ -43,7 +45,7 @@ export function Fleet({ dismissed }: { dismissed: boolean }) {
               {formatCounted(shown.length, 'host')} shown
             </p>
             {shown.length > 0 ? (
-              <FleetTable hosts={shown} />
+              <FleetTable hosts={shown} waiting={waiting} />
             ) : (
               <EmptyState
                 icon={SearchX}

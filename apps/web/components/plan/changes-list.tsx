@@ -2,7 +2,6 @@
 
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Card } from '../ui/card.tsx'
-import { WaitingPlans } from './approval/waiting-plans.tsx'
 import { planFilter } from './plan-filter.ts'
 import { PlanFilters } from './plan-filters.tsx'
 import { PlanList } from './plan-list.tsx'
@@ -12,12 +11,9 @@ export function ChangesList() {
   const [params, change] = useQueryParams()
   const { search, state } = planFilter(params)
   return (
-    <div className="space-y-6">
-      <WaitingPlans />
-      <Card aria-label="Changes">
-        <PlanFilters search={search ?? ''} state={state ?? ''} onChange={change} />
-        <PlanList search={search} state={state} />
-      </Card>
-    </div>
+    <Card aria-label="Plans">
+      <PlanFilters search={search ?? ''} state={state ?? ''} onChange={change} />
+      <PlanList search={search} state={state} />
+    </Card>
   )
 }

@@ -8,6 +8,7 @@ import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { HostTagsContext } from '../../lib/use-session.ts'
+import { PlanRecommendation } from '../recommendations/plan-recommendation.tsx'
 import { Card } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -87,6 +88,7 @@ function Origin({ plan }: { plan: Plan }) {
       ) : (
         (plan.origin ?? 'Set by hand')
       )}
+      <PlanRecommendation plan={plan} />
       {' · '}made {formatDateTime(plan.createdAt)}
       {plan.madeBy ? ` by ${plan.madeBy}` : ''}
       {plan.scheduler ? ` · scheduler ${plan.scheduler}` : ''}

@@ -15,7 +15,12 @@ interface Place {
 
 const places: Place[] = [
   { href: '/', under: ['/', '/hosts'], label: 'Fleet', icon: Server },
-  { href: '/changes', under: ['/changes'], label: 'Changes', icon: ClipboardList },
+  {
+    href: '/changes',
+    under: ['/changes', '/recommendations'],
+    label: 'Changes',
+    icon: ClipboardList,
+  },
   { href: '/lab', under: ['/lab'], label: 'Lab', icon: FlaskConical },
   { href: '/settings', under: ['/settings'], label: 'Settings', icon: Settings },
 ]

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { formatRelative, timeTickFormat } from './dates.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatRelative, formatTimeSince, timeTickFormat } from './dates.ts'
+import { appearAs, hasAppeared } from './first-paint.ts'
+
+afterEach(() => hasAppeared('UTC'))
 
 describe('dates', () => {
   it('show how long ago', () => {
@@ -8,6 +11,12 @@ describe('dates', () => {
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago')
     expect(formatRelative('2026-11-24T12:00:00Z', now)).toBe('in 3 days')
     expect(formatRelative(null, now)).toBe('–')
+  })
+
+  it('repeat no day that was just named', () => {
+    appearAs('UTC', 0)
+    expect(formatTimeSince('2026-11-21T12:40:00Z', '2026-11-21T09:00:00Z')).toBe('12:40')
+    expect(formatTimeSince('2026-11-22T00:40:00Z', '2026-11-21T09:00:00Z')).toBe('22 Nov, 00:40')
   })
 
   it.each([

@@ -26,6 +26,21 @@ export function formatClock(timestamp: string | number | null | undefined): stri
   }).format(new Date(timestamp))
 }
 
+/** Formats a time as 14:05 in the reader's time zone, or with its date where that is another day than the given one. */
+export function formatTimeSince(timestamp: string, since: string): string {
+  const zone = { timeZone: shownTimeZone() }
+  const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', ...zone })
+  const format = new Intl.DateTimeFormat(LOCALE, {
+    ...(day.format(new Date(timestamp)) === day.format(new Date(since))
+      ? {}
+      : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...zone,
+  })
+  return format.format(new Date(timestamp))
+}
+
 /** Formats a time relative to now: "just now", "5 minutes ago", "in 3 days". */
 export function formatRelative(timestamp: string | null | undefined, now = shownNow()): string {
   if (!timestamp) return UNKNOWN

@@ -1,16 +1,20 @@
 'use client'
 
+import { HostRecommendationCard } from '../../recommendations/host-recommendation.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { DomainTable } from './domain-table.tsx'
 import { LiveNow } from './live/live-now.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
 
-/** What a watched host does now, then the verdict on a recording and what it rests on. */
+/** What is recommended and what a watched host does now, then the verdict on a recording and what it rests on. */
 export function NowTab() {
+  const { host } = useHostFrame()
   return (
     <div className="space-y-5">
+      <HostRecommendationCard hostId={host.id} />
       <LiveNow />
       <WithResult>
         {(analysis, result) => (

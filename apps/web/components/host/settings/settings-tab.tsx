@@ -1,6 +1,8 @@
 'use client'
 
 import type { Host } from '@steelyard/contract'
+import { JournalCard } from '../../journal/journal-card.tsx'
+import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { RecordCard } from '../../recording/record-card.tsx'
 import { EditableNotes } from '../../ui/editable-notes.tsx'
 import { ConnectionCard } from '../connection/connection-card.tsx'
@@ -37,6 +39,8 @@ export function SettingsTab() {
       <PersistenceCard host={host} />
       {host.connection.state === 'none' ? null : <WatchCard host={host} />}
       {host.connection.state === 'connected' || host.recording ? <RecordCard host={host} /> : null}
+      <JournalCard hostId={host.id} />
+      <RestoreHost host={host} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {first ? null : <ConnectionCard host={host} />}
         <SchedulerCard host={host} />

@@ -1,8 +1,12 @@
-import type { Plan } from '@steelyard/contract'
+import type { PlanChange } from '@steelyard/contract'
 import { formatMs } from '@steelyard/contract/format'
 
 /** Which domains get slower by the prediction, and by how much. Null without predictions. */
-export function whoPays({ changes }: Pick<Plan, 'changes'>): string | null {
+export function whoPays({
+  changes,
+}: {
+  changes: readonly Pick<PlanChange, 'domain' | 'predictedBefore' | 'predictedAfter'>[]
+}): string | null {
   const foretold = changes.filter(({ predictedBefore, predictedAfter }) =>
     Boolean(predictedBefore && predictedAfter),
   )

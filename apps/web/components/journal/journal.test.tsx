@@ -1,0 +1,83 @@
+import { getFleet, LoopDecision, listJournal } from '@steelyard/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { appearAs, hasAppeared } from '../../lib/format/first-paint.ts'
+import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
+import { aJournalEntry } from '../../lib/testing/loop-fixtures.ts'
+import { answer, firstPage, refusedPage, render, rowsOf } from '../../lib/testing/render.tsx'
+import { JournalCard } from './journal-card.tsx'
+import { repeatedWords } from './journal-list.tsx'
+import { JournalSection } from './journal-section.tsx'
+
+afterEach(() => hasAppeared('UTC'))
+
+describe('a line of the journal', () => {
+  it('has its time, host, decision and words, and leads on', () => {
+    appearAs('UTC', Date.now())
+    const { html, links } = render(<JournalSection />, {
+      known: [
+        firstPage(listJournal, {}, [
+          aJournalEntry({
+            decision: 'recommended',
+            text: 'More for vm1.',
+            recommendationId: idOf(93),
+          }),
+          aJournalEntry({ id: idOf(2), hostId: null, hostName: null, decision: 'stopped' }),
+        ]),
+      ],
+    })
+    expect(rowsOf(html).slice(1)).toEqual([
+      ['24 Nov 2026, 10:00 UTC', 'xen-1', 'Recommended', 'More for vm1. Recommendation'],
+      ['24 Nov 2026, 10:00 UTC', 'all', 'Stopped', 'Outside of the change windows.'],
+    ])
+    expect(links).toMatchObject({
+      'xen-1': `/hosts/${idOf(1)}`,
+      Recommendation: `/recommendations/${idOf(93)}`,
+    })
+  })
+
+  it('says how often it was decided, and until when', () => {
+    appearAs('UTC', Date.now())
+    const at = '2026-11-24T10:00:00Z'
+    expect(repeatedWords({ times: 1, at, lastAt: at })).toBeNull()
+    expect(repeatedWords({ times: 12, at, lastAt: '2026-11-24T10:40:10Z' })).toBe('×12 until 10:40')
+    expect(repeatedWords({ times: 1200, at, lastAt: '2026-11-25T01:00:00Z' })).toBe(
+      '×1,200 until 25 Nov, 01:00',
+    )
+  })
+})
+
+describe('the journal of all hosts', () => {
+  it('is filtered by what the address says', () => {
+    const { text, html } = render(<JournalSection />, {
+      search: `host=${idOf(1)}&decision=waits`,
+      known: [
+        firstPage(listJournal, { hostId: idOf(1), decision: 'waits' }, []),
+        answer(getFleet, {}, { data: [aFleetHost()] }),
+      ],
+    })
+    expect(text).toContain('No such decision')
+    expect(html).toMatch(/<option value="waits" selected="">Waits/)
+    expect(html).toMatch(/<option value="[^"]*" selected="">xen-1/)
+  })
+
+  it('offers every decision once', () => {
+    const { html } = render(<JournalSection />, { search: 'decision=nonsense' })
+    for (const decision of LoopDecision.options)
+      expect(html.split(`<option value="${decision}"`)).toHaveLength(2)
+  })
+
+  it('says what to do while it is empty, and what went wrong', () => {
+    const empty = render(<JournalSection />, { known: [firstPage(listJournal, {}, [])] })
+    expect(empty.text).toContain('Nothing was decided yet')
+    const refused = render(<JournalSection />, { known: [refusedPage(listJournal, {})] })
+    expect(refused.text).toContain('The journal could not be loaded')
+  })
+})
+
+it('leaves out the host on its own page', () => {
+  const { html, links } = render(<JournalCard hostId={idOf(1)} />, {
+    known: [firstPage(listJournal, { hostId: idOf(1) }, [aJournalEntry()])],
+  })
+  expect(rowsOf(html)[0]).toEqual(['When', 'Decision', 'Why'])
+  expect(links['Filter it']).toBe(`/changes/journal?host=${idOf(1)}`)
+})

@@ -1,0 +1,142 @@
+import { type HostRecommendation, listRecommendations } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { idOf } from '../../lib/testing/fixtures.ts'
+import { aHostRecommendation, anOutcome, anOutcomeDomain } from '../../lib/testing/loop-fixtures.ts'
+import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
+import { countdownWords } from './expiry-countdown.tsx'
+import { HostRecommendationCard, isTopical } from './host-recommendation.tsx'
+import { newestRecommendation } from './recommendation-queries.ts'
+import { headlineOf } from './recommendation-words.ts'
+import { sharesOf } from './shares-of.ts'
+
+const call = newestRecommendation(idOf(1))
+const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
+  render(<HostRecommendationCard hostId={idOf(1)} />, {
+    user,
+    known: [
+      answer(listRecommendations, call, {
+        data: [aHostRecommendation(more)],
+        meta: { nextCursor: null },
+      }),
+    ],
+  })
+
+describe('a recommendation that waits', () => {
+  it('says what changes, who pays, what it gains and why', () => {
+    const { html, text } = card()
+    expect(text).toContain('Give vm1 more and vm2 less Waits for a person')
+    expect(text).toContain('Gets slower by the prediction: vm2 from 40.0 ms to 55.0 ms.')
+    expect(text).toContain('The objective is predicted to improve by 30.0 ± 5.0 % .')
+    expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
+    expect(html).toContain('vm1 in 5 minutes: 62.0 ms, 95.0 ms')
+    expect(rowsOf(html)[1]).toEqual([
+      'vm1',
+      'before 256 after 384',
+      'before 0.500 after 0.750',
+      '80',
+      '120 (110 to 130)',
+      '70 (60 to 80)',
+    ])
+  })
+
+  it('is decided by whoever may change the host, before it expires', () => {
+    const { text, buttons, links } = card()
+    expect(buttons.filter((name) => name.includes('change on'))).toEqual([
+      'Approve the change on xen-1',
+      'Reject the change on xen-1',
+    ])
+    expect(text).toMatch(/Expires in [01]:[0-5]\d:[0-5]\d/)
+    expect(links).toMatchObject({
+      'Its analysis': `/hosts/${idOf(1)}?recording=${idOf(30)}`,
+      'Its plan and application': `/changes/${idOf(50)}`,
+    })
+    const other = card({}, userWith(['plans:read']))
+    expect(other.text).toContain('does not include deciding about changes of this host.')
+    expect(other.buttons).not.toContain('Approve the change on xen-1')
+  })
+
+  it('leads to its plan where the policy only recommends', () => {
+    const { buttons, links } = card({ mode: 'recommend' })
+    expect(links['Review and apply the plan']).toBe(`/changes/${idOf(50)}`)
+    expect(buttons).not.toContain('Approve the change on xen-1')
+    expect(buttons).toContain('Reject the change on xen-1')
+  })
+})
+
+describe('what became of a recommendation', () => {
+  const outcome = anOutcome({
+    domains: [anOutcomeDomain(), anOutcomeDomain({ domain: 'vm2', leftAlone: null })],
+  })
+
+  it('is what was foretold beside what was measured', () => {
+    const { html, text } = card({ state: 'confirmed', canDecide: false, outcome })
+    expect(text).toContain('What came of it Confirmed The times came as foretold.')
+    expect(html).toContain('left alone 130 ms (120 to 140); measured 76.0 ms.')
+    expect(html).toContain('left alone –; measured 76.0 ms.')
+    expect(rowsOf(html)[1]).toEqual([
+      'vm1',
+      '124',
+      '70 (60 to 80)',
+      '74 (64 to 84)',
+      '130 (120 to 140)',
+      '76.0',
+      '×1.08',
+      '×1.03',
+    ])
+  })
+
+  it('is a decision with its name', () => {
+    const decision = { decision: 'rejected', by: 'Grace', at: '2026-11-24T10:00:00Z' } as const
+    const { text } = card({ state: 'rejected', canDecide: false, decision })
+    expect(text).toMatch(/Grace rejected it on 24 Nov 2026/)
+    expect(text).not.toContain('Expires in')
+  })
+})
+
+describe('the card', () => {
+  it('shows nothing where nothing is topical', () => {
+    const nothing = { data: [], meta: { nextCursor: null } }
+    const { html } = render(<HostRecommendationCard hostId={idOf(1)} />, {
+      known: [answer(listRecommendations, call, nothing)],
+    })
+    expect(html).toBe('')
+    expect(card({ closedAt: '2026-01-01T00:00:00Z' }).html).toBe('')
+  })
+
+  it('stays for a day after the end', () => {
+    const now = Date.parse('2026-11-24T12:00:00Z')
+    expect(isTopical({ closedAt: null }, now)).toBe(true)
+    expect(isTopical({ closedAt: '2026-11-23T12:00:01Z' }, now)).toBe(true)
+    expect(isTopical({ closedAt: '2026-11-23T11:59:59Z' }, now)).toBe(false)
+  })
+
+  it('says what went wrong', () => {
+    const { text } = render(<HostRecommendationCard hostId={idOf(1)} />, {
+      known: [refusal(listRecommendations, call)],
+    })
+    expect(text).toContain('The recommendation could not be loaded')
+  })
+})
+
+it.each([
+  [{ changes: [], state: 'analysing' as const }, 'Looking for better weights'],
+  [{ changes: [], state: 'nothing-to-gain' as const }, 'No change'],
+  [aHostRecommendation(), 'Give vm1 more and vm2 less'],
+])('the headline of %# reads well', (recommendation, words) => {
+  expect(headlineOf(recommendation)).toBe(words)
+})
+
+it.each([
+  [0, '0:00:00'],
+  [1, '0:00:01'],
+  [3_599_000, '0:59:59'],
+  [93_784_000, '26:03:04'],
+])('%d ms are left as %s', (leftMs, words) => {
+  expect(countdownWords(leftMs)).toBe(words)
+})
+
+it('shares add up to one, before and after', () => {
+  const shares = sharesOf(aHostRecommendation().changes)
+  for (const part of ['shareBefore', 'shareAfter'] as const)
+    expect(shares.reduce((sum, each) => sum + each[part], 0)).toBeCloseTo(1, 12)
+})

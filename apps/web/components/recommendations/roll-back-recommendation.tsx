@@ -1,0 +1,36 @@
+'use client'
+
+import {
+  getApplication,
+  getRecommendation,
+  type HostRecommendation,
+  listRecommendations,
+} from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf } from '../../lib/query-keys.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { RollBack } from '../plan/application/roll-back.tsx'
+
+/** Undoes the change of a recommendation whose outcome asks for it. */
+export function RollBackRecommendation({
+  recommendation: { applicationId, canRollBack },
+}: {
+  recommendation: HostRecommendation
+}) {
+  const queries = useQueryClient()
+  const application = useApi(
+    getApplication,
+    { params: { id: applicationId ?? '' } },
+    { enabled: canRollBack && applicationId !== null },
+  )
+  if (!canRollBack || !application.data) return null
+  return (
+    <RollBack
+      application={application.data}
+      onStarted={() => {
+        for (const each of [listRecommendations, getRecommendation])
+          void queries.invalidateQueries({ queryKey: queryKeyOf(each) })
+      }}
+    />
+  )
+}
