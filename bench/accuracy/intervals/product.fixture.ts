@@ -24,6 +24,7 @@ export function answer(
       worst: {},
       anchors: {},
       errors: [],
+      outcomes: [],
       hostUtilisation: 0.5,
       chance: {},
       now: { vm1: time },

@@ -33,6 +33,8 @@ export interface AnalyseInput {
   facts: QualityInput['facts']
   /** Whether a CPU trace is among the sources, of whatever time. */
   hasTrace: boolean
+  /** As in `PredictorBasis`. */
+  outcomes?: readonly number[]
   /** Reads the single requests of a stretch, which the twin replays. */
   readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>
 }

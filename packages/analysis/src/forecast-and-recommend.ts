@@ -23,6 +23,12 @@ export interface Forecasted extends Recommended {
   dissent: Dissent | null
 }
 
+interface Question extends Omit<EvidenceInput, 'basis'> {
+  settings: AnalysisSettings
+  /** As in `PredictorBasis`. */
+  outcomes?: readonly number[]
+}
+
 /**
  * Ranks the estimators by their error, and asks the best one that can forecast about other weights.
  *
@@ -31,7 +37,7 @@ export interface Forecasted extends Recommended {
  */
 export async function forecastAndRecommend(
   survey: Survey,
-  question: { settings: AnalysisSettings } & Omit<EvidenceInput, 'basis'>,
+  question: Question,
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
   signal?: AbortSignal,
@@ -51,6 +57,7 @@ export async function forecastAndRecommend(
     measured,
     anchored: question.settings.anchored,
     hostUtilisation: utilisation,
+    outcomes: question.outcomes ?? [],
   })
   const evidence = assessEvidence(survey, { ...question, basis })
   const recommended = await recommend(

@@ -38,6 +38,7 @@ const StoredBasis = z.object({
   worst: z.record(z.string(), z.number()),
   anchors: z.record(z.string(), z.number()),
   errors: z.array(z.number()),
+  outcomes: z.array(z.number()).default([]),
   hostUtilisation: z.number().nullable(),
   chance: z.record(z.string(), z.number()),
   now: z.record(z.string(), ModelTime),

@@ -7,6 +7,7 @@ import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts
 import { enrolledHost, savedXlOutputs } from '../uploads/known-host-of.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
+import { outcomeErrors } from './outcome-errors.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 
 /** The input of an analysis, as read from the database. */
@@ -22,6 +23,8 @@ export interface AnalysisInputs {
   files: UploadFileModel[]
   sources: SourceModel[]
   recordings: Recording[]
+  /** How far earlier changes on the host came out from what was foretold; see `PredictorBasis`. */
+  outcomes: number[]
 }
 
 /** @throws AppError `analysis-gone` */
@@ -58,5 +61,6 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
       upload.sources.filter((source) => source.included && source.spec !== null),
     ),
     recordings,
+    outcomes: await outcomeErrors(db, analysis.hostId),
   }
 }

@@ -76,6 +76,7 @@ async function analyse(
       sources: sources.map((source) => readSourceOf(source, fresh?.reports.get(source.id))),
       notes: [...known.notes, ...sources.flatMap(clockNote)],
       facts,
+      outcomes: inputs.outcomes,
       hasTrace: sources.some(isCpuTrace),
       readArrivals: (stretch) => readArrivals(context, inputs, stretch),
     },

@@ -252,6 +252,18 @@ describe('the predictor', () => {
     expect(off([0.01, -0.02, 3])).toBeUndefined()
   })
 
+  it('is doubted where earlier changes on the host came out otherwise than foretold', () => {
+    const off = (outcomes: readonly number[]) =>
+      assessed({}, { basis: sdpsBasis({ errors: [0.05], outcomes }) }).lacks
+    expect(off([])).toEqual([])
+    expect(off([2, 2])).toEqual([])
+    expect(off([0.1, -0.2, 2])).toEqual([])
+    expect(off([0.1, -0.5, 0.5])).toEqual([
+      { code: 'outcomes-off', atMost: 'thin', medianError: Math.expm1(0.5), values: 3 },
+    ])
+    expect(off([9, 9, 9])[0]).toMatchObject({ code: 'outcomes-off', atMost: 'thin' })
+  })
+
   it('must have been compared with something', () => {
     const found = assessed({}, { basis: sdpsBasis() })
     expect(found.lacks).toEqual([{ code: 'predictor-unchecked', atMost: 'thin' }])

@@ -1,7 +1,11 @@
 import { availableToGuests, relativeScatter } from '@steelyard/model'
 import type { HostFacts } from '../known-host/host-facts.ts'
 import { hostUtilisation, utilisationOf } from '../load/host-load.ts'
-import { medianErrorOf, type PredictorBasis } from '../prediction/predictor-basis.ts'
+import {
+  medianErrorOf,
+  medianOutcomeErrorOf,
+  type PredictorBasis,
+} from '../prediction/predictor-basis.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, isGuest } from '../recorded/recorded-host.ts'
 import type { DomainTarget } from '../settings.ts'
@@ -163,4 +167,26 @@ const predictor: Judge = (_, { basis }) => {
   return atMost ? [{ code: 'predictor-off', atMost, medianError }] : []
 }
 
-const judges: readonly Judge[] = [trace, logs, span, requests, steadiness, settings, predictor]
+/** Fewer outcomes than this are no pattern. */
+const LEAST_OUTCOMES = 3
+
+/** What came of earlier changes makes a verdict thin at worst: it is about other times and loads. */
+const outcomes: Judge = (_, { basis }) => {
+  const { length: values } = basis.outcomes
+  const medianError = medianOutcomeErrorOf(basis)
+  if (medianError === null || values < LEAST_OUTCOMES) return []
+  return above(medianError, ERROR)
+    ? [{ code: 'outcomes-off', atMost: 'thin', medianError, values }]
+    : []
+}
+
+const judges: readonly Judge[] = [
+  trace,
+  logs,
+  span,
+  requests,
+  steadiness,
+  settings,
+  predictor,
+  outcomes,
+]

@@ -22,6 +22,8 @@ interface LackValues {
   'host-full': { utilisation: number }
   'settings-assumed': { settings: AssumedSetting[] }
   'predictor-off': { medianError: number }
+  /** Earlier changes of weights on this host came out otherwise than foretold. */
+  'outcomes-off': { medianError: number; values: number }
   /** The predictor could not be compared with anything measured. */
   'predictor-unchecked': object
   'demand-in-doubt': { doubt: DemandDoubt }

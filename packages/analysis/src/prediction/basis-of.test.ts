@@ -37,6 +37,7 @@ async function found({
       measured,
       anchored,
       hostUtilisation: 0.8,
+      outcomes: [0.1],
     },
   )
 }
@@ -45,6 +46,7 @@ describe('the basis of predictions', () => {
   it('has the predictor’s times now, and its errors where something was measured', async () => {
     const basis = await found()
     expect(basis).toMatchObject({ by: 'sdps', quick: 'sdps', statistic: 'mean', advised: null })
+    expect(basis.outcomes).toEqual([0.1])
     expect(basis.worst).toEqual({ vm1: 1.3 })
     expect(basis.now.vm1!.seconds).toBeCloseTo(0.05, 9)
     expect(basis.errors).toEqual([expect.closeTo(Math.log(0.06 / 0.05), 9)])

@@ -20,12 +20,14 @@ export async function basisOf(
     measured,
     anchored,
     hostUtilisation,
+    outcomes,
   }: {
     ranking: Ranking
     predictors: Predictors
     measured: Measured
     anchored: boolean
     hostUtilisation: number | null
+    outcomes: readonly number[]
   },
 ): Promise<PredictorBasis> {
   const { statistic, worst } = targets
@@ -43,6 +45,7 @@ export async function basisOf(
       const seconds = measured.get(domain)?.[statistic]
       return seconds && time ? [Math.log(seconds / time.seconds)] : []
     }),
+    outcomes,
     hostUtilisation,
     chance: await chanceIn(predictors[quick]!, weights),
     now: Object.fromEntries(now),

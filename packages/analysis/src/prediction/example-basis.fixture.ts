@@ -14,6 +14,7 @@ export function exampleBasis(
     worst: {},
     anchors: {},
     errors: load.domains.map(() => 0),
+    outcomes: [],
     hostUtilisation: 0.8,
     chance: {},
     now: Object.fromEntries(load.domains.map(({ name }) => [name, now])),

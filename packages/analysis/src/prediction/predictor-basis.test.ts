@@ -50,6 +50,18 @@ describe('a prediction', () => {
     expect(width({ by, errors: hopeless })).toBeGreaterThan(3 * width({ by }))
   })
 
+  it('of a change is less certain the more earlier ones on the host surprised, never more', () => {
+    const by = 'twin' as const
+    const forecast = (outcomes: readonly number[]) => width({ by, outcomes }, formula, 'forecast')
+    const widths = [0.1, 0.3, 0.6].map((error) => forecast([error, -error, error, -error]))
+    expect(widths).toEqual([...widths].sort((a, b) => a - b))
+    expect(widths[2]).toBeGreaterThan(1.3 * forecast([]))
+    expect(forecast([0, 0, 0, 0, 0, 0])).toBe(forecast([]))
+    expect(forecast(Array.from({ length: 50 }, () => 3))).toBeLessThan(5 * forecast([]))
+    // They say nothing of the host as it is.
+    expect(width({ by, outcomes: [1, 1, 1] })).toBe(width({ by }))
+  })
+
   it('is less certain of what the host never did than of the host as it is, never more', () => {
     const busy = { by: 'twin' as const, statistic: 'p95' as const, hostUtilisation: 0.9 }
     expect(width(busy, formula, 'forecast')).toBeGreaterThan(width(busy))

@@ -27,6 +27,11 @@ export interface PredictorBasis {
   anchors: Readonly<Record<string, number>>
   /** Logarithms of measured over modelled on this recording, one per measured domain. */
   errors: readonly number[]
+  /**
+   * Logarithms of measured over foretold after earlier changes of weights on this host, under the
+   * load that came: one per domain and change, newest first. Empty where none was judged.
+   */
+  outcomes: readonly number[]
   hostUtilisation: number | null
   /**
    * By domain: how far the mean of another recording as long as this one scatters by chance, as a
@@ -41,6 +46,17 @@ export interface PredictorBasis {
 
 /** How far the predictor is off on this recording, as a fraction: the median over domains, or null. */
 export function medianErrorOf({ errors }: Pick<PredictorBasis, 'errors'>): number | null {
+  return medianSize(errors)
+}
+
+/** How far earlier predictions of changes on this host were off, as a fraction; null without any. */
+export function medianOutcomeErrorOf({
+  outcomes,
+}: Pick<PredictorBasis, 'outcomes'>): number | null {
+  return medianSize(outcomes)
+}
+
+function medianSize(errors: readonly number[]): number | null {
   const sizes = errors.map((error) => Math.expm1(Math.abs(error))).sort((a, b) => a - b)
   return sizes[Math.floor(sizes.length / 2)] ?? null
 }
@@ -79,23 +95,32 @@ const MOST = { narrower: 0.8, wider: 4 }
 
 /**
  * The error of the predictor: its spread on recordings of real hosts, widened or narrowed by its
- * errors on this one (the usual update of a variance, with the prior worth `PRIOR_VALUES` values).
+ * errors on this one (the usual update of a variance, with the prior worth `PRIOR_VALUES` values), and
+ * widened where earlier changes on this host came out otherwise than foretold.
  */
 function residualOf(
   basis: PredictorBasis,
   question: PredictionQuestion,
   spreads: ResidualSpreads | undefined,
 ): ResidualSpread {
-  const { errors } = basis
+  const { errors, outcomes } = basis
   const here = priorOf(basis, 'diagnosis', spreads)
   // What nobody has seen yet is never more certain than the host as it is.
   const known = question === 'diagnosis' ? here : wider(here, priorOf(basis, question, spreads))
-  const squares = errors.reduce((sum, error) => sum + error ** 2, 0)
-  const variance = (PRIOR_VALUES * here.logSpread ** 2 + squares) / (PRIOR_VALUES + errors.length)
-  const ratio = Math.sqrt(variance) / here.logSpread
-  const factor = Math.min(MOST.wider, Math.max(MOST.narrower, ratio))
+  const factor = Math.max(MOST.narrower, updated(here.logSpread, errors))
   // What nobody has seen yet is never more certain than the host as it is.
-  return { ...known, logSpread: Math.max(known.logSpread, here.logSpread) * factor }
+  const logSpread = Math.max(known.logSpread, here.logSpread)
+  // That earlier changes came out as foretold does not make the next one more certain: they were
+  // those that looked best. That they did not makes it less certain.
+  const surprise = question === 'forecast' ? Math.max(1, updated(logSpread, outcomes)) : 1
+  return { ...known, logSpread: logSpread * Math.min(MOST.wider, factor * surprise) }
+}
+
+/** By which factor errors widen or narrow a spread that is worth `PRIOR_VALUES` of them. */
+function updated(logSpread: number, errors: readonly number[]): number {
+  const squares = errors.reduce((sum, error) => sum + error ** 2, 0)
+  const variance = (PRIOR_VALUES * logSpread ** 2 + squares) / (PRIOR_VALUES + errors.length)
+  return Math.sqrt(variance) / logSpread
 }
 
 function wider(a: ResidualSpread, b: ResidualSpread): ResidualSpread {

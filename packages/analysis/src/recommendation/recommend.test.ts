@@ -86,6 +86,7 @@ async function told(
       measured,
       anchored: settings.anchored,
       hostUtilisation: 0.88,
+      outcomes: [],
     },
   )
   const { recommendation, finding, objectives, notes } = await recommend({

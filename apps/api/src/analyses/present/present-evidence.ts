@@ -47,6 +47,8 @@ export function lackWords(lack: Lack): string {
       return `The ${formatList(lack.settings.map((each) => SETTINGS[each]))} of the host ${lack.settings.length > 1 || lack.settings.includes('weights') ? 'are' : 'is'} assumed.`
     case 'predictor-off':
       return `Predictions are off by ${formatRoughPercent(lack.medianError)} on this recording.`
+    case 'outcomes-off':
+      return `Earlier changes of weights on this host came out ${formatRoughPercent(lack.medianError)} off what was foretold for them.`
     case 'predictor-unchecked':
       return 'Predictions could not be compared with any measurement.'
     case 'demand-in-doubt':
