@@ -32,6 +32,8 @@ const alsoNarrow = [
   'plan',
   'host',
   'host-drift',
+  'host-live',
+  'host-watched',
   'lab',
   'real-time',
   'signing-in',

@@ -9,13 +9,15 @@ import {
   invitePerson,
   type LabQuestion,
   listAnalyses,
+  setDomainTargets,
   setLoadBalancer,
+  setWatch,
   startRun,
   updatePerson,
 } from '@steelyard/contract'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { type Api, apiOf, finished } from './api.ts'
-import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
+import { apply, connect, followLog, offerLog, plan, probe, record } from './host-actions.ts'
 import { personWith } from './people.ts'
 import type { XenDouble } from './xen-double.ts'
 
@@ -28,6 +30,8 @@ export type Furniture = {
   strangerId: string
   /** A recorded host that has drifted and has a guest's log to confirm. */
   driftedId: string
+  /** A host that is watched, with targets and a log of vm1. */
+  watchedId: string
   /** The analysis that recommends other weights, followed by its upload. */
   analysisId: string
   uploadId: string
@@ -48,6 +52,8 @@ export async function furnish(
   host: XenDouble,
   replications: number,
 ): Promise<Furniture> {
+  // It is watched while everything else is made, so that its pages have something to show.
+  const watchedId = await watch(api, host)
   const analyses = await finishedSamples(api)
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
@@ -74,12 +80,24 @@ export async function furnish(
     hostId,
     strangerId,
     driftedId,
+    watchedId,
     analysisId,
     uploadId: uploads[0]!.id,
     openPlanId: open.id,
     appliedPlanId: applied.id,
     waitingPlanId: await propose(api, product, host),
   }
+}
+
+async function watch(api: Api, host: XenDouble): Promise<string> {
+  const { id } = await api(createHost, { body: { name: 'xen5' } })
+  const params = { id }
+  await connect(api, id, host)
+  const targets = [{ domain: 'vm1', responseTimeMs: 80, throughputPerSecond: null }]
+  await api(setDomainTargets, { params, body: { targets } })
+  await followLog(api, id, host)
+  await api(setWatch, { params, body: {} })
+  return id
 }
 
 /** One person who may do everything on some hosts, and one who has left. */

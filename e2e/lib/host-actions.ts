@@ -1,5 +1,6 @@
 import {
   applyPlan,
+  confirmGuestLog,
   confirmHostKey,
   connectHost,
   createPlan,
@@ -66,6 +67,19 @@ export async function offerLog(api: Api, hostId: string, host: XenDouble): Promi
   const { job } = await api(setGuestLog, {
     params: { id: hostId, domainId: domains.find(({ name }) => name === 'vm1')!.id },
     body: { address, port, username, path: '/var/log/apache2/access.log' },
+  })
+  await finished(api, job)
+}
+
+/** Sets up the log of vm1 to its end, so that it can be followed. */
+export async function followLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
+  await offerLog(api, hostId, host)
+  const { domains } = await api(getHost, { params: { id: hostId } })
+  const { id: domainId, guestLog } = domains.find(({ name }) => name === 'vm1')!
+  await host.authorise(guestLog!.authorizedKeysLine!)
+  const { job } = await api(confirmGuestLog, {
+    params: { id: hostId, domainId },
+    body: { fingerprint: guestLog!.offeredFingerprint! },
   })
   await finished(api, job)
 }

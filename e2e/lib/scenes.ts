@@ -20,6 +20,7 @@ export function scenesOf({
   hostId,
   strangerId,
   driftedId,
+  watchedId,
   analysisId,
   uploadId,
   openPlanId,
@@ -37,6 +38,17 @@ export function scenesOf({
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Sample host' },
     { name: 'host-history', path: `/hosts/${hostId}/history`, heading: 'Over time' },
+    {
+      name: 'host-live',
+      path: `/hosts/${watchedId}`,
+      heading: /target|observed/,
+    },
+    {
+      name: 'host-watched',
+      path: `/hosts/${watchedId}/history?watched=1h&show=cpu`,
+      heading: 'While it was watched',
+    },
+    { name: 'host-watch', path: `/hosts/${watchedId}/settings`, heading: 'Watch' },
     { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Domains' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
     {
