@@ -1,6 +1,7 @@
 'use client'
 
 import { type PointerEvent, useState } from 'react'
+import { type Inset, ordered, valueUnder } from './drag-span.ts'
 
 interface Span {
   from: number
@@ -16,17 +17,14 @@ const LEAST_DRAG = 4
  */
 export function useDragSpan(
   axis: Span,
-  /** The pixels beside the plot on either side. */
-  inset: { left: number; right: number },
+  inset: Inset,
   onSelect: ((span: Span) => void) | undefined,
 ) {
   const [drag, setDrag] = useState<{ startX: number; x: number } & Span>()
   if (!onSelect) return { dragged: null, handlers: {} }
 
   function valueAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const part = (clientX - left - inset.left) / (width - inset.left - inset.right)
-    return axis.from + Math.min(1, Math.max(0, part)) * (axis.to - axis.from)
+    return valueUnder(clientX, currentTarget.getBoundingClientRect(), inset, axis)
   }
   const isWide = drag && Math.abs(drag.x - drag.startX) >= LEAST_DRAG
   const dragged = isWide ? ordered(drag) : null
@@ -48,8 +46,4 @@ export function useDragSpan(
     onPointerCancel: () => setDrag(undefined),
   }
   return { dragged, handlers }
-}
-
-function ordered({ from, to }: Span): Span {
-  return from <= to ? { from, to } : { from: to, to: from }
 }
