@@ -2,6 +2,7 @@ import { settleOrphans } from './applications/agent/settle-orphans.ts'
 import { retireAuditEvents } from './audit/retire-audit-events.ts'
 import { forwardAudit } from './audit/syslog/forward-audit.ts'
 import type { Deps } from './deps.ts'
+import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
@@ -38,23 +39,5 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
       await Promise.all(chores.map((stop) => stop()))
       await sampler.settled()
     },
-  }
-}
-
-/** Runs a chore now and at each interval. A round is skipped while the previous one still runs. */
-function every(deps: Deps, ms: number, chore: string, run: () => Promise<void>) {
-  let running: Promise<void> | null = null
-  const round = () => {
-    running ??= run()
-      .catch((err) => deps.log.error({ err, chore }, 'a chore of the agent failed'))
-      .finally(() => {
-        running = null
-      })
-  }
-  round()
-  const timer = setInterval(round, ms)
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

@@ -51,6 +51,8 @@ const Environment = z.object({
   STEELYARD_SSH_DENY: addressList,
   STEELYARD_OIDC_ALLOW: addressList,
   STEELYARD_OIDC_DENY: addressList,
+  STEELYARD_WEBHOOK_ALLOW: addressList,
+  STEELYARD_WEBHOOK_DENY: addressList,
   STEELYARD_SSH_PROBES: z.coerce.number().int().min(1).default(20),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
@@ -118,6 +120,8 @@ export function readConfig(
     sshRules: parseAddressRules(e.STEELYARD_SSH_ALLOW, e.STEELYARD_SSH_DENY),
     /** Which identity providers the API may connect to. */
     oidcRules: parseAddressRules(e.STEELYARD_OIDC_ALLOW, e.STEELYARD_OIDC_DENY),
+    /** Which webhooks the API may send notifications to. */
+    webhookRules: parseAddressRules(e.STEELYARD_WEBHOOK_ALLOW, e.STEELYARD_WEBHOOK_DENY),
     /** How often one person may have a machine asked for its key within ten minutes. */
     sshProbes: e.STEELYARD_SSH_PROBES,
     /** Encrypts SSH keys at rest. Only the agent has it. */
@@ -130,7 +134,7 @@ export function readConfig(
     syslogUrl: e.STEELYARD_SYSLOG_URL,
     /** How long audit events are kept; 0 means for ever. */
     auditDays: e.STEELYARD_AUDIT_DAYS,
-    /** Sends invitations; may hold a password. Undefined: links are passed on by hand. */
+    /** Sends invitations and notifications; may hold a password. Undefined: links are passed on by hand. */
     smtpUrl: e.STEELYARD_SMTP_URL,
     mailFrom: e.STEELYARD_MAIL_FROM,
     metricsPort: e.STEELYARD_METRICS_PORT,

@@ -1,3 +1,4 @@
+import { startApiChores } from './api-chores.ts'
 import { sealOldEvents } from './audit/append-to-chain.ts'
 import { buildApp } from './http/build-app.ts'
 import { modules } from './modules.ts'
@@ -13,5 +14,11 @@ await runProcess('api', async (deps) => {
   if (setupUrlPath && !process.send) {
     console.log(`Create the administrator: ${deps.config.webOrigin}${setupUrlPath}`)
   }
-  return { ready: { setupUrlPath }, stop: () => app.close() }
+  const chores = startApiChores(deps)
+  return {
+    ready: { setupUrlPath },
+    async stop() {
+      await Promise.all([app.close(), chores.stop()])
+    },
+  }
 })

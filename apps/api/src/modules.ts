@@ -14,6 +14,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { labRoutes } from './lab/routes.ts'
 import { loadBalancerRoutes } from './load-balancers/routes.ts'
 import { loopRoutes } from './loop/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   { routes: approvalRoutes },
   { routes: applicationRoutes },
   { routes: loopRoutes },
+  { routes: notificationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: estimatorRoutes },
   { routes: analysisRoutes },

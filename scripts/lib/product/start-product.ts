@@ -44,9 +44,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       STEELYARD_DATA_DIR: options.dataDir,
       STEELYARD_WEB_PORT: String(webPort),
       STEELYARD_API_PORT: String(apiPort),
-      // Hosts and identity providers in tests listen on loopback, and there are many hosts.
+      // Hosts, identity providers and webhooks in tests are on loopback, and there are many hosts.
       STEELYARD_SSH_ALLOW: '127.0.0.0/8',
       STEELYARD_OIDC_ALLOW: '127.0.0.0/8',
+      STEELYARD_WEBHOOK_ALLOW: '127.0.0.0/8',
       STEELYARD_SSH_PROBES: '10000',
       ...options.env,
     },

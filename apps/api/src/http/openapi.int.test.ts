@@ -49,6 +49,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas).sort()).toEqual([...names].sort())
   })
 
+  it('describes what a webhook receives', () => {
+    const { schema } = document.webhooks.notifications.post.requestBody.content['application/json']
+    expect(schema.$ref).toBe('#/components/schemas/NotificationMessage')
+    const { data } = document.components.schemas.NotificationMessage.properties
+    expect(Object.keys(data.properties.notifications.items.properties)).toContain('detail')
+  })
+
   it('gives an operation without an answer no content', () => {
     expect(operationOf(contract.endOtherSessions).responses['204'].content).toBeUndefined()
   })

@@ -30,6 +30,29 @@ const idempotencyKey = {
     'For 24 hours the same request under the same key gets the first answer again (`Idempotency-Replayed: true`); a different request is refused with 422, one still under way with 409.',
 }
 
+/** What we send to others; docs/OPERATIONS.md says when, and how it is signed. */
+const webhooks = {
+  notifications: {
+    post: {
+      operationId: 'receiveNotifications',
+      tags: ['Notifications'],
+      summary: 'What a webhook receives, signed as Standard Webhooks has it',
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        name,
+        in: 'header' as const,
+        required: true,
+        schema: { type: 'string' as const },
+      })),
+      requestBody: {
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/NotificationMessage' } },
+        },
+      },
+      responses: { '2XX': { description: 'It was received. Anything else is sent again.' } },
+    },
+  },
+}
+
 /** Serves OpenAPI 3.1 from the contract's schemas, and a reference without external assets. */
 export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
@@ -41,6 +64,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
         description,
         license: { name: 'GPL-3.0-or-later' },
       },
+      webhooks,
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(config) },
@@ -83,7 +107,8 @@ function withoutUnused<T extends ReturnType<typeof jsonSchemaTransformObject>>(d
       visit(schemas[name])
     }
   }
-  visit(document.paths)
+  const { paths, webhooks } = document as { paths?: object; webhooks?: object }
+  visit({ paths, webhooks })
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
   return document
 }

@@ -2,8 +2,8 @@ import * as oidc from 'openid-client'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { IdentityProviderModel } from '../generated/prisma/models.ts'
+import { guardedFetch } from '../outgoing/guarded-fetch.ts'
 import { open } from './client-secret.ts'
-import { providerFetch } from './provider-fetch.ts'
 import { reasonOf } from './reason-of.ts'
 
 const WITHIN_SECONDS = 5
@@ -59,10 +59,10 @@ export async function discover(
       authenticationWith(secretOf()),
       {
         timeout: WITHIN_SECONDS,
-        [oidc.customFetch]: providerFetch(oidcRules),
+        [oidc.customFetch]: guardedFetch(oidcRules),
         execute: [
           oidc.enableNonRepudiationChecks,
-          // `providerFetch` still refuses http to any other machine.
+          // `guardedFetch` still refuses http to any other machine.
           ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
         ],
       },

@@ -1,11 +1,7 @@
-import { HostError } from '@steelyard/xen'
 import * as oidc from 'openid-client'
+import { reasonOf as outgoingReasonOf } from '../outgoing/reason-of.ts'
 
 const WORDS: Record<string, string> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name is not known',
-  ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it closed the connection',
   OAUTH_TIMEOUT: 'it did not answer in time',
   OAUTH_RESPONSE_IS_NOT_JSON: 'its answer is not JSON',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token has expired, or a clock is wrong',
@@ -17,16 +13,12 @@ export function reasonOf(error: unknown): string {
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {
     return [`it answers ${error.error}`, error.error_description].filter(Boolean).join(': ')
   }
-  if (error instanceof HostError) return error.message.replace(/\.$/, '')
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (code && WORDS[code]) return WORDS[code]
   if (cause instanceof Response) return `it answers with status ${cause.status}`
   const attribute = cause as { attribute?: string; body?: { issuer?: string } } | undefined
   if (attribute?.attribute === 'issuer') return `it calls itself ${attribute.body?.issuer}`
-  if (/CERT|SIGNATURE|SELF_SIGNED/.test(code ?? '') && !code!.startsWith('OAUTH'))
-    return `its certificate is not trusted (${code})`
   if (error instanceof oidc.ClientError && cause instanceof Error) return reasonOf(cause)
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+  return outgoingReasonOf(error)
 }
 
 /** Errors that are nobody's but the provider's or of its settings here: nobody can sign in with it. */

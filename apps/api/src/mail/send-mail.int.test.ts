@@ -29,14 +29,18 @@ it('hands the mail to the server that the address names', async () => {
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   const smtpUrl = `smtp://127.0.0.1:${port}`
-  expect(await sendMail({ smtpUrl, mailFrom }, log, mail)).toBe(true)
+  expect(await sendMail({ smtpUrl, mailFrom }, log, mail)).toEqual({ sent: true, reason: null })
   expect(received[0]).toContain('To: grace@example.org')
   expect(received[0]).toContain('From: Steelyard <steelyard@example.org>')
   expect(received[0]).toContain('Open this: https://x/y')
   await new Promise<void>((resolve) => server.close(() => resolve()))
-  expect(await sendMail({ smtpUrl, mailFrom }, log, mail)).toBe(false)
+  const { sent, reason } = await sendMail({ smtpUrl, mailFrom }, log, mail)
+  expect([sent, reason]).toEqual([false, expect.stringContaining('cannot be reached')])
 })
 
 it('sends nothing where no server is set', async () => {
-  expect(await sendMail({ smtpUrl: undefined, mailFrom }, log, mail)).toBe(false)
+  expect(await sendMail({ smtpUrl: undefined, mailFrom }, log, mail)).toEqual({
+    sent: false,
+    reason: 'no mail server is configured',
+  })
 })

@@ -11,16 +11,19 @@ export interface Mail {
   text: string
 }
 
-/**
- * Sends a mail by the server of STEELYARD_SMTP_URL.
- * @returns false if no server is set or if it did not take the mail, which the log then explains
- */
+export interface MailOutcome {
+  sent: boolean
+  /** Why the server did not take it, or not for everybody, as the end of a sentence. */
+  reason: string | null
+}
+
+/** Sends a mail by the server of STEELYARD_SMTP_URL. The log explains in full what went wrong. */
 export async function sendMail(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   log: Logger,
   mail: Mail,
-): Promise<boolean> {
-  if (smtpUrl === undefined) return false
+): Promise<MailOutcome> {
+  if (smtpUrl === undefined) return { sent: false, reason: 'no mail server is configured' }
   const timeouts = {
     connectionTimeout: WITHIN_MS,
     greetingTimeout: WITHIN_MS,
@@ -28,12 +31,22 @@ export async function sendMail(
   }
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
-    await transport.sendMail({ from: mailFrom, ...mail })
-    return true
+    const { rejected } = await transport.sendMail({ from: mailFrom, ...mail })
+    const reason = rejected.length > 0 ? `the mail server refuses ${rejected.join(', ')}` : null
+    return { sent: true, reason }
   } catch (error) {
     log.error({ err: error, subject: mail.subject }, 'mail not sent')
-    return false
+    return { sent: false, reason: reasonOfMail(error) }
   } finally {
     transport.close()
   }
+}
+
+function reasonOfMail(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  if (code === 'EAUTH') return 'the mail server does not accept the user name and password'
+  if (responseCode !== undefined) return `the mail server answers with status ${responseCode}`
+  if (code === 'ETIMEDOUT') return 'the mail server did not answer in time'
+  if (code === 'EDNS') return 'the name of the mail server is not known'
+  return `the mail server cannot be reached (${code ?? 'unknown error'})`
 }

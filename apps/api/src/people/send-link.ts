@@ -15,7 +15,7 @@ export async function sendLink(
 ): Promise<AccountLink> {
   const url = new URL(`/welcome#token=${token}`, config.webOrigin).href
   const by = actor.principal.name
-  const mailed = await sendMail(config, log, {
+  const { sent: mailed } = await sendMail(config, log, {
     to: email,
     ...(kind === 'invite'
       ? {

@@ -25,6 +25,7 @@ export async function startTestDeps({ supervise = false } = {}): Promise<TestDep
     // Hosts in tests listen on loopback, and there are many of them.
     STEELYARD_SSH_ALLOW: '127.0.0.0/8',
     STEELYARD_OIDC_ALLOW: '127.0.0.0/8',
+    STEELYARD_WEBHOOK_ALLOW: '127.0.0.0/8',
     STEELYARD_SSH_PROBES: '10000',
     STEELYARD_SECRET_KEY: randomBytes(32).toString('base64'),
     STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),

@@ -89,6 +89,35 @@ export const Notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
+/** The body that a webhook receives. */
+export const NotificationMessage = z
+  .object({
+    type: z.literal('steelyard.notifications'),
+    timestamp: Timestamp.describe('When the last of them happened.'),
+    data: z.object({
+      notifications: z
+        .array(
+          Notification.pick({
+            id: true,
+            event: true,
+            hostId: true,
+            title: true,
+            text: true,
+          }).extend({
+            hostName: z.string().nullable(),
+            url: z.string().nullable().describe('The page of the dashboard that shows it.'),
+            detail: z
+              .record(z.string(), z.unknown())
+              .describe('What it is about, by names of the API: figures, ids.'),
+            createdAt: Timestamp,
+          }),
+        )
+        .describe('Oldest first, up to 100.'),
+    }),
+  })
+  .meta({ id: 'NotificationMessage' })
+export type NotificationMessage = z.infer<typeof NotificationMessage>
+
 export const listNotificationChannels = endpoint({
   id: 'listNotificationChannels',
   method: 'GET',

@@ -3,19 +3,26 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type AddressRules, allowedAddresses } from '@steelyard/xen'
 import ipaddr from 'ipaddr.js'
-import type { CustomFetch } from 'openid-client'
 
 const LARGEST_ANSWER_BYTES = 1024 * 1024
+
+interface Options {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
 
 /**
  * A fetch for addresses that an administrator entered and for those that a provider names. It judges
  * the address behind a name and connects to that very one, speaks http with this machine alone,
  * follows no redirect, and reads no more than it must.
  */
-export function providerFetch(rules: AddressRules): CustomFetch {
-  return async (address, { method, headers, body, signal }) => {
+export function guardedFetch(rules: AddressRules) {
+  return async (address: string, { method, headers, body, signal }: Options): Promise<Response> => {
     const url = new URL(address)
-    const addresses = await allowedAddresses(url.hostname.replace(/^\[|\]$/g, ''), rules)
+    const looked = allowedAddresses(url.hostname.replace(/^\[|\]$/g, ''), rules)
+    const addresses = await unlessAborted(looked, signal)
     const isHere = addresses.every((each) => ipaddr.process(each.address).range() === 'loopback')
     if (url.protocol !== 'https:' && !isHere) throw new Error(`${url.origin} is not https`)
     const lookup: LookupFunction = (_, { all }, done) =>
@@ -23,13 +30,23 @@ export function providerFetch(rules: AddressRules): CustomFetch {
     const client = url.protocol === 'https:' ? https : http
     return new Promise<Response>((resolve, reject) => {
       const options = { method, headers, lookup, agent: false, ...(signal ? { signal } : {}) }
-      const request = client.request(url, options, (answer) => {
+      const request = client.request(url, options as https.RequestOptions, (answer) => {
         responseOf(answer).then(resolve, reject)
       })
       request.on('error', reject)
       request.end(body == null ? undefined : String(body))
     })
   }
+}
+
+/** A look-up cannot be broken off, and may take as long as its name servers let it. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop))
+  })
 }
 
 async function responseOf(answer: IncomingMessage): Promise<Response> {

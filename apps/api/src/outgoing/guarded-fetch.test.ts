@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAddressRules } from '@steelyard/xen'
 import { afterEach, expect, it, vi } from 'vitest'
-import { providerFetch } from './provider-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -18,11 +18,8 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 const ask = (address: string, allow = '', options = {}) =>
-  providerFetch(parseAddressRules(allow))(address, {
+  guardedFetch(parseAddressRules(allow))(address, {
     method: 'GET',
-    headers: {},
-    body: undefined,
-    redirect: 'manual',
     ...options,
   })
 const named = (...addresses: string[]) =>
@@ -87,6 +84,12 @@ it('reads no endless answer, and waits no longer than it is told to', async () =
   await expect(ask(here, '127.0.0.0/8')).rejects.toThrow('its answer is too large')
   const signal = AbortSignal.timeout(50)
   await expect(ask(`${here}/silent`, '127.0.0.0/8', { signal })).rejects.toThrow(/abort/i)
+})
+
+it('waits no longer for a name server either', async () => {
+  vi.spyOn(dns.promises, 'lookup').mockReturnValue(new Promise(() => {}) as never)
+  const signal = AbortSignal.timeout(50)
+  await expect(ask('https://login.example.org/', '', { signal })).rejects.toThrow(/abort/i)
 })
 
 it('sends what it was given', async () => {

@@ -1,0 +1,56 @@
+import type { Db } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { type ClaimedMessage, claimMessage } from './claim-message.ts'
+import { type Delivery, deliver } from './deliver.ts'
+import { messageOf } from './message.ts'
+import { json, noteDelivery, troubleOf } from './settle-message.ts'
+
+/** So that one receiver that does not answer holds up few others. */
+const AT_ONCE = 8
+
+/** Sends every message that is due. Several processes may do so at the same time. */
+export async function sendDueMessages(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  now: () => Date = () => new Date(),
+): Promise<void> {
+  const sendAll = async () => {
+    for (;;) {
+      const message = await claimMessage(deps.db, now())
+      if (message === null) return
+      await send(deps, message, now)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendAll))
+}
+
+async function send(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  claimed: ClaimedMessage,
+  now: () => Date,
+): Promise<void> {
+  const { id, channel, notifications } = claimed
+  const message = messageOf(notifications, deps.config.webOrigin)
+  const delivery = await deliver(deps, channel, id, message)
+  if (!delivery.sent) {
+    const { reason } = delivery
+    deps.log.warn({ channel: channel.name, messageId: id, reason }, 'notification not sent')
+  }
+  await settle(deps.db, claimed, delivery, now())
+}
+
+async function settle(
+  db: Db,
+  { id, channel, isLastAttempt }: ClaimedMessage,
+  delivery: Delivery,
+  now: Date,
+): Promise<void> {
+  const problem = json(troubleOf(delivery))
+  const state = delivery.sent ? 'sent' : isLastAttempt ? 'failed' : 'waiting'
+  await db.$transaction(async (tx) => {
+    await tx.notification.updateMany({
+      where: { messageId: id, state: 'waiting' },
+      data: { state, sentAt: delivery.sent ? now : null, ...problem },
+    })
+    await noteDelivery(tx, channel.id, delivery, now)
+  })
+}
