@@ -26,6 +26,15 @@ function change(host: AnalysedHost, factor: number, more: Partial<MadeChange> = 
   }
 }
 
+/** As many requests per second as asked for, evenly spaced, in each piece of 30 s. */
+function everyPiece(rateOf: (piece: number) => number): Float64Array {
+  return Float64Array.from(
+    Array.from({ length: 20 }, (_, piece) =>
+      Array.from({ length: 30 * rateOf(piece) }, (_, index) => 30 * piece + index / rateOf(piece)),
+    ).flat(),
+  )
+}
+
 describe('by a formula', () => {
   const host = exampleHost()
 
@@ -54,6 +63,48 @@ describe('by a formula', () => {
       change(host, 1, { weightsBefore: weightsAfter, weightsAfter: EQUAL }),
     )
     expect(back[0]!.leftAlone!.seconds).toBeCloseTo(vm1!.underThisLoad!.seconds, 9)
+  })
+
+  it('takes the load as it came, not in the shape of the analysed one', async () => {
+    const [calm, busy] = [20, 40].map((arrivalRatePerSecond) => ({
+      load: exampleLoad([{ arrivalRatePerSecond }, { arrivalRatePerSecond }]).load,
+      seconds: 300,
+    }))
+    const { load } = exampleLoad([{ arrivalRatePerSecond: 30 }, { arrivalRatePerSecond: 30 }])
+    const known = exampleLoad(undefined, { load, levels: [calm!, busy!] })
+    const ratesPerSecond = { vm1: 40, vm2: 40 }
+    const steady = await foretellOutcome(change(exampleHost({ known }), 1, { ratesPerSecond }))
+    // Two equal domains share the pCPU as one queue: x / (1 - rho) at 80 %.
+    for (const { leftAlone } of steady) expect(leftAlone!.seconds).toBeCloseTo(0.01 / 0.2, 9)
+    const arrivals = ['vm1', 'vm2'].map((domain) => ({
+      domain,
+      startEpochSeconds: RANGE.fromEpochSeconds,
+      offsetsSeconds: everyPiece((piece) => (piece % 2 === 0 ? 20 : 40)),
+      resolution: 'microsecond' as const,
+    }))
+    const uneven = await foretellOutcome(
+      change(exampleHost({ known }), 1, { ratesPerSecond, arrivals }),
+    )
+    const mean = (20 * (0.01 / 0.6) + 40 * (0.01 / 0.2)) / 60
+    for (const { leftAlone } of uneven) expect(leftAlone!.seconds).toBeCloseTo(mean, 9)
+  })
+
+  it('leaves Domain-0 and guests without requests out of the weights', async () => {
+    const weightsAfter = { 'Domain-0': 512, vm1: 512, vm2: 256, vm9: 256 }
+    const more = { weightsAfter, weightsBefore: { ...EQUAL, 'Domain-0': 512, vm9: 256 } }
+    const [vm1] = await foretellOutcome(change(host, 1, more))
+    const [same] = await foretellOutcome(change(host, 1, { weightsAfter: { vm1: 512, vm2: 256 } }))
+    expect(vm1!.underThisLoad!.seconds).toBeCloseTo(same!.underThisLoad!.seconds, 9)
+  })
+
+  it('says nothing of a host on which a guest serves that was not analysed', async () => {
+    const ratesPerSecond = { vm1: 40, vm2: 40, vm9: 1 }
+    for (const each of await foretellOutcome(change(host, 1, { ratesPerSecond }))) {
+      expect(each).toMatchObject({ loadRatio: 1, underThisLoad: null, leftAlone: null })
+    }
+    const hardly = { ...ratesPerSecond, vm9: 0.1 }
+    const [vm1] = await foretellOutcome(change(host, 1, { ratesPerSecond: hardly }))
+    expect(vm1!.leftAlone).not.toBeNull()
   })
 
   it('says nothing of a domain that nobody asked anything', async () => {

@@ -1,32 +1,26 @@
 import { TwinError } from '@steelyard/simulator'
-import { type AskedHost, askHost, type WhatIf } from '../forecast/asked-host.ts'
-import { askedLoad } from '../forecast/asked-load.ts'
+import { type AskedHost, askHost } from '../forecast/asked-host.ts'
 import { playQuestion } from '../forecast/play-question.ts'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import { askedTimes } from '../prediction/asked-times.ts'
+import { formulaTimesFor, provisionalTimes, quickTimesNow } from '../prediction/asked-times.ts'
 import { playedTimes } from '../prediction/played-times.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import { PREDICTION_SEEDS } from '../recommendation/twin-answers.ts'
 import type { HostToPlay } from '../run/host-to-play.ts'
 import type { RunWatch } from '../run/play-run.ts'
-import type { TimeSpan } from '../settings.ts'
-import type { DomainArrivals } from '../twin/arrivals.ts'
+import { within } from '../twin/arrivals.ts'
+import { basisUnderLoad } from './basis-under-load.ts'
+import { type CameLoad, loadThatCame, ratioOf } from './load-that-came.ts'
 
 /** A change of weights that was made, and the load that came after it. */
-export interface MadeChange {
+export interface MadeChange extends CameLoad {
   /** The host as it was analysed before the change. */
   host: AnalysedHost
   /** Guests by name; those that are missing kept what they had. */
   weightsBefore: Readonly<Record<string, number>>
   weightsAfter: Readonly<Record<string, number>>
-  /** The time after the change that is looked at. */
-  range: TimeSpan
-  /** Requests that came in it per second, by domain. */
-  ratesPerSecond: Readonly<Record<string, number>>
-  /** When they came; empty when that was not kept. */
-  arrivals: readonly DomainArrivals[]
 }
 
 export interface ForetoldDomain {
@@ -39,27 +33,47 @@ export interface ForetoldDomain {
   leftAlone: Prediction | null
 }
 
-/** At fewer requests than this share of those analysed, the host is a different one. */
-const LEAST_RATIO = 0.01
-
 /**
  * What the predictor of the analysis says of the load that really came, under the weights before and
  * after a change. Whatever then differs from the measurement is the model's error, and not the load.
  * The twin replays the very requests that came, under both weights with the same seeds; a formula
- * takes their rates. What Domain-0 does besides them is taken to be what it was.
+ * takes their rates, level by level where it is known when they came. Of a host on which guests serve
+ * that the analysis did not know, nothing is foretold.
  * @throws the signal's reason when aborted
  */
 export async function foretellOutcome(
   change: MadeChange,
   watch: RunWatch = {},
 ): Promise<ForetoldDomain[]> {
-  const { underThisLoad, leftAlone } = (await playedOutcome(change, watch)) ?? quickOutcome(change)
-  return change.host.known.load.domains.map(({ name }) => ({
-    domain: name,
-    loadRatio: loadRatioOf(change, name),
-    underThisLoad: predicted(change, name, underThisLoad),
-    leftAlone: predicted(change, name, leftAlone),
-  }))
+  const { known, basis, domains } = change.host
+  const load = loadThatCame(known, change)
+  const weights = { ...known.weights, ...change.weightsBefore }
+  const came = { basis, domains, known: { ...load, weights } }
+  const outcomes = isKnownHost(change)
+    ? ((await playedOutcome(change, came, watch)) ?? quickOutcome(change, came))
+    : null
+  const basisNow = basisUnderLoad(basis, { known, came: load })
+  return known.load.domains.map(({ name }) => {
+    const loadRatio = ratioOf(known, change.ratesPerSecond, name)
+    const predicted = (times?: ModelTimes): Prediction | null =>
+      loadRatio === null ? null : predictionOf(basisNow, name, times?.get(name), 'forecast')
+    return {
+      domain: name,
+      loadRatio,
+      underThisLoad: predicted(outcomes?.underThisLoad),
+      leftAlone: predicted(outcomes?.leftAlone),
+    }
+  })
+}
+
+/** As long as guests that the analysis did not know have no more than this share of the requests. */
+const MOST_UNKNOWN = 0.01
+
+function isKnownHost({ host, ratesPerSecond }: MadeChange): boolean {
+  const rates = Object.entries(ratesPerSecond)
+  const sum = (some: typeof rates) => some.reduce((total, [, rate]) => total + rate, 0)
+  const unknown = rates.filter(([name]) => ratioOf(host.known, ratesPerSecond, name) === null)
+  return sum(unknown) <= MOST_UNKNOWN * sum(rates)
 }
 
 interface Outcomes {
@@ -67,52 +81,45 @@ interface Outcomes {
   leftAlone: ModelTimes
 }
 
-function loadRatioOf({ host, ratesPerSecond }: MadeChange, domain: string): number | null {
-  const analysed = host.known.load.domains.find(({ name }) => name === domain)
-  const rate = ratesPerSecond[domain] ?? 0
-  if (!analysed || analysed.arrivalRatePerSecond === 0 || rate === 0) return null
-  return rate / analysed.arrivalRatePerSecond
+/** Only guests that the analysis knew have a time; Domain-0's weight is none of a change's. */
+function asked({ known }: AnalysedHost, weights: MadeChange['weightsAfter']): AskedHost {
+  return askHost(known, {
+    domains: known.load.domains.map(({ name }) => ({ name, weight: weights[name] })),
+  })
 }
 
-function predicted(change: MadeChange, domain: string, times: ModelTimes): Prediction | null {
-  if (loadRatioOf(change, domain) === null) return null
-  return predictionOf(change.host.basis, domain, times.get(domain), 'forecast')
-}
-
-/** The host under the load that came and these weights. */
-function asked(change: MadeChange, weights: MadeChange['weightsAfter']): AskedHost {
-  const domains: WhatIf['domains'] = change.host.known.load.domains.map(({ name }) => ({
-    name,
-    weight: weights[name],
-    loadFactor: Math.max(LEAST_RATIO, loadRatioOf(change, name) ?? LEAST_RATIO),
-  }))
-  return askHost(change.host.known, { domains })
-}
-
-function quickOutcome(change: MadeChange): Outcomes {
-  const timesUnder = (weights: MadeChange['weightsAfter']) =>
-    askedTimes(change.host, asked(change, weights)).times
-  return {
-    underThisLoad: timesUnder(change.weightsAfter),
-    leftAlone: timesUnder(change.weightsBefore),
+function quickOutcome(
+  { host, weightsBefore, weightsAfter }: MadeChange,
+  came: AnalysedHost,
+): Outcomes {
+  const { by, quick } = host.basis
+  const timesUnder = (weights: MadeChange['weightsAfter']) => {
+    if (by !== 'twin') return formulaTimesFor(by, came, asked(came, weights))
+    const then = formulaTimesFor(quick, came, asked(came, weights))
+    return provisionalTimes(host, quickTimesNow(host), then)
   }
+  return { underThisLoad: timesUnder(weightsAfter), leftAlone: timesUnder(weightsBefore) }
 }
 
 /** Null where the predictor is a formula, and for a host that the twin cannot play. */
-async function playedOutcome(change: MadeChange, watch: RunWatch): Promise<Outcomes | null> {
-  const { host, range, arrivals, weightsAfter } = change
-  const { basis, domains } = host
-  if (basis.by !== 'twin' || !isPlayable(host.known)) return null
-  const came = askedLoad(host.known, asked(change, change.weightsBefore))
-  const known = { ...host.known, ...came, twin: host.known.twin, range }
-  const toPlay: HostToPlay = { known, basis, domains, arrivals }
-  const after = Object.entries(weightsAfter).map(([name, weight]) => ({ name, weight }))
+async function playedOutcome(
+  { range, arrivals, weightsAfter }: MadeChange,
+  came: AnalysedHost,
+  watch: RunWatch,
+): Promise<Outcomes | null> {
+  const { basis, domains, known } = came
+  if (basis.by !== 'twin' || !isPlayable(known)) return null
+  const toPlay: HostToPlay = {
+    known,
+    basis,
+    domains,
+    arrivals: arrivals.map((each) => within(each, range.fromEpochSeconds, range.toEpochSeconds)),
+  }
   try {
-    const played = await playQuestion(
-      toPlay,
-      askHost(known, { domains: after.filter(({ name }) => name in known.weights) }),
-      { ...watch, replications: PREDICTION_SEEDS.length },
-    )
+    const played = await playQuestion(toPlay, asked(toPlay, weightsAfter), {
+      ...watch,
+      replications: PREDICTION_SEEDS.length,
+    })
     const before = played.asIs.results
     return {
       underThisLoad: played.times,

@@ -94,7 +94,12 @@ export function quickTimesNow(host: AnalysedHost): ModelTimes {
   return formulaTimesFor(host.basis.quick, host, asAnalysed(host.known))
 }
 
-function provisionalTimes({ basis }: AnalysedHost, now: ModelTimes, then: ModelTimes): ModelTimes {
+/** What the predictor says of the host as it was analysed, with the change that a formula sees. */
+export function provisionalTimes(
+  { basis }: AnalysedHost,
+  now: ModelTimes,
+  then: ModelTimes,
+): ModelTimes {
   return new Map(
     Object.entries(basis.now).map(([domain, time]) => {
       const [before, after] = [now.get(domain), then.get(domain)]

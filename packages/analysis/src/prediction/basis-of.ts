@@ -54,7 +54,7 @@ export async function basisOf(
 }
 
 /** A factor of four either way at 90 %. */
-const MOST_CHANCE = 0.85
+export const MOST_CHANCE = 0.85
 
 /**
  * The relative scatter of the means as a spread of the logarithm: for a log-normal value the variance

@@ -79,6 +79,34 @@ describe('an outcome', () => {
     expect(judgeOutcome([])).toEqual({ state: 'unknown', domains: [] })
   })
 
+  it('is not worse for those who pay where leaving alone would have had no end', () => {
+    const rescued = domain('vm1', [0.7, 0.5, 1, 0.6], { leftAlone: null })
+    const paid = domain('vm2', [3, 0.8, 0.6, 1])
+    expect(judgeOutcome([rescued, paid])).toEqual({ state: 'unknown', domains: ['vm1'] })
+    const untargeted = [rescued, paid].map((each) => ({ ...each, targetSeconds: null }))
+    expect(judgeOutcome(untargeted)).toEqual({ state: 'unknown', domains: ['vm1'] })
+  })
+
+  it('weighs what would have become of a domain of which too little was measured', () => {
+    const quiet = domain('vm1', [0.5, 0.5, 2, 0.6], { requests: LEAST_REQUESTS - 1 })
+    const paid = (measured: number) => domain('vm2', [measured, 0.8, 0.6, 1])
+    // vm1 would have been at 2.4 / 0.6 of its target at most.
+    expect(judgeOutcome([quiet, paid(3.9)]).state).toBe('unknown')
+    expect(judgeOutcome([quiet, paid(4.1)])).toEqual({ state: 'worse', domains: ['vm2'] })
+  })
+
+  it('is worse also where the model had no end to foretell and leaving alone was fine', () => {
+    const judged = judgeOutcome([domain('vm1', [1.3, 0.5, 1, 0.6], { underThisLoad: null })])
+    expect(judged).toEqual({ state: 'worse', domains: ['vm1'] })
+  })
+
+  it('does not wait for a domain with few requests that had nothing to gain or to lose', () => {
+    const quiet = domain('vm2', [0.5, 0.3, 0.4, 0.6], { requests: 3 })
+    expect(judgeOutcome([domain('vm1', [0.5, 0.5, 1, 0.6]), quiet]).state).toBe('confirmed')
+    const untargeted = [domain('vm1', [0.5, 0.5, 1, null]), { ...quiet, targetSeconds: null }]
+    expect(judgeOutcome(untargeted).state).toBe('confirmed')
+  })
+
   it('does not need what was measured of domains without a target where others have one', () => {
     const judged = judgeOutcome([
       domain('vm1', [0.5, 0.5, 1, 0.6]),
@@ -105,6 +133,18 @@ describe('an outcome', () => {
         }))
         const states = [judgeOutcome(domains), judgeOutcome(slower)].map(({ state }) => rank[state])
         expect(states[1]).toBeGreaterThanOrEqual(states[0]!)
+      }),
+    )
+  })
+
+  it('is never worse where everything is as it would have been', () => {
+    fc.assert(
+      fc.property(any, (domains) => {
+        const same = domains.map((each) => ({
+          ...each,
+          measuredSeconds: each.leftAlone!.highSeconds,
+        }))
+        expect(judgeOutcome(same).state).not.toBe('worse')
       }),
     )
   })

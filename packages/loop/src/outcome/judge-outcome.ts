@@ -34,67 +34,79 @@ export interface JudgedOutcome {
  */
 export const LEAST_REQUESTS = 60
 
-type Comparable = OutcomeDomain & {
-  measuredSeconds: number
-  underThisLoad: ForetoldTime
-  leftAlone: ForetoldTime
-}
+type Measured = OutcomeDomain & { measuredSeconds: number }
 
 /**
  * Compares what came after a change with what was foretold for the load that came, and with what
  * leaving things alone would have been. It is judged by what the change was made for: the domain that
- * is farthest above its target or, where none has one, the mean over the domains. The interval of
- * leaving alone is taken at its far end, so that a model that is merely off undoes nothing.
+ * is farthest above its target or, where none has one, the mean over the domains. The intervals are
+ * those in which a measurement will lie, so chance is in them; that of leaving alone is taken at its
+ * far end, so that a model that is merely off undoes nothing.
  */
 export function judgeOutcome(domains: readonly OutcomeDomain[]): JudgedOutcome {
-  const comparable = domains.filter(isComparable)
+  const measured = domains.filter(isMeasured)
   const targeted = domains.filter(({ targetSeconds }) => targetSeconds !== null)
-  const missing = (targeted.length > 0 ? targeted : domains).filter((each) => !isComparable(each))
-  const worse = worseDomains(comparable)
+  const worse = targeted.length > 0 ? againstTargets(targeted) : againstEachOther(domains)
   if (worse.length > 0) return { state: 'worse', domains: worse }
+  const missing = (targeted.length > 0 ? targeted : domains).filter(isMissing)
+  const comparable = measured.filter(({ underThisLoad }) => underThisLoad !== null)
   if (comparable.length === 0 || missing.length > 0) {
     return { state: 'unknown', domains: missing.map(({ domain }) => domain) }
   }
   const off = comparable.filter(
-    ({ measuredSeconds, underThisLoad }) => measuredSeconds > underThisLoad.highSeconds,
+    ({ measuredSeconds, underThisLoad }) => measuredSeconds > underThisLoad!.highSeconds,
   )
   return off.length === 0
     ? { state: 'confirmed', domains: [] }
     : { state: 'not-confirmed', domains: off.map(({ domain }) => domain) }
 }
 
-function isComparable(each: OutcomeDomain): each is Comparable {
-  const { measuredSeconds, requests, underThisLoad, leftAlone } = each
-  return (
-    measuredSeconds !== null &&
-    requests >= LEAST_REQUESTS &&
-    underThisLoad !== null &&
-    leftAlone !== null
-  )
+function isMeasured(each: OutcomeDomain): each is Measured {
+  return each.measuredSeconds !== null && each.requests >= LEAST_REQUESTS
 }
 
-/** The domains for which the outcome as a whole is worse than leaving alone; none if it is not. */
-function worseDomains(domains: readonly Comparable[]): string[] {
-  const judged = domains.filter(({ targetSeconds }) => targetSeconds !== null)
-  if (judged.length > 0) return worseAgainstTargets(judged)
-  const meanLog = (pick: (each: Comparable) => number) =>
-    domains.reduce((sum, each) => sum + Math.log(pick(each)), 0) / domains.length
-  const measured = meanLog(({ measuredSeconds }) => measuredSeconds)
-  const alone = meanLog(({ leftAlone }) => leftAlone.highSeconds)
-  if (domains.length === 0 || measured <= alone) return []
-  return domains
-    .filter(({ measuredSeconds, leftAlone }) => measuredSeconds > leftAlone.seconds)
-    .map(({ domain }) => domain)
+/**
+ * Whether the outcome cannot be judged without this domain. One with a few requests that would keep
+ * its target under either weights had nothing to gain or to lose.
+ */
+function isMissing(each: OutcomeDomain): boolean {
+  const { requests, targetSeconds, underThisLoad, leftAlone } = each
+  if (isMeasured(each) && underThisLoad && leftAlone) return false
+  if (targetSeconds === null) return requests >= LEAST_REQUESTS
+  if (isMeasured(each) || !underThisLoad || !leftAlone) return true
+  return Math.max(underThisLoad.highSeconds, leftAlone.highSeconds) >= targetSeconds
 }
 
-/** A domain that keeps its target is not worse off, however much slower it became. */
-function worseAgainstTargets(domains: readonly Comparable[]): string[] {
-  const ratio = ({ targetSeconds }: Comparable, seconds: number) => seconds / targetSeconds!
-  const alone = Math.max(...domains.map((each) => ratio(each, each.leftAlone.highSeconds)))
-  return domains
+/**
+ * At most so long it would have taken under the old weights. Where the model has no finite time for
+ * requests that came, there is no limit.
+ */
+function mostAlone({ leftAlone, requests }: OutcomeDomain): number {
+  if (leftAlone) return leftAlone.highSeconds
+  return requests > 0 ? Number.POSITIVE_INFINITY : 0
+}
+
+/** The domains that are farther above their target than any would have been; none keeps its own. */
+function againstTargets(targeted: readonly OutcomeDomain[]): string[] {
+  const ratio = (each: OutcomeDomain, seconds: number) => seconds / each.targetSeconds!
+  const alone = Math.max(...targeted.map((each) => ratio(each, mostAlone(each))))
+  return targeted
+    .filter(isMeasured)
     .filter((each) => {
       const measured = ratio(each, each.measuredSeconds)
       return measured >= 1 && measured > alone
     })
+    .map(({ domain }) => domain)
+}
+
+/** The domains that became slower, where the mean slowdown is beyond what it would have been. */
+function againstEachOther(domains: readonly OutcomeDomain[]): string[] {
+  const measured = domains.filter(isMeasured)
+  const meanLog = (pick: (each: Measured) => number) =>
+    measured.reduce((sum, each) => sum + Math.log(pick(each)), 0) / measured.length
+  const beyond = meanLog(({ measuredSeconds }) => measuredSeconds) > meanLog(mostAlone)
+  if (!beyond) return []
+  return measured
+    .filter(({ measuredSeconds, leftAlone }) => measuredSeconds > leftAlone!.seconds)
     .map(({ domain }) => domain)
 }
