@@ -61,19 +61,24 @@ export async function record(api: Api, hostId: string): Promise<void> {
 }
 
 /** Sets up the log of vm1, whose SSH server is also the double, up to the comparison of its key. */
-export async function offerLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
+export async function offerLog(
+  api: Api,
+  hostId: string,
+  host: XenDouble,
+  logFormat: string | null = null,
+): Promise<void> {
   const { domains } = await api(getHost, { params: { id: hostId } })
   const { address, port, username } = host
   const { job } = await api(setGuestLog, {
     params: { id: hostId, domainId: domains.find(({ name }) => name === 'vm1')!.id },
-    body: { address, port, username, path: '/var/log/apache2/access.log' },
+    body: { address, port, username, path: '/var/log/apache2/access.log', logFormat },
   })
   await finished(api, job)
 }
 
 /** Sets up the log of vm1 to its end, so that it can be followed. */
 export async function followLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
-  await offerLog(api, hostId, host)
+  await offerLog(api, hostId, host, '%h %l %u %t "%r" %>s %b %D')
   const { domains } = await api(getHost, { params: { id: hostId } })
   const { id: domainId, guestLog } = domains.find(({ name }) => name === 'vm1')!
   await host.authorise(guestLog!.authorizedKeysLine!)
