@@ -1,12 +1,14 @@
 import { startApiChores } from './api-chores.ts'
 import { sealOldEvents } from './audit/append-to-chain.ts'
 import { buildApp } from './http/build-app.ts'
+import { serveLoopMetrics } from './metrics/serve-loop-metrics.ts'
 import { modules } from './modules.ts'
 import { runProcess } from './process.ts'
 import { createSetupLink } from './setup/create-setup-link.ts'
 
 await runProcess('api', async (deps) => {
   await sealOldEvents(deps.db)
+  serveLoopMetrics(deps)
   const app = await buildApp(deps, modules)
   await app.listen({ host: deps.config.host, port: deps.config.apiPort })
   const setupUrlPath = (await createSetupLink(deps.db)) ?? null

@@ -35,6 +35,19 @@ CREATE TABLE "WatchWindow_10s" PARTITION OF "WatchWindow" FOR VALUES IN (10) PAR
 CREATE TABLE "WatchWindow_1m" PARTITION OF "WatchWindow" FOR VALUES IN (60) PARTITION BY RANGE ("windowStart");
 CREATE TABLE "WatchWindow_1h" PARTITION OF "WatchWindow" FOR VALUES IN (3600) PARTITION BY RANGE ("windowStart");
 
+-- The counters of the metrics: they only grow, also when windows are corrected or dropped.
+CREATE TABLE "WatchTotals" (
+    "hostId" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "requests" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "cpuSeconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "waitSeconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "responseSeconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "responses" DOUBLE PRECISION[],
+    CONSTRAINT "WatchTotals_pkey" PRIMARY KEY ("hostId", "domain")
+);
+ALTER TABLE "WatchTotals" ADD CONSTRAINT "WatchTotals_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 CREATE TABLE "HostEvent" (
     "id" UUID NOT NULL,
     "hostId" UUID NOT NULL,

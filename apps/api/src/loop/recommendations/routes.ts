@@ -14,14 +14,12 @@ import {
   withAdvice,
 } from './recommendation-row.ts'
 import { serialiseRecommendation } from './serialise-recommendation.ts'
+import { waitingForPerson } from './waiting-for-person.ts'
 
 async function show(db: Db, rows: RecommendationRow[]) {
   const undoable = await rollbackCandidates(db, [...new Set(rows.map(({ hostId }) => hostId))])
   return (row: RecommendationRow) => serialiseRecommendation(row, undoable)
 }
-
-/** Those that wait for a person. */
-const waiting = { state: { in: ['open', 'worse'] }, closedAt: null }
 
 export const recommendationRoutes = [
   defineRoute(contract.listRecommendations, {
@@ -31,7 +29,7 @@ export const recommendationRoutes = [
       const visible = await onVisibleHosts(deps.db, actor.principal, 'plans:read')
       const ofHost = query.hostId ? { hostId: query.hostId } : {}
       const found = await deps.db.hostRecommendation.findMany({
-        where: { AND: [visible, ofHost, query.open ? waiting : {}], planId: query.planId },
+        where: { AND: [visible, ofHost, query.open ? waitingForPerson : {}], planId: query.planId },
         include: recommendationParts,
         ...pageById(query),
       })

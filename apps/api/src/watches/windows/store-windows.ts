@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 import { WATCH_CHANNEL } from '../../queue/listener.ts'
+import { addToTotals } from './add-to-totals.ts'
 import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { ensurePartition } from './partitions.ts'
@@ -13,7 +14,7 @@ const STEPS: readonly { from: WindowSeconds; into: WindowSeconds }[] = [
 
 /**
  * Stores windows of 10 s, new ones or corrected ones, and with them the minutes and hours that they
- * belong to, once those are over. All of it is stored or nothing.
+ * belong to, once those are over, and the totals of the domains. All of it is stored or nothing.
  *
  * @param heldBy who holds the watch: an agent whose watch another one has taken over stores nothing
  * @returns whether the windows were stored
@@ -35,6 +36,7 @@ export async function storeWindows(
     if (!watch) return false
     const before = watch.storedTo && watch.storedTo.getTime() / 1000
     const storedTo = Math.max(...starts.map((start) => start + WINDOW_SECONDS), before ?? 0)
+    await addToTotals(tx, hostId, windows)
     await writeWindows(tx, hostId, WINDOW_SECONDS, windows)
     let changed = starts
     for (const { from, into } of STEPS) {

@@ -52,19 +52,33 @@ export async function loadWindows(
   seconds: WindowSeconds,
   { fromEpochSeconds, toEpochSeconds }: WindowRange,
 ): Promise<Observation[]> {
+  const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
+  return unpacked(db, { hostId, seconds, windowStart })
+}
+
+/** The observations of the windows of one length that begin at these moments, oldest first. */
+export async function loadWindowsAt(
+  db: Db | Tx,
+  hostId: string,
+  seconds: WindowSeconds,
+  starts: readonly number[],
+): Promise<Observation[]> {
+  return unpacked(db, { hostId, seconds, windowStart: { in: starts.map(dateOf) } })
+}
+
+async function unpacked(
+  db: Db | Tx,
+  where: Prisma.WatchWindowWhereInput & { seconds: WindowSeconds },
+): Promise<Observation[]> {
   const rows = await db.watchWindow.findMany({
-    where: {
-      hostId,
-      seconds,
-      windowStart: { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) },
-    },
+    where,
     select: { windowStart: true, observations: true },
     orderBy: { windowStart: 'asc' },
   })
   return rows.flatMap(({ windowStart, observations }) =>
     unpackWindow(observations, {
       windowStartEpochSeconds: windowStart.getTime() / 1000,
-      windowSeconds: seconds,
+      windowSeconds: where.seconds,
     }),
   )
 }
