@@ -78,7 +78,7 @@ it('shows every setting in words', () => {
     ': Holidays',
     'May be given less vm2 down to 0.100',
     'Least gain 5 %',
-    'Largest step 0.2 of a share',
+    'Largest step a share moves by 0.2 at most',
     'Cool-down 30 min',
     'Trigger missed in 3 of 5 minutes, and foretold again',
     'Waits for approval 1 h',

@@ -27,14 +27,17 @@ export function PayersField({
       <legend className="mb-2 text-sm font-medium">Who may be given less</legend>
       <Checkbox
         label="Every guest, down to a share of 0.05"
-        hint="The others are those of which a change takes CPU time."
+        hint="Untick it to choose who may pay, and how far."
         checked={everyGuestPays}
         onChange={(checked) => onChange({ everyGuestPays: checked })}
       />
       {everyGuestPays ? null : (
         <ul className="space-y-3 rounded-lg border border-line p-3">
+          <li className="text-sm text-ink-faint">
+            Who is ticked may be given less, down to this share of the guests’ weights.
+          </li>
           {payers.map((row, index) => (
-            <li key={index} className="flex flex-wrap items-start gap-x-4 gap-y-2">
+            <li key={index} className="flex flex-wrap items-start gap-x-4">
               <PayerName
                 row={row}
                 canName={canName}
@@ -45,9 +48,8 @@ export function PayersField({
               <Field
                 label={`Least share of ${row.domain || `guest ${index + 1}`}`}
                 hideLabel
-                hint="least share of the guests’ weights"
                 error={faults[`payers.${index}.leastShare`]}
-                className="w-56"
+                className="w-28"
               >
                 <Input
                   inputMode="decimal"
@@ -96,7 +98,7 @@ function PayerName({
   onChange: (part: Partial<PayerRow>) => void
 }) {
   return (
-    <div className="flex min-h-10 min-w-40 flex-1 items-start gap-3">
+    <div className="flex min-h-10 w-56 max-w-full items-start gap-3">
       <span className="pt-2.5">
         <Checkbox
           label={canName ? `Guest ${number} may be given less` : domain}

@@ -25,7 +25,7 @@ export function PolicySummary({ settings }: { settings: PolicySettings }) {
     ]),
     ['May be given less', payersWords(settings)],
     ['Least gain', formatBriefPercent(settings.leastGain)],
-    ['Largest step', `${formatChosen(settings.largestStep)} of a share`],
+    ['Largest step', `a share moves by ${formatChosen(settings.largestStep)} at most`],
     ['Cool-down', minutes(settings.coolDownMinutes)],
     [
       'Trigger',

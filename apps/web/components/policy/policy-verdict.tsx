@@ -13,11 +13,11 @@ export function PolicyVerdict({
   const Icon = !acts ? CirclePause : canActNow ? CircleCheck : OctagonX
   return (
     <div className="space-y-2">
-      <p className="flex items-start gap-2.5 text-lg font-semibold">
+      <p className="flex max-w-prose items-start gap-2.5 font-semibold">
         <Icon
           aria-hidden
           className={cx(
-            'mt-0.5 size-6 shrink-0',
+            'size-6 shrink-0',
             !acts ? 'text-ink-faint' : canActNow ? 'text-ok' : 'text-warn',
           )}
         />

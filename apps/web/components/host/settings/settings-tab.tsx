@@ -2,6 +2,7 @@
 
 import type { Host } from '@steelyard/contract'
 import { JournalCard } from '../../journal/journal-card.tsx'
+import { HostPolicyCard } from '../../policy/host-policy-card.tsx'
 import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { RecordCard } from '../../recording/record-card.tsx'
 import { EditableNotes } from '../../ui/editable-notes.tsx'
@@ -39,6 +40,7 @@ export function SettingsTab() {
       <PersistenceCard host={host} />
       {host.connection.state === 'none' ? null : <WatchCard host={host} />}
       {host.connection.state === 'connected' || host.recording ? <RecordCard host={host} /> : null}
+      <HostPolicyCard host={host} />
       <JournalCard hostId={host.id} />
       <RestoreHost host={host} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -1,8 +1,8 @@
-import { getWatch } from '@steelyard/contract'
+import { getHostPolicy, getWatch, listJournal } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { SettingsTab } from '../../../../../components/host/settings/settings-tab.tsx'
-import { answerOf, prefetch } from '../../../../../lib/server-api.ts'
+import { answerOf, firstPageOf, prefetch } from '../../../../../lib/server-api.ts'
 import { watchOf } from '../../../../../lib/watch/watch-queries.ts'
 
 export const metadata: Metadata = { title: 'Settings of the host' }
@@ -10,7 +10,15 @@ export const metadata: Metadata = { title: 'Settings of the host' }
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getWatch, watchOf(id)))}>
+    <HydrationBoundary
+      state={
+        await prefetch(
+          answerOf(getWatch, watchOf(id)),
+          answerOf(getHostPolicy, { params: { id } }),
+          firstPageOf(listJournal, { hostId: id }),
+        )
+      }
+    >
       <SettingsTab />
     </HydrationBoundary>
   )
