@@ -10,8 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -41,36 +40,27 @@ export function MessageList({ channelId }: { channelId: string }) {
     {},
     { params: { id: channelId }, refetchInterval: REFRESH_MS },
   )
-  if (!query.data) {
-    return query.error ? (
-      <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
-    ) : (
-      <SkeletonLines lines={4} label="Loading what was sent" />
-    )
-  }
-  const messages = query.data.pages.flatMap((page) => page.data)
-  if (messages.length === 0) {
-    return (
-      <EmptyState icon={MailX} title="Nothing was sent yet">
-        Send a test to see that messages arrive.
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <div className="pt-3 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show older ones
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <PagedList
+      query={query}
+      loading="Loading what was sent"
+      problem="What was sent could not be loaded"
+      more="Show older ones"
+    >
+      {(messages) =>
+        messages.length === 0 ? (
+          <EmptyState icon={MailX} title="Nothing was sent yet">
+            Send a test to see that messages arrive.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
   )
 }
 

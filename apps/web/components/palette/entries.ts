@@ -62,6 +62,10 @@ const pages: { entry: Entry; needs?: Permission }[] = [
     needs: 'people:manage',
   },
   { entry: place('Pages', 'Policies', '/settings/policies', 'loop, stop, resume') },
+  {
+    entry: place('Pages', 'Notifications', '/settings/notifications', 'webhook, e-mail'),
+    needs: 'people:manage',
+  },
   { entry: place('Pages', 'Audit', '/settings/audit', 'settings'), needs: 'audit:read' },
 ]
 

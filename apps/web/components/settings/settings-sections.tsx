@@ -14,6 +14,7 @@ const sections = [
   },
   { href: '/settings/approval', label: 'Approval', needs: 'people:manage' },
   { href: '/settings/policies', label: 'Policies', needs: 'hosts:read' },
+  { href: '/settings/notifications', label: 'Notifications', needs: 'people:manage' },
   { href: '/settings/audit', label: 'Audit', needs: 'audit:read' },
 ] as const
 
