@@ -3,12 +3,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { appearAs, hasAppeared } from '../../lib/format/first-paint.ts'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aJournalEntry } from '../../lib/testing/loop-fixtures.ts'
-import { answer, firstPage, refusedPage, render, rowsOf } from '../../lib/testing/render.tsx'
+import { answer, firstPage, refusedPage, render } from '../../lib/testing/render.tsx'
 import { JournalCard } from './journal-card.tsx'
-import { repeatedWords } from './journal-list.tsx'
+import { repeatedWords } from './journal-line.tsx'
 import { JournalSection } from './journal-section.tsx'
 
 afterEach(() => hasAppeared('UTC'))
+
+/** The text of each line of a list. */
+const linesOf = (html: string) =>
+  [...html.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line]) =>
+    line!
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
 
 describe('a line of the journal', () => {
   it('has its time, host, decision and words, and leads on', () => {
@@ -25,9 +34,9 @@ describe('a line of the journal', () => {
         ]),
       ],
     })
-    expect(rowsOf(html).slice(1)).toEqual([
-      ['24 Nov 2026, 10:00 UTC', 'xen-1', 'Recommended', 'More for vm1. Recommendation'],
-      ['24 Nov 2026, 10:00 UTC', 'all', 'Stopped', 'Outside of the change windows.'],
+    expect(linesOf(html)).toEqual([
+      '24 Nov 2026, 10:00 UTC Recommended xen-1 More for vm1. Recommendation',
+      '24 Nov 2026, 10:00 UTC Stopped All hosts Outside of the change windows.',
     ])
     expect(links).toMatchObject({
       'xen-1': `/hosts/${idOf(1)}`,
@@ -74,10 +83,15 @@ describe('the journal of all hosts', () => {
   })
 })
 
-it('leaves out the host on its own page', () => {
-  const { html, links } = render(<JournalCard hostId={idOf(1)} />, {
-    known: [firstPage(listJournal, { hostId: idOf(1) }, [aJournalEntry()])],
-  })
-  expect(rowsOf(html)[0]).toEqual(['When', 'Decision', 'Why'])
-  expect(links['Filter it']).toBe(`/changes/journal?host=${idOf(1)}`)
+it('leaves out the host on its own page, and a recommendation on its own', () => {
+  appearAs('UTC', Date.now())
+  const entry = aJournalEntry({ recommendationId: idOf(93) })
+  const card = (of: { hostId: string } | { recommendationId: string }) =>
+    render(<JournalCard {...of} />, { known: [firstPage(listJournal, of, [entry])] })
+  const ofHost = card({ hostId: idOf(1) })
+  expect(linesOf(ofHost.html)).toEqual([
+    '24 Nov 2026, 10:00 UTC Nothing done Outside of the change windows. Recommendation',
+  ])
+  expect(ofHost.links['Filter it']).toBe(`/changes/journal?host=${idOf(1)}`)
+  expect(card({ recommendationId: idOf(93) }).links).toEqual({})
 })

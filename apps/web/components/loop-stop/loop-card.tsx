@@ -42,7 +42,7 @@ export function LoopCard() {
         {stop ? (
           <StopWords stop={stop} />
         ) : loop.data ? (
-          <p>
+          <p className="max-w-prose">
             The stop keeps Steelyard from changing any host by itself, until someone with a role on
             every host resumes. Watching and recommending go on.
           </p>

@@ -25,7 +25,7 @@ describe('a recommendation that waits', () => {
   it('says what changes, who pays, what it gains and why', () => {
     const { html, text } = card()
     expect(text).toContain('Give vm1 more and vm2 less Waits for a person')
-    expect(text).toContain('Gets slower by the prediction: vm2 from 40.0 ms to 55.0 ms.')
+    expect(text).toContain('Gets slower by the prediction: vm2 from 40 ms to 55 ms.')
     expect(text).toContain('The objective is predicted to improve by 30.0 ± 5.0 % .')
     expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
     expect(html).toContain('vm1 in 5 minutes: 62.0 ms, 95.0 ms')

@@ -22,13 +22,6 @@ export function HotspotPicture({ hotspot }: { hotspot: Hotspot }) {
           className="absolute inset-x-0 border-t border-dashed border-line-strong"
           style={{ bottom: percent(target) }}
         />
-        <span
-          aria-hidden
-          className="absolute left-2 text-xs text-ink-faint"
-          style={{ bottom: percent(target) }}
-        >
-          target {formatTargetMs(targetMs)}
-        </span>
         <svg
           aria-hidden
           viewBox="0 0 100 100"
@@ -70,6 +63,10 @@ export function HotspotPicture({ hotspot }: { hotspot: Hotspot }) {
       <figcaption className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-ink-faint tabular">
         <span>{formatClock(hotspot.windows[0]?.at)}</span>
         <span className="flex flex-wrap gap-x-3">
+          <Key
+            mark="w-4 border-t border-dashed border-line-strong"
+            words={`target ${formatTargetMs(targetMs)}`}
+          />
           <Key mark="size-2 bg-danger" words="missed" />
           <Key mark="size-2 rounded-full bg-ok" words="kept" />
           <Key mark="size-2.5 rounded-full border-2 border-warn" words="foretold" />

@@ -13,17 +13,18 @@ import { RollBack } from '../plan/application/roll-back.tsx'
 
 /** Undoes the change of a recommendation whose outcome asks for it. */
 export function RollBackRecommendation({
-  recommendation: { applicationId, canRollBack },
+  recommendation: { applicationId, canRollBack, state },
 }: {
   recommendation: HostRecommendation
 }) {
   const queries = useQueryClient()
+  const asks = canRollBack && state === 'worse'
   const application = useApi(
     getApplication,
     { params: { id: applicationId ?? '' } },
-    { enabled: canRollBack && applicationId !== null },
+    { enabled: asks && applicationId !== null },
   )
-  if (!canRollBack || !application.data) return null
+  if (!asks || !application.data) return null
   return (
     <RollBack
       application={application.data}

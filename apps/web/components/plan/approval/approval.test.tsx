@@ -23,7 +23,7 @@ describe('who pays', () => {
       aChange('db', { predictedBefore: ms(20), predictedAfter: ms(31) }),
     ]
     expect(whoPays(aPlan({ changes }))).toBe(
-      'Gets slower by the prediction: db from 20.0 ms to 31.0 ms.',
+      'Gets slower by the prediction: db from 20 ms to 31 ms.',
     )
   })
 })

@@ -1,5 +1,5 @@
 import type { PlanChange } from '@steelyard/contract'
-import { formatMs } from '@steelyard/contract/format'
+import { formatPredictedMs } from '@steelyard/contract/format'
 
 /** Which domains get slower by the prediction, and by how much. Null without predictions. */
 export function whoPays({
@@ -17,7 +17,7 @@ export function whoPays({
   if (slower.length === 0) return 'No domain gets slower by the prediction.'
   const each = slower.map(
     ({ domain, predictedBefore, predictedAfter }) =>
-      `${domain} from ${formatMs(predictedBefore!.ms)} to ${formatMs(predictedAfter!.ms)}`,
+      `${domain} from ${formatPredictedMs(predictedBefore!.ms)} to ${formatPredictedMs(predictedAfter!.ms)}`,
   )
   return `Gets slower by the prediction: ${new Intl.ListFormat('en').format(each)}.`
 }
