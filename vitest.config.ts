@@ -56,6 +56,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'prometheus',
+          include: ['e2e/prometheus/**/*.prom.test.ts'],
+          globalSetup: 'scripts/lib/testing/test-database.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'api-contract',
           include: ['e2e/api-contract/**/*.api.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',

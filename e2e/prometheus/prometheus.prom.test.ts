@@ -1,0 +1,101 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { findFreePort } from '../../scripts/lib/product/free-port.ts'
+import { startApiProcess } from './lib/api-process.ts'
+import { dashboardQueries } from './lib/dashboard-queries.ts'
+import { Prometheus } from './lib/prometheus.ts'
+import { promtool } from './lib/promtool.ts'
+
+const COMPANION = inRoot('companions/prometheus')
+const RULES = path.join(COMPANION, 'steelyard.rules.yml')
+const DASHBOARD = inRoot('companions/grafana/steelyard.json')
+
+const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-prometheus-'))
+const ports = { api: 0, metrics: 0 }
+let database: TestDatabase
+let api: ChildProcess
+let prometheus: Prometheus
+beforeAll(async () => {
+  database = await createTestDatabase()
+  Object.assign(ports, { api: await findFreePort(), metrics: await findFreePort() })
+  api = await startApiProcess(database.url, directory, ports)
+  prometheus = new Prometheus(directory, await findFreePort(), ports.metrics)
+})
+afterAll(async () => {
+  for (const child of [prometheus?.child, api]) {
+    if (!child || child.exitCode !== null) continue
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+  await database.drop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+describe('what ships for Prometheus and Grafana', () => {
+  it('has rules that promtool accepts, and that pass their own tests', () => {
+    expect(promtool(['check', 'rules', RULES])).toContain('6 rules found')
+    promtool(['test', 'rules', 'steelyard.rules.test.yml'], { cwd: COMPANION })
+    promtool(['check', 'config', 'prometheus.yml'], { cwd: COMPANION })
+  })
+
+  it('tests every rule', () => {
+    const shipped = parse(readFileSync(RULES, 'utf8')) as {
+      groups: { rules: { alert: string }[] }[]
+    }
+    const tests = readFileSync(path.join(COMPANION, 'steelyard.rules.test.yml'), 'utf8')
+    for (const { alert } of shipped.groups.flatMap(({ rules }) => rules))
+      expect(tests).toContain(`alertname: ${alert}\n        exp_alerts`)
+  })
+
+  it('has a dashboard whose every query Prometheus can parse', () => {
+    const queries = dashboardQueries(DASHBOARD)
+    expect(queries.length).toBeGreaterThan(10)
+    // promtool parses expressions in rules only.
+    const rules = queries.map((expr, index) => ({ record: `query${index}`, expr }))
+    const file = path.join(directory, 'dashboard.rules.yml')
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+    promtool(['check', 'rules', file])
+  })
+})
+
+describe('a Prometheus with them', () => {
+  it('scrapes the API process', async () => {
+    expect(await prometheus.until('up{job="steelyard"} == 1')).toHaveLength(1)
+    await fetch(`http://127.0.0.1:${ports.api}/api/v1/health/live`)
+    const [count] = await prometheus.until('steelyard_http_request_duration_seconds_count > 0')
+    expect(count!.metric.route).toBe('/api/v1/health/live')
+  })
+
+  it('has loaded the rules, and none of them fails', async () => {
+    await prometheus.until('ALERTS or up')
+    const { groups } = await prometheus.ask('rules?type=alert')
+    expect(groups.map(({ name }: { name: string }) => name)).toEqual(['steelyard'])
+    const faults = groups[0].rules.filter(({ health }: { health: string }) => health === 'err')
+    expect([groups[0].rules.length, faults]).toEqual([6, []])
+  })
+
+  it('gets every metric that the rules and the dashboard name', async () => {
+    const scrape = await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()
+    const used = [readFileSync(RULES, 'utf8'), ...dashboardQueries(DASHBOARD)].join('\n')
+    const names = [...used.matchAll(/\bsteelyard_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    )
+    const exported = [...scrape.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+    expect([...new Set(names)].filter((name) => !exported.includes(name))).toEqual([])
+  })
+
+  it('finds no fault with the metrics of Steelyard', async () => {
+    const scrape = await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()
+    // Those of Node and its process are named by prom-client.
+    const own = scrape.split('\n').filter((line) => /^(# \w+ )?steelyard_/.test(line))
+    expect(own.length).toBeGreaterThan(5)
+    promtool(['check', 'metrics'], { input: `${own.join('\n')}\n` })
+  })
+})
