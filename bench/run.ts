@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
- *     [--recordings DIR]...
+ *     [--recordings DIR]... [--days 1] [--sdps-days 10]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
     'gzip-bytes': { type: 'string', default: '20000000' },
     'sdps-hosts': { type: 'string', default: '200' },
     recordings: { type: 'string', multiple: true, default: [] },
+    days: { type: 'string', default: '1' },
+    'sdps-days': { type: 'string', default: '10' },
   },
 })
 
@@ -26,6 +28,7 @@ const benchmarks: Record<string, string[]> = {
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
+  loop: ['loop/main.ts', '--days', values.days, '--sdps-days', values['sdps-days']],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {

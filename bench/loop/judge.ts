@@ -1,0 +1,159 @@
+/**
+ * The judge of the loop. It knows what really happened on a simulated host, and shares no code with
+ * what it judges.
+ */
+
+/** A change of weights, as shares of the guests' weights. */
+export interface JudgedChange {
+  atSeconds: number
+  isRollBack: boolean
+  sharesBefore: Readonly<Record<string, number>>
+  sharesAfter: Readonly<Record<string, number>>
+}
+
+/** One domain with a target in one minute; nothing is known of a minute without requests. */
+export interface JudgedDomain {
+  domain: string
+  requests: number
+  seconds: number
+  targetSeconds: number
+}
+
+export interface JudgedMinute {
+  startSeconds: number
+  domains: readonly JudgedDomain[]
+}
+
+/** A stretch with more load than usual. */
+export interface Episode {
+  fromSeconds: number
+  toSeconds: number
+}
+
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+/** Two shares closer than this are the same, because weights are whole numbers. */
+const SAME_SHARE = 0.005
+/** Relief has come with the first of so many minutes in which every target is kept. */
+const RELIEF_MINUTES = 5
+
+export interface MissedShares {
+  /** Of all minutes, in which some domain missed its target. */
+  ofTime: number
+  /** Of the requests to domains with a target, which came in minutes when their domain missed it. */
+  ofRequests: number
+}
+
+export function missedShares(minutes: readonly JudgedMinute[]): MissedShares {
+  const domains = minutes.flatMap((minute) => minute.domains)
+  const missed = minutes.filter((minute) => minute.domains.some(misses))
+  const all = requestsOf(domains)
+  return {
+    ofTime: minutes.length === 0 ? 0 : missed.length / minutes.length,
+    ofRequests: all === 0 ? 0 : requestsOf(domains.filter(misses)) / all,
+  }
+}
+
+function misses({ seconds, targetSeconds }: JudgedDomain): boolean {
+  return seconds >= targetSeconds
+}
+
+function requestsOf(domains: readonly JudgedDomain[]): number {
+  return domains.reduce((sum, { requests }) => sum + requests, 0)
+}
+
+/**
+ * How often somebody went to and fro: changed weights to what a change of the last 24 hours had left,
+ * roll-backs among them. A roll-back itself goes back by its nature, and is counted elsewhere.
+ */
+export function oscillations(changes: readonly JudgedChange[]): number {
+  return changes.filter(
+    (change, index) =>
+      !change.isRollBack &&
+      changes
+        .slice(0, index)
+        .some(
+          (earlier) =>
+            change.atSeconds - earlier.atSeconds < DAY_SECONDS &&
+            isSame(earlier.sharesBefore, change.sharesAfter),
+        ),
+  ).length
+}
+
+function isSame(a: JudgedChange['sharesBefore'], b: JudgedChange['sharesBefore']): boolean {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  return names.every((name) => Math.abs((a[name] ?? 0) - (b[name] ?? 0)) <= SAME_SHARE)
+}
+
+/**
+ * Seconds from the beginning of each episode to relief: the first of five minutes in a row in which
+ * every target is kept. At most the length of the episode. Episodes without a missed target in their
+ * time count for nobody, so the episodes to look at are those of the host that is left alone.
+ */
+export function reliefSeconds(
+  minutes: readonly JudgedMinute[],
+  episodes: readonly Episode[],
+): number[] {
+  return episodes.map(({ fromSeconds, toSeconds }) => {
+    const inside = minutes.filter(
+      ({ startSeconds }) => startSeconds >= fromSeconds && startSeconds < toSeconds,
+    )
+    const kept = inside.map(({ domains }) => !domains.some(misses))
+    const firstMissed = kept.indexOf(false)
+    if (firstMissed < 0) return 0
+    const relieved = kept.findIndex(
+      (_, index) =>
+        index > firstMissed &&
+        index + RELIEF_MINUTES <= kept.length &&
+        kept.slice(index, index + RELIEF_MINUTES).every(Boolean),
+    )
+    return relieved < 0 ? toSeconds - fromSeconds : relieved * MINUTE_SECONDS
+  })
+}
+
+/** Those in which a host that is left alone misses a target for at least so many minutes. */
+export function overloadedEpisodes(
+  leftAlone: readonly JudgedMinute[],
+  episodes: readonly Episode[],
+  leastMinutes = RELIEF_MINUTES,
+): Episode[] {
+  return episodes.filter(
+    ({ fromSeconds, toSeconds }) =>
+      leftAlone.filter(
+        ({ startSeconds, domains }) =>
+          startSeconds >= fromSeconds && startSeconds < toSeconds && domains.some(misses),
+      ).length >= leastMinutes,
+  )
+}
+
+/** The outcome of a change is worse if it lies so far above what would have been without it. */
+const WORSE = 1.1
+
+/**
+ * Whether a change was bad: over the same minutes some target was missed that is farther from being
+ * kept than with the weights left alone. The geometric mean of a domain's values over its target
+ * counts, and of the domains the worst.
+ */
+export function isBad(
+  changed: readonly JudgedMinute[],
+  leftAlone: readonly JudgedMinute[],
+): boolean {
+  const [now, otherwise] = [worstRatio(changed), worstRatio(leftAlone)]
+  return now >= 1 && now > WORSE * otherwise
+}
+
+function worstRatio(minutes: readonly JudgedMinute[]): number {
+  const logs = new Map<string, number[]>()
+  for (const { domain, seconds, targetSeconds } of minutes.flatMap(({ domains }) => domains)) {
+    logs.set(domain, [...(logs.get(domain) ?? []), Math.log(seconds / targetSeconds)])
+  }
+  const means = [...logs.values()].map(
+    (each) => each.reduce((sum, log) => sum + log, 0) / each.length,
+  )
+  return Math.exp(Math.max(Number.NEGATIVE_INFINITY, ...means))
+}
+
+/** The middle one; null without any. */
+export function medianOf(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
+}

@@ -1,0 +1,41 @@
+import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
+import type { Change, Entrant } from './entrant.ts'
+import { isWithin } from './host-events.ts'
+import type { LoadPlan } from './load-plan.ts'
+import type { HostMinute, SimulatedHost, Weights } from './simulated-host.ts'
+
+/** All that happened on a host while somebody looked after it. */
+export interface Played {
+  minutes: HostMinute[]
+  /** In force in each minute. */
+  weights: Weights[]
+  changes: Change[]
+}
+
+export async function playEntrant(
+  plan: LoadPlan,
+  host: SimulatedHost,
+  entrant: Entrant,
+): Promise<Played> {
+  const played: Played = { minutes: [], weights: [], changes: [] }
+  for (let from = 0; from < plan.days * DAY_SECONDS; from += MINUTE_SECONDS) {
+    const minute = host.play()
+    played.minutes.push(minute)
+    played.weights.push(host.weights)
+    const nowSeconds = from + MINUTE_SECONDS
+    const isSeen = !isWithin(plan.gaps, from) && !isWithin(plan.reboots, from)
+    const stampedSeconds = from + clockErrorOf(plan, from)
+    const seen = { nowSeconds, minute: isSeen ? minute : null, stampedSeconds }
+    played.changes.push(...(await entrant.see(seen, host)))
+  }
+  return played
+}
+
+function clockErrorOf({ clockErrors }: LoadPlan, atSeconds: number): number {
+  return (
+    clockErrors.find((each) => atSeconds >= each.fromSeconds && atSeconds < each.toSeconds)
+      ?.offsetSeconds ?? 0
+  )
+}
+
+export const doNothing: Entrant = { see: async () => [] }
