@@ -10,6 +10,7 @@ import { useHostFrame } from '../../frame/use-host-frame.ts'
 import { LiveCharts } from './live-charts.tsx'
 import { LiveFooter } from './live-footer.tsx'
 import { LiveVerdict } from './live-verdict.tsx'
+import { LostLogs } from './lost-logs.tsx'
 import { seriesOfHost } from './series-of-host.ts'
 
 /** What a watched host does in this moment. */
@@ -46,6 +47,7 @@ export function LiveCard({ watch }: { watch: Watch }) {
           isInterrupted={isStreaming === false}
         />
         <TroubleAlert title="The host cannot be observed now" trouble={watch.trouble} />
+        <LostLogs hostId={host.id} logs={watch.logs} />
         <LiveCharts series={series} />
         <LiveFooter host={host} series={series} />
       </CardBody>

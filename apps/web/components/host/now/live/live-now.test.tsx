@@ -12,6 +12,7 @@ import {
 } from '../../../../lib/testing/render.tsx'
 import {
   aWatch,
+  aWatchedLog,
   aWatchPoint,
   aWatchSeries,
   windowStart,
@@ -70,6 +71,15 @@ describe('a watched host now', () => {
     expect(text).toMatch(/The host has not been observed for 1[67] min/)
     expect(text).toContain('Watch failing')
     expect(text).toContain('The host does not answer. What to do: Start it.')
+  })
+
+  it('names the guests whose logs cannot be followed, with the way to what to do', () => {
+    const trouble = { code: 'refused', message: 'The guest refused the key.' }
+    const logs = [aWatchedLog('vm1', { trouble }), aWatchedLog('vm2')]
+    const { text, links } = live(aWatch({ logs }), aWatchSeries())
+    expect(text).toContain('No response times of vm1: the access log cannot be followed now.')
+    expect(links['Why, and what to do']).toBe(`/hosts/${idOf(1)}/settings#watch-card`)
+    expect(live(aWatch(), aWatchSeries()).text).not.toContain('cannot be followed')
   })
 
   it('says that nothing came yet, and leads to what makes the verdict known', () => {
