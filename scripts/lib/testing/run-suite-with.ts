@@ -21,7 +21,7 @@ export async function runSuiteWith(
   let tally: Tally = { passed: 0, failures: [`${project} could not be tried`] }
   try {
     if (missing.length > 0) {
-      const packages = missing.map(([, name]) => name).join(' ')
+      const packages = [...new Set(missing.map(([, name]) => name))].join(' ')
       throw new Error(`Missing: ${packages}. apt-get install --no-install-recommends ${packages}`)
     }
     await prepare()

@@ -24,11 +24,7 @@ export async function fillLoop(db: Db, name: string): Promise<string> {
   const { id: hostId } = await db.host.create({
     data: { name, domains: { create: domains }, watch: { create: { state: 'watching' } } },
   })
-  await storeMinutes(db, hostId, minutesAgo(MINUTES), MINUTES, {
-    vm1: { perSecond: 2, responseSeconds: 0.25 },
-    vm2: { perSecond: 1, responseSeconds: 0.02 },
-    vm3: { perSecond: 1, responseSeconds: 0.02 },
-  })
+  await observeMinutes(db, hostId, MINUTES)
   const windows: never[] = []
   const forecast = { by: 'ar1', valueSeconds: 0.25 }
   await db.hotspot.create({
@@ -52,6 +48,15 @@ export async function fillLoop(db: Db, name: string): Promise<string> {
     },
   })
   return hostId
+}
+
+/** The newest minutes of that host, up to now. */
+export async function observeMinutes(db: Db, hostId: string, minutes: number): Promise<void> {
+  await storeMinutes(db, hostId, minutesAgo(minutes), minutes, {
+    vm1: { perSecond: 2, responseSeconds: 0.25 },
+    vm2: { perSecond: 1, responseSeconds: 0.02 },
+    vm3: { perSecond: 1, responseSeconds: 0.02 },
+  })
 }
 
 async function recommend(
