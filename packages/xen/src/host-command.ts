@@ -56,7 +56,7 @@ const ALL_EVENTS = '0x0ffff000'
 export const MAX_RECORDING_SECONDS = 3600
 export const MAX_INTERVAL_SECONDS = 60
 /** One sample at the start and one after each interval. */
-const MAX_SAMPLES = MAX_RECORDING_SECONDS + 1
+export const MAX_SAMPLES = MAX_RECORDING_SECONDS + 1
 
 export const MAX_WEIGHT = 65535
 /** Xen numbers domains up to DOMID_FIRST_RESERVED - 1 (0x7ff0 - 1). */

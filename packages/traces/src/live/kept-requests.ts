@@ -51,6 +51,18 @@ export class KeptRequests {
     this.#lastForgotten = Math.max(this.#lastForgotten, startEpochSeconds)
   }
 
+  get size(): number {
+    return this.#kept.length
+  }
+
+  /** When the kept requests of a time range began, in order. */
+  startsIn(fromEpochSeconds: number, toEpochSeconds: number): number[] {
+    return this.#kept
+      .map(({ startEpochSeconds }) => startEpochSeconds)
+      .filter((start) => start >= fromEpochSeconds && start < toEpochSeconds)
+      .sort((a, b) => a - b)
+  }
+
   forgetBefore(epochSeconds: number): void {
     this.#kept = this.#kept.filter((request) => {
       if (request.endEpochSeconds >= epochSeconds) return true

@@ -1,3 +1,4 @@
+import type { CpuStats, Observation } from '../observation.ts'
 import type { CpuMeter } from '../observations/cpu-meter.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { XENTOP_METER } from '../xentop/xentop-meter.ts'
@@ -15,6 +16,9 @@ import type { KeptTime } from './kept-time.ts'
  */
 const METER: CpuMeter = { ...XENTOP_METER, watches: 'guest', joinSeconds: 0 }
 
+/** From this fraction on, a window counts as seen from beginning to end. */
+const WHOLE = 0.99
+
 /** The CPU time of one domain between two samples. */
 interface Interval {
   domain: string
@@ -30,6 +34,8 @@ export class LiveCpu {
   #intervals: Interval[] = []
   #before: { atEpochSeconds: number; rows: Map<string, XentopRow> } | null = null
   #coveredTo = Number.NEGATIVE_INFINITY
+  /** By window and domain. */
+  readonly #measured = new Map<string, { end: number; cpu: CpuStats }>()
 
   constructor(time: KeptTime) {
     this.#time = time
@@ -68,11 +74,32 @@ export class LiveCpu {
 
   forgetBefore(epochSeconds: number): void {
     this.#intervals = this.#intervals.filter(({ toEpochSeconds }) => toEpochSeconds > epochSeconds)
+    for (const [key, { end }] of this.#measured) if (end <= epochSeconds) this.#measured.delete(key)
   }
 
   beginAnew(): void {
     this.#intervals = []
+    this.#measured.clear()
     this.#coveredTo = Number.NEGATIVE_INFINITY
+  }
+
+  /**
+   * Where another tool saw a domain in all of a window, that replaces what xentop says of it.
+   *
+   * @param observations in windows of the observer's length
+   */
+  measured(observations: readonly Observation[]): void {
+    for (const { domain, windowStartEpochSeconds, windowSeconds, cpu } of observations) {
+      if (!cpu || cpu.coveredSeconds < WHOLE * windowSeconds) continue
+      const end = windowStartEpochSeconds + windowSeconds
+      this.#measured.set(`${windowStartEpochSeconds} ${domain}`, { end, cpu })
+      this.#time.change(windowStartEpochSeconds)
+    }
+  }
+
+  /** What another tool measured in place of xentop. */
+  measuredIn({ domain, windowStartEpochSeconds }: Observation): CpuStats | null {
+    return this.#measured.get(`${windowStartEpochSeconds} ${domain}`)?.cpu ?? null
   }
 
   tell(builder: ObservationBuilder, fromEpochSeconds: number, toEpochSeconds: number): void {

@@ -7,6 +7,7 @@ import { LineSplitter } from '../reading/line-splitter.ts'
 import type { Rejection } from '../reading/tally.ts'
 import { type KeptRequest, KeptRequests } from './kept-requests.ts'
 import type { KeptTime } from './kept-time.ts'
+import type { LiveArrivals } from './live-arrivals.ts'
 import type { LineCounts, LiveLogSpec, LogOpening } from './live-log-spec.ts'
 
 const MAX_LINE_BYTES = 64 * 1024
@@ -79,6 +80,17 @@ export class LiveLog {
       .map(({ from, to }) => ({ from, to: Math.min(to, atEpochSeconds) }))
       .filter(({ from, to }) => from < to)
     this.#time.change(atEpochSeconds)
+  }
+
+  get keptRequests(): number {
+    return this.#requests.size
+  }
+
+  /** Null when no request began in the range. */
+  arrivalsIn(fromEpochSeconds: number, toEpochSeconds: number): LiveArrivals | null {
+    const startsEpochSeconds = this.#requests.startsIn(fromEpochSeconds, toEpochSeconds)
+    if (startsEpochSeconds.length === 0) return null
+    return { domain: this.#domain, resolution: this.#format.resolution, startsEpochSeconds }
   }
 
   forgetBefore(epochSeconds: number): void {

@@ -378,3 +378,59 @@ test('what is older than what is kept is forgotten, and a request from then is c
   expect(startsOf(again)).toEqual([190])
   expect(again[0]!.observations[0]!.requests!.completions).toEqual({ count: 11, errors: 0 })
 })
+
+describe('what is told beside the observations', () => {
+  test('are the arrivals of each window, in order', () => {
+    const { open, live, say, take } = observe()
+    open(0)
+    say(12.5, 0.1)
+    say(11, 4)
+    say(9, 0.1)
+    live(1, 30)
+    const windows = take(30)
+    const arrivals = windows.map((window) =>
+      window.arrivals.map((each) => [
+        each.domain,
+        each.resolution,
+        each.startsEpochSeconds.map((start) => start - START),
+      ]),
+    )
+    expect(arrivals).toEqual([[['vm1', 'microsecond', [9]]], [['vm1', 'microsecond', [11, 12.5]]]])
+  })
+
+  test('what another tool measured replaces xentop where it saw all of a window', () => {
+    const { sample, take, cpuAt, observer } = observe()
+    for (let at = 0; at <= 30; at += 10) sample(at, ['vm1', at, 50])
+    take(40)
+    const cpu = { ...cpuAt(10)!, source: 'xentrace', usedSeconds: 4.9, runnableWaitSeconds: 2 }
+    const measured = (start: number, coveredSeconds: number) => ({
+      domain: 'vm1',
+      windowStartEpochSeconds: START + start,
+      windowSeconds: 10,
+      requests: null,
+      clientRequests: null,
+      cpu: { ...cpu, coveredSeconds },
+    })
+    observer.cpuMeasured([measured(10, 10), measured(20, 7)])
+    expect(startsOf(take(41))).toEqual([10])
+    expect(cpuAt(10)).toEqual({ ...cpu, coveredSeconds: 10 })
+    expect(cpuAt(20)?.source).toBe('xentop')
+  })
+})
+
+test('with more requests than are kept, the oldest windows that were taken are forgotten', () => {
+  const { open, live, say, take, requestsAt } = observe({ maxKeptRequests: 100, keepSeconds: 1000 })
+  open(0)
+  for (let number = 0; number < 400; number++) {
+    const at = number / 10
+    say(at)
+    if (number % 10 === 9) {
+      live(at - 1, at)
+      take(at)
+    }
+  }
+  say(1) // its window is forgotten, although it is younger than 1000 s
+  take(60)
+  expect(requestsAt(0)?.arrivals).toBe(100)
+  expect(requestsAt(20)?.arrivals).toBe(100)
+})

@@ -1,6 +1,7 @@
 import type { Observation } from '../observation.ts'
 import { ObservationBuilder } from '../observations/observation-builder.ts'
 import { KeptTime } from './kept-time.ts'
+import type { LiveArrivals } from './live-arrivals.ts'
 import { LiveCpu } from './live-cpu.ts'
 import { LiveLog } from './live-log.ts'
 import type { LineCounts, LiveLogSpec, LogOpening } from './live-log-spec.ts'
@@ -19,12 +20,18 @@ export interface LiveOptions {
    * clock was set, or the machine slept. Default half of `keepSeconds`.
    */
   longestStepSeconds?: number
+  /**
+   * Where more requests than this are kept, windows are forgotten sooner, as soon as they are taken.
+   * Default: no bound.
+   */
+  maxKeptRequests?: number
 }
 
 export interface LiveWindow {
   startEpochSeconds: number
   /** Sorted by domain. */
   observations: Observation[]
+  arrivals: LiveArrivals[]
 }
 
 /**
@@ -39,6 +46,7 @@ export interface LiveWindow {
 export class LiveObserver {
   readonly #windowSeconds: number
   readonly #graceSeconds: number
+  readonly #maxKeptRequests: number
   readonly #time: KeptTime
   readonly #logs = new Map<string, LiveLog>()
   readonly #cpu: LiveCpu
@@ -52,6 +60,7 @@ export class LiveObserver {
     const { windowSeconds, graceSeconds, keepSeconds, fromEpochSeconds } = options
     this.#windowSeconds = windowSeconds
     this.#graceSeconds = graceSeconds
+    this.#maxKeptRequests = options.maxKeptRequests ?? Number.POSITIVE_INFINITY
     this.#takenTo = Math.ceil(fromEpochSeconds / windowSeconds) * windowSeconds
     const longestStepSeconds = options.longestStepSeconds ?? keepSeconds / 2
     this.#time = new KeptTime(this.#takenTo, keepSeconds, longestStepSeconds)
@@ -111,6 +120,14 @@ export class LiveObserver {
     this.#cpu.lost()
   }
 
+  /**
+   * CPU time that another tool measured, in windows of this observer's length: it replaces that of
+   * xentop in the windows that it covers.
+   */
+  cpuMeasured(observations: readonly Observation[]): void {
+    this.#cpu.measured(observations)
+  }
+
   /** Lines that are no rows of xentop, since the beginning. */
   get rejectedCpuRows(): number {
     return this.#cpu.rejectedRows
@@ -134,6 +151,7 @@ export class LiveObserver {
     this.#firstTakenAt ??= nowEpochSeconds
     if (nowEpochSeconds >= this.#firstTakenAt + time.keepSeconds)
       this.#forgetBefore(this.#startOf(nowEpochSeconds - time.keepSeconds))
+    this.#forgetExcess()
     return windows
   }
 
@@ -149,7 +167,8 @@ export class LiveObserver {
       const text = JSON.stringify(observations)
       if (text === this.#taken.get(startEpochSeconds)) continue
       this.#taken.set(startEpochSeconds, text)
-      windows.push({ startEpochSeconds, observations })
+      const arrivals = this.#arrivalsIn(startEpochSeconds)
+      windows.push({ startEpochSeconds, observations, arrivals })
     }
     return windows
   }
@@ -163,7 +182,22 @@ export class LiveObserver {
     })
     for (const log of this.#logs.values()) log.tell(builder, from, to)
     this.#cpu.tell(builder, from, to)
-    return builder.finish().observations
+    return builder.finish().observations.map((each) => {
+      const cpu = this.#cpu.measuredIn(each)
+      return cpu ? { ...each, cpu } : each
+    })
+  }
+
+  #arrivalsIn(startEpochSeconds: number): LiveArrivals[] {
+    const end = startEpochSeconds + this.#windowSeconds
+    return [...this.#logs.values()].flatMap((log) => log.arrivalsIn(startEpochSeconds, end) ?? [])
+  }
+
+  /** Windows that were not taken yet are kept, however many requests they have. */
+  #forgetExcess(): void {
+    const kept = () => [...this.#logs.values()].reduce((sum, log) => sum + log.keptRequests, 0)
+    while (kept() > this.#maxKeptRequests && this.#time.fromEpochSeconds < this.#takenTo)
+      this.#forgetBefore(this.#time.fromEpochSeconds + this.#windowSeconds)
   }
 
   #forgetBefore(epochSeconds: number): void {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
 import { authorizedKeysLine } from './authorized-keys-line.ts'
 import { gateScript } from './gate-script.ts'
 import { generateHostKeyPair } from './generate-host-key-pair.ts'
-import { guestLogKeyLine } from './guest-log-key-line.ts'
+import { guestLogCommand, guestLogKeyLine } from './guest-log-key-line.ts'
 import { sudoersSnippet } from './sudoers-snippet.ts'
 
 describe('generateHostKeyPair', () => {
@@ -206,9 +206,42 @@ describe('guestLogKeyLine', () => {
   it('lets the key follow one log for a bounded time', () => {
     expect(guestLogKeyLine(publicKey, path, 3600)).toBe(
       'no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-pty,' +
-        `command="date +%s.%N; test -r ${path} || exit 66; timeout 3600 tail -n 0 -F ${path}" ` +
+        `command="n=\${SSH_ORIGINAL_COMMAND##*tail -n }; n=\${n%% *}; case $n in ''|*[!0-9]*|??????*) n=0;; esac; ` +
+        `date +%s.%N; test -r ${path} || exit 66; timeout 3600 tail -n $n -F ${path}" ` +
         publicKey,
     )
+  })
+
+  describe('in the shell of an account', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'steelyard-log-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    const log = join(folder, 'access.log')
+    writeFileSync(log, Array.from({ length: 9 }, (_, line) => `line ${line}\n`).join(''))
+    const [, forced] = /command="(.*)" ssh-/.exec(guestLogKeyLine(publicKey, log, 1))!
+    const linesWhen = (asked: string) => {
+      // tail follows for ever otherwise.
+      const once = forced!.replace(/timeout 1 (tail .*) -F/, '$1')
+      const env = { PATH: process.env.PATH, SSH_ORIGINAL_COMMAND: asked }
+      return (
+        spawnSync('/bin/sh', ['-c', once], { env, encoding: 'utf8' }).stdout.split('\n').length - 2
+      )
+    }
+
+    it.each([
+      [guestLogCommand(log, 3600, 4), 4],
+      [guestLogCommand(log, 60, 0), 0],
+      [guestLogCommand(log, 60, 99_999), 9],
+      ['', 0],
+      ['tail', 0],
+      ['tail -n 100000 -F', 0],
+      ['tail -n +1', 0],
+      [`tail -n $(rm ${log})`, 0],
+      [`tail -n 3;rm ${log}`, 0],
+      ["tail -n '3' ", 0],
+    ])('begins with as many lines as %j asks for, and does nothing else', (asked, lines) => {
+      expect(linesWhen(asked)).toBe(lines)
+      expect(existsSync(log)).toBe(true)
+    })
   })
 
   it.each([

@@ -15,8 +15,8 @@ const ENDED_BY_TIME = [124, 143]
 const PATIENCE_SECONDS = 60
 
 /**
- * Follows a guest's log over a separate connection, from its current end and across rotations. The
- * time is measured here from the guest's first answer, and also limited in the guest.
+ * Follows a guest's log over a separate connection, from its current end or from its last lines, and
+ * across rotations. The time is measured here from the guest's first answer, and also limited in the guest.
  *
  * @throws HostError, or the sink's own error
  */
@@ -24,8 +24,8 @@ export async function followGuestLog(
   connection: GuestLogConnection,
   options: FollowOptions,
 ): Promise<GuestLogFacts> {
-  const { seconds, signal, maxBytes, nowSeconds = preciseNow } = options
-  const line = guestLogCommand(connection.path, seconds)
+  const { seconds, signal, maxBytes, linesAgain = 0, nowSeconds = preciseNow } = options
+  const line = guestLogCommand(connection.path, seconds, linesAgain)
   const client = await openPinned(connection, signal ? { signal } : {})
   client.on('error', () => {}) // the end of the stream reports it
   const log = new FollowedLog(options, nowSeconds)

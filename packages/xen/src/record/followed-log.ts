@@ -98,8 +98,8 @@ export class FollowedLog {
     this.#isBeginning = false
     const end = lines.indexOf(LINE_FEED)
     const shown = readDate(lines.toString('latin1', 0, Math.min(end, MAX_CLOCK_BYTES)))
-    if (!shown) return lines
-    this.#clock = offsetOf(boundOffset(shown, this.#askedAt, arrivedAt))
-    return lines.subarray(end + 1)
+    if (shown) this.#clock = offsetOf(boundOffset(shown, this.#askedAt, arrivedAt))
+    this.#options.onOpen?.({ atSeconds: this.#askedAt, clock: this.#clock })
+    return shown ? lines.subarray(end + 1) : lines
   }
 }

@@ -12,6 +12,13 @@ export interface FollowOptions {
   seconds: number
   sink(chunk: Buffer): void | Promise<void>
   maxBytes: number
+  /**
+   * How many lines to begin with that the log holds already; none by default. A key installed with
+   * an earlier forced command begins with none.
+   */
+  linesAgain?: number
+  /** Called once, before the first lines, with the guest's clock if its answer showed one. */
+  onOpen?(opening: { atSeconds: number; clock: ClockOffset | null }): void
   signal?: AbortSignal
   /** Ends it early but properly, when the recording of the host is over. */
   until?: AbortSignal

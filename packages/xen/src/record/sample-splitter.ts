@@ -5,6 +5,9 @@ const HEADER = /^\s*NAME\s+STATE\s/
 const MAX_LINE_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
 
+/** Whether a line is the first one of a sample. */
+export const isHeader = (line: string): boolean => HEADER.test(line)
+
 /**
  * Finds the samples in xentop's output as it arrives. It passes on whole lines only, so the output
  * always ends at the end of a line, and the previous sample is complete before a new header.
@@ -25,7 +28,7 @@ export class SampleSplitter {
     const bytes = Buffer.concat([this.#partial, chunk])
     let from = 0
     for (let to = bytes.indexOf(LINE_FEED); to >= 0; to = bytes.indexOf(LINE_FEED, from)) {
-      if (HEADER.test(bytes.toString('latin1', from, Math.min(to, from + 200)))) {
+      if (isHeader(bytes.toString('latin1', from, Math.min(to, from + 200)))) {
         if (stopsAt()) return { keep: bytes.subarray(0, from), ended: true }
         this.samples += 1
         this.first ??= arrivedAt

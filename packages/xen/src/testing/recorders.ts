@@ -35,6 +35,7 @@ const TRACE = readFileSync(new URL('../../fixtures/xentrace.bin', import.meta.ur
 const TRACE_PIECES = 10
 const LOG_LINES_PER_SECOND = 5
 const MISSING = 127
+const FOLLOWED = /^date \+%s\.%N; test -r \S+ \|\| exit 66; timeout (\d+) tail -n (\d+) -F \S+$/
 export const BOOT_MASK = '0x0ffff000'
 
 /** One program with its output; it ends early when its output is no longer read. */
@@ -91,9 +92,12 @@ export class Recorders {
   /** Number of bytes that the flood could send. */
   printedBytes = 0
   #traceReaders = 0
+  /** The number of the log's first line. */
+  readonly #logBegan: number
 
   constructor(around: Surroundings) {
     this.#around = around
+    this.#logBegan = around.nowSeconds() * LOG_LINES_PER_SECOND
   }
 
   /**
@@ -101,9 +105,8 @@ export class Recorders {
    */
   run(channel: ServerChannel, line: string): boolean {
     const running = new Running(channel)
-    const followed = /^date \+%s\.%N; test -r \S+ \|\| exit 66; timeout (\d+) tail -n 0 -F \S+$/
-    const seconds = Number(followed.exec(line)?.[1])
-    if (seconds > 0) void this.#followLog(running, seconds)
+    const [, seconds, linesAgain] = FOLLOWED.exec(line) ?? []
+    if (seconds) void this.#followLog(running, Number(seconds), Number(linesAgain))
     else if (line === 'date +%s.%N') void this.#tellTime(running)
     else if (line === 'pidof xentrace xenbaked') void this.#findReaders(running)
     else if (/^stdbuf -oL xentop /.test(line)) void this.#xentop(running, line)
@@ -178,12 +181,18 @@ export class Recorders {
     return running.closed ? 'died' : 'done'
   }
 
-  async #followLog(running: Running, seconds: number): Promise<void> {
+  async #followLog(running: Running, seconds: number, linesAgain: number): Promise<void> {
     await running.print(this.#now)
     if (this.#around.faults().withoutLog) return running.exit(66)
-    for (let line = 0; line < seconds * LOG_LINES_PER_SECOND && !running.closed; line += 1) {
-      await running.wait(1 / LOG_LINES_PER_SECOND / this.#around.speed)
-      await running.print(logLine(this.#around.nowSeconds()))
+    const now = () => this.#around.nowSeconds() * LOG_LINES_PER_SECOND
+    const began = now()
+    const logged = Math.floor(began)
+    let line = Math.max(Math.ceil(this.#logBegan), logged - linesAgain)
+    while (line < began + seconds * LOG_LINES_PER_SECOND && !running.closed) {
+      if (line >= now())
+        await running.wait((line + 1 - now()) / LOG_LINES_PER_SECOND / this.#around.speed)
+      // Like a server that has a request every 0.2 s, whether or not anyone follows.
+      else await running.print(logLine(line++ / LOG_LINES_PER_SECOND))
     }
     running.exit(124)
   }

@@ -61,7 +61,7 @@ describe('a guest’s access log', () => {
     })
     expect(guest.authenticationAttempts).toBe(0)
     expect(waiting.authorizedKeysLine).toMatch(
-      /no-pty,command="[^"]* tail -n 0 -F \/var\/log\/apache2\/access\.log" ssh-ed25519 \S+ steelyard-log$/,
+      /no-pty,command="[^"]* tail -n \$n -F \/var\/log\/apache2\/access\.log" ssh-ed25519 \S+ steelyard-log$/,
     )
     expect(waiting.authorizedKeysLine).not.toContain(
       (await client.get(hostId)).connection.authorizedKeysLine!.split(' ').at(-2),
