@@ -6,11 +6,13 @@ import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
+import { HostWatcher } from './watches/agent/host-watcher.ts'
 import { dropOldWindows } from './watches/windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
 const RETIRE_EVERY_MS = 24 * 3600 * 1000
+const WATCH_EVERY_MS = 2_000
 const DROP_EVERY_MS = 3600 * 1000
 /** The longest interval between looks at whether a load balancer has asked for advice. */
 const LOOK_EVERY_MS = 2_000
@@ -20,6 +22,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const recheckEveryMs = deps.config.recheckSeconds * 1000
   const sampler = new HostSampler(deps, stopping.signal)
+  const watcher = new HostWatcher(deps)
   const lookEveryMs = Math.min(LOOK_EVERY_MS, (deps.config.sampleSeconds * 1000) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
@@ -27,6 +30,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     // The agent, because it is the process that may reach other machines.
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),
     every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
+    every(deps, WATCH_EVERY_MS, 'watch-hosts', () => watcher.round()),
     every(deps, DROP_EVERY_MS, 'drop-old-windows', () => dropOldWindows(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
@@ -38,6 +42,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
       stopping.abort(new Error('the process is stopping'))
       await Promise.all(chores.map((stop) => stop()))
       await sampler.settled()
+      await watcher.stop()
     },
   }
 }

@@ -118,6 +118,10 @@ export class XenHostDouble {
     this.#ssh = new ssh2.Server({ hostKeys: [privateKey] }, (client) => this.#serve(client))
   }
 
+  get openConnections(): number {
+    return this.#sockets.size
+  }
+
   cutConnections(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

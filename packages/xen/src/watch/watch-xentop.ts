@@ -31,9 +31,11 @@ export async function watchXentop(
   { intervalSeconds, onSample, signal, nowSeconds }: WatchXentopOptions,
 ): Promise<void> {
   const { roundTripSeconds } = await readClock(shell, nowSeconds, 1)
-  const samples = new WholeSamples((arrivedAt, text) =>
-    onSample(arrivedAt - roundTripSeconds / 2, text),
-  )
+  let passedOn = 0
+  const samples = new WholeSamples((arrivedAt, text) => {
+    passedOn += 1
+    onSample(arrivedAt - roundTripSeconds / 2, text)
+  })
   const silence = new Silence(intervalSeconds + PATIENCE_SECONDS)
   const command = { verb: 'xentop', intervalSeconds, samples: MAX_SAMPLES } as const
   try {
@@ -46,7 +48,11 @@ export async function watchXentop(
       maxBytes: MAX_BYTES,
       signal: AbortSignal.any([signal, silence.signal]),
     })
+    samples.end()
     expectSuccess({ ...end, stdout: '' }, shell.commandLine(command))
+    // To run one that ends at once again and again would be a busy loop.
+    if (passedOn < 2)
+      throw new HostError('unexpected-answer', 'xentop ended before its second sample.')
   } catch (error) {
     if (silence.signal.aborted && !signal.aborted)
       throw new HostError('timeout', 'xentop has printed nothing for too long.')
