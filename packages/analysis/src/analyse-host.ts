@@ -35,8 +35,8 @@ export interface AnalyseInput {
   hasTrace: boolean
   /** As in `PredictorBasis`. */
   outcomes?: readonly number[]
-  /** Reads the single requests of a stretch, which the twin replays. */
-  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>
+  /** Reads the single requests of a stretch, which the twin replays. Null when they were not kept. */
+  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[] | null>
 }
 
 export interface AnalyseWatch {

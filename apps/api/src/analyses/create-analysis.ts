@@ -11,10 +11,13 @@ import { openQuestions } from '../uploads/serialise-upload.ts'
 import { type UploadWithSources, uploadState } from '../uploads/upload-row.ts'
 import { type AnalysisWithUploads, loadAnalysis } from './analysis-row.ts'
 import { runAnalysisKind } from './run-analysis.kind.ts'
+import { checkWatched, type WatchedRange } from './watched/check-watched.ts'
 
 export interface NewAnalysis {
   hostId: string
   uploadIds: string[]
+  /** The range of the host's watch to analyse, instead of uploads. */
+  watched?: { from: string; to: string } | null
   name?: string | undefined
   targets: SlaTarget[]
   options: NewAnalysisOptions
@@ -23,7 +26,7 @@ export interface NewAnalysis {
 /**
  * Stores the analysis and enqueues it for the worker.
  * @throws AppError `invalid` for an unknown host or upload and for an impossible option;
- *   `upload-not-ready`, `open-questions` (with the list), `nothing-included`
+ *   `upload-not-ready`, `open-questions` (with the list), `nothing-included`, `nothing-watched`
  */
 export async function createAnalysis(
   deps: Deps,
@@ -46,13 +49,9 @@ export async function createAnalysisIn(
   // Locked in the order of their ids, so that two analyses of the same uploads cannot deadlock.
   const uploads: UploadWithSources[] = []
   for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
-  checkUploads(uploads)
-  const name =
-    input.name ??
-    uploads
-      .map((upload) => upload.name)
-      .join(', ')
-      .slice(0, 120)
+  const watched = input.watched ? await checkWatched(tx, host.id, input.watched) : null
+  if (!watched) checkUploads(uploads)
+  const name = input.name ?? nameOf(host, uploads, watched)
   const { id } = await tx.analysis.create({
     data: {
       name,
@@ -60,6 +59,8 @@ export async function createAnalysisIn(
       options: withHostsTargets(input.options, host) as Prisma.InputJsonObject,
       targets: { create: input.targets.map((target, position) => ({ ...target, position })) },
       createdById: actor.principal.userId,
+      watchedFrom: watched?.from ?? null,
+      watchedTo: watched?.to ?? null,
       uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
     },
   })
@@ -74,7 +75,11 @@ export async function createAnalysisIn(
     },
   )
   await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
-  const detail = { host: host.name, uploads: uploads.map((upload) => upload.id) }
+  const detail = {
+    host: host.name,
+    uploads: uploads.map((upload) => upload.id),
+    ...(input.watched ? { watched: input.watched } : {}),
+  }
   await audit(tx, actor, {
     action: 'analysis.create',
     target: { kind: 'analysis', id, name },
@@ -82,6 +87,18 @@ export async function createAnalysisIn(
   })
   const analysis = await loadAnalysis(tx, id)
   return { analysis, job: analysis.job! }
+}
+
+function nameOf(
+  host: HostModel,
+  uploads: readonly UploadWithSources[],
+  watched: WatchedRange | null,
+): string {
+  const minute = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+  const name = watched
+    ? `${host.name}, watched ${minute(watched.from)} to ${minute(watched.to)}`
+    : uploads.map((upload) => upload.name).join(', ')
+  return name.slice(0, 120)
 }
 
 /** Unless asked otherwise, targets mean what the operator chose for the host. */

@@ -9,6 +9,8 @@ import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
 import { outcomeErrors } from './outcome-errors.ts'
 import { storedAnalysis } from './stored-analysis.ts'
+import type { WatchedRange } from './watched/check-watched.ts'
+import { watchedHost } from './watched/watched-host.ts'
 
 /** The input of an analysis, as read from the database. */
 export interface AnalysisInputs {
@@ -25,6 +27,8 @@ export interface AnalysisInputs {
   recordings: Recording[]
   /** How far earlier changes on the host came out from what was foretold; see `PredictorBasis`. */
   outcomes: number[]
+  /** The range of the host's watch that is analysed, in place of files and sources. */
+  watched: (WatchedRange & { hostId: string }) | null
 }
 
 /** @throws AppError `analysis-gone` */
@@ -41,26 +45,38 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
     },
   })
   if (!analysis) throw unprocessable('analysis-gone', 'This analysis was deleted before it ran.')
-  const { uploads } = analysis
-  const recordings = uploads
-    .flatMap((upload) => (upload.recording as unknown as Recording | null) ?? [])
-    .sort((a, b) => startOf(a) - startOf(b))
+  const { uploads, host, watchedFrom, watchedTo } = analysis
+  const watched =
+    watchedFrom && watchedTo ? { hostId: host.id, from: watchedFrom, to: watchedTo } : null
+  const known = watched ? await watchedHost(db, host, watched) : recordedHost(host, uploads)
   return {
     id: analysis.id,
     createdById: analysis.createdById,
     options: storedAnalysis(AnalysisOptions, analysis.options),
     targets: analysis.targets,
-    facts: knownHost({
-      recording: recordings.at(-1) ?? null,
-      xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
-      host: enrolledHost(analysis.host),
-    }).facts,
+    ...known,
+    watched,
     uploadIds: uploads.map((upload) => upload.id),
     files: uploads.flatMap((upload) => upload.files),
     sources: uploads.flatMap((upload) =>
       upload.sources.filter((source) => source.included && source.spec !== null),
     ),
-    recordings,
     outcomes: await outcomeErrors(db, analysis.hostId),
   }
+}
+
+/** What the uploads and the host itself say of it. */
+function recordedHost(
+  host: Parameters<typeof enrolledHost>[0],
+  uploads: readonly { recording: unknown; sources: SourceModel[] }[],
+): Pick<AnalysisInputs, 'facts' | 'recordings'> {
+  const recordings = uploads
+    .flatMap((upload) => (upload.recording as Recording | null) ?? [])
+    .sort((a, b) => startOf(a) - startOf(b))
+  const { facts } = knownHost({
+    recording: recordings.at(-1) ?? null,
+    xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
+    host: enrolledHost(host),
+  })
+  return { facts, recordings }
 }

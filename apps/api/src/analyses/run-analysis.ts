@@ -26,6 +26,8 @@ import { present } from './present.ts'
 import { collectArrivals, isCpuTrace, isRequests } from './replay/collect-arrivals.ts'
 import { type AnalysisContext, runAnalysisKind } from './run-analysis.kind.ts'
 import { storeAnalysis } from './store-analysis.ts'
+import { observeWatched } from './watched/observe-watched.ts'
+import { watchedArrivals } from './watched/watched-arrivals.ts'
 
 /** What to start after an analysis, within the transaction that stores it. */
 export type AfterAnalysis = (
@@ -45,7 +47,9 @@ export const runAnalysis = (afterwards: AfterAnalysis) =>
 async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
   const inputs = await gatherInputs(context.deps.db, context.payload.analysisId)
   await awaitReading(context.deps.db, inputs.uploadIds, context.signal)
-  const observed = await observeSources(context, inputs)
+  const observed = inputs.watched
+    ? await observeWatched(context.deps, inputs, inputs.watched)
+    : await observeSources(context, inputs)
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()
   const outcome = { ...analysed, result: present(analysed.result, analysed.basis, inputs) }
@@ -77,7 +81,7 @@ async function analyse(
       notes: [...known.notes, ...sources.flatMap(clockNote)],
       facts,
       outcomes: inputs.outcomes,
-      hasTrace: sources.some(isCpuTrace),
+      hasTrace: known.observations.some(({ cpu }) => cpu) || sources.some(isCpuTrace),
       readArrivals: (stretch) => readArrivals(context, inputs, stretch),
     },
     watchOf(context),
@@ -108,9 +112,10 @@ function watchOf({ signal, progress }: AnalysisContext): AnalyseWatch {
 
 function readArrivals(
   { deps, signal, progress }: AnalysisContext,
-  { files, sources }: AnalysisInputs,
+  { files, sources, watched }: AnalysisInputs,
   stretch: Stretch,
-): Promise<DomainArrivals[]> {
+): Promise<DomainArrivals[] | null> {
+  if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
   const logs = sources.filter(isRequests)
   const wanted = files.filter(({ id }) => logs.some(({ fileId }) => fileId === id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)

@@ -29,7 +29,7 @@ export interface TwinStage {
 export async function twinStage(
   found: AnalysisLoad,
   recorded: { host: RecordedHost; windows: readonly Window[]; stretch: Stretch | null },
-  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>,
+  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[] | null>,
   watch: PlayWatch,
 ): Promise<TwinStage> {
   const { stretch } = recorded
@@ -39,6 +39,8 @@ export async function twinStage(
     return { twin: leftOut(obstacle, found), played: null, arrivals: [] }
   }
   const arrivals = await readArrivals(stretch)
+  if (!arrivals)
+    return { twin: leftOut({ code: 'arrivals-not-kept' }, found), played: null, arrivals: [] }
   try {
     const played = await playRecording(
       { ...found, twin },

@@ -26,6 +26,8 @@ export function obstacleOf(obstacle: TwinObstacle): string {
   switch (obstacle.code) {
     case 'window-too-large':
       return 'One window alone has more requests than the simulation replays.'
+    case 'arrivals-not-kept':
+      return 'When single requests came is kept for a few days only, and not where they are too many for the simulation to replay.'
     case 'no-cpu-data':
       return `There is no CPU data of ${formatList(obstacle.domains)}: durations in a log include the waits that the simulation is to predict.`
     case 'no-domain-0-cpu-data':

@@ -73,7 +73,8 @@ interface Kept {
   resolution: TimeResolution
 }
 
-const COARSENESS: TimeResolution[] = ['microsecond', 'millisecond', 'second']
+/** From the finest to the coarsest. */
+export const COARSENESS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
 /** Discards the requests of domains that are left out. */
 const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }

@@ -1,10 +1,10 @@
-import type { LiveWindow } from '@steelyard/traces'
 import { Prisma } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { notifyWatch, storeWindows } from '../windows/store-windows.ts'
 import type { HostWindow } from '../windows/window-rows.ts'
 import { pause } from './again-and-again.ts'
+import { hostWindow } from './host-window.ts'
 import { ObservedHost } from './observed-host.ts'
 import { watchTraces } from './trace-bursts.ts'
 import { watchCpu } from './watch-cpu.ts'
@@ -64,25 +64,6 @@ async function storeUntil(
     } catch (err) {
       deps.log.error({ err, hostId }, 'the windows of a watched host were not stored yet')
     }
-  }
-}
-
-function hostWindow({ startEpochSeconds, observations, arrivals }: LiveWindow): HostWindow {
-  return {
-    startEpochSeconds,
-    observations,
-    arrivals:
-      arrivals.length === 0
-        ? null
-        : arrivals.map(({ domain, resolution, startsEpochSeconds }) => ({
-            domain,
-            resolution,
-            startEpochSeconds,
-            offsetsSeconds: Float64Array.from(
-              startsEpochSeconds,
-              (start) => start - startEpochSeconds,
-            ),
-          })),
   }
 }
 

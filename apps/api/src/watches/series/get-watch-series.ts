@@ -1,9 +1,7 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
-import type { Observation } from '@steelyard/traces'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { startOfWindow } from '../windows/levels.ts'
-import { mergeHostWindows } from '../windows/merge-host-windows.ts'
+import { joinWindows } from '../windows/join-windows.ts'
 import { readWindows } from '../windows/read-windows.ts'
 import { seriesLevel } from './series-level.ts'
 import { watchPoint } from './watch-point.ts'
@@ -21,13 +19,15 @@ export async function getWatchSeries(
   const host = await db.host.findUnique({ where: { id: hostId }, include: { domains: true } })
   if (!host) throw notFound('host')
   const level = seriesLevel(config, range, query.maxPoints, Date.now() / 1000)
-  const windows = joined(await readWindows(db, hostId, level), level)
+  const stored = await readWindows(db, hostId, level)
+  const { seconds, shownSeconds } = level
+  const windows = shownSeconds === seconds ? stored : joinWindows(stored, shownSeconds)
   const statistic = host.targetStatistic as Statistic
   const names = [...new Set(windows.map(({ domain }) => domain))].sort()
   return {
     from: query.from,
     to: query.to,
-    windowSeconds: level.shownSeconds,
+    windowSeconds: shownSeconds,
     statistic,
     domains: names.map((domain) => ({
       domain,
@@ -45,22 +45,4 @@ export function rangeOf({ from, to }: { from: string; to: string }) {
   const toEpochSeconds = Date.parse(to) / 1000
   if (!(fromEpochSeconds < toEpochSeconds)) throw invalid('query.to', 'must be after `from`')
   return { fromEpochSeconds, toEpochSeconds }
-}
-
-/** Merges neighbours into the windows that are shown. */
-function joined(
-  observations: Observation[],
-  { seconds, shownSeconds }: { seconds: number; shownSeconds: number },
-): Observation[] {
-  if (shownSeconds === seconds) return observations
-  const groups = new Map<number, Observation[]>()
-  for (const each of observations) {
-    const start = startOfWindow(each.windowStartEpochSeconds, shownSeconds)
-    const group = groups.get(start)
-    if (group) group.push(each)
-    else groups.set(start, [each])
-  }
-  return [...groups].flatMap(([windowStartEpochSeconds, group]) =>
-    mergeHostWindows(group, { windowStartEpochSeconds, windowSeconds: shownSeconds }),
-  )
 }

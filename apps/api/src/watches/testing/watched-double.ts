@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 import type { Observation } from '@steelyard/traces'
-import type { XenHostDouble } from '@steelyard/xen/testing'
+import type { DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
 import { expectStatus, type HostClient, installGuestKey } from '../../hosts/testing/host-client.ts'
 import { WATCH_CHANNEL } from '../../queue/listener.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
@@ -17,8 +17,9 @@ export interface WatchedDouble {
 export async function startWatchedDouble(
   client: HostClient,
   settings: Partial<contract.WatchSettings> = {},
+  options: DoubleOptions = {},
 ): Promise<WatchedDouble> {
-  const host = await client.startDouble({ speed: 1 })
+  const host = await client.startDouble({ speed: 1, ...options })
   const { id: hostId } = await client.enrol(host)
   const guest = await client.startDouble({ speed: 1, username: 'www' })
   await setUpLog(client, hostId, guest)

@@ -1,0 +1,52 @@
+import type { DomainArrivals, Stretch } from '@steelyard/analysis'
+import type { TimeResolution } from '@steelyard/traces'
+import type { Db } from '../../db.ts'
+import { WINDOW_SECONDS } from '../../watches/windows/levels.ts'
+import { unpackArrivals } from '../../watches/windows/packed-arrivals.ts'
+import { unpackWindow } from '../../watches/windows/packed-window.ts'
+import { dateOf } from '../../watches/windows/window-rows.ts'
+import { COARSENESS } from '../replay/collect-arrivals.ts'
+
+/**
+ * When the requests of a stretch came. Null when they were not kept: a twin that plays only some of
+ * them would play another host.
+ */
+export async function watchedArrivals(
+  db: Db,
+  hostId: string,
+  { fromEpochSeconds, toEpochSeconds }: Stretch,
+): Promise<DomainArrivals[] | null> {
+  const rows = await db.watchWindow.findMany({
+    where: {
+      hostId,
+      seconds: WINDOW_SECONDS,
+      windowStart: { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) },
+    },
+    orderBy: { windowStart: 'asc' },
+  })
+  if (rows.length === 0) return null
+  const domains = new Map<string, { epochSeconds: number[]; resolution: TimeResolution }>()
+  for (const { windowStart, observations, arrivals } of rows) {
+    const start = windowStart.getTime() / 1000
+    const window = { windowStartEpochSeconds: start, windowSeconds: WINDOW_SECONDS }
+    const kept = arrivals ? unpackArrivals(arrivals, start) : []
+    if (kept === 'too-many') return null
+    const counted = unpackWindow(observations, window).some(({ requests }) => requests?.arrivals)
+    if (counted && kept.length === 0) return null
+    for (const { domain, resolution, offsetsSeconds } of kept) {
+      const known = domains.get(domain) ?? { epochSeconds: [], resolution }
+      domains.set(domain, known)
+      for (const offset of offsetsSeconds) known.epochSeconds.push(start + offset)
+      if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(known.resolution))
+        known.resolution = resolution
+    }
+  }
+  return [...domains]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([domain, { epochSeconds, resolution }]) => ({
+      domain,
+      startEpochSeconds: fromEpochSeconds,
+      offsetsSeconds: Float64Array.from(epochSeconds, (at) => at - fromEpochSeconds),
+      resolution,
+    }))
+}
