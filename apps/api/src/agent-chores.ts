@@ -7,7 +7,7 @@ import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
-import { dropOldWindows } from './watches/windows/drop-old-windows.ts'
+import { dropOldWindows } from './windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000

@@ -2,7 +2,7 @@ import type { Statistic } from '@steelyard/contract'
 import { misses } from '@steelyard/loop'
 import type { Tx } from '../db.ts'
 import { triggerWindowOf } from '../loop/hotspots/trigger-window-of.ts'
-import { unpackWindow } from '../watches/windows/packed-window.ts'
+import { unpackWindow } from '../windows/packed-window.ts'
 import type { Sample } from './sample.ts'
 
 /** A minute that is older says nothing about now. */

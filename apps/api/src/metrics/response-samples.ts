@@ -1,4 +1,4 @@
-import { RESPONSE_BOUNDS_SECONDS } from '../watches/windows/response-bounds.ts'
+import { RESPONSE_BOUNDS_SECONDS } from '../windows/response-bounds.ts'
 import type { DomainTotals } from './read-totals.ts'
 import type { Sample } from './sample.ts'
 

@@ -3,10 +3,10 @@ import type { Observation } from '@steelyard/traces'
 import type { Deps } from '../deps.ts'
 import { isoOf } from '../iso-of.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
+import { WINDOW_SECONDS } from '../windows/levels.ts'
+import { unpackWindow } from '../windows/packed-window.ts'
 import { serialiseWatch } from './serialise-watch.ts'
 import { watchPoint } from './series/watch-point.ts'
-import { WINDOW_SECONDS } from './windows/levels.ts'
-import { unpackWindow } from './windows/packed-window.ts'
 
 /** A page reads the past before it follows: what is stored in between must not be missed. */
 const BEGIN_AGO_MS = 30_000

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { lockHost } from '../hosts/host-row.ts'
-import { notifyWatch } from './windows/store-windows.ts'
+import { notifyWatch } from '../windows/store-windows.ts'
 
 /**
  * Stops watching a host. The windows that were stored stay until their time is over.

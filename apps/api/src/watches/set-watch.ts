@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
 import type { WatchModel } from '../generated/prisma/models.ts'
 import { refuseUnconnected } from '../hosts/connection/refuse-unconnected.ts'
 import { lockHost } from '../hosts/host-row.ts'
-import { notifyWatch } from './windows/store-windows.ts'
+import { notifyWatch } from '../windows/store-windows.ts'
 
 /**
  * Begins to watch a host, or changes how it is watched.

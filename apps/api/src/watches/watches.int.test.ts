@@ -2,8 +2,8 @@ import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 import { readEvents } from '../testing/sse.ts'
-import { hostWindows, observed, START } from './windows/observed.fixture.ts'
-import { storeWindows } from './windows/store-windows.ts'
+import { hostWindows, observed, START } from '../windows/observed.fixture.ts'
+import { storeWindows } from '../windows/store-windows.ts'
 
 let client: HostClient
 let hostId: string

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { ObservedSources } from '../../uploads/observations/observe-sources.ts'
-import { joinWindows } from '../../watches/windows/join-windows.ts'
-import { LEVELS, type WindowSeconds } from '../../watches/windows/levels.ts'
-import { finestKept } from '../../watches/windows/read-windows.ts'
-import { loadWindows } from '../../watches/windows/window-rows.ts'
+import { joinWindows } from '../../windows/join-windows.ts'
+import { LEVELS, type WindowSeconds } from '../../windows/levels.ts'
+import { finestKept } from '../../windows/read-windows.ts'
+import { loadWindows } from '../../windows/window-rows.ts'
 import type { AnalysisInputs } from '../gather-inputs.ts'
 import type { WatchedRange } from './check-watched.ts'
 

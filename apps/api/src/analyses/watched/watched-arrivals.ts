@@ -1,10 +1,10 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
-import { WINDOW_SECONDS } from '../../watches/windows/levels.ts'
-import { unpackArrivals } from '../../watches/windows/packed-arrivals.ts'
-import { unpackWindow } from '../../watches/windows/packed-window.ts'
-import { dateOf } from '../../watches/windows/window-rows.ts'
+import { WINDOW_SECONDS } from '../../windows/levels.ts'
+import { unpackArrivals } from '../../windows/packed-arrivals.ts'
+import { unpackWindow } from '../../windows/packed-window.ts'
+import { dateOf } from '../../windows/window-rows.ts'
 import { COARSENESS } from '../replay/collect-arrivals.ts'
 
 /**

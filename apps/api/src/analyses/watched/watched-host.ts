@@ -2,7 +2,7 @@ import { type HostFacts, knownHost } from '@steelyard/analysis'
 import type { Recording } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import type { DomainModel, HostEventModel, HostModel } from '../../generated/prisma/models.ts'
-import type { HostEventDetail } from '../../hosts/events/note-events.ts'
+import type { HostEventDetail } from '../../host-event.ts'
 import { enrolledHost } from '../../uploads/known-host-of.ts'
 import type { WatchedRange } from './check-watched.ts'
 

@@ -9,9 +9,9 @@ import {
   startUploadClient,
   type UploadClient,
 } from '../../uploads/testing/upload-client.ts'
-import { hostWindow } from '../../watches/agent/host-window.ts'
-import { START } from '../../watches/windows/observed.fixture.ts'
-import { storeWindows } from '../../watches/windows/store-windows.ts'
+import { hostWindow } from '../../windows/host-window.ts'
+import { START } from '../../windows/observed.fixture.ts'
+import { storeWindows } from '../../windows/store-windows.ts'
 
 const RECORDED_FROM = 1_795_191_675.462657
 const SECONDS = 210

@@ -1,21 +1,7 @@
 import type { DomainState, HostInventory } from '@steelyard/xen'
 import type { Prisma, Tx } from '../../db.ts'
 import type { DomainModel } from '../../generated/prisma/models.ts'
-
-export type HostEventKind =
-  | 'weight'
-  | 'cap'
-  | 'domain-appeared'
-  | 'domain-gone'
-  | 'domain-restarted'
-  | 'host-rebooted'
-
-/** What `HostEvent.detail` holds: values before and after, and the application that changed them. */
-export interface HostEventDetail {
-  before?: number | null
-  after?: number | null
-  applicationId?: string
-}
+import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
 
 /** What the database knows of a host before a reading is stored. */
 export interface HostAsRead {

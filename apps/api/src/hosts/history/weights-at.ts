@@ -1,6 +1,6 @@
 import type { RecordedChange } from '@steelyard/xen'
 import type { Db, Tx } from '../../db.ts'
-import type { HostEventDetail } from '../events/note-events.ts'
+import type { HostEventDetail } from '../../host-event.ts'
 
 interface Undo {
   atMs: number

@@ -7,7 +7,7 @@ import {
   type TriggerState,
 } from '@steelyard/loop'
 import type { Prisma, Tx } from '../../db.ts'
-import { loadWindows } from '../../watches/windows/window-rows.ts'
+import { loadWindows } from '../../windows/window-rows.ts'
 import { noteHotspot } from './note-hotspot.ts'
 import type { Minutes, TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
 import { triggerWindowOf } from './trigger-window-of.ts'

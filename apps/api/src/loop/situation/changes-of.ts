@@ -1,6 +1,6 @@
 import type { LeftShares } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
-import type { HostEventDetail } from '../../hosts/events/note-events.ts'
+import type { HostEventDetail } from '../../host-event.ts'
 import { weightsAt } from '../../hosts/history/weights-at.ts'
 import { sharesOf } from './shares-of.ts'
 

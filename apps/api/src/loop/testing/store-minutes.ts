@@ -1,7 +1,7 @@
 import { type Observation, ObservationBuilder } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
-import { storeWindows } from '../../watches/windows/store-windows.ts'
-import type { HostWindow } from '../../watches/windows/window-rows.ts'
+import { storeWindows } from '../../windows/store-windows.ts'
+import type { HostWindow } from '../../windows/window-rows.ts'
 
 /** What a domain does: requests per second, each of which takes so long. */
 export interface Behaviour {

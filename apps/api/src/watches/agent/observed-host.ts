@@ -1,8 +1,8 @@
 import type { Trouble, WatchState } from '@steelyard/contract'
 import { LiveObserver, type LiveWindow } from '@steelyard/traces'
 import type { WatchModel } from '../../generated/prisma/models.ts'
+import { DAY_SECONDS, WINDOW_SECONDS } from '../../windows/levels.ts'
 import type { WatchLogs, WatchProblem } from '../serialise-watch.ts'
-import { DAY_SECONDS, WINDOW_SECONDS } from '../windows/levels.ts'
 
 /** What arrived is kept so long: for requests that take long, and logs that come back. */
 const KEEP_SECONDS = 300

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Observation, ObservationBuilder, readSource } from '@steelyard/traces'
 import type { RecordingFacts } from '@steelyard/xen'
-import { WINDOW_SECONDS } from '../windows/levels.ts'
+import { WINDOW_SECONDS } from '../../windows/levels.ts'
 
 /**
  * What a burst of xentrace shows of each domain, in the windows of the watch and on our clock.

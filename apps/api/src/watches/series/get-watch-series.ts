@@ -1,8 +1,8 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { joinWindows } from '../windows/join-windows.ts'
-import { readWindows } from '../windows/read-windows.ts'
+import { joinWindows } from '../../windows/join-windows.ts'
+import { readWindows } from '../../windows/read-windows.ts'
 import { seriesLevel } from './series-level.ts'
 import { watchPoint } from './watch-point.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
-import { DAY_SECONDS, LEVELS, type WindowSeconds } from '../windows/levels.ts'
-import { finestKept } from '../windows/read-windows.ts'
-import type { WindowRange } from '../windows/window-rows.ts'
+import { DAY_SECONDS, LEVELS, type WindowSeconds } from '../../windows/levels.ts'
+import { finestKept } from '../../windows/read-windows.ts'
+import type { WindowRange } from '../../windows/window-rows.ts'
 
 /** The longest range that is shown in windows of each length. */
 const LONGEST_SECONDS: Record<WindowSeconds, number> = {

@@ -4,7 +4,7 @@ import type { DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
 import { expectStatus, type HostClient, installGuestKey } from '../../hosts/testing/host-client.ts'
 import { WATCH_CHANNEL } from '../../queue/listener.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
-import { loadWindows } from '../windows/window-rows.ts'
+import { loadWindows } from '../../windows/window-rows.ts'
 
 export interface WatchedDouble {
   hostId: string

@@ -1,7 +1,7 @@
 import type { HostMark } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
 import type { HostEventModel } from '../../generated/prisma/models.ts'
-import type { HostEventDetail, HostEventKind } from '../../hosts/events/note-events.ts'
+import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
 import { type MarksWanted, mark } from './mark.ts'
 
 /** What readings of the host show, except what Steelyard itself did: that has marks of its own. */

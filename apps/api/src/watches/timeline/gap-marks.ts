@@ -1,6 +1,6 @@
 import type { HostMark } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
-import { LEVELS } from '../windows/levels.ts'
+import { LEVELS } from '../../windows/levels.ts'
 import { type MarksWanted, mark } from './mark.ts'
 
 /**

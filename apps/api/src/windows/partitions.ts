@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from '../../db.ts'
+import { type Db, Prisma, type Tx } from '../db.ts'
 import { type Level, startOfWindow } from './levels.ts'
 
 /** Names must differ and be found again: the start of the partition in seconds since the epoch. */

@@ -1,6 +1,6 @@
 import type { Observation } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
-import type { Db, Tx } from '../../db.ts'
+import type { Config } from '../config.ts'
+import type { Db, Tx } from '../db.ts'
 import { DAY_SECONDS, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { dateOf, loadWindows, type WindowRange } from './window-rows.ts'

@@ -1,5 +1,5 @@
 import type { Observation } from '@steelyard/traces'
-import { type Db, Prisma, type Tx } from '../../db.ts'
+import { type Db, Prisma, type Tx } from '../db.ts'
 import type { WindowSeconds } from './levels.ts'
 import { packArrivals, type WindowArrivals } from './packed-arrivals.ts'
 import { packWindow, unpackWindow } from './packed-window.ts'

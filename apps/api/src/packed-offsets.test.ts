@@ -1,7 +1,7 @@
 import { within } from '@steelyard/analysis'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { packed, unpacked } from './stored-arrivals.ts'
+import { packed, unpacked } from './packed-offsets.ts'
 
 it('returns every offset to within 5 us, in four bytes each', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestDeps, type TestDeps } from '../../testing/test-deps.ts'
+import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { dropOldWindows } from './drop-old-windows.ts'
 import { DAY_SECONDS, LEVELS } from './levels.ts'
 import { hostWindows, observed, START } from './observed.fixture.ts'

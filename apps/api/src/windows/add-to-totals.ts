@@ -1,5 +1,5 @@
 import type { Observation } from '@steelyard/traces'
-import { Prisma, type Tx } from '../../db.ts'
+import { Prisma, type Tx } from '../db.ts'
 import { type Amounts, amountsOf, gain, NOTHING, sum } from './amounts-of.ts'
 import { WINDOW_SECONDS } from './levels.ts'
 import { type HostWindow, loadWindowsAt } from './window-rows.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../config.ts'
 
 /** Windows of one length: how they are partitioned, and how long they are kept. */
 export interface Level {

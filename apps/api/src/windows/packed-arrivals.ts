@@ -1,6 +1,6 @@
 import type { DomainArrivals } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
-import { packed, unpacked } from '../../analyses/replay/stored-arrivals.ts'
+import { packed, unpacked } from '../packed-offsets.ts'
 
 /**
  * A host with more requests in 10 s than this keeps none of them: their bytes would outgrow all

@@ -1,5 +1,5 @@
 import type { LiveWindow } from '@steelyard/traces'
-import type { HostWindow } from '../windows/window-rows.ts'
+import type { HostWindow } from './window-rows.ts'
 
 /** A window as it is stored. */
 export function hostWindow({ startEpochSeconds, observations, arrivals }: LiveWindow): HostWindow {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db.ts'
-import { WATCH_CHANNEL } from '../../queue/listener.ts'
+import type { Db, Tx } from '../db.ts'
+import { WATCH_CHANNEL } from '../queue/listener.ts'
 import { addToTotals } from './add-to-totals.ts'
 import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { DAY_SECONDS, LEVELS } from './levels.ts'
 import { dropPartitions } from './partitions.ts'
 
