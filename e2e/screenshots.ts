@@ -43,6 +43,11 @@ const alsoNarrow = [
   'approval',
   'audit',
   'identity-providers',
+  'host-policy',
+  'recommendation',
+  'recommendation-outcome',
+  'journal',
+  'notifications',
 ]
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()

@@ -17,6 +17,7 @@ import {
 } from '@steelyard/contract'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { type Api, apiOf, finished } from './api.ts'
+import { furnishLoop, type LoopFurniture } from './furnish-loop.ts'
 import { apply, connect, followLog, offerLog, plan, probe, record } from './host-actions.ts'
 import { personWith } from './people.ts'
 import type { XenDouble } from './xen-double.ts'
@@ -40,7 +41,7 @@ export type Furniture = {
   appliedPlanId: string
   /** A plan of somebody else that waits for a second person. */
   waitingPlanId: string
-}
+} & LoopFurniture
 
 /**
  * Creates content for every page: the analysed sample, its host connected to the double, and plans.
@@ -76,15 +77,16 @@ export async function furnish(
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
+  const plans = { openPlanId: open.id, appliedPlanId: applied.id }
   return {
+    ...plans,
+    ...(await furnishLoop(api, product, { hostId, ...plans })),
     hostId,
     strangerId,
     driftedId,
     watchedId,
     analysisId,
     uploadId: uploads[0]!.id,
-    openPlanId: open.id,
-    appliedPlanId: applied.id,
     waitingPlanId: await propose(api, product, host),
   }
 }

@@ -26,6 +26,8 @@ export function scenesOf({
   openPlanId,
   appliedPlanId,
   waitingPlanId,
+  recommendationId,
+  judgedRecommendationId,
 }: Furniture): Scene[] {
   return [
     { name: 'fleet', path: '/', heading: 'Fleet' },
@@ -123,6 +125,29 @@ export function scenesOf({
       path: `/changes/${waitingPlanId}`,
       heading: 'This plan waits for a second person',
     },
+    {
+      name: 'recommendations',
+      path: '/changes/recommendations',
+      heading: /^1 recommendation waits/,
+    },
+    {
+      name: 'recommendation',
+      path: `/recommendations/${recommendationId}`,
+      heading: /^Give vm1/,
+    },
+    {
+      name: 'recommendation-outcome',
+      path: `/recommendations/${judgedRecommendationId}`,
+      heading: 'What came of it',
+    },
+    { name: 'journal', path: `/changes/journal?host=${hostId}`, heading: 'Changes' },
+    {
+      name: 'host-policy',
+      path: `/hosts/${hostId}/settings`,
+      heading: 'Policy',
+      open: (page) => page.getByRole('button', { name: 'Change the policy' }).click(),
+      part: 'Policy',
+    },
     { name: 'plan-by-hand', path: `/changes/new?host=${hostId}`, heading: /by hand/ },
     {
       name: 'load-balancer',
@@ -163,6 +188,14 @@ export function scenesOf({
     },
     { name: 'signing-in', path: '/settings/signing-in', heading: 'Settings' },
     { name: 'approval', path: '/settings/approval', heading: 'Approval by a second person' },
+    { name: 'policies', path: '/settings/policies', heading: 'Policies by tag' },
+    { name: 'notifications', path: '/settings/notifications', heading: 'Notifications' },
+    {
+      name: 'notifications-channel',
+      path: '/settings/notifications',
+      heading: 'Notifications',
+      open: (page) => page.getByRole('button', { name: 'Add a channel' }).click(),
+    },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
       name: 'settings-token',

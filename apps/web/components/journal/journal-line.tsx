@@ -17,7 +17,7 @@ export function JournalLine({ entry, of }: { entry: JournalEntry; of: JournalFil
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <time dateTime={at} className="w-44 whitespace-nowrap text-ink-soft tabular">
+        <time dateTime={at} className="whitespace-nowrap text-ink-soft tabular lg:w-44">
           {formatDateTime(at)}
         </time>
         <Badge tone={tone}>{word}</Badge>

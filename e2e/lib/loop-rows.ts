@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Outcome } from '@steelyard/contract'
+import pg from 'pg'
+import { uuidV7 } from '../../apps/api/src/uuid.ts'
+import { superuserAddress } from '../../scripts/lib/postgres/embedded-postgres.ts'
+import type { Product } from '../../scripts/lib/product/start-product.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_SECONDS = 60
+
+/** The recommendations of a host: one that waits with a plan, and one whose plan was applied and judged. */
+export interface LoopRows {
+  hostId: string
+  openPlanId: string
+  appliedPlanId: string
+  applicationId: string
+}
+
+/**
+ * Puts what the loop would have done within hours on a watched host into the product's database.
+ * @returns the ids of the recommendation that waits and of the one with an outcome
+ */
+export async function insertLoopRows(product: Product, on: LoopRows) {
+  const session = new pg.Client({ connectionString: addressOf(product) })
+  await session.connect()
+  try {
+    return await insertAll(session, on)
+  } finally {
+    await session.end()
+  }
+}
+
+function addressOf({ dataDir }: Product): string {
+  const lines = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')
+  const address = new URL(superuserAddress(dataDir)(Number(lines[3])))
+  address.pathname = '/steelyard'
+  return address.href
+}
+
+async function insertAll(session: pg.Client, on: LoopRows) {
+  const now = Date.now()
+  const early = await insertHotspot(
+    session,
+    on.hostId,
+    now - 5 * HOUR_MS,
+    new Date(now - 4 * HOUR_MS),
+  )
+  const judged = await insertRecommendation(session, {
+    hostId: on.hostId,
+    hotspotId: early,
+    planId: on.appliedPlanId,
+    applicationId: on.applicationId,
+    state: 'confirmed',
+    reason: 'The times came as foretold.',
+    decision: 'approved',
+    decidedBy: 'Ada',
+    decidedAt: new Date(now - 4.8 * HOUR_MS),
+    outcome: 'confirmed',
+    outcomeEvidence: outcomeAt(now - 4 * HOUR_MS),
+    judgedAt: new Date(now - 4 * HOUR_MS),
+    createdAt: new Date(now - 5 * HOUR_MS),
+    expiresAt: new Date(now - 4 * HOUR_MS),
+    closedAt: new Date(now - 4 * HOUR_MS),
+  })
+  const late = await insertHotspot(session, on.hostId, now - HOUR_MS / 4)
+  const waiting = await insertRecommendation(session, {
+    hostId: on.hostId,
+    hotspotId: late,
+    planId: on.openPlanId,
+    state: 'open',
+    reason: 'A person must approve it.',
+    createdAt: new Date(now - HOUR_MS / 4),
+    expiresAt: new Date(now + 20 * HOUR_MS),
+  })
+  await insertJournal(session, on.hostId, now, { early, late, judged, waiting })
+  return { recommendationId: waiting, judgedRecommendationId: judged }
+}
+
+let inserted = 0
+
+async function insert(session: pg.Client, table: string, row: Record<string, unknown>) {
+  // Lists are in the order of their ids.
+  const id = uuidV7(Date.now() + ++inserted)
+  const all = Object.entries({ id, ...row })
+  const names = all.map(([name]) => `"${name}"`).join(', ')
+  const places = all.map((_, index) => `$${index + 1}`).join(', ')
+  const values = all.map(([, value]) => value)
+  await session.query(`INSERT INTO "${table}" (${names}) VALUES (${places})`, values)
+  return id
+}
+
+function insertHotspot(
+  session: pg.Client,
+  hostId: string,
+  openedMs: number,
+  closedAt: Date | null = null,
+): Promise<string> {
+  const openedEpochSeconds = openedMs / 1000
+  const windows = [0.062, 0.095, 0.071, 0.11, 0.124].map((valueSeconds, minute) => ({
+    startEpochSeconds: openedEpochSeconds - (5 - minute) * MINUTE_SECONDS,
+    valueSeconds,
+    targetSeconds: 0.08,
+    foretold: { ar1: null, 'holt-winters': null },
+  }))
+  const evidence = {
+    atEpochSeconds: openedEpochSeconds,
+    windows,
+    missed: 3,
+    targetSeconds: 0.08,
+    forecast: {
+      valueSeconds: 0.131,
+      by: 'ar1',
+      standardErrorSeconds: 0.014,
+      meanAbsoluteErrorSeconds: 0.012,
+      judgedWindows: 15,
+    },
+  }
+  const openedAt = new Date(openedMs)
+  return insert(session, 'Hotspot', { hostId, domain: 'vm1', openedAt, closedAt, evidence })
+}
+
+function insertRecommendation(session: pg.Client, row: Record<string, unknown>): Promise<string> {
+  return insert(session, 'HostRecommendation', { mode: 'approve', isDryRun: false, ...row })
+}
+
+function outcomeAt(judgedMs: number): Outcome {
+  const about = (ms: number) => ({ ms, lowMs: 0.85 * ms, highMs: 1.18 * ms })
+  return {
+    state: 'confirmed',
+    judgedAt: new Date(judgedMs).toISOString(),
+    from: new Date(judgedMs - HOUR_MS / 4).toISOString(),
+    to: new Date(judgedMs).toISOString(),
+    domains: [
+      {
+        domain: 'vm1',
+        targetMs: 80,
+        beforeMs: 124,
+        foretold: about(66),
+        underThisLoad: about(71),
+        leftAlone: about(138),
+        measuredMs: 73.4,
+        loadRatio: 1.08,
+        errorRatio: 1.03,
+      },
+      {
+        domain: 'vm2',
+        targetMs: null,
+        beforeMs: 21,
+        foretold: about(29),
+        underThisLoad: about(30),
+        leftAlone: about(22),
+        measuredMs: 27.9,
+        loadRatio: 1.02,
+        errorRatio: 0.93,
+      },
+    ],
+    statement:
+      'The time of vm1 came within its interval: 73.4 ms, where leaving the weights alone would have given 138 ms under this load.',
+  }
+}
+
+type Subjects = Record<'early' | 'late' | 'judged' | 'waiting', string>
+
+async function insertJournal(
+  session: pg.Client,
+  hostId: string,
+  now: number,
+  { early, late, judged, waiting }: Subjects,
+): Promise<void> {
+  const lines: [hoursAgo: number, decision: string, text: string, of: object][] = [
+    [
+      5,
+      'hotspot-opened',
+      'vm1 missed its target of 80 ms in 3 of 5 minutes, and 131 ms is foretold for the next.',
+      { hotspotId: early },
+    ],
+    [
+      4.95,
+      'recommended',
+      'Weights vm1 256 → 384, predicted to improve the objective by 32.0 %.',
+      { hotspotId: early, recommendationId: judged },
+    ],
+    [4.8, 'approved', 'Ada approved it.', { recommendationId: judged }],
+    [4.78, 'applied', 'The weights were set and read back.', { recommendationId: judged }],
+    [
+      4,
+      'outcome-confirmed',
+      'The time of vm1 came within its interval.',
+      { recommendationId: judged },
+    ],
+    [
+      3.5,
+      'nothing-done',
+      'No target is being missed.',
+      { times: 192, lastAt: new Date(now - 0.3 * HOUR_MS) },
+    ],
+    [
+      0.25,
+      'hotspot-opened',
+      'vm1 missed its target of 80 ms in 3 of 5 minutes, and 131 ms is foretold for the next.',
+      { hotspotId: late },
+    ],
+    [
+      0.24,
+      'recommended',
+      'Weights vm1 256 → 384, predicted to improve the objective by 32.0 %.',
+      { hotspotId: late, recommendationId: waiting },
+    ],
+    [
+      0.23,
+      'waits',
+      'A person must approve it.',
+      { times: 12, lastAt: new Date(now), recommendationId: waiting },
+    ],
+  ]
+  for (const [hoursAgo, decision, text, of] of lines) {
+    const at = new Date(now - hoursAgo * HOUR_MS)
+    await insert(session, 'JournalEntry', {
+      hostId,
+      at,
+      lastAt: at,
+      decision,
+      text,
+      detail: {},
+      ...of,
+    })
+  }
+}
