@@ -1,10 +1,13 @@
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
+import { stepHosts } from './loop/step/step-hosts.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
 /** Often, because files that are announced and never sent keep room reserved. */
 const CLEAN_EVERY_MS = 600 * 1000
+/** Windows of observations come every ten seconds. */
+const STEP_EVERY_MS = 3000
 
 /** The periodic work of a worker, in addition to its queue. A chore that fails is only logged. */
 export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
@@ -15,11 +18,14 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
           deps.log.error({ err, chore: 'import-samples' }, 'a chore failed')
       })
     : Promise.resolve()
-  const stopCleaning = every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps))
+  const chores = [
+    every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
+    every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal)),
+  ]
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([samples, stopCleaning()])
+      await Promise.all([samples, ...chores.map((stop) => stop())])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { runAnalysis } from './analyses/run-analysis.ts'
 import type { JobRegistration } from './jobs/handle-job.ts'
+import { judgeOutcome } from './loop/outcomes/judge-outcome.ts'
 import { playRun } from './runs/play-run.ts'
 import { startLevers } from './runs/start-levers.ts'
 import { inspectUpload } from './uploads/inspection/inspect-upload.ts'
@@ -11,4 +12,5 @@ export const workerJobs: readonly JobRegistration[] = [
   readUpload,
   runAnalysis(startLevers),
   playRun,
+  judgeOutcome,
 ]

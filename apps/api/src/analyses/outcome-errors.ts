@@ -10,7 +10,7 @@ const NEWEST = 10
  */
 export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
   const rows = await db.hostRecommendation.findMany({
-    where: { hostId, judgedAt: { not: null } },
+    where: { hostId, outcome: { in: ['confirmed', 'not-confirmed', 'worse'] } },
     select: { outcomeEvidence: true },
     orderBy: { judgedAt: 'desc' },
     take: NEWEST,

@@ -23,7 +23,14 @@ export async function stopLoop(db: Db, actor: Actor, reason: string): Promise<Lo
       const detail = { by: name, reason, cancelled }
       await writeJournal(tx, { hostId: null, decision: 'stopped', text, detail })
       const title = 'All changes without a person are stopped'
-      await notify(tx, { event: 'loop-stopped', hostId: null, title, text, path: '/loop', detail })
+      await notify(tx, {
+        event: 'loop-stopped',
+        hostId: null,
+        title,
+        text,
+        path: '/changes/journal',
+        detail,
+      })
     }
     await audit(tx, actor, {
       action: 'loop.stop',

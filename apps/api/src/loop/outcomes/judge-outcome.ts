@@ -1,0 +1,110 @@
+import { foretellOutcome } from '@steelyard/analysis'
+import type { Outcome } from '@steelyard/contract'
+import type { Prisma } from '../../db.ts'
+import { lockHost } from '../../hosts/host-row.ts'
+import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
+import { holdOwnJob } from '../../jobs/hold-own-job.ts'
+import type { PlanWish } from '../../plans/plan-content.ts'
+import { loadAnalysedHost } from '../../runs/load-analysed-host.ts'
+import {
+  loadRecommendation,
+  type RecommendationRow,
+} from '../recommendations/recommendation-row.ts'
+import { type Turn, turnRecommendation } from '../recommendations/turn-recommendation.ts'
+import { judgeOutcomeKind } from './judge-outcome.kind.ts'
+import { noOutcome } from './no-outcome.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { whatCame } from './what-came.ts'
+
+type Context = JobContext<{
+  recommendationId: string
+  fromEpochSeconds: number
+  toEpochSeconds: number
+}>
+
+/** Worker: compares what came after a change with what was foretold for the load that came. */
+export const judgeOutcome = handleJob(judgeOutcomeKind, async (context) => {
+  const { deps, payload } = context
+  const row = await loadRecommendation(deps.db, payload.recommendationId)
+  if (row.state !== 'applied') return undefined
+  const outcome = await judged(context, row)
+  const turn = outcome ? turnOf(outcome) : noOutcome('Its analysis or plan is gone.')
+  await deps.db.$transaction(async (tx) => {
+    await lockHost(tx, row.hostId)
+    await holdOwnJob(tx, context)
+    // Somebody may have rolled it back meanwhile.
+    const now = await loadRecommendation(tx, row.id)
+    if (now.state === 'applied') await turnRecommendation(tx, now, turn, new Date())
+  })
+  return { outcome: outcome?.state ?? 'unknown' }
+})
+
+async function judged(
+  { deps, payload, signal, progress }: Context,
+  { hostId, analysisId, plan }: RecommendationRow,
+): Promise<Outcome | null> {
+  if (analysisId === null || plan === null) return null
+  const { weights, analysed, predicted } = plan.wanted as unknown as PlanWish
+  const host = await loadAnalysedHost(deps.db, analysisId)
+  const came = await whatCame(deps.db, hostId, payload)
+  const foretold = await foretellOutcome(
+    {
+      host,
+      weightsBefore: weightsBy(analysed),
+      weightsAfter: weightsBy(weights),
+      range: came.range,
+      ratesPerSecond: came.ratesPerSecond,
+      arrivals: came.arrivals,
+    },
+    {
+      signal,
+      onProgress: (done) =>
+        progress({
+          stage: 'Playing the load that came',
+          done,
+          total: 1,
+          unit: null,
+          message: null,
+        }),
+    },
+  )
+  return outcomeOf({ host, predicted, foretold, came, judgedAt: new Date() })
+}
+
+function weightsBy(weights: readonly { domain: string; weight?: number }[]) {
+  return Object.fromEntries(
+    weights.flatMap(({ domain, weight }) => (weight === undefined ? [] : [[domain, weight]])),
+  )
+}
+
+const TURNS = {
+  confirmed: {
+    state: 'confirmed',
+    decision: 'outcome-confirmed',
+    notice: { event: 'outcome-confirmed', title: 'a change did what was foretold' },
+  },
+  'not-confirmed': {
+    state: 'not-confirmed',
+    decision: 'outcome-not-confirmed',
+    notice: { event: 'outcome-not-confirmed', title: 'a change did not do what was foretold' },
+  },
+  worse: {
+    state: 'worse',
+    decision: 'outcome-worse',
+    notice: { event: 'outcome-worse', title: 'a change made things worse' },
+  },
+  unknown: { state: 'not-confirmed', decision: 'outcome-unknown' },
+} as const
+
+function turnOf(outcome: Outcome): Turn {
+  return {
+    ...TURNS[outcome.state],
+    reason: outcome.statement,
+    detail: { domains: outcome.domains.map(({ domain, errorRatio }) => ({ domain, errorRatio })) },
+    data: {
+      outcome: outcome.state,
+      outcomeEvidence: outcome as unknown as Prisma.InputJsonObject,
+      judgedAt: new Date(outcome.judgedAt),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { NewAnalysisOptions } from '@steelyard/contract'
+import { shareBounds } from '@steelyard/loop'
+import { systemActor } from '../../access/actor.ts'
+import { createAnalysisIn } from '../../analyses/create-analysis.ts'
+import { isoOf } from '../../iso-of.ts'
+import { writeJournal } from '../journal/write-journal.ts'
+import { momentWords } from '../moment-words.ts'
+import { sharesOf } from '../situation/shares-of.ts'
+import type { HostStep } from './host-step.ts'
+
+/** An analysis that takes longer than this says little of the present. */
+const LONGEST_ANALYSIS_MS = 3600 * 1000
+
+/** Has the newest observations analysed, within the bounds of the policy. */
+export async function beginAnalysis(
+  { deps, tx, host, situation, policy, hotspotId, now }: HostStep,
+  range: { fromEpochSeconds: number; toEpochSeconds: number },
+): Promise<void> {
+  const watched = { from: isoOf(range.fromEpochSeconds), to: isoOf(range.toEpochSeconds) }
+  const { analysis } = await createAnalysisIn(tx, deps, systemActor('worker'), {
+    hostId: host.id,
+    uploadIds: [],
+    watched,
+    name: `The loop, ${momentWords(range.toEpochSeconds)}`,
+    targets: targetsOf(host.domains),
+    options: NewAnalysisOptions.parse({
+      bounds: shareBounds(situation.policy, sharesOf(weightsNow(host.domains))),
+    }),
+  })
+  const domains = situation.hotspots.map(({ domain }) => domain)
+  const reason = `What was observed from ${momentWords(range.fromEpochSeconds)} to ${momentWords(range.toEpochSeconds)} is being analysed, because ${domains.join(', ')} missed the target.`
+  const { id } = await tx.hostRecommendation.create({
+    data: {
+      hostId: host.id,
+      hotspotId,
+      state: 'analysing',
+      mode: policy.settings.mode,
+      isDryRun: policy.settings.dryRun,
+      reason,
+      analysisId: analysis.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LONGEST_ANALYSIS_MS),
+    },
+  })
+  const about = { hostId: host.id, hotspotId, recommendationId: id }
+  const detail = { analysisId: analysis.id, domains, ...watched }
+  await writeJournal(tx, { ...about, decision: 'analysis-started', text: reason, detail }, now)
+}
+
+type DomainRow = HostStep['host']['domains'][number]
+
+function targetsOf(domains: readonly DomainRow[]) {
+  return domains
+    .filter(({ targetResponseTimeMs: time, targetThroughputPerSecond: rate }) => time ?? rate)
+    .map(({ name, targetResponseTimeMs, targetThroughputPerSecond }) => ({
+      domain: name,
+      responseTimeMs: targetResponseTimeMs,
+      throughputPerSecond: targetThroughputPerSecond,
+    }))
+}
+
+function weightsNow(domains: readonly DomainRow[]): Map<string, number> {
+  const present = domains.filter(({ goneAt, weight }) => goneAt === null && weight !== null)
+  return new Map(present.map(({ name, weight }) => [name, weight!]))
+}

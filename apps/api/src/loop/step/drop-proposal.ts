@@ -1,0 +1,14 @@
+import type { NotWorthIt } from '@steelyard/loop'
+import { notWorthItWords } from '../journal/hindrance-words.ts'
+import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
+import type { RecommendationStep } from './host-step.ts'
+
+/** Recommends nothing of what the analysis advises. */
+export async function dropProposal(
+  { tx, pending, now }: RecommendationStep,
+  because: NotWorthIt,
+): Promise<void> {
+  const reason = notWorthItWords(because)
+  const turn = { state: 'nothing-to-gain', decision: 'nothing-to-gain' } as const
+  await turnRecommendation(tx, pending, { ...turn, reason, detail: because }, now)
+}

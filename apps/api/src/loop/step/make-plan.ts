@@ -1,0 +1,33 @@
+import { kindOf } from '@steelyard/loop'
+import { systemActor } from '../../access/actor.ts'
+import { createPlanIn } from '../../plans/create-plan.ts'
+import type { RecommendationStep } from './host-step.ts'
+
+/** Room for reading the host, and for the step that applies what is approved at the last moment. */
+const SPARE_SECONDS = 600
+
+/** Has the agent work out what the recommended weights take on the host. */
+export async function makePlan({
+  deps,
+  tx,
+  pending,
+  situation,
+}: RecommendationStep): Promise<void> {
+  const { changes } = situation.pending!.proposal!
+  const { plan } = await createPlanIn(
+    tx,
+    deps,
+    systemActor('worker'),
+    { analysisId: pending.analysisId! },
+    { lifetimeSeconds: situation.policy.expirySeconds + SPARE_SECONDS },
+  )
+  await tx.hostRecommendation.update({
+    where: { id: pending.id },
+    data: {
+      state: 'planning',
+      reason: 'The host is being read for a plan.',
+      planId: plan.id,
+      kind: kindOf(changes),
+    },
+  })
+}
