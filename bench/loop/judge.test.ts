@@ -69,10 +69,22 @@ describe('relief', () => {
     expect(reliefSeconds(minutesOf(2, 0.5, 0.5, 2, 2, 2, 2, 2, 0.5, 0.5), whole)).toEqual([600])
   })
 
-  it('is not needed where nothing is missed', () => {
-    expect(reliefSeconds(minutesOf(0.5, 0.5), whole)).toEqual([0])
-    expect(overloadedEpisodes(minutesOf(2, 2, 2, 2), whole)).toEqual([])
-    expect(overloadedEpisodes(minutesOf(2, 2, 2, 2, 2), whole)).toEqual(whole)
+  it('is not needed where every target is kept from the beginning', () => {
+    expect(reliefSeconds(minutesOf(0.5, 0.5, 0.5, 0.5, 0.5, 2), whole)).toEqual([0])
+  })
+})
+
+describe('an overload', () => {
+  const whole = [{ fromSeconds: 0, toSeconds: 600 }]
+
+  it('begins where a host that is left alone misses targets in three of five minutes', () => {
+    expect(overloadedEpisodes(minutesOf(2, 0.5, 0.5, 0.5, 0.5, 2, 2, 0.5, 0.5, 2), whole)).toEqual([
+      { fromSeconds: 300, toSeconds: 600 },
+    ])
+  })
+
+  it('is none where it misses fewer', () => {
+    expect(overloadedEpisodes(minutesOf(2, 0.5, 0.5, 0.5, 2, 2), whole)).toEqual([])
   })
 })
 

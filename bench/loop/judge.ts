@@ -87,42 +87,49 @@ function isSame(a: JudgedChange['sharesBefore'], b: JudgedChange['sharesBefore']
 
 /**
  * Seconds from the beginning of each episode to relief: the first of five minutes in a row in which
- * every target is kept. At most the length of the episode. Episodes without a missed target in their
- * time count for nobody, so the episodes to look at are those of the host that is left alone.
+ * every target is kept. At most the length of the episode.
  */
 export function reliefSeconds(
   minutes: readonly JudgedMinute[],
   episodes: readonly Episode[],
 ): number[] {
-  return episodes.map(({ fromSeconds, toSeconds }) => {
-    const inside = minutes.filter(
-      ({ startSeconds }) => startSeconds >= fromSeconds && startSeconds < toSeconds,
-    )
-    const kept = inside.map(({ domains }) => !domains.some(misses))
-    const firstMissed = kept.indexOf(false)
-    if (firstMissed < 0) return 0
+  return episodes.map((episode) => {
+    const kept = within(minutes, episode).map(({ domains }) => !domains.some(misses))
     const relieved = kept.findIndex(
       (_, index) =>
-        index > firstMissed &&
         index + RELIEF_MINUTES <= kept.length &&
         kept.slice(index, index + RELIEF_MINUTES).every(Boolean),
     )
-    return relieved < 0 ? toSeconds - fromSeconds : relieved * MINUTE_SECONDS
+    return relieved < 0 ? episode.toSeconds - episode.fromSeconds : relieved * MINUTE_SECONDS
   })
 }
 
-/** Those in which a host that is left alone misses a target for at least so many minutes. */
+/** A host that is left alone misses targets in so many of five minutes: it is overloaded. */
+const OVERLOADED_MINUTES = 3
+
+/**
+ * The episodes in which a host that is left alone is overloaded, each from the first of the minutes
+ * that show it.
+ */
 export function overloadedEpisodes(
   leftAlone: readonly JudgedMinute[],
   episodes: readonly Episode[],
-  leastMinutes = RELIEF_MINUTES,
 ): Episode[] {
-  return episodes.filter(
-    ({ fromSeconds, toSeconds }) =>
-      leftAlone.filter(
-        ({ startSeconds, domains }) =>
-          startSeconds >= fromSeconds && startSeconds < toSeconds && domains.some(misses),
-      ).length >= leastMinutes,
+  return episodes.flatMap((episode) => {
+    const minutes = within(leftAlone, episode)
+    const missed = minutes.map(({ domains }) => domains.some(misses))
+    const first = missed.findIndex(
+      (isMissed, index) =>
+        isMissed &&
+        missed.slice(index, index + RELIEF_MINUTES).filter(Boolean).length >= OVERLOADED_MINUTES,
+    )
+    return first < 0 ? [] : [{ ...episode, fromSeconds: minutes[first]!.startSeconds }]
+  })
+}
+
+function within(minutes: readonly JudgedMinute[], { fromSeconds, toSeconds }: Episode) {
+  return minutes.filter(
+    ({ startSeconds }) => startSeconds >= fromSeconds && startSeconds < toSeconds,
   )
 }
 
