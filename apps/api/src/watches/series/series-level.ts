@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { DAY_SECONDS, LEVELS, type WindowSeconds } from '../../windows/levels.ts'
+import { DAY_SECONDS, LEVELS, startOfWindow, type WindowSeconds } from '../../windows/levels.ts'
 import { finestKept } from '../../windows/read-windows.ts'
 import type { WindowRange } from '../../windows/window-rows.ts'
 
@@ -17,7 +17,10 @@ export interface SeriesLevel extends WindowRange {
   shownSeconds: number
 }
 
-/** In which windows a range is shown, and the range from the start of the first one on. */
+/**
+ * In which windows a range is shown, and the range from the start of the first one on. That is the
+ * window in which the range begins, or the next where it would be one too many.
+ */
 export function seriesLevel(
   config: Config,
   range: WindowRange,
@@ -29,12 +32,13 @@ export function seriesLevel(
   const byLength = LEVELS.find(({ seconds }) => lasts <= LONGEST_SECONDS[seconds])!.seconds
   const byAge = finestKept(config, fromEpochSeconds, nowEpochSeconds)
   const seconds = byAge > byLength ? byAge : byLength
-  const windows = Math.ceil(lasts / seconds) + 1
-  const shownSeconds = seconds * Math.ceil(windows / maxPoints)
+  const shownSeconds = seconds * Math.ceil(lasts / seconds / maxPoints)
+  const first = startOfWindow(fromEpochSeconds, shownSeconds)
+  const isOneTooMany = first + maxPoints * shownSeconds < toEpochSeconds
   return {
     seconds,
     shownSeconds,
-    fromEpochSeconds: Math.floor(fromEpochSeconds / shownSeconds) * shownSeconds,
+    fromEpochSeconds: isOneTooMany ? first + shownSeconds : first,
     toEpochSeconds,
   }
 }
