@@ -75,6 +75,7 @@ describe('the form of a watch', () => {
   it('begins with the contract’s defaults, and says which logs come along', () => {
     const { html, text, buttons } = render(<WatchForm host={host} watch={null} />)
     expect(html).toContain('name="intervalSeconds"')
+    expect(text).toContain('Every second takes 1 to 2 % of a pCPU on the host')
     expect(text).toContain('Access logs of vm1')
     expect(text).toContain('Not set up, so not included: vm2.')
     expect(html).not.toContain('name="trace.seconds"')

@@ -41,7 +41,7 @@ export function WatchForm({ host, watch }: { host: Host; watch: Watch | null }) 
     >
       <Field
         label="A sample every"
-        hint="1 to 10 s. Windows are 10 s long, whatever this is."
+        hint="1 to 10 s. Windows are 10 s long, whatever this is. Every second takes 1 to 2 % of a pCPU on the host, every 10 s less than 0.5 %."
         error={errors.intervalSeconds?.message}
         className="max-w-xs"
       >
