@@ -12,6 +12,7 @@ import { type UploadWithSources, uploadState } from '../uploads/upload-row.ts'
 import { type AnalysisWithUploads, loadAnalysis } from './analysis-row.ts'
 import { runAnalysisKind } from './run-analysis.kind.ts'
 import { checkWatched, type WatchedRange } from './watched/check-watched.ts'
+import { watchedName } from './watched/watched-name.ts'
 
 export interface NewAnalysis {
   hostId: string
@@ -51,7 +52,7 @@ export async function createAnalysisIn(
   for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
   const watched = input.watched ? await checkWatched(tx, host.id, input.watched) : null
   if (!watched) checkUploads(uploads)
-  const name = input.name ?? nameOf(host, uploads, watched)
+  const name = input.name ?? nameOf(uploads, watched)
   const { id } = await tx.analysis.create({
     data: {
       name,
@@ -89,16 +90,12 @@ export async function createAnalysisIn(
   return { analysis, job: analysis.job! }
 }
 
-function nameOf(
-  host: HostModel,
-  uploads: readonly UploadWithSources[],
-  watched: WatchedRange | null,
-): string {
-  const minute = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
-  const name = watched
-    ? `${host.name}, watched ${minute(watched.from)} to ${minute(watched.to)}`
-    : uploads.map((upload) => upload.name).join(', ')
-  return name.slice(0, 120)
+function nameOf(uploads: readonly UploadWithSources[], watched: WatchedRange | null): string {
+  if (watched) return watchedName(watched)
+  return uploads
+    .map((upload) => upload.name)
+    .join(', ')
+    .slice(0, 120)
 }
 
 /** Unless asked otherwise, targets mean what the operator chose for the host. */

@@ -86,7 +86,7 @@ async function analyse(
     },
     watchOf(context),
   ).catch((error: unknown) => {
-    if (error instanceof AnalysisError) throw analysisTrouble(error.problem)
+    if (error instanceof AnalysisError) throw analysisTrouble(error.problem, inputs.watched)
     if (error instanceof ModelInputError) throw unprocessable(error.code, error.message)
     throw error
   })

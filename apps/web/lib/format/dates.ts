@@ -4,18 +4,6 @@ import { shownNow, shownTimeZone } from './first-paint.ts'
 /** Formats a time as 21 Nov 2026, 14:05 CET, in the reader's time zone. */
 export function formatDateTime(timestamp: string | null | undefined): string {
   if (!timestamp) return UNKNOWN
-  return dateTimeFormat().format(new Date(timestamp))
-}
-
-/**
- * Formats two times as 21 Nov 2026, 14:05–15:20 CET. The browser words this, and the server may word
- * it otherwise, so it is not for what a page shows first.
- */
-export function formatTimeRange(from: number, to: number): string {
-  return dateTimeFormat().formatRange(from, to)
-}
-
-function dateTimeFormat(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
     month: 'short',
@@ -24,7 +12,7 @@ function dateTimeFormat(): Intl.DateTimeFormat {
     minute: '2-digit',
     timeZone: shownTimeZone(),
     timeZoneName: 'short',
-  })
+  }).format(new Date(timestamp))
 }
 
 /** Formats a time as 14:05:30 in the reader's time zone. */

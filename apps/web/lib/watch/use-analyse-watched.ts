@@ -2,7 +2,6 @@
 
 import { createAnalysis, type Host, listAnalyses } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
-import { formatTimeRange } from '../format/dates.ts'
 import { hostPath } from '../host-paths.ts'
 import { useApiMutation } from '../use-api.ts'
 import type { Span } from './span.ts'
@@ -19,12 +18,7 @@ export function useAnalyseWatched(host: Pick<Host, 'id' | 'domains'>) {
     const watched = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     try {
       const { analysis } = await create.mutateAsync({
-        body: {
-          hostId: host.id,
-          watched,
-          name: `Watched ${formatTimeRange(from, to)}`,
-          targets: targetsOf(host),
-        },
+        body: { hostId: host.id, watched, targets: targetsOf(host) },
       })
       router.push(hostPath(host.id, '', analysis.id))
     } catch {

@@ -100,7 +100,9 @@ export const createAnalysis = endpoint({
       watched: TimeRange.nullable()
         .default(null)
         .describe('Instead of uploads: at most 31 days, within what was observed.'),
-      name: Name.optional(),
+      name: Name.optional().describe(
+        'Without one it is named after the uploads, or the time range.',
+      ),
       targets: z.array(SlaTarget).max(64).default([]),
       options: NewAnalysisOptions.prefault({}),
     })
