@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import * as contract from '@steelyard/contract'
-import { LiveObserver } from '@steelyard/traces'
+import { LiveObserver, type Observation } from '@steelyard/traces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTargets } from '../../samples/sample-recordings.ts'
 import {
@@ -10,8 +10,9 @@ import {
   type UploadClient,
 } from '../../uploads/testing/upload-client.ts'
 import { hostWindow } from '../../windows/host-window.ts'
-import { START } from '../../windows/observed.fixture.ts'
+import { hostWindows, observed, START } from '../../windows/observed.fixture.ts'
 import { storeWindows } from '../../windows/store-windows.ts'
+import { observationsOf } from '../observations-of.ts'
 
 const RECORDED_FROM = 1_795_191_675.462657
 const SECONDS = 210
@@ -45,13 +46,13 @@ let watched: contract.Analysis
 let hostId: string
 beforeAll(async () => {
   client = await startUploadClient()
-  const options = { estimator: 'sdps' }
-  const host = await client.api.deps.db.host.create({ data: { name: 'recorded' } })
+  const options = { stepShare: 0.2 } // few allocations for the twin to play
+  const host = await client.api.deps.db.host.create({ data: hostData('recorded') })
   const upload = await client.upload(filesOf(), { hostId: host.id })
   expect(upload).toMatchObject({ state: 'ready', openQuestions: [] })
   const common = { targets: sampleTargets, options }
   uploaded = await client.analyse({ ...common, hostId: host.id, uploadIds: [upload.id] })
-  hostId = await watchedHost()
+  hostId = await watchedHost(await coveredTo(uploaded))
   watched = await client.analyse({ ...common, hostId, watched: range() })
 })
 afterAll(() => client.close())
@@ -78,26 +79,32 @@ function filesOf(): SentFile[] {
   ]
 }
 
-async function watchedHost(): Promise<string> {
-  const { db } = client.api.deps
-  const inventory = {
+const hostData = (name: string) => ({
+  name,
+  scheduler: 'credit',
+  pCpus: 1,
+  inventory: {
     xenVersion: '4.17.7',
     cpupools: [{ scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 1000 }],
-  }
-  const { id } = await db.host.create({
-    data: {
-      name: 'watched',
-      scheduler: 'credit',
-      pCpus: 1,
-      inventory,
-      watch: { create: {} },
-      domains: {
-        create: ['Domain-0', ...DOMAINS].map((name, xenId) => ({
-          ...{ name, xenId, vCpus: 1, weight: 256, cap: 0, xenUuid: name },
-        })),
-      },
-    },
-  })
+  },
+  domains: {
+    create: ['Domain-0', ...DOMAINS].map((domain, xenId) => ({
+      ...{ name: domain, xenId, vCpus: 1, weight: 256, cap: 0, xenUuid: domain },
+    })),
+  },
+})
+
+/** An upload knows the log up to its last request, and not to the end of the window. */
+async function coveredTo({ id }: contract.Analysis): Promise<number> {
+  const { observations } = await observationsOf(client.api.deps.db, id)
+  const [last] = observations.filter(({ requests }) => requests).slice(-1)
+  return last!.windowStartEpochSeconds + last!.requests!.coveredSeconds
+}
+
+/** Its logs are lost at that moment, after they have said everything. */
+async function watchedHost(lostAt: number): Promise<string> {
+  const { db } = client.api.deps
+  const { id } = await db.host.create({ data: { ...hostData('watched'), watch: { create: {} } } })
   const observer = new LiveObserver({
     windowSeconds: 10,
     graceSeconds: 5,
@@ -120,13 +127,36 @@ async function watchedHost(): Promise<string> {
     if (sample) observer.cpuSample(now, sample)
     await storeWindows(db, id, observer.take(now).map(hostWindow))
   }
+  for (const domain of DOMAINS) observer.logLost(domain, lostAt)
+  await storeWindows(db, id, observer.take(START + SECONDS + 20).map(hostWindow))
   return id
 }
 
+const withoutRequests = (each: Observation): Observation => ({
+  ...each,
+  requests: null,
+  cpu: {
+    source: 'xentop',
+    usedSeconds: 1,
+    usedByPart: [],
+    runnableWaitSeconds: null,
+    blockedSeconds: null,
+    dispatches: null,
+    ioCount: null,
+    coveredSeconds: 10,
+  },
+})
+
+const weightsOf = ({ result }: contract.Analysis) =>
+  result!.objectives?.map(({ objective, weights }) => [objective, weights])
+
 describe('a range that was watched', () => {
-  it('gives the verdict of an upload of the same', () => {
-    expect(watched).toMatchObject({ uploads: [], watched: range(), trouble: null })
+  it('gives the verdict and the weights of an upload of the same', () => {
+    const name = expect.stringMatching(/^Watched .* \d\d:00 to \d\d:03 UTC$/)
+    expect(watched).toMatchObject({ name, uploads: [], watched: range(), trouble: null })
     expect(watched.result!.verdict).toBe(uploaded.result!.verdict)
+    expect(weightsOf(watched)).toBeDefined()
+    expect(weightsOf(watched)).toEqual(weightsOf(uploaded))
     expect(watched.result!.windowSeconds).toBe(10)
     expect(watched.result!.domains.map(({ domain }) => domain)).toEqual(
       uploaded.result!.domains.map(({ domain }) => domain),
@@ -144,6 +174,17 @@ describe('a range that was watched', () => {
     expect(again.result!.twin).toMatchObject({
       state: 'left-out',
       reason: expect.stringContaining('kept for a few days only'),
+    })
+  })
+
+  it('fails with words about the range where no request came', async () => {
+    const { db } = client.api.deps
+    const { id } = await db.host.create({ data: { ...hostData('idle'), watch: { create: {} } } })
+    await storeWindows(db, id, hostWindows(observed(10, 20).map(withoutRequests)))
+    const { trouble } = await client.analyse({ hostId: id, watched: range() })
+    expect(trouble).toMatchObject({
+      code: 'no-requests',
+      message: `The watch saw no request of a guest domain from ${iso(0)} to ${iso(SECONDS)}.`,
     })
   })
 
