@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Goes through the whole REST API with curl: from an empty installation to weights that are applied
-# on a host and rolled back. A test runs this script unchanged.
+# on a host and rolled back, and to a host that is watched under a policy. A test runs this script
+# unchanged.
 #
 #   SETUP_TOKEN=... PASSWORD=... docs/walkthrough.sh RECORDING ADDRESS PORT USER
 #
@@ -157,3 +158,30 @@ echo '8. Roll back'
 started=$(call POST "/applications/$application/rollback" "{ \"password\": \"$PASSWORD\" }")
 follow "$(pick 'it.job.id' <<<"$started")"
 call GET "/applications/$(pick 'it.application.id' <<<"$started")" | pick '`  ${it.state}: ${it.statement}`'
+
+# --- 9. watch the host, and say what may be done when a target is missed -------------------------------
+
+echo '9. Watch the host'
+call PUT "/hosts/$host/watch" '{ "intervalSeconds": 10 }' >/dev/null
+until [ "$(call GET "/hosts/$host/watch" | pick 'it.watch.storedTo !== null')" = true ]; do sleep 2; done
+call GET "/hosts/$host/watch" | pick '`  ${it.watch.state}, observed up to ${it.watch.storedTo}`'
+from=$(date --utc --date '-10 minutes' +%FT%TZ) to=$(date --utc +%FT%TZ)
+call GET "/hosts/$host/watch/series?from=$from&to=$to" | pick 'it.domains.map(({ domain, points }) =>
+  `  ${domain}: ${points.length} windows, newest ${points.at(-1)?.usedPCpus?.toFixed(2)} pCPUs`).join("\n")'
+
+echo '10. Let the loop act within bounds, and stop it'
+# Weights by at most 0.1 of the CPU at a time, on working days; nothing is written in a dry run.
+call PUT "/hosts/$host/policy" '{ "mode": "automatic", "dryRun": true, "largestStep": 0.1,
+  "timeZone": "Europe/Berlin", "windows": [{ "days": [1, 2, 3, 4, 5], "from": "08:00", "to": "18:00" }] }' |
+  pick '`  ${it.statement}`'
+# Whoever gives this grant answers for what is applied under it.
+expires=$(date --utc --date '+30 days' +%FT%TZ)
+call POST "/hosts/$host/policy/grant" "{ \"password\": \"$PASSWORD\", \"expiresAt\": \"$expires\" }" |
+  pick '`  granted by ${it.givenBy} until ${it.expiresAt}`'
+call POST /loop/stop '{ "reason": "maintenance" }' | pick '`  stopped by ${it.stop.stoppedBy}: ${it.stop.reason}`'
+call GET "/hosts/$host/policy" | pick 'it.hindrances.map(h => `  ${h}`).join("\n")'
+call POST /loop/resume '{}' >/dev/null
+call GET "/recommendations?hostId=$host" | pick '`  ${it.data.length} recommendations`'
+call GET "/journal?limit=5" | pick 'it.data.map(({ decision, text }) => `  ${decision}: ${text}`).join("\n")'
+call DELETE "/hosts/$host/policy/grant"
+call DELETE "/hosts/$host/watch"
