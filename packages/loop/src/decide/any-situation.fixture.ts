@@ -5,6 +5,9 @@ import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
 
 const around = (seconds: number) => fc.integer({ min: NOW - seconds, max: NOW + seconds })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
+/** A change takes much that must hold at once: without a bias hardly any would be drawn. */
+const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: other })
 
 const anyBounds: fc.Arbitrary<Bounds> = fc.record({
   largestStep: fc.constantFrom(0.05, 0.1, 0.2, 1),
@@ -30,10 +33,10 @@ const anyPolicy = fc
   .chain((policy) => anyBounds.map((bounds) => ({ ...examplePolicy, ...policy, ...bounds })))
 
 const anyProposal: fc.Arbitrary<Proposal> = fc.record({
-  isChange: fc.boolean(),
+  isChange: mostly(fc.constant(true), fc.constant(false)),
   reason: fc.constant('because'),
-  evidence: fc.constantFrom('enough', 'thin', 'not-enough'),
-  gain: fc.constantFrom(-0.1, 0.04, 0.05, 0.4),
+  evidence: mostly(fc.constant('enough'), fc.constantFrom('thin', 'not-enough')),
+  gain: mostly(fc.constant(0.4), fc.constantFrom(-0.1, 0.04, 0.05)),
   changes: fc.constantFrom(0.3, 0.5, 0.65, 0.95).map((share) => [
     { domain: 'vm1', shareBefore: 0.5, shareAfter: share },
     { domain: 'vm2', shareBefore: 0.5, shareAfter: 1 - share },
@@ -52,10 +55,10 @@ const anyPending = fc
       'worse',
       'rolling-back',
     ),
-    expiresAtEpochSeconds: around(7200),
-    proposal: maybe(anyProposal),
-    canApply: maybe(fc.boolean()),
-    lacksApproval: fc.boolean(),
+    expiresAtEpochSeconds: mostly(fc.constant(NOW + 3600), around(7200)),
+    proposal: mostly(anyProposal, maybe(anyProposal)),
+    canApply: mostly(fc.constant(true), maybe(fc.boolean())),
+    lacksApproval: mostly(fc.constant(false), fc.constant(true)),
     appliedAtEpochSeconds: maybe(around(7200)),
   })
   .map(({ state, ...rest }) => pendingIn(state, rest))
@@ -64,19 +67,27 @@ const anyPending = fc
 export const anySituation: fc.Arbitrary<Situation> = fc
   .record({
     policy: anyPolicy,
-    stopped: fc.constantFrom(null, null, 'maintenance'),
-    observedToEpochSeconds: maybe(fc.oneof(around(120), around(7200))),
-    observedFromEpochSeconds: maybe(around(7200)),
-    watchProblem: fc.constantFrom(null, null, 'no route'),
-    hotspots: fc.constantFrom([], [{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }]),
+    stopped: mostly(fc.constant(null), fc.constant('maintenance')),
+    observedToEpochSeconds: mostly<number | null>(around(60), maybe(around(7200))),
+    observedFromEpochSeconds: mostly<number | null>(fc.constant(NOW - 7200), maybe(around(7200))),
+    watchProblem: mostly(fc.constant(null), fc.constant('no route')),
+    hotspots: mostly<Situation['hotspots']>(
+      fc.constant([{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }]),
+      fc.constant([]),
+    ),
     pending: maybe(anyPending),
-    lastAnalysedAtEpochSeconds: maybe(around(7200)),
-    lastChangedAtEpochSeconds: maybe(around(7200)),
+    lastAnalysedAtEpochSeconds: mostly(fc.constant(null), maybe(around(7200))),
+    lastChangedAtEpochSeconds: mostly(fc.constant(null), maybe(around(7200))),
     leftLately: fc.constantFrom(
       [],
       [{ leftAtEpochSeconds: NOW - 7200, shares: { vm1: 0.65, vm2: 0.35 } }],
     ),
-    grant: maybe(fc.record({ bounds: anyBounds, expiresAtEpochSeconds: around(7200) })),
+    grant: maybe(
+      fc.record({
+        bounds: anyBounds,
+        expiresAtEpochSeconds: mostly(fc.constant(NOW + 7200), around(7200)),
+      }),
+    ),
     provenKinds: fc.constantFrom([], ['vm1+ vm2-'], ['vm1+ vm2-', 'vm1- vm2+']),
   })
   .map(situationOf)

@@ -16,10 +16,10 @@ export function lacksAuthority(
   const { changes } = pending.proposal
   const domains = beyondBounds(grant.bounds, changes)
   if (domains.length > 0) return { code: 'beyond-grant', domains }
-  const kind = kindOf(changes)
-  if (!provenKinds.includes(kind)) return { code: 'new-kind', kind }
   const left = wasLeftLately(situation, pending.proposal)
   if (left) return { code: 'back-again', leftAtEpochSeconds: left.leftAtEpochSeconds }
+  const kind = kindOf(changes)
+  if (!provenKinds.includes(kind)) return { code: 'new-kind', kind }
   return pending.lacksApproval ? { code: 'second-person-needed' } : null
 }
 

@@ -84,8 +84,13 @@ function coolDown({ policy, lastChangedAtEpochSeconds, ...at }: Situation): Hind
   return waiting('cool-down', at, lastChangedAtEpochSeconds, policy.coolDownSeconds)
 }
 
-function analysedLately({ policy, lastAnalysedAtEpochSeconds, ...at }: Situation) {
-  return waiting('analysed-lately', at, lastAnalysedAtEpochSeconds, policy.lookBackSeconds)
+/**
+ * What led to nothing is looked at again once a third of the look-back is new. What waits for a person
+ * is left alone for longer: nobody can decide about something that is replaced all the time.
+ */
+function analysedLately({ policy, pending, lastAnalysedAtEpochSeconds, ...at }: Situation) {
+  const seconds = policy.lookBackSeconds / (pending === null ? 3 : 1)
+  return waiting('analysed-lately', at, lastAnalysedAtEpochSeconds, seconds)
 }
 
 function waiting(

@@ -96,9 +96,14 @@ test('never two things at once', () => {
   })
 })
 
-test('every step comes about', () => {
-  const steps = fc.sample(anySituation, RUNS.numRuns).map((situation) => nextStep(situation).do)
-  expect(new Set(steps).size).toBe(10)
+test('every step comes about, often enough for what must always hold to mean something', () => {
+  const times = new Map<string, number>()
+  for (const situation of fc.sample(anySituation, { ...RUNS, seed: 1 })) {
+    const step = nextStep(situation).do
+    times.set(step, (times.get(step) ?? 0) + 1)
+  }
+  expect(times.size).toBe(10)
+  expect(Math.min(...times.values())).toBeGreaterThan(50)
 })
 
 test('what is analysed lies behind the last change and the last gap, and is not too short', () => {

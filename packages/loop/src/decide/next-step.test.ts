@@ -7,11 +7,23 @@ const withPolicy = (policy: Partial<Situation['policy']>, wanted: Partial<Situat
   situationOf({ policy: { ...examplePolicy, ...policy }, ...wanted })
 
 describe('a hotspot with nothing pending', () => {
-  test('leads to an analysis of the look-back range', () => {
-    expect(nextStep(situationOf())).toEqual({
+  test('leads to an analysis of the look-back range, a third of it before the hotspot', () => {
+    const since = (seconds: number) =>
+      nextStep(situationOf({ hotspots: [{ domain: 'vm1', openedAtEpochSeconds: NOW - seconds }] }))
+    const analyse = (seconds: number) => ({
       do: 'analyse',
-      fromEpochSeconds: NOW - 1800,
+      fromEpochSeconds: NOW - seconds,
       toEpochSeconds: NOW,
+    })
+    expect(since(0)).toEqual(analyse(600))
+    expect(since(1000)).toEqual(analyse(1600))
+    expect(since(1300)).toEqual(analyse(1800))
+  })
+
+  test('looks back for five minutes at least', () => {
+    const hotspots = [{ domain: 'vm1', openedAtEpochSeconds: NOW }]
+    expect(nextStep(withPolicy({ lookBackSeconds: 600 }, { hotspots }))).toMatchObject({
+      fromEpochSeconds: NOW - 300,
     })
   })
 
@@ -50,7 +62,7 @@ describe('a hotspot with nothing pending', () => {
     ],
     [
       'it was analysed lately',
-      situationOf({ lastAnalysedAtEpochSeconds: NOW - 1799 }),
+      situationOf({ lastAnalysedAtEpochSeconds: NOW - 599 }),
       { code: 'analysed-lately', untilEpochSeconds: NOW + 1 },
     ],
     [

@@ -38,6 +38,15 @@ describe('an outcome', () => {
     expect(judgeOutcome(domains)).toEqual({ state: 'not-confirmed', domains: ['vm1'] })
   })
 
+  it('is not confirmed by coming out badly as foretold, where targets are still missed', () => {
+    const foretoldBadly = (measured: number) => [domain('vm1', [measured, 1.1, 1, 0.6])]
+    expect(judgeOutcome(foretoldBadly(1))).toEqual({ state: 'not-confirmed', domains: ['vm1'] })
+    // Still above the target, but less far than it would have been.
+    expect(judgeOutcome(foretoldBadly(0.99)).state).toBe('confirmed')
+    // Once the target is kept, nobody asks what else it could have been.
+    expect(judgeOutcome([domain('vm1', [0.5, 0.5, 0.4, 0.6])]).state).toBe('confirmed')
+  })
+
   it('is worse only beyond the far end of what leaving alone would have been', () => {
     const state = (measured: number) => judgeOutcome([domain('vm1', [measured, 0.5, 1, 0.6])]).state
     expect(state(1.2)).toBe('not-confirmed')

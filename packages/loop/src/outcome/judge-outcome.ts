@@ -21,8 +21,9 @@ export interface OutcomeDomain {
 
 export interface JudgedOutcome {
   /**
-   * `confirmed`: every domain answers within the foretold interval, or faster. `worse`: leaving
-   * things alone would have been better, beyond its interval. `unknown`: too little was measured.
+   * `confirmed`: every domain answers within the foretold interval, or faster, and where targets are
+   * still missed, leaving things alone would have been no better. `worse`: it would have been better,
+   * beyond its interval. `unknown`: too little was measured.
    */
   state: 'confirmed' | 'not-confirmed' | 'worse' | 'unknown'
   /** The domains that decided: those that are off, that became worse, or that are missing. */
@@ -56,9 +57,25 @@ export function judgeOutcome(domains: readonly OutcomeDomain[]): JudgedOutcome {
   const off = comparable.filter(
     ({ measuredSeconds, underThisLoad }) => measuredSeconds > underThisLoad!.highSeconds,
   )
-  return off.length === 0
+  const unconfirmed = off.length > 0 ? off : withoutGain(measured)
+  return unconfirmed.length === 0
     ? { state: 'confirmed', domains: [] }
-    : { state: 'not-confirmed', domains: off.map(({ domain }) => domain) }
+    : { state: 'not-confirmed', domains: unconfirmed.map(({ domain }) => domain) }
+}
+
+/**
+ * The domains that still miss their targets although leaving things alone would have been no worse. A
+ * model that foretold that was right, but the change is none to make again.
+ */
+function withoutGain(measured: readonly Measured[]): Measured[] {
+  const targeted = measured.filter(({ targetSeconds }) => targetSeconds !== null)
+  const ratio = (each: Measured, seconds: number) => seconds / each.targetSeconds!
+  const missing = targeted.filter((each) => ratio(each, each.measuredSeconds) >= 1)
+  const worst = Math.max(...targeted.map((each) => ratio(each, each.measuredSeconds)))
+  const alone = Math.max(
+    ...targeted.map((each) => ratio(each, each.leftAlone?.seconds ?? Number.POSITIVE_INFINITY)),
+  )
+  return worst >= alone ? missing : []
 }
 
 function isMeasured(each: OutcomeDomain): each is Measured {
