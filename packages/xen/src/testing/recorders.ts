@@ -12,6 +12,8 @@ export interface RecordingFaults {
   foreignTraceReader?: boolean
   /** xentrace is killed halfway. */
   killXentrace?: boolean
+  /** xentop is killed at its next sample. */
+  killXentop?: boolean
   /** xentrace prints as much as is read from it. */
   floodXentrace?: boolean
   /** xentrace does not notice that its pipe is closed, and continues until its time is over. */
@@ -136,6 +138,7 @@ export class Recorders {
     const [, interval, samples] = / -d (\d+) -i (\d+)$/.exec(line)!.map(Number)
     for (let sample = 0; sample < samples! && !running.closed; sample += 1) {
       if (sample > 0) await running.wait(interval! / speed)
+      if (faults().killXentop) return running.exit('KILL')
       await running.print(xentopSample(host, sample * interval!))
       if (sample + 1 === faults().cutAfterSamples) cutConnections()
     }
@@ -187,12 +190,16 @@ export class Recorders {
     const now = () => this.#around.nowSeconds() * LOG_LINES_PER_SECOND
     const began = now()
     const logged = Math.floor(began)
+    const end = began + seconds * LOG_LINES_PER_SECOND
     let line = Math.max(Math.ceil(this.#logBegan), logged - linesAgain)
-    while (line < began + seconds * LOG_LINES_PER_SECOND && !running.closed) {
-      if (line >= now())
-        await running.wait((line + 1 - now()) / LOG_LINES_PER_SECOND / this.#around.speed)
-      // Like a server that has a request every 0.2 s, whether or not anyone follows.
-      else await running.print(logLine(line++ / LOG_LINES_PER_SECOND))
+    while (line < end && !running.closed) {
+      // Like a server that has a request every 0.2 s, whether or not anyone follows. All that is
+      // due is printed at once, so that a busy machine is late once and not with every line.
+      let due = ''
+      for (const to = Math.min(now(), end); line < to; line++)
+        due += logLine(line / LOG_LINES_PER_SECOND)
+      if (due !== '') await running.print(due)
+      await running.wait((line + 1 - now()) / LOG_LINES_PER_SECOND / this.#around.speed)
     }
     running.exit(124)
   }

@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
 import type { Observation } from '@steelyard/traces'
 import type { DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
+import { expect } from 'vitest'
 import { expectStatus, type HostClient, installGuestKey } from '../../hosts/testing/host-client.ts'
 import { WATCH_CHANNEL } from '../../queue/listener.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
@@ -55,6 +56,32 @@ export async function windowsOf(
   const range = { fromEpochSeconds: 0, toEpochSeconds: 2 ** 31 }
   const all = await loadWindows(api.deps.db, hostId, 10, range)
   return all.filter((each) => each.domain === domain)
+}
+
+/** By the stamps in its log, however late the lines come. */
+export const REQUESTS_PER_WINDOW = 50
+
+/**
+ * The windows of vm1 that the log covers from beginning to end, up to the newest that has all its
+ * requests: lines come in order, so nothing of these can still be on its way.
+ */
+export async function wholeWindows(client: HostClient, hostId: string): Promise<Observation[]> {
+  const covered = (await windowsOf(client, hostId)).filter(
+    ({ requests }) => requests?.coveredSeconds === 10,
+  )
+  const newest = covered.findLastIndex(({ requests }) => requests!.arrivals === REQUESTS_PER_WINDOW)
+  return covered.slice(0, newest + 1)
+}
+
+/** No window may be missing between the first and the last one, and no request in any of them. */
+export function expectComplete(windows: readonly Observation[]): void {
+  const first = windows[0]!.windowStartEpochSeconds
+  expect(
+    windows.map(({ windowStartEpochSeconds, requests }) => [
+      windowStartEpochSeconds - first,
+      requests!.arrivals,
+    ]),
+  ).toEqual(windows.map((_, index) => [10 * index, REQUESTS_PER_WINDOW]))
 }
 
 /** Waits until the watch has stored or said something after which the condition holds. */
