@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
- *     [--recordings DIR]... [--days 1] [--sdps-days 10]
+ *     [--recordings DIR]... [--days 1] [--sdps-days 10] [--hosts 200] [--seconds 300]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -18,6 +18,8 @@ const { values, positionals } = parseArgs({
     recordings: { type: 'string', multiple: true, default: [] },
     days: { type: 'string', default: '1' },
     'sdps-days': { type: 'string', default: '10' },
+    hosts: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '300' },
   },
 })
 
@@ -29,6 +31,7 @@ const benchmarks: Record<string, string[]> = {
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', '--days', values.days, '--sdps-days', values['sdps-days']],
+  watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {

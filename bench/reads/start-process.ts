@@ -9,9 +9,9 @@ interface Ready {
   setupUrlPath?: string | null
 }
 
-/** Starts the API or a worker as the launcher does, with its log in the data directory. */
+/** Starts a process of the product as the launcher does, with its log in the data directory. */
 export async function startProcess(
-  name: 'api' | 'worker',
+  name: 'api' | 'worker' | 'agent',
   dataDir: string,
   env: Record<string, string>,
   nodeOptions: string[] = [],

@@ -31,6 +31,8 @@ interface Surroundings {
   nowSeconds: () => number
   /** How much faster than real time everything runs. */
   speed: number
+  /** How long the request of a line of the log took, in microseconds. */
+  durationUs: (line: number) => number
 }
 
 const TRACE = readFileSync(new URL('../../fixtures/xentrace.bin', import.meta.url))
@@ -197,7 +199,7 @@ export class Recorders {
       // due is printed at once, so that a busy machine is late once and not with every line.
       let due = ''
       for (const to = Math.min(now(), end); line < to; line++)
-        due += logLine(line / LOG_LINES_PER_SECOND)
+        due += logLine(line / LOG_LINES_PER_SECOND, this.#around.durationUs(line))
       if (due !== '') await running.print(due)
       await running.wait((line + 1 - now()) / LOG_LINES_PER_SECOND / this.#around.speed)
     }
@@ -205,10 +207,10 @@ export class Recorders {
   }
 }
 
-/** A line of `%h %l %u %t "%r" %>s %b %D`, with a request of 6.4 ms. */
-function logLine(nowSeconds: number): string {
+/** A line of `%h %l %u %t "%r" %>s %b %D`. */
+function logLine(nowSeconds: number, durationUs: number): string {
   const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(
     new Date(nowSeconds * 1000).toUTCString(),
   )!
-  return `10.77.0.2 - - [${day}/${month}/${year}:${time} +0000] "GET /spin.php?n=1 HTTP/1.1" 200 11 6400\n`
+  return `10.77.0.2 - - [${day}/${month}/${year}:${time} +0000] "GET /spin.php?n=1 HTTP/1.1" 200 11 ${durationUs}\n`
 }

@@ -42,6 +42,8 @@ export interface DoubleOptions {
   sudoAllows?: RegExp
   /** How much faster than real time its recorders and its clock run. */
   speed?: number
+  /** How long the request of a line of its log took, in microseconds. Default 6400 for each. */
+  durationUs?: (line: number) => number
 }
 
 /**
@@ -79,6 +81,7 @@ export class XenHostDouble {
     this.recorders = new Recorders({
       host: this.host,
       speed: this.#speed,
+      durationUs: options.durationUs ?? (() => 6400),
       faults: () => this.faults,
       nowSeconds: () => this.nowSeconds,
       cutConnections: () => this.cutConnections(),

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { cpuSecondsOf, cpuSecondsOfChildren } from '../reads/cpu-time.ts'
+
+export interface Processes {
+  agent: number
+  doubles: number
+  /** The other processes of PostgreSQL are its children. */
+  postmaster: number
+}
+
+/** What was used until a moment. */
+export interface Usage {
+  atSeconds: number
+  cpuSeconds: { agent: number; postgres: number; doubles: number; all: number }
+  /** Windows of 10 s that were written: inserted, or corrected. */
+  inserted: number
+  corrected: number
+  agentResidentBytes: number
+}
+
+export async function readUsage(
+  client: pg.Client,
+  { agent, doubles, postmaster }: Processes,
+): Promise<Usage> {
+  const { rows } = await client.query<{ inserted: number; corrected: number }>(
+    `select sum(n_tup_ins)::int as "inserted", sum(n_tup_upd)::int as "corrected"
+       from pg_stat_user_tables where relname like 'WatchWindow_10s%'`,
+  )
+  return {
+    atSeconds: performance.now() / 1000,
+    cpuSeconds: {
+      agent: cpuSecondsOf(agent),
+      postgres: cpuSecondsOfChildren(postmaster),
+      doubles: cpuSecondsOf(doubles),
+      all: cpuSecondsOfAll(),
+    },
+    ...rows[0]!,
+    agentResidentBytes: residentBytesOf(agent),
+  }
+}
+
+/** What was used from one moment to the next, in each second. */
+export function perSecond(before: Usage, after: Usage) {
+  const seconds = after.atSeconds - before.atSeconds
+  const cpu = (name: keyof Usage['cpuSeconds']) =>
+    (after.cpuSeconds[name] - before.cpuSeconds[name]) / seconds
+  const [agent, postgres, doubles] = [cpu('agent'), cpu('postgres'), cpu('doubles')]
+  return {
+    seconds: Math.round(seconds),
+    cores: { agent, postgres, doubles, others: cpu('all') - agent - postgres - doubles },
+    rowsPerSecond: (after.inserted - before.inserted) / seconds,
+    correctionsPerSecond: (after.corrected - before.corrected) / seconds,
+  }
+}
+
+/** CPU seconds of this machine so far: all but idle time and waiting for disks. */
+function cpuSecondsOfAll(): number {
+  const [user, nice, system, , , irq, softIrq] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]!
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return (user! + nice! + system! + irq! + softIrq!) / 100
+}
+
+function residentBytesOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)![1])
+}
