@@ -145,8 +145,7 @@ function report(result: Awaited<ReturnType<typeof measure>>): void {
     const all = `${((bytesPerDay * days) / 1e9).toFixed(2)} GB`
     line(`a window of ${windowSeconds} s`, `${each}, ${day} a day, ${all} in ${days} days`)
   }
-  line(
-    'series of a week',
-    `${week.medianMs.toFixed(0)} ms, at most ${week.longestMs.toFixed(0)} ms`,
-  )
+  const [middle, longest] = [week.medianMs.toFixed(0), week.longestMs.toFixed(0)]
+  const cpu = `${week.cpuMs.toFixed(0)} ms of CPU in the API`
+  line('series of a week', `${middle} ms, at most ${longest} ms, ${cpu}`)
 }

@@ -1,12 +1,16 @@
 import { findFreePort } from '../../scripts/lib/product/free-port.ts'
 import { median } from '../lib/median.ts'
+import { cpuSecondsOf } from '../reads/cpu-time.ts'
 import { signIn } from '../reads/sign-in.ts'
 import { startProcess } from '../reads/start-process.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const READS = 15
 
-/** Asks the API for the series of one host over a week; returns the median and the longest time. */
+/**
+ * Asks the API for the series of one host over a week.
+ * @returns the median and the longest time, and the CPU time of the API for one answer
+ */
 export async function timeWeek(dataDir: string, databaseUrl: string, hostId: string) {
   const port = await findFreePort()
   const env = { DATABASE_URL: databaseUrl, STEELYARD_API_PORT: String(port) }
@@ -15,10 +19,12 @@ export async function timeWeek(dataDir: string, databaseUrl: string, hostId: str
     const base = `http://127.0.0.1:${port}/api/v1`
     const { token } = await signIn(base, api.ready.setupUrlPath)
     const times: number[] = []
+    const before = cpuSecondsOf(api.pid)
     // Each range is another one, so that no answer is sent again.
     for (let read = 0; read < READS; read++)
       times.push(await timeOf(`${base}/hosts/${hostId}/watch/series?${rangeOf(read)}`, token))
-    return { medianMs: median(times), longestMs: Math.max(...times) }
+    const cpuMs = (1000 * (cpuSecondsOf(api.pid) - before)) / READS
+    return { medianMs: median(times), longestMs: Math.max(...times), cpuMs }
   } finally {
     await api.stop()
   }
