@@ -20,7 +20,9 @@ CREATE TABLE "Watch" (
 ALTER TABLE "Watch" ADD CONSTRAINT "Watch_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Short windows are kept for days, long ones for years: each length has partitions of its own, which
--- are dropped whole when their time is over.
+-- are dropped whole when their time is over. They have a schema of their own, because Prisma would take
+-- them for tables that its schema lacks.
+CREATE SCHEMA "partitions";
 CREATE TABLE "WatchWindow" (
     "hostId" UUID NOT NULL,
     "seconds" INTEGER NOT NULL,
@@ -31,9 +33,9 @@ CREATE TABLE "WatchWindow" (
     CONSTRAINT "WatchWindow_pkey" PRIMARY KEY ("hostId", "seconds", "windowStart"),
     CONSTRAINT "WatchWindow_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE
 ) PARTITION BY LIST ("seconds");
-CREATE TABLE "WatchWindow_10s" PARTITION OF "WatchWindow" FOR VALUES IN (10) PARTITION BY RANGE ("windowStart");
-CREATE TABLE "WatchWindow_1m" PARTITION OF "WatchWindow" FOR VALUES IN (60) PARTITION BY RANGE ("windowStart");
-CREATE TABLE "WatchWindow_1h" PARTITION OF "WatchWindow" FOR VALUES IN (3600) PARTITION BY RANGE ("windowStart");
+CREATE TABLE "partitions"."WatchWindow_10s" PARTITION OF "WatchWindow" FOR VALUES IN (10) PARTITION BY RANGE ("windowStart");
+CREATE TABLE "partitions"."WatchWindow_1m" PARTITION OF "WatchWindow" FOR VALUES IN (60) PARTITION BY RANGE ("windowStart");
+CREATE TABLE "partitions"."WatchWindow_1h" PARTITION OF "WatchWindow" FOR VALUES IN (3600) PARTITION BY RANGE ("windowStart");
 
 -- The counters of the metrics: they only grow, also when windows are corrected or dropped.
 CREATE TABLE "WatchTotals" (

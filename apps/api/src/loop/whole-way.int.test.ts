@@ -8,7 +8,7 @@ import { takeInMinutes } from './hotspots/take-in-minutes.ts'
 import { type LoopHost, startLoopHost } from './testing/loop-host.ts'
 import { repeated, type SampleWindows, sampleWindows } from './testing/sample-windows.ts'
 
-// From minutes of a real recording to a confirmed change, with the real analysis and the real agent.
+// From minutes of a real recording to a change and its outcome, with the real analysis and agent.
 
 let client: HostClient
 let host: LoopHost
@@ -26,7 +26,7 @@ afterAll(() => client.close())
 const BUSY = { fromSeconds: 120, toSeconds: 210 }
 const QUIET = { fromSeconds: 30, toSeconds: 90 }
 
-it('a missed target is noticed, weights are recommended, approved, applied and confirmed', async () => {
+it('a missed target is noticed, weights are recommended, approved, applied and judged', async () => {
   const { deps } = client.api
   await host.setPolicy({ mode: 'approve', dryRun: false, lookBackMinutes: 5 })
   const end = Math.floor(Date.now() / 60_000) * 60
@@ -57,8 +57,14 @@ it('a missed target is noticed, weights are recommended, approved, applied and c
   await storeWindows(deps.db, host.id, repeated(sample, QUIET, after))
   await host.settle(new Date((end + minutes * 60) * 1000))
   const judged = await host.newest()
-  expect([judged.state, judged.outcome?.state]).toEqual(['confirmed', 'confirmed'])
+  // The load fell, so whether it is confirmed rests on how well the model knows a quiet host.
+  expect(judged.state).toMatch(/^(not-)?confirmed$/)
+  expect(judged.outcome!.state).toBe(judged.state)
   const outcome = judged.outcome!.domains.find(({ domain }) => domain === 'vm1')!
   expect(outcome.loadRatio).toBeLessThan(1)
   expect(outcome.measuredMs).toBeLessThan(180)
+  // What came was not foretold for the load at that time, but it is for the load that came.
+  expect(outcome.measuredMs).toBeLessThan(outcome.foretold!.lowMs)
+  expect(outcome.measuredMs).toBeGreaterThan(outcome.underThisLoad!.lowMs)
+  expect(outcome.measuredMs).toBeLessThan(outcome.underThisLoad!.highMs)
 })

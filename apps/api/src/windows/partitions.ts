@@ -4,6 +4,9 @@ import { type Level, startOfWindow } from './levels.ts'
 /** Names must differ and be found again: the start of the partition in seconds since the epoch. */
 const nameOf = ({ table }: Level, startSeconds: number) => `${table}_${startSeconds}`
 
+/** Partitions have a schema of their own; see the migration. */
+const quoted = (table: string) => `"partitions"."${table}"`
+
 /** The partitions that this process has made or found, by their names. */
 const known = new WeakMap<Db, Set<string>>()
 
@@ -25,7 +28,7 @@ export async function ensurePartition(db: Db, level: Level, epochSeconds: number
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE "Host" IN SHARE ROW EXCLUSIVE MODE`
       await tx.$executeRaw`${Prisma.raw(
-        `CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF "${level.table}" FOR VALUES FROM (${from}) TO (${to})`,
+        `CREATE TABLE IF NOT EXISTS ${quoted(name)} PARTITION OF ${quoted(level.table)} FOR VALUES FROM (${from}) TO (${to})`,
       )}`
     })
   }
@@ -39,7 +42,7 @@ export async function dropPartitions(db: Db, level: Level, beforeSeconds: number
     const name = nameOf(level, startSeconds)
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE "Host" IN SHARE ROW EXCLUSIVE MODE`
-      await tx.$executeRaw`${Prisma.raw(`DROP TABLE IF EXISTS "${name}"`)}`
+      await tx.$executeRaw`${Prisma.raw(`DROP TABLE IF EXISTS ${quoted(name)}`)}`
     })
     known.get(db)?.delete(name)
   }

@@ -19,7 +19,8 @@ export interface SeriesLevel extends WindowRange {
 
 /**
  * In which windows a range is shown, and the range from the start of the first one on. That is the
- * window in which the range begins, or the next where it would be one too many.
+ * window in which the range begins; where stored windows need not be joined, the next one if it
+ * would be one too many.
  */
 export function seriesLevel(
   config: Config,
@@ -32,13 +33,14 @@ export function seriesLevel(
   const byLength = LEVELS.find(({ seconds }) => lasts <= LONGEST_SECONDS[seconds])!.seconds
   const byAge = finestKept(config, fromEpochSeconds, nowEpochSeconds)
   const seconds = byAge > byLength ? byAge : byLength
-  const shownSeconds = seconds * Math.ceil(lasts / seconds / maxPoints)
-  const first = startOfWindow(fromEpochSeconds, shownSeconds)
-  const isOneTooMany = first + maxPoints * shownSeconds < toEpochSeconds
+  let shownSeconds = seconds * Math.ceil(lasts / seconds / maxPoints)
+  const first = () => startOfWindow(fromEpochSeconds, shownSeconds)
+  const isOneTooMany = () => first() + maxPoints * shownSeconds < toEpochSeconds
+  while (shownSeconds > seconds && isOneTooMany()) shownSeconds += seconds
   return {
     seconds,
     shownSeconds,
-    fromEpochSeconds: isOneTooMany ? first + shownSeconds : first,
+    fromEpochSeconds: isOneTooMany() ? first() + shownSeconds : first(),
     toEpochSeconds,
   }
 }
