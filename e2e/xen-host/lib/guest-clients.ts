@@ -30,6 +30,11 @@ export class GuestClients {
   async ask(rounds: number): Promise<void> {
     await Promise.all(this.#agents.map((agent) => get(`${this.#url}${rounds}`, agent)))
   }
+
+  /** Sends one request of one client. */
+  async askOnce(client: number, rounds: number): Promise<void> {
+    await get(`${this.#url}${rounds}`, this.#agents[client]!)
+  }
 }
 
 /** Asks again when Apache closes a persistent connection just as it is used again. */

@@ -2,13 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 import { openTab } from '../../lib/open-tab.ts'
 import { expect } from '../../lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from '../../lib/tables.ts'
-import { ACCOUNT, type Access, installAccess, installGuestLogKey } from './install-access.ts'
+import {
+  ACCOUNT,
+  type Access,
+  installAccess,
+  installGuestLogKey,
+  LOG_FORMAT,
+  LOG_PATH,
+} from './install-access.ts'
 import { GUEST_NAMES, type XenHost } from './xen-host.ts'
 
 // Actions of an operator on the host's pages and, at the same time, as root on the host itself.
 
-const LOG_PATH = '/var/log/apache2/access.log'
-const LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'
 /** Time limit for a recording of a minute and its end on a slow machine. */
 const RECORDED_MS = 300_000
 

@@ -2,6 +2,9 @@ import { GUESTS, type XenHost } from './xen-host.ts'
 
 /** The account on Domain-0 that the product is given. */
 export const ACCOUNT = 'steelyard'
+/** The access log of each guest. */
+export const LOG_PATH = '/var/log/apache2/access.log'
+export const LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'
 
 /** What the product asks the operator to install on the host. */
 export type Access = {

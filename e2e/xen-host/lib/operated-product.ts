@@ -11,7 +11,13 @@ import {
   signUp,
 } from '../../../scripts/lib/product/product-client.ts'
 import { startProduct } from '../../../scripts/lib/product/start-product.ts'
-import { ACCOUNT, installAccess } from './install-access.ts'
+import {
+  ACCOUNT,
+  installAccess,
+  installGuestLogKey,
+  LOG_FORMAT,
+  LOG_PATH,
+} from './install-access.ts'
 import type { XenHost } from './xen-host.ts'
 
 const POLL_MS = 200
@@ -23,6 +29,8 @@ export type OperatedProduct = {
   agentPid: () => number
   /** Enrols the host up to the first reading, and installs everything that the page shows. */
   enrol: (host: XenHost) => Promise<contract.Host>
+  /** Makes Steelyard follow the access log of a guest. */
+  followLog: (host: XenHost, enrolled: contract.Host, guest: number) => Promise<void>
   /** Reads the host again; its page shows the outcome. */
   discover: (hostId: string) => Promise<contract.Host>
   plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
@@ -33,9 +41,11 @@ export type OperatedProduct = {
   stop: () => Promise<void>
 }
 
-export async function startOperatedProduct(): Promise<OperatedProduct> {
+export async function startOperatedProduct(
+  env: Record<string, string> = {},
+): Promise<OperatedProduct> {
   const dataDir = makeTemporaryDataDirectory()
-  const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off' } })
+  const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off', ...env } })
   const { call } = await signUp(product)
   const getHost = (id: string) => call(contract.getHost, { params: { id } })
   const jobEnded = async ({ id }: contract.Job) => {
@@ -60,6 +70,23 @@ export async function startOperatedProduct(): Promise<OperatedProduct> {
       const { job } = await call(contract.confirmHostKey, { params, body: { fingerprint } })
       await jobEnded(job)
       return getHost(id)
+    },
+    async followLog(host, { id, domains }, guest) {
+      const domain = domains.find(({ name }) => name === `vm${guest}`)!
+      const params = { id, domainId: domain.id }
+      const body = {
+        address: host.address,
+        port: host.handle.ports.guestSsh[guest - 1]!,
+        username: ACCOUNT,
+        path: LOG_PATH,
+        logFormat: LOG_FORMAT,
+      }
+      await jobEnded((await call(contract.setGuestLog, { params, body })).job)
+      const shown = await getHost(id)
+      const { guestLog } = shown.domains.find(({ name }) => name === domain.name)!
+      await installGuestLogKey(host, guest, guestLog!.authorizedKeysLine!)
+      const fingerprint = guestLog!.offeredFingerprint!
+      await jobEnded((await call(contract.confirmGuestLog, { params, body: { fingerprint } })).job)
     },
     async discover(id) {
       await jobEnded((await call(contract.discoverHost, { params: { id } })).job)

@@ -21,11 +21,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enrol, keyFileOf } from '../lib/enrolment.ts'
 import { hostWith } from '../lib/hosts.ts'
-import { ACCOUNT, installGuestLogKey } from '../lib/install-access.ts'
+import { ACCOUNT, installGuestLogKey, LOG_PATH } from '../lib/install-access.ts'
 import { runProgram, sshOptions } from '../lib/ssh.ts'
 import type { HostHandle, XenHost } from '../lib/xen-host.ts'
 
-const LOG = '/var/log/apache2/access.log'
 const OFF: TracingEnd = { off: true, maskRestored: true, problem: null }
 const XENTRACE = 'xentrace -D -S 256 -e 0x0002f000 -T 60 /dev/stdout'
 /**
@@ -179,7 +178,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
     beforeAll(async () => {
       const { privateKey, publicKey } = generateHostKeyPair('steelyard')
       const port = host.handle.ports.guestSsh[0]!
-      await installGuestLogKey(host, 1, guestLogKeyLine(publicKey, LOG, 3600))
+      await installGuestLogKey(host, 1, guestLogKeyLine(publicKey, LOG_PATH, 3600))
       const { address, rules } = host
       const { fingerprint } = await probeHostKey({ address, port, rules })
       guest = {
@@ -188,7 +187,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
         rules,
         username: ACCOUNT,
         privateKey,
-        path: LOG,
+        path: LOG_PATH,
         hostKeyFingerprint: fingerprint,
       }
     })
@@ -214,7 +213,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
       const rounds = [...text.matchAll(/n=(\d+)/g)].map(([, answered]) => answered)
       // Each Apache process logs after it has answered, so lines may change places.
       expect(rounds.sort()).toEqual(['11', '12', '13'])
-      expect(await host.runInGuest(1, `tail -n 3 ${LOG}`)).toBe(text)
+      expect(await host.runInGuest(1, `tail -n 3 ${LOG_PATH}`)).toBe(text)
       expect(facts.bytes).toBe(text.length)
       const guestNow = Number(await host.runInGuest(1, 'date +%s.%N'))
       const { hostMinusOursSeconds, uncertaintySeconds } = facts.clock!
@@ -244,7 +243,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
     })
 
     it('says so when it cannot be read', async () => {
-      await host.runInGuest(1, `chmod 000 ${LOG}`)
+      await host.runInGuest(1, `chmod 000 ${LOG_PATH}`)
       try {
         const following = followGuestLog(guest, { seconds: 5, maxBytes: 1_000, sink() {} })
         await expect(following).rejects.toMatchObject({
@@ -252,7 +251,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
           message: expect.stringContaining('cannot read'),
         })
       } finally {
-        await host.runInGuest(1, `chmod 640 ${LOG}`)
+        await host.runInGuest(1, `chmod 640 ${LOG_PATH}`)
       }
     })
   })

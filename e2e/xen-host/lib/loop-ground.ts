@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as contract from '@steelyard/contract'
+import pg from 'pg'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../scripts/lib/postgres/embedded-postgres.ts'
+import {
+  makeTemporaryDataDirectory,
+  removeDataDirectory,
+} from '../../../scripts/lib/postgres/temporary-data.ts'
+import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
+import { type OperatedProduct, startOperatedProduct } from './operated-product.ts'
+import { GUESTS, type XenHost } from './xen-host.ts'
+
+const POLL_MS = 2_000
+const YEAR_MS = 300 * 24 * 3600 * 1000
+
+/** The shortest times that a policy may have. */
+const POLICY = contract.PolicySettings.parse({
+  mode: 'automatic',
+  dryRun: false,
+  coolDownMinutes: 1,
+  lookBackMinutes: 5,
+  outcomeMinutes: 5,
+  missedWindows: 2,
+  ofWindows: 3,
+})
+
+/** A real host that the product watches, with all that lets it act alone. */
+export class LoopGround {
+  readonly host: XenHost
+  readonly product: OperatedProduct
+  readonly hostId: string
+  readonly #database: EmbeddedPostgres
+  readonly #dataDir: string
+
+  private constructor(
+    host: XenHost,
+    product: OperatedProduct,
+    hostId: string,
+    [database, dataDir]: [EmbeddedPostgres, string],
+  ) {
+    this.host = host
+    this.product = product
+    this.hostId = hostId
+    this.#database = database
+    this.#dataDir = dataDir
+  }
+
+  static async prepare(host: XenHost, targetMs: number): Promise<LoopGround> {
+    const dataDir = makeTemporaryDataDirectory()
+    const database = await startEmbeddedPostgres({ dataDir, throwAway: true })
+    const product = await startOperatedProduct({ DATABASE_URL: database.url })
+    const enrolled = await product.enrol(host)
+    for (const guest of GUESTS) await product.followLog(host, enrolled, guest)
+    const params = { id: enrolled.id }
+    const { call } = product
+    await call(contract.setDomainTargets, {
+      params,
+      body: {
+        targets: [{ domain: 'vm1', responseTimeMs: targetMs, throughputPerSecond: null }],
+        statistic: 'p95',
+      },
+    })
+    await call(contract.setHostPolicy, { params, body: POLICY })
+    const expiresAt = new Date(Date.now() + YEAR_MS).toISOString()
+    await call(contract.givePolicyGrant, { params, body: { password: PASSWORD, expiresAt } })
+    await call(contract.setWatch, { params, body: contract.WatchSettings.parse({}) })
+    return new LoopGround(host, product, enrolled.id, [database, dataDir])
+  }
+
+  async stop(): Promise<void> {
+    await this.product.stop()
+    await this.#database.stop()
+    removeDataDirectory(this.#dataDir)
+  }
+
+  /** Runs SQL on the product's database: what no operator can do. */
+  async sql(text: string, values: unknown[] = []): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#database.url })
+    await client.connect()
+    try {
+      await client.query(text, values)
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** As if a person had approved such a change before, and it had come true. */
+  async alreadyProven(kind: string): Promise<void> {
+    await this.sql(
+      `INSERT INTO "HostRecommendation"
+         ("id", "hostId", "state", "mode", "isDryRun", "reason", "kind", "decision", "decidedBy",
+          "decidedAt", "outcome", "judgedAt", "createdAt", "expiresAt", "closedAt")
+       VALUES (uuidv7(), $1, 'confirmed', 'approve', false, 'as before', $2, 'approved',
+          'Bench', now(), 'confirmed', now(), now() - interval '1 day', now(), now())`,
+      [this.hostId, kind],
+    )
+  }
+
+  async recommendations(): Promise<contract.HostRecommendation[]> {
+    const query = { hostId: this.hostId, limit: 100 }
+    const { data } = await this.product.call(contract.listRecommendations, { query })
+    return data
+  }
+
+  /** @throws Error with the journal when the recommendation ends otherwise */
+  async untilNewest(
+    state: contract.RecommendationState,
+    since: Date,
+  ): Promise<contract.HostRecommendation> {
+    for (;;) {
+      const newest = (await this.recommendations()).find(
+        ({ createdAt }) => new Date(createdAt) >= since,
+      )
+      if (newest?.state === state) return newest
+      if (newest && ENDED.includes(newest.state) && newest.state !== 'nothing-to-gain') {
+        throw new Error(`It ended as ${newest.state}: ${newest.reason}\n${await this.journal()}`)
+      }
+      await sleep(POLL_MS)
+    }
+  }
+
+  /** The journal as text, oldest first. */
+  async journal(): Promise<string> {
+    const query = { hostId: this.hostId, limit: 100 }
+    const { data } = await this.product.call(contract.listJournal, { query })
+    return data
+      .toReversed()
+      .map(({ at, decision, times, text }) => `${at} ${decision} x${times}: ${text}`)
+      .join('\n')
+  }
+}
+
+const ENDED: readonly contract.RecommendationState[] = [
+  'confirmed',
+  'not-confirmed',
+  'worse',
+  'rolled-back',
+  'rejected',
+  'expired',
+  'superseded',
+  'dry-run',
+  'failed',
+  'nothing-to-gain',
+]

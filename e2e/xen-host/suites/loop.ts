@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LoopGround } from '../lib/loop-ground.ts'
+import { type SeenRequest, SteadyLoad } from '../lib/steady-load.ts'
+import type { XenHost } from '../lib/xen-host.ts'
+
+/** CPU time of a request on an idle host. */
+const WORK_SECONDS = 0.06
+/** Mean times between an answer and the next request of a client: a calm host, and a full one. */
+const CALM_SECONDS = 5
+const BUSY_SECONDS = 1.3
+/** Missed under equal weights on the full host, and kept with half of the CPU. */
+const TARGET_MS = 1_100
+const CALM_MS = 150_000
+
+/** Closes the loop on a real host without any person present. */
+export function describeLoop(give: () => XenHost): void {
+  describe('the loop on a real host', () => loop(give))
+}
+
+function loop(give: () => XenHost): void {
+  let ground: LoopGround
+  let load: SteadyLoad
+
+  beforeAll(async () => {
+    const host = give()
+    load = await SteadyLoad.fittedTo(host, WORK_SECONDS)
+    ground = await LoopGround.prepare(host, TARGET_MS)
+    load.begin(CALM_SECONDS)
+  })
+  afterAll(async () => {
+    await load?.end()
+    await ground?.stop()
+  })
+
+  const weights = async () =>
+    Object.fromEntries(
+      (await ground.host.domains())
+        .filter(({ id }) => id !== 0)
+        .map(({ name, weight }) => [name, weight]),
+    )
+
+  it('leaves a host alone whose targets are kept', async () => {
+    await sleep(CALM_MS)
+    expect(await ground.recommendations()).toEqual([])
+    expect(await weights()).toEqual({ vm1: 256, vm2: 256, vm3: 256 })
+  })
+
+  it('sees the load rise, changes the weights by itself, and sees it come true', async () => {
+    await ground.alreadyProven('vm1+ vm2- vm3-')
+    const rose = new Date()
+    load.change(BUSY_SECONDS)
+    const applied = await ground.untilNewest('applied', rose)
+    const changedAt = Date.now() / 1000
+    const now = await weights()
+    expect(now.vm1).toBeGreaterThan(256)
+    expect(now).toEqual(
+      Object.fromEntries(applied.changes.map(({ domain, weightAfter }) => [domain, weightAfter])),
+    )
+    const confirmed = await ground.untilNewest('confirmed', rose)
+    console.log(confirmed.outcome!.statement)
+    const before = p95Of(load.seen, 'vm1', changedAt - 180, changedAt)
+    const after = p95Of(load.seen, 'vm1', changedAt, Date.now() / 1000)
+    console.log(`vm1’s clients saw ${before} ms before and ${after} ms after the change.`)
+    expect(after).toBeLessThan(before)
+    const { underThisLoad } = confirmed.outcome!.domains.find(({ domain }) => domain === 'vm1')!
+    expect(after).toBeLessThan(underThisLoad!.highMs * 1.1)
+  })
+
+  it('changes nothing when the load falls', async () => {
+    const before = await weights()
+    const count = (await ground.recommendations()).length
+    load.change(CALM_SECONDS)
+    await sleep(CALM_MS)
+    expect(await weights()).toEqual(before)
+    expect(await ground.recommendations()).toHaveLength(count)
+  })
+
+  it('undoes by itself what a lying analysis made worse', async () => {
+    await ground.host.restoreGuests()
+    await ground.alreadyProven('vm1- vm2+ vm3+')
+    await ground.sql(LIE)
+    const before = await weights()
+    const rose = new Date()
+    load.change(BUSY_SECONDS)
+    const applied = await ground.untilNewest('applied', rose)
+    expect((await weights()).vm1).toBeLessThan(before.vm1!)
+    const undone = await ground.untilNewest('rolled-back', rose)
+    expect(undone.id).toBe(applied.id)
+    expect(undone.outcome!.state).toBe('worse')
+    expect(await weights()).toEqual(before)
+    console.log(await ground.journal())
+  })
+}
+
+/** The 95th percentile of what a domain's clients saw, in whole milliseconds. */
+function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: number): number {
+  const times = seen
+    .filter(
+      (each) =>
+        each.domain === domain && each.startEpochSeconds >= from && each.startEpochSeconds < to,
+    )
+    .map(({ durationSeconds }) => durationSeconds)
+    .sort((a, b) => a - b)
+  return Math.round(1000 * times[Math.floor(0.95 * times.length)]!)
+}
+
+/**
+ * Every analysis that is stored from now on gives vm1 half of its weight and promises it the times
+ * that twice the weight would give.
+ */
+const LIE = `
+CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."result" = jsonb_set(NEW."result", '{recommendation,domains}', (
+    SELECT jsonb_agg(each || CASE each->>'domain'
+      WHEN 'vm1' THEN '{"weightAfter": 128, "shareAfter": 0.1667}'::jsonb
+      ELSE '{"weightAfter": 320, "shareAfter": 0.4167}'::jsonb END)
+    FROM jsonb_array_elements(NEW."result"#>'{recommendation,domains}') AS each));
+  NEW."result" = jsonb_set(NEW."result", '{recommendation,advice}', '"change"');
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER "Analysis_lies" BEFORE UPDATE ON "Analysis" FOR EACH ROW
+  WHEN (OLD."result" IS NULL AND jsonb_typeof(NEW."result"#>'{recommendation,domains}') = 'array')
+  EXECUTE FUNCTION lie();`
