@@ -37,6 +37,25 @@ CREATE TABLE "partitions"."WatchWindow_10s" PARTITION OF "WatchWindow" FOR VALUE
 CREATE TABLE "partitions"."WatchWindow_1m" PARTITION OF "WatchWindow" FOR VALUES IN (60) PARTITION BY RANGE ("windowStart");
 CREATE TABLE "partitions"."WatchWindow_1h" PARTITION OF "WatchWindow" FOR VALUES IN (3600) PARTITION BY RANGE ("windowStart");
 
+-- Names and bounds of a partition cannot be bound as values, so the database puts them into the
+-- statement. To make or drop one locks the tables of windows and hosts for a moment, in the order in
+-- which deleting a host does.
+CREATE FUNCTION make_partition(parent TEXT, start_seconds BIGINT, length_seconds INTEGER) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE "Host" IN SHARE ROW EXCLUSIVE MODE;
+  EXECUTE format(
+    'CREATE TABLE IF NOT EXISTS "partitions".%I PARTITION OF "partitions".%I FOR VALUES FROM (%L) TO (%L)',
+    parent || '_' || start_seconds, parent, to_timestamp(start_seconds), to_timestamp(start_seconds + length_seconds)
+  );
+END
+$$;
+CREATE FUNCTION drop_partition(parent TEXT, start_seconds BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE "Host" IN SHARE ROW EXCLUSIVE MODE;
+  EXECUTE format('DROP TABLE IF EXISTS "partitions".%I', parent || '_' || start_seconds);
+END
+$$;
+
 -- The counters of the metrics: they only grow, also when windows are corrected or dropped.
 CREATE TABLE "WatchTotals" (
     "hostId" UUID NOT NULL,
