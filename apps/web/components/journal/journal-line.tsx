@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { decisionLooks } from './decision-words.ts'
 import type { JournalFilter } from './journal-list.tsx'
 
-const link = 'text-accent underline-offset-4 hover:underline'
+const link = 'text-accent underline underline-offset-4'
 
 /** One decision: its time, host, words and reason; on a narrow screen the reason stands below. */
 export function JournalLine({ entry, of }: { entry: JournalEntry; of: JournalFilter }) {
