@@ -109,3 +109,8 @@ export const Trouble = z
   })
   .meta({ id: 'Trouble' })
 export type Trouble = z.infer<typeof Trouble>
+
+/** A time by the clock of some zone. */
+export function timeOfDay(example: string) {
+  return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `a time such as ${example}`)
+}

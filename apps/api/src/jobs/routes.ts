@@ -4,12 +4,11 @@ import { visibleJobs } from '../access/visible-hosts.ts'
 import { databaseVersion } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { authoriseAgain } from '../http/guards.ts'
+import { streamEvents } from '../http/event-stream.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { cancelJob } from './cancel-job.ts'
 import { serialiseJob } from './serialise-job.ts'
-import { takeStream } from './stream-limit.ts'
-import { openEventStream, watchJob } from './watch-job.ts'
+import { watchJob } from './watch-job.ts'
 
 export const jobRoutes = [
   defineRoute(contract.listJobs, {
@@ -40,17 +39,11 @@ export const jobRoutes = [
     async handler({ params, actor, deps, http }) {
       // Checked before the stream begins, because a 404 is impossible afterwards.
       if (!(await deps.db.job.findUnique({ where: { id: params.id } }))) throw notFound('job')
-      const giveBack = takeStream(actor.principal)
-      http.reply.hijack()
-      const headers = http.reply.getHeaders() as Record<string, string>
-      const stream = openEventStream(http.reply.raw, headers, () =>
-        authoriseAgain(deps, http.request),
+      await streamEvents({ deps, actor, http }, (stream) =>
+        watchJob(deps, params.id, stream.signal, (job) => stream.send('job', job)).catch((error) =>
+          deps.log.warn({ err: error, jobId: params.id }, 'job stream ended early'),
+        ),
       )
-      await watchJob(deps, params.id, stream.signal, (job) => stream.send('job', job)).catch(
-        (error) => deps.log.warn({ err: error, jobId: params.id }, 'job stream ended early'),
-      )
-      giveBack()
-      stream.end()
     },
   }),
 

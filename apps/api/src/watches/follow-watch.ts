@@ -3,6 +3,7 @@ import type { Observation } from '@steelyard/traces'
 import type { Deps } from '../deps.ts'
 import { isoOf } from '../iso-of.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
+import { onEachChange } from '../queue/on-each-change.ts'
 import { WINDOW_SECONDS } from '../windows/levels.ts'
 import { unpackWindow } from '../windows/packed-window.ts'
 import { serialiseWatch } from './serialise-watch.ts'
@@ -28,36 +29,17 @@ export async function followWatch(
   signal: AbortSignal,
   events: WatchEvents,
 ): Promise<void> {
-  let wake: (() => void) | undefined
-  let changed = true
-  const unsubscribe = listener.subscribe(WATCH_CHANNEL, hostId, () => {
-    changed = true
-    wake?.()
-  })
-  const stop = () => wake?.()
-  signal.addEventListener('abort', stop)
   let sent = ''
   let since = new Date(Date.now() - BEGIN_AGO_MS)
-  try {
-    while (!signal.aborted) {
-      if (!changed) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        continue
-      }
-      changed = false
-      const row = await db.watch.findUnique({ where: { hostId } })
-      const watch = row && serialiseWatch(row)
-      const text = JSON.stringify(watch)
-      if (text !== sent) events.onWatch(watch)
-      sent = text
-      since = await tellWindows(db, hostId, since, events)
-    }
-  } finally {
-    signal.removeEventListener('abort', stop)
-    unsubscribe()
-  }
+  await onEachChange(listener, { channel: WATCH_CHANNEL, id: hostId, signal }, async () => {
+    const row = await db.watch.findUnique({ where: { hostId } })
+    const watch = row && serialiseWatch(row)
+    const text = JSON.stringify(watch)
+    if (text !== sent) events.onWatch(watch)
+    sent = text
+    since = await tellWindows(db, hostId, since, events)
+    return 'goes on'
+  })
 }
 
 /** @returns when the newest window was stored that was told of */

@@ -3,9 +3,7 @@ import { byId } from '../access/reach.ts'
 import { databaseVersion } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { authoriseAgain } from '../http/guards.ts'
-import { takeStream } from '../jobs/stream-limit.ts'
-import { openEventStream } from '../jobs/watch-job.ts'
+import { streamEvents } from '../http/event-stream.ts'
 import { followWatch } from './follow-watch.ts'
 import { removeWatch } from './remove-watch.ts'
 import { serialiseWatch } from './serialise-watch.ts'
@@ -59,18 +57,12 @@ export const watchRoutes = [
     async handler({ params: { id }, actor, deps, http }) {
       // Checked before the stream begins, because a 404 is impossible afterwards.
       if (!(await deps.db.host.findUnique({ where: { id } }))) throw notFound('host')
-      const giveBack = takeStream(actor.principal)
-      http.reply.hijack()
-      const headers = http.reply.getHeaders() as Record<string, string>
-      const stream = openEventStream(http.reply.raw, headers, () =>
-        authoriseAgain(deps, http.request),
+      await streamEvents({ deps, actor, http }, (stream) =>
+        followWatch(deps, id, stream.signal, {
+          onWatch: (watch) => stream.send('watch', { watch }),
+          onWindow: (window) => stream.send('window', window),
+        }).catch((error) => deps.log.warn({ err: error, hostId: id }, 'watch stream ended early')),
       )
-      await followWatch(deps, id, stream.signal, {
-        onWatch: (watch) => stream.send('watch', { watch }),
-        onWindow: (window) => stream.send('window', window),
-      }).catch((error) => deps.log.warn({ err: error, hostId: id }, 'watch stream ended early'))
-      giveBack()
-      stream.end()
     },
   }),
 ]

@@ -9,6 +9,7 @@ import {
   Timestamp,
   TimeZone,
   Trouble,
+  timeOfDay,
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { TagPattern } from '../roles.ts'
@@ -30,7 +31,7 @@ export const NotificationEvent = z.enum([
 ])
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:00')
+const TimeOfDay = timeOfDay('22:00')
 
 /** When a channel stays silent; what happened meanwhile is sent afterwards, in one message. */
 export const QuietHours = z

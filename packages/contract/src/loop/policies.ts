@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { DomainName, Id, IdParams, Line, Name, Share, Timestamp, TimeZone } from '../common.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  Line,
+  Name,
+  Share,
+  Timestamp,
+  TimeZone,
+  timeOfDay,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { TagPattern } from '../roles.ts'
 import { Confirmation } from '../second-factors.ts'
@@ -11,7 +21,7 @@ export const PolicyMode = z
   )
 export type PolicyMode = z.infer<typeof PolicyMode>
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 06:30')
+const TimeOfDay = timeOfDay('06:30')
 
 /** A daily window in which changes may be made. */
 export const ChangeWindow = z.object({

@@ -69,13 +69,17 @@ export function judgeOutcome(domains: readonly OutcomeDomain[]): JudgedOutcome {
  */
 function withoutGain(measured: readonly Measured[]): Measured[] {
   const targeted = measured.filter(({ targetSeconds }) => targetSeconds !== null)
-  const ratio = (each: Measured, seconds: number) => seconds / each.targetSeconds!
   const missing = targeted.filter((each) => ratio(each, each.measuredSeconds) >= 1)
   const worst = Math.max(...targeted.map((each) => ratio(each, each.measuredSeconds)))
   const alone = Math.max(
     ...targeted.map((each) => ratio(each, each.leftAlone?.seconds ?? Number.POSITIVE_INFINITY)),
   )
   return worst >= alone ? missing : []
+}
+
+/** How far above its target a domain would be; 1 is the target itself. */
+function ratio({ targetSeconds }: OutcomeDomain, seconds: number): number {
+  return seconds / targetSeconds!
 }
 
 function isMeasured(each: OutcomeDomain): each is Measured {
@@ -105,7 +109,6 @@ function mostAlone({ leftAlone, requests }: OutcomeDomain): number {
 
 /** The domains that are farther above their target than any would have been; none keeps its own. */
 function againstTargets(targeted: readonly OutcomeDomain[]): string[] {
-  const ratio = (each: OutcomeDomain, seconds: number) => seconds / each.targetSeconds!
   const alone = Math.max(...targeted.map((each) => ratio(each, mostAlone(each))))
   return targeted
     .filter(isMeasured)

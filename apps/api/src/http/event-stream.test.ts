@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { openEventStream } from './watch-job.ts'
+import { openEventStream } from './event-stream.ts'
 
 it('does not begin for a reader that has already left', () => {
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
