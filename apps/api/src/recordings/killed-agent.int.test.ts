@@ -1,42 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { startAgent } from '../testing/start-agent.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
 
 let client: HostClient
 let agent: ChildProcess
 beforeAll(async () => {
   client = await startHostClient({ agent: false })
-  agent = await startAgent()
+  agent = await startAgent(client.api.deps.config)
 })
 afterAll(async () => {
   agent.kill('SIGKILL')
   await client.close()
 })
-
-/** Starts the real process. */
-async function startAgent(): Promise<ChildProcess> {
-  const { auditKey, databaseUrl, secretKey, dataDir } = client.api.deps.config
-  const entry = path.join(import.meta.dirname, '../main-agent.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      STEELYARD_SSH_ALLOW: '127.0.0.0/8',
-      STEELYARD_SECRET_KEY: secretKey.toString('base64'),
-      STEELYARD_AUDIT_KEY: auditKey,
-      STEELYARD_DATA_DIR: dataDir,
-      STEELYARD_LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  await once(child, 'message')
-  return child
-}
 
 describe('an agent that is stopped in the middle of a recording', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -57,7 +37,7 @@ describe('an agent that is stopped in the middle of a recording', () => {
       expect(double.recorders.tracing.on).toBe(true)
       agent.kill(signal)
       await once(agent, 'exit')
-      agent = await startAgent()
+      agent = await startAgent(client.api.deps.config)
       const ended = await waitForJob(deps, job.id)
       expect(ended).toMatchObject({ state: 'failed', error: { code: 'interrupted' } })
       const { body } = await client.call(contract.getUpload, { params: { id: upload.id } })

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+
+/** Starts the real process of the agent on the database of a test; resolves once it is ready. */
+export async function startAgent({
+  auditKey,
+  databaseUrl,
+  secretKey,
+  dataDir,
+}: Config): Promise<ChildProcess> {
+  const entry = path.join(import.meta.dirname, '../main-agent.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      STEELYARD_SSH_ALLOW: '127.0.0.0/8',
+      STEELYARD_SECRET_KEY: secretKey.toString('base64'),
+      STEELYARD_AUDIT_KEY: auditKey,
+      STEELYARD_DATA_DIR: dataDir,
+      STEELYARD_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
