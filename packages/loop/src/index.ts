@@ -7,6 +7,7 @@ export { LEAST_SHARE, SAME_SHARE } from './decide/loop-policy.ts'
 export { nextStep } from './decide/next-step.ts'
 export type * from './decide/situation.ts'
 export type * from './decide/step.ts'
+export { minuteOf, wallClock } from './decide/wall-clock.ts'
 export {
   type ForetoldTime,
   type JudgedOutcome,

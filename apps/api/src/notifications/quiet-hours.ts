@@ -1,4 +1,5 @@
 import type { QuietHours } from '@steelyard/contract'
+import { minuteOf, wallClock } from '@steelyard/loop'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
@@ -11,8 +12,8 @@ const LARGEST_SHIFT_MINUTES = 180
  */
 export function afterQuietHours(at: Date, hours: QuietHours | null): Date {
   if (hours === null) return at
-  const clock = clockOf(hours.timeZone)
-  const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
+  const clock = (ms: number) => wallClock(hours.timeZone, ms / 1000).minute
+  const [from, to] = [minuteOf(hours.from), minuteOf(hours.to)]
   const isQuiet = (minutes: number) => until(minutes, to) <= until(from, to) && minutes !== to
   if (!isQuiet(clock(at.getTime()))) return at
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
@@ -25,16 +26,4 @@ export function afterQuietHours(at: Date, hours: QuietHours | null): Date {
 /** How far the clock has to go from one time of day to the next such time. */
 function until(minutes: number, to: number): number {
   return (to - minutes + DAY_MINUTES) % DAY_MINUTES
-}
-
-function minutesOf(time: string): number {
-  const [hours, minutes] = time.split(':').map(Number)
-  return hours! * 60 + minutes!
-}
-
-/** What a clock in a zone shows, as minutes after its midnight. */
-function clockOf(timeZone: string): (ms: number) => number {
-  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const format = new Intl.DateTimeFormat('en', options)
-  return (ms) => minutesOf(format.format(ms))
 }

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Starts the real process of the agent on the database of a test; resolves once it is ready. */
-export async function startAgent({
-  auditKey,
-  databaseUrl,
-  secretKey,
-  dataDir,
-}: Config): Promise<ChildProcess> {
+/**
+ * Starts the real process of the agent on the database of a test; resolves once it is ready.
+ * @param onOutput gets all that it prints, at the finest level; without it only errors are shown
+ */
+export async function startAgent(
+  { auditKey, databaseUrl, secretKey, dataDir }: Config,
+  onOutput?: (chunk: Buffer) => void,
+): Promise<ChildProcess> {
   const entry = path.join(import.meta.dirname, '../main-agent.ts')
+  const output = onOutput ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: {
       PATH: process.env.PATH,
@@ -19,10 +21,14 @@ export async function startAgent({
       STEELYARD_SECRET_KEY: secretKey.toString('base64'),
       STEELYARD_AUDIT_KEY: auditKey,
       STEELYARD_DATA_DIR: dataDir,
-      STEELYARD_LOG_LEVEL: 'error',
+      STEELYARD_LOG_LEVEL: onOutput ? 'trace' : 'error',
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
-  await once(child, 'message')
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput!)
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The agent ended before it was ready.')
+  })
+  await Promise.race([once(child, 'message'), ended])
   return child
 }

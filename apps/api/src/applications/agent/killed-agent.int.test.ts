@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import type * as contract from '@steelyard/contract'
 import type { XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import {
   startHostClient,
   weightsOf,
 } from '../../hosts/testing/host-client.ts'
+import { startAgent } from '../../testing/start-agent.ts'
 import { PASSWORD } from '../../testing/test-api.ts'
 
 let client: HostClient
@@ -21,7 +21,7 @@ let log = ''
 beforeAll(async () => {
   client = await startHostClient({ agent: false })
   double = await client.startDouble()
-  agent = await startAgent()
+  agent = await start()
   hostId = (await client.enrol(double)).id
 })
 afterAll(async () => {
@@ -29,32 +29,11 @@ afterAll(async () => {
   await client.close()
 })
 
-/** Starts the real process and passes on all of its output. */
-async function startAgent(): Promise<ChildProcess> {
-  const { auditKey, databaseUrl, secretKey } = client.api.deps.config
-  const entry = path.join(import.meta.dirname, '../../main-agent.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      STEELYARD_SSH_ALLOW: '127.0.0.0/8',
-      STEELYARD_SECRET_KEY: secretKey.toString('base64'),
-      STEELYARD_AUDIT_KEY: auditKey,
-      STEELYARD_LOG_LEVEL: 'trace',
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+/** The real process, all of whose output is kept. */
+const start = () =>
+  startAgent(client.api.deps.config, (chunk) => {
+    log += chunk
   })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      log += chunk
-    })
-  }
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`The agent ended before it was ready: ${log}`)
-  })
-  await Promise.race([once(child, 'message'), ended])
-  return child
-}
 
 const EQUAL = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
@@ -68,7 +47,7 @@ function endAt(text: string, signal: 'SIGKILL' | 'SIGTERM', beforeRestart = () =
       once(agent, 'exit')
         .then(async () => {
           beforeRestart()
-          agent = await startAgent()
+          agent = await start()
         })
         .then(resolve, reject)
     }

@@ -21,7 +21,7 @@ export const stopRoutes = [
     },
   }),
 
-  // Whoever may change one host may stop all: in an emergency nobody looks for a person who may.
+  // Whoever may change one host may stop all: an emergency leaves no time to find someone else.
   defineRoute(contract.stopLoop, {
     access: 'plans:apply',
     reach: 'nothing',
