@@ -19,7 +19,8 @@ beforeEach(async () => {
 })
 
 const MORE = { vm1: 384, vm3: 128 }
-const approve = { mode: 'approve', dryRun: false, coolDownMinutes: 1 }
+/** Looks back so far that no other analysis begins before the outcome is judged. */
+const approve = { mode: 'approve', dryRun: false, coolDownMinutes: 1, lookBackMinutes: 90 }
 const automatic = { ...approve, mode: 'automatic' }
 
 /** A change that a person approved, and that is applied. */
