@@ -27,7 +27,7 @@ export class LiveLog {
   #requests = new KeptRequests()
   #format: CompiledFormat
   #lines: LineSplitter
-  #logMinusOurs: number
+  #logMinusOurs = 0
   /** The times in which the log was open. The last range grows while `#isOpen`. */
   #open: Range[]
   #lastSignOfLife: number
@@ -40,16 +40,17 @@ export class LiveLog {
     this.#time = time
     this.#format = compileFormat(spec)
     this.#lines = this.#newSplitter()
-    this.#logMinusOurs = opening.logMinusOursSeconds ?? 0
+    this.#setClock(opening)
     this.#open = [{ from: opening.atEpochSeconds, to: opening.atEpochSeconds }]
     this.#lastSignOfLife = opening.atEpochSeconds
   }
 
   /** @throws TraceError as `compileFormat` */
-  openAgain(spec: LiveLogSpec, { atEpochSeconds, logMinusOursSeconds = 0 }: LogOpening): void {
+  openAgain(spec: LiveLogSpec, opening: LogOpening): void {
+    const { atEpochSeconds } = opening
     this.#format = compileFormat(spec)
     this.#lines = this.#newSplitter()
-    this.#logMinusOurs = logMinusOursSeconds
+    this.#setClock(opening)
     this.#open.push({ from: atEpochSeconds, to: atEpochSeconds })
     this.#lastSignOfLife = atEpochSeconds
     this.#isOpen = true
@@ -121,6 +122,15 @@ export class LiveLog {
           Math.min(to, toEpochSeconds),
           duration !== null,
         )
+  }
+
+  /**
+   * Each connection measures the difference anew, and a little differently. Less than the stamps can
+   * show must not move them: those at the beginning of a window would leave it.
+   */
+  #setClock({ logMinusOursSeconds = 0 }: LogOpening): void {
+    const changed = Math.abs(logMinusOursSeconds - this.#logMinusOurs)
+    if (changed >= STAMP_SECONDS[this.#format.resolution]) this.#logMinusOurs = logMinusOursSeconds
   }
 
   #newSplitter(): LineSplitter {

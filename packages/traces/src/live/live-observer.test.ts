@@ -222,6 +222,21 @@ describe('a log that is followed', () => {
     expect(requestsAt(0)!.arrivalsByPart).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
   })
 
+  test('is not moved by less than its stamps can show, whatever each connection measures', () => {
+    const { live, observer, take, requestsAt } = observe()
+    const spec = { syntax: 'apache', format: '%{sec}t %>s %D' } as const
+    const openFor = (seconds: number[], logMinusOursSeconds: number) => {
+      observer.openLog('vm1', spec, { atEpochSeconds: START + seconds[0]!, logMinusOursSeconds })
+      for (const at of seconds) observer.logLines('vm1', Buffer.from(`${START + at} 200 0\n`))
+      live(seconds[0]!, seconds.at(-1)! + 1)
+      observer.logLost('vm1', START + seconds.at(-1)! + 1)
+    }
+    openFor([0, 5, 10, 15], 0.004)
+    openFor([16, 20, 25], -0.004)
+    take(50)
+    expect([0, 10, 20].map((start) => requestsAt(start)!.arrivals)).toEqual([2, 3, 2])
+  })
+
   test('leaves a gap where no sign of life came for long', () => {
     const { open, observer, take, requestsAt } = observe()
     open(0)
