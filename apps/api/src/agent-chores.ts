@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'
+import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
 import { dropOldWindows } from './windows/drop-old-windows.ts'
@@ -32,6 +33,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
     every(deps, WATCH_EVERY_MS, 'watch-hosts', () => watcher.round()),
     every(deps, DROP_EVERY_MS, 'drop-old-windows', () => dropOldWindows(deps)),
+    every(deps, DROP_EVERY_MS, 'drop-old-entries', () => dropOldEntries(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
       : []),

@@ -1,7 +1,7 @@
 import type { Observation } from '@steelyard/traces'
 import { type Db, Prisma, type Tx } from '../db.ts'
 import type { WindowSeconds } from './levels.ts'
-import { packArrivals, type WindowArrivals } from './packed-arrivals.ts'
+import { packArrivals, unpackArrivals, type WindowArrivals } from './packed-arrivals.ts'
 import { packWindow, unpackWindow } from './packed-window.ts'
 
 /** What was observed of a host in one window. */
@@ -64,6 +64,28 @@ export async function loadWindowsAt(
   starts: readonly number[],
 ): Promise<Observation[]> {
   return unpacked(db, { hostId, seconds, windowStart: { in: starts.map(dateOf) } })
+}
+
+/** All that is stored of these windows of a host, oldest first. */
+export async function loadHostWindowsAt(
+  db: Db | Tx,
+  hostId: string,
+  seconds: WindowSeconds,
+  starts: readonly number[],
+): Promise<HostWindow[]> {
+  const rows = await db.watchWindow.findMany({
+    where: { hostId, seconds, windowStart: { in: starts.map(dateOf) } },
+    orderBy: { windowStart: 'asc' },
+  })
+  return rows.map(({ windowStart, observations, arrivals }) => {
+    const startEpochSeconds = windowStart.getTime() / 1000
+    const window = { windowStartEpochSeconds: startEpochSeconds, windowSeconds: seconds }
+    return {
+      startEpochSeconds,
+      observations: unpackWindow(observations, window),
+      arrivals: arrivals && unpackArrivals(arrivals, startEpochSeconds),
+    }
+  })
 }
 
 async function unpacked(

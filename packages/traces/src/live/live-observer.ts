@@ -67,6 +67,11 @@ export class LiveObserver {
     this.#cpu = new LiveCpu(this.#time)
   }
 
+  /** Windows from here on may still be taken or corrected; what came before is forgotten. */
+  get fromEpochSeconds(): number {
+    return this.#time.fromEpochSeconds
+  }
+
   /**
    * Begins to follow the log of a domain, from the first line that it still holds or later. When it
    * is opened again, lines that it says again count once, and what it says about the time in

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { dropOldEntries } from './drop-old-entries.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -30,4 +31,22 @@ it('lists the journal by host, decision and recommendation, with what concerns e
   expect(await decisions({ hostId, decision: 'waits' })).toEqual(['waits'])
   expect(await decisions({ recommendationId })).toEqual(['waits'])
   expect(await decisions({ recommendationId, decision: 'stopped' })).toEqual([])
+})
+
+it('drops what was last decided longer ago than anything observed is kept', async () => {
+  const { db, config } = api.deps
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
+  const days = config.keep1hDays
+  const entries = [
+    { decision: 'old', at: ago(days + 30), lastAt: ago(days + 1) },
+    { decision: 'repeated', at: ago(days + 30), lastAt: ago(days - 1) },
+  ]
+  await db.journalEntry.createMany({
+    data: entries.map((each) => ({ ...each, text: each.decision, detail: {} })),
+  })
+  await dropOldEntries(api.deps)
+  const where = { decision: { in: ['old', 'repeated'] } }
+  expect(await db.journalEntry.findMany({ where, select: { decision: true } })).toEqual([
+    { decision: 'repeated' },
+  ])
 })

@@ -1,3 +1,4 @@
+import type { LiveObserver } from '@steelyard/traces'
 import type { ClockOffset } from '@steelyard/xen'
 import { liveLogSpec } from './live-log-spec.ts'
 import { nowSeconds, type ObservedHost } from './observed-host.ts'
@@ -16,7 +17,8 @@ export class FollowedLines {
   readonly #logFormat: string | null
   readonly #host: ObservedHost
   #opening: Opening | null = null
-  #isOpen = false
+  /** Empty until it is open. */
+  #observers: LiveObserver[] = []
   #lastHeardAt: number
 
   constructor(domain: string, logFormat: string | null, host: ObservedHost) {
@@ -35,12 +37,12 @@ export class FollowedLines {
 
   read(chunk: Buffer): void {
     this.#lastHeardAt = nowSeconds()
-    if (!this.#isOpen) this.#openAs(chunk)
-    this.#host.observer.logLines(this.#domain, chunk)
+    if (this.#observers.length === 0) this.#openAs(chunk)
+    for (const observer of this.#observers) observer.logLines(this.#domain, chunk)
   }
 
   alive(): void {
-    if (this.#isOpen) this.#host.observer.logAlive(this.#domain, nowSeconds())
+    for (const observer of this.#observers) observer.logAlive(this.#domain, nowSeconds())
   }
 
   /** It ended in good order. */
@@ -54,17 +56,16 @@ export class FollowedLines {
 
   #openAs(lines: Buffer): void {
     const { atSeconds, clock } = this.#opening!
-    this.#host.observer.openLog(this.#domain, liveLogSpec(this.#logFormat, lines), {
+    const spec = liveLogSpec(this.#logFormat, lines)
+    this.#observers = this.#host.openLog(this.#domain, spec, {
       atEpochSeconds: atSeconds,
       logMinusOursSeconds: clock ? certain(clock) : 0,
     })
-    this.#host.logFollowed(this.#domain)
-    this.#isOpen = true
   }
 
   #close(atSeconds: number): void {
-    if (this.#isOpen) this.#host.observer.logLost(this.#domain, atSeconds)
-    this.#isOpen = false
+    if (this.#observers.length > 0) this.#host.logLost(this.#domain, atSeconds)
+    this.#observers = []
     this.#host.disconnected(this.#domain)
   }
 }

@@ -1,8 +1,9 @@
 import type { Trouble, WatchState } from '@steelyard/contract'
-import { LiveObserver, type LiveWindow } from '@steelyard/traces'
+import { type LiveLogSpec, LiveObserver, type LiveWindow, type LogOpening } from '@steelyard/traces'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { DAY_SECONDS, WINDOW_SECONDS } from '../../windows/levels.ts'
 import type { WatchLogs, WatchProblem } from '../serialise-watch.ts'
+import { ReturnedLog, type ReturnedWindows } from './returned-log.ts'
 
 /** What arrived is kept so long: for requests that take long, and logs that come back. */
 const KEEP_SECONDS = 300
@@ -23,6 +24,10 @@ export class ObservedHost {
   #storedToEpochSeconds: number | null
   readonly #connected = new Set<string>()
   #aloneSinceEpochSeconds: number
+  #begunAtEpochSeconds!: number
+  /** By domain: until when its log was last heard. */
+  readonly #lostAt = new Map<string, number>()
+  readonly #returned = new Map<string, ReturnedLog>()
   #hasCpu = false
   #hostTrouble: Trouble | null = null
   readonly #logTroubles = new Map<string, Trouble>()
@@ -83,9 +88,26 @@ export class ObservedHost {
     this.#hostTrouble = trouble
   }
 
-  logFollowed(domain: string): void {
+  /** How long nothing has been heard of a log that is not open. */
+  awaySeconds(domain: string): number {
+    return nowSeconds() - this.#lostSince(domain)
+  }
+
+  /**
+   * @returns all that take in what the log says from now on
+   * @throws TraceError for a format that cannot be read
+   */
+  openLog(domain: string, spec: LiveLogSpec, opening: LogOpening): LiveObserver[] {
+    const observers = [this.#observer, ...this.#observersOfForgotten(domain)]
+    for (const observer of observers) observer.openLog(domain, spec, opening)
     this.#logs.add(domain)
     this.#logTroubles.delete(domain)
+    return observers
+  }
+
+  logLost(domain: string, atEpochSeconds: number): void {
+    this.#observer.logLost(domain, atEpochSeconds)
+    this.#lostAt.set(domain, atEpochSeconds)
   }
 
   logFailed(domain: string, trouble: Trouble): void {
@@ -102,12 +124,39 @@ export class ObservedHost {
     return this.#observer.take(nowSeconds())
   }
 
+  /** What logs that were away for long have said of the time that `take` no longer tells of. */
+  takeReturned(): ReturnedWindows[] {
+    const now = nowSeconds()
+    return [...this.#returned].flatMap(([domain, log]) => {
+      const windows = log.take(now)
+      if (log.hasSaidAll(now) && this.#connected.has(domain)) this.#returned.delete(domain)
+      return windows.length > 0 ? { domain, windows } : []
+    })
+  }
+
   stored(windows: readonly { startEpochSeconds: number }[]): void {
     for (const { startEpochSeconds } of windows)
       this.#storedToEpochSeconds = Math.max(
         this.#storedToEpochSeconds ?? 0,
         startEpochSeconds + WINDOW_SECONDS,
       )
+  }
+
+  #lostSince(domain: string): number {
+    return this.#lostAt.get(domain) ?? this.#begunAtEpochSeconds
+  }
+
+  /** One that takes in what the host's observer has forgotten since the log was lost. */
+  #observersOfForgotten(domain: string): LiveObserver[] {
+    const now = nowSeconds()
+    // One that was lost again before it had said all begins where it began before.
+    const since = this.#returned.get(domain)?.fromEpochSeconds ?? this.#lostSince(domain)
+    const from = Math.max(since, now - LONGEST_BACK_SECONDS)
+    this.#returned.delete(domain)
+    if (from >= this.#observer.fromEpochSeconds) return []
+    const returned = new ReturnedLog(from, this.#observer.fromEpochSeconds, now)
+    this.#returned.set(domain, returned)
+    return [returned.observer]
   }
 
   /**
@@ -117,6 +166,7 @@ export class ObservedHost {
   #begin(): LiveObserver {
     const now = nowSeconds()
     const from = Math.max(this.#storedToEpochSeconds ?? now, now - LONGEST_BACK_SECONDS)
+    this.#begunAtEpochSeconds = from
     return new LiveObserver({
       windowSeconds: WINDOW_SECONDS,
       graceSeconds: this.#intervalSeconds + LATE_SECONDS,

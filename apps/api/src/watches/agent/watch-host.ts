@@ -2,10 +2,12 @@ import { Prisma } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { hostWindow } from '../../windows/host-window.ts'
+import { storeReturnedLog } from '../../windows/store-returned-log.ts'
 import { notifyWatch, storeWindows } from '../../windows/store-windows.ts'
 import type { HostWindow } from '../../windows/window-rows.ts'
 import { pause } from './again-and-again.ts'
 import { ObservedHost } from './observed-host.ts'
+import type { ReturnedWindows } from './returned-log.ts'
 import { watchTraces } from './trace-bursts.ts'
 import { watchCpu } from './watch-cpu.ts'
 import { watchGuestLogs } from './watch-guest-logs.ts'
@@ -51,15 +53,21 @@ async function storeUntil(
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = new Map<number, HostWindow>()
+  const returned: ReturnedWindows[] = []
   const shown = new ShownState(deps, hostId, heldBy)
   for (; !signal.aborted; await pause(STORE_EVERY_MS, signal)) {
     for (const window of host.take()) waiting.set(window.startEpochSeconds, hostWindow(window))
+    returned.push(...host.takeReturned())
     for (const start of [...waiting.keys()].slice(0, -MOST_WAITING)) waiting.delete(start)
     try {
       const windows = [...waiting.values()]
       if (!(await storeWindows(deps.db, hostId, windows, heldBy))) return
       host.stored(windows)
       waiting.clear()
+      while (returned[0]) {
+        if (!(await storeReturnedLog(deps.db, hostId, returned[0], heldBy))) return
+        returned.shift()
+      }
       await shown.update(host)
     } catch (err) {
       deps.log.error({ err, hostId }, 'the windows of a watched host were not stored yet')

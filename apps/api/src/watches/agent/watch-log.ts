@@ -1,4 +1,4 @@
-import { followGuestLog, type GuestLogFacts } from '@steelyard/xen'
+import { followGuestLog, type GuestLogFacts, MAX_LINES_AGAIN } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { toTrouble } from '../../errors.ts'
 import { guestConnection } from '../../hosts/guest-logs/guest-connection.ts'
@@ -13,10 +13,9 @@ interface LogToWatch {
   guestLogId: string
 }
 
-/** What a log may hold that was written while nobody followed it. */
-const LINES_AGAIN = 20_000
-/** Where it is followed again at once. */
-const FEW_LINES_AGAIN = 1_000
+/** Of a log that was away, so many lines are read again for each second, as far as they go. */
+const LINES_PER_SECOND = 100
+const LEAST_LINES_AGAIN = 1_000
 /** Far more than an hour of any log: it is followed again then. */
 const MAX_BYTES = 4 * 1024 ** 3
 
@@ -27,15 +26,10 @@ export async function watchLog(
   host: ObservedHost,
   signal: AbortSignal,
 ): Promise<void> {
-  let linesAgain = LINES_AGAIN
   await againAndAgain(
     signal,
-    async () => {
-      await session(deps, { domain, guestLogId, linesAgain }, host, signal)
-      linesAgain = FEW_LINES_AGAIN
-    },
+    async () => void (await session(deps, { domain, guestLogId }, host, signal)),
     async (err) => {
-      linesAgain = LINES_AGAIN
       deps.log.info({ err, domain }, 'the log of a watched guest cannot be followed')
       host.logFailed(domain, toTrouble(guestTrouble(err)))
     },
@@ -44,7 +38,7 @@ export async function watchLog(
 
 async function session(
   deps: Deps,
-  { domain, guestLogId, linesAgain }: LogToWatch & { linesAgain: number },
+  { domain, guestLogId }: LogToWatch,
   host: ObservedHost,
   signal: AbortSignal,
 ): Promise<GuestLogFacts | null> {
@@ -58,7 +52,7 @@ async function session(
     const facts = await followGuestLog(guestConnection(deps, log), {
       seconds: LONGEST_RECORDING_SECONDS,
       maxBytes: MAX_BYTES,
-      linesAgain,
+      linesAgain: linesOf(host.awaySeconds(domain)),
       signal,
       nowSeconds,
       onOpen: (opening) => lines.open(opening),
@@ -71,4 +65,9 @@ async function session(
     lines.lost()
     throw error
   }
+}
+
+function linesOf(awaySeconds: number): number {
+  const lines = Math.ceil(LINES_PER_SECOND * awaySeconds)
+  return Math.min(MAX_LINES_AGAIN, Math.max(LEAST_LINES_AGAIN, lines))
 }

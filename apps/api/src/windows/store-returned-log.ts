@@ -1,0 +1,61 @@
+import type { LiveWindow, Observation } from '@steelyard/traces'
+import type { Db } from '../db.ts'
+import { hostWindow } from './host-window.ts'
+import { WINDOW_SECONDS } from './levels.ts'
+import { storeWindows } from './store-windows.ts'
+import { type HostWindow, loadHostWindowsAt } from './window-rows.ts'
+
+/**
+ * Adds the requests of one domain to windows that are stored already, or to gaps, wherever its log
+ * now covers no less of them than before.
+ *
+ * @param windows of that domain alone
+ * @returns as `storeWindows`
+ */
+export async function storeReturnedLog(
+  db: Db,
+  hostId: string,
+  { domain, windows: said }: { domain: string; windows: readonly LiveWindow[] },
+  heldBy: string | null = null,
+): Promise<boolean> {
+  const windows = said.map(hostWindow)
+  const starts = windows.map(({ startEpochSeconds }) => startEpochSeconds)
+  const stored = new Map(
+    (await loadHostWindowsAt(db, hostId, WINDOW_SECONDS, starts)).map((window) => [
+      window.startEpochSeconds,
+      window,
+    ]),
+  )
+  const changed = windows.flatMap((window) => {
+    const known = stored.get(window.startEpochSeconds)
+    return known ? (withRequests(known, domain, window) ?? []) : window
+  })
+  return storeWindows(db, hostId, changed, heldBy)
+}
+
+/** Null where the log covers less than what is known. */
+function withRequests(known: HostWindow, domain: string, said: HostWindow): HostWindow | null {
+  const before = known.observations.find((each) => each.domain === domain)
+  const now = said.observations.find((each) => each.domain === domain)
+  const covered = (each?: Observation) => each?.requests?.coveredSeconds ?? 0
+  if (!now || covered(now) < covered(before)) return null
+  const others = known.observations.filter((each) => each !== before)
+  return {
+    startEpochSeconds: known.startEpochSeconds,
+    observations: [...others, { ...now, ...before, requests: now.requests }].sort((a, b) =>
+      a.domain < b.domain ? -1 : 1,
+    ),
+    arrivals: arrivalsWith(known.arrivals, domain, said.arrivals),
+  }
+}
+
+function arrivalsWith(
+  known: HostWindow['arrivals'],
+  domain: string,
+  said: HostWindow['arrivals'],
+): HostWindow['arrivals'] {
+  if (known === 'too-many' || said === 'too-many') return 'too-many'
+  const others = known?.filter((each) => each.domain !== domain) ?? []
+  const all = [...others, ...(said ?? [])]
+  return all.length > 0 ? all : null
+}
