@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GuestClients } from './guest-clients.ts'
 import { GUEST_NAMES, type XenHost } from './xen-host.ts'
@@ -56,6 +57,7 @@ export class SteadyLoad {
   /** @param thinkSeconds the mean time between an answer and the next request of a client */
   begin(thinkSeconds: number): void {
     this.#thinkSeconds = thinkSeconds
+    setMaxListeners(0, this.#over.signal) // each client waits for it
     this.#clients = Promise.all(
       [...this.#guests].flatMap(([domain, guest]) =>
         Array.from({ length: CLIENTS_PER_GUEST }, (_, client) =>

@@ -8,10 +8,12 @@ import type { XenHost } from '../lib/xen-host.ts'
 const WORK_SECONDS = 0.06
 /** Mean times between an answer and the next request of a client: a calm host, and a full one. */
 const CALM_SECONDS = 5
-const BUSY_SECONDS = 1.3
-/** Missed under equal weights on the full host, and kept with half of the CPU. */
-const TARGET_MS = 1_100
+const BUSY_SECONDS = 1.2
 const CALM_MS = 150_000
+/** How long the full host is watched under equal weights, after a minute until it is full. */
+const FULL_SECONDS = 120
+/** Of the time under equal weights on the full host, which depends on the machine under it. */
+const TARGET_RATIO = 0.8
 
 /** Closes the loop on a real host without any person present. */
 export function describeLoop(give: () => XenHost): void {
@@ -25,8 +27,13 @@ function loop(give: () => XenHost): void {
   beforeAll(async () => {
     const host = give()
     load = await SteadyLoad.fittedTo(host, WORK_SECONDS)
-    ground = await LoopGround.prepare(host, TARGET_MS)
-    load.begin(CALM_SECONDS)
+    load.begin(BUSY_SECONDS)
+    await sleep(1000 * (60 + FULL_SECONDS))
+    const now = Date.now() / 1000
+    const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - FULL_SECONDS, now))
+    console.log(`The target of vm1 is ${target} ms.`)
+    load.change(CALM_SECONDS)
+    ground = await LoopGround.prepare(host, target)
   })
   afterAll(async () => {
     await load?.end()
