@@ -10,7 +10,7 @@ import {
 } from './judge.ts'
 import { type Judged, judgedMinutes, judgePlayed } from './judged.ts'
 import { lie } from './lie.ts'
-import { drawLoadPlan } from './load-plan.ts'
+import { drawLoadPlan, type PlannedTime } from './load-plan.ts'
 import { doNothing, playEntrant } from './play-entrant.ts'
 import { type LoopCounts, ProductLoop } from './product-loop.ts'
 import { sandpiper } from './sandpiper.ts'
@@ -43,9 +43,9 @@ const NOTHING_CHANGED = {
 /** Lets everybody look after the same host, one after the other. */
 export async function compareOn(
   make: HostMaker,
-  { seed, days, lying }: { seed: number; days: number; lying: boolean },
+  { seed, lying, ...time }: PlannedTime & { seed: number; lying: boolean },
 ): Promise<Result[]> {
-  const plan = drawLoadPlan(seed, days)
+  const plan = drawLoadPlan(seed, time)
   const alone = await playEntrant(plan, make(plan), doNothing)
   const minutes = judgedMinutes(alone.minutes)
   const episodes = overloadedEpisodes(minutes, plan.overloads)

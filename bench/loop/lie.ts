@@ -3,32 +3,25 @@ import type { Advised } from './analyse-observed.ts'
 import { sharesOf } from './product-loop.ts'
 import type { SimulatedHost } from './simulated-host.ts'
 
-const STEP_SHARE = 0.2
+/** What is taken from each domain that has a target, as a share of the host. */
+const STEP_SHARE = 0.1
 const PROMISED_GAIN = 0.5
 
 /**
- * Advice that promises half and does harm: the domain that is farthest from its target gets a fifth
- * of the host less, for the benefit of the one that it says it helps. What the model says of the host
- * as it is stays true.
+ * Advice that promises half and does harm: it takes from every domain that has a target, for the
+ * benefit of one that has none. What the model says of the host as it is stays true. Where there is
+ * nothing to take, or nobody to give it to, the advice is the true one.
  */
 export function lie(advised: Advised, host: SimulatedHost): Advised {
   const present = advised.host.domains.map(({ name }) => name)
   const shares = sharesOf(host.weights, present)
-  const [victim] = advised.host.domains
-    .filter(
-      ({ targetSeconds, observedSeconds }) => targetSeconds !== null && observedSeconds !== null,
-    )
-    .toSorted(
-      (a, b) => b.observedSeconds! / b.targetSeconds! - a.observedSeconds! / a.targetSeconds!,
-    )
-  const other = present.findLast((name) => name !== victim?.name)
-  if (!victim || !other) return advised
-  const moved = Math.min(STEP_SHARE, shares[victim.name]! - LEAST_SHARE)
-  const after: Record<string, number> = {
-    ...shares,
-    [victim.name]: shares[victim.name]! - moved,
-    [other]: shares[other]! + moved,
-  }
+  const winner = advised.host.domains.find(({ hasTarget }) => !hasTarget)?.name
+  const after: Record<string, number> = { ...shares }
+  for (const { name, hasTarget } of advised.host.domains)
+    if (hasTarget) after[name] = Math.max(LEAST_SHARE, shares[name]! - STEP_SHARE)
+  const taken = present.reduce((sum, name) => sum + shares[name]! - after[name]!, 0)
+  if (winner === undefined || taken <= 0) return advised
+  after[winner]! += taken
   const whole = present.reduce((sum, name) => sum + host.weights[name]!, 0)
   return {
     ...advised,

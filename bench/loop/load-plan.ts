@@ -16,9 +16,9 @@ export interface Guest {
 
 /** `vm3` has no target: weight can always be taken from it. */
 export const GUESTS: readonly Guest[] = [
-  guest('vm1', 0.02, 0.6, 12, 14),
-  guest('vm2', 0.015, 0.45, 14, 20),
-  guest('vm3', 0.03, null, 9, 3),
+  guest('vm1', 0.1, 3, 2.4, 14),
+  guest('vm2', 0.075, 2.25, 2.8, 20),
+  guest('vm3', 0.15, null, 1.8, 3),
 ]
 /** As the host boots, with equal weights. */
 export const BOOT_WEIGHTS: Readonly<Record<string, number>> = {
@@ -27,7 +27,7 @@ export const BOOT_WEIGHTS: Readonly<Record<string, number>> = {
   vm2: 256,
   vm3: 256,
 }
-export const DOMAIN0_SECONDS = 0.0005
+export const DOMAIN0_SECONDS = 0.0025
 
 /** A stretch of extra load for one guest, up to a utilisation of the whole host. */
 export interface Overload extends Stretch {
@@ -43,8 +43,12 @@ export interface LoadPlan extends HostEvents {
   overloads: readonly Overload[]
 }
 
+export interface PlannedTime {
+  days: number
+  overloadsPerDay: number
+}
+
 /** What is drawn, all of it uniform. */
-const OVERLOADS_PER_DAY = 3
 const OVERLOAD = { seconds: [2700, 9000], utilisation: [0.84, 0.94] } as const
 const BURSTS_PER_DAY = 6
 const BURST = { steps: [2, 4], utilisation: 1.2 } as const
@@ -53,10 +57,10 @@ const NIGHT = 0.5
 const NOISE = { deviation: 0.04, correlation: Math.exp(-STEP_SECONDS / 600) }
 
 /** Draws days of load, in which targets are missed at times, and what else befalls the host. */
-export function drawLoadPlan(seed: number, days: number): LoadPlan {
+export function drawLoadPlan(seed: number, { days, overloadsPerDay }: PlannedTime): LoadPlan {
   const draw = uniform(seed)
   const events = drawEvents(draw, days)
-  const overloads = drawOverloads(draw, days)
+  const overloads = drawOverloads(draw, Math.floor(days * overloadsPerDay), overloadsPerDay)
   const rates = Object.fromEntries(
     GUESTS.map((each) => [each.name, usualRates(each, days, draw)]),
   ) as Record<string, Float64Array>
@@ -97,11 +101,11 @@ function usualRates({ usualRatePerSecond, busiestHour }: Guest, days: number, dr
   })
 }
 
-/** One in each third of the day, of `vm1` or `vm2`. */
-function drawOverloads(draw: () => number, days: number): Overload[] {
+/** One in each of equal parts of the time, of `vm1` or `vm2`. */
+function drawOverloads(draw: () => number, count: number, perDay: number): Overload[] {
   const between = ([low, high]: readonly [number, number]) => low + (high - low) * draw()
-  const slot = DAY_SECONDS / OVERLOADS_PER_DAY
-  return Array.from({ length: days * OVERLOADS_PER_DAY }, (_, index) => {
+  const slot = DAY_SECONDS / perDay
+  return Array.from({ length: count }, (_, index) => {
     const seconds = between(OVERLOAD.seconds)
     const fromSeconds = index * slot + draw() * (slot - seconds)
     const domain = draw() < 0.5 ? 'vm1' : 'vm2'

@@ -2,10 +2,13 @@
  * Closes the loop on simulated hosts through the functions that ship, next to a host that is left
  * alone, SandPiper's rule acting on weights, and the best that weights could have done.
  *
- *   tsx bench/loop/main.ts [--days 1] [--sdps-days 10] [--first-seed 2001] [--json]
+ *   tsx bench/loop/main.ts [--days 1] [--sdps-days 10] [--first-seed 2001] [--results FILE] [--json]
+ *
+ * With --results a run goes on where an earlier one with the same file was stopped.
  */
 import { parseArgs } from 'node:util'
 import { compareOn, type Result, summarise } from './compare.ts'
+import { KnownResults } from './known-results.ts'
 import { SdpsHost } from './sdps-host.ts'
 import { showTables } from './show-tables.ts'
 import type { HostMaker } from './simulated-host.ts'
@@ -17,46 +20,54 @@ const { values } = parseArgs({
     days: { type: 'string', default: '1' },
     'sdps-days': { type: 'string', default: '10' },
     'first-seed': { type: 'string', default: '2001' },
+    results: { type: 'string' },
   },
 })
 
-/** A host is played for so long at most; then another one is drawn. */
-const DAYS_PER_HOST = { twin: 14, sdps: 10 }
-
 interface Kind {
-  what: string
+  kind: string
   make: HostMaker
   days: number
-  perHost: number
-  /** Whether it is played once more with a model that lies. */
-  lying: boolean
+  /** A host is played for so long at most; then another one is drawn. */
+  daysPerHost: number
+  overloadsPerDay: number
+  /** So many hosts are played once more with a model that lies. */
+  lyingHosts: number
 }
 
-async function compare({ what, make, days, perHost, lying }: Kind) {
+const known = new KnownResults(values.results)
+
+async function compare({ kind, make, days, daysPerHost, overloadsPerDay, lyingHosts }: Kind) {
   const results: Result[] = []
-  const hosts = Math.ceil(days / perHost)
+  const hosts = Math.ceil(days / daysPerHost)
+  const time = { days: Math.min(days, daysPerHost), overloadsPerDay }
   for (let host = 0; host < hosts; host++) {
     const seed = Number(values['first-seed']) + host
-    console.error(`${what}: seed ${seed}, host ${host + 1} of ${hosts}`)
-    results.push(...(await compareOn(make, { seed, days: Math.min(days, perHost), lying })))
+    console.error(`${kind}: seed ${seed}, host ${host + 1} of ${hosts}`)
+    const played = await known.of({ kind, seed, days: time.days }, () =>
+      compareOn(make, { seed, lying: host < lyingHosts, ...time }),
+    )
+    results.push(...played)
   }
-  return { days: hosts * Math.min(days, perHost), summary: summarise(results), results }
+  return { days: hosts * time.days, summary: summarise(results), results }
 }
 
 const results = {
   sdps: await compare({
-    what: 'SDPS with noise',
+    kind: 'SDPS with noise',
     make: (plan, beginning) => new SdpsHost(plan, beginning),
     days: Number(values['sdps-days']),
-    perHost: DAYS_PER_HOST.sdps,
-    lying: true,
+    daysPerHost: 10,
+    overloadsPerDay: 0.5,
+    lyingHosts: 10,
   }),
   twin: await compare({
-    what: 'The twin',
+    kind: 'The twin',
     make: (plan, beginning) => new TwinHost(plan, beginning),
     days: Number(values.days),
-    perHost: DAYS_PER_HOST.twin,
-    lying: false,
+    daysPerHost: 14,
+    overloadsPerDay: 3,
+    lyingHosts: 1,
   }),
 }
 console.log(values.json ? JSON.stringify(results, null, 2) : showTables(results))

@@ -13,7 +13,7 @@ function overloadedPlan(): LoadPlan {
   return {
     seed: 1,
     days: 1 / 16,
-    rates: { vm1: constant(24), vm2: constant(12), vm3: constant(8) },
+    rates: { vm1: constant(4.8), vm2: constant(2.4), vm3: constant(1.6) },
     overloads: [],
     absences: [],
     reboots: [],

@@ -24,7 +24,7 @@ const ERROR = { below: 0.1, busy: 0.283, busyFrom: 0.7 }
 /** Of exponential times: ln 20 means. */
 const P95_OVER_MEAN = Math.log(20)
 /** Where SDPS has no finite time, as when more is asked of the host than it has. */
-const ENDLESS_SECONDS = 20
+const ENDLESS_SECONDS = 100
 const DOMAIN0_BACKGROUND = 0.01
 
 /** A host on which every minute is as SDPS says, times an error that lasts for an hour. */
