@@ -6,7 +6,7 @@ import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { formulaTimesFor, provisionalTimes, quickTimesNow } from '../prediction/asked-times.ts'
 import { playedTimes } from '../prediction/played-times.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
-import { predictionOf } from '../prediction/predictor-basis.ts'
+import { predictionLeftAlone, predictionOf } from '../prediction/predictor-basis.ts'
 import { PREDICTION_SEEDS } from '../recommendation/twin-answers.ts'
 import type { HostToPlay } from '../run/host-to-play.ts'
 import type { RunWatch } from '../run/play-run.ts'
@@ -55,16 +55,18 @@ export async function foretellOutcome(
   const basisNow = basisUnderLoad(basis, { known, came: load })
   return known.load.domains.map(({ name }) => {
     const loadRatio = ratioOf(known, change.ratesPerSecond, name)
-    const predicted = (times?: ModelTimes): Prediction | null =>
-      loadRatio === null ? null : predictionOf(basisNow, name, times?.get(name), 'forecast')
+    if (loadRatio === null || !outcomes) return { domain: name, loadRatio, ...NOTHING }
+    const { underThisLoad, leftAlone } = outcomes
     return {
       domain: name,
       loadRatio,
-      underThisLoad: predicted(outcomes?.underThisLoad),
-      leftAlone: predicted(outcomes?.leftAlone),
+      underThisLoad: predictionOf(basisNow, name, underThisLoad.get(name), 'forecast'),
+      leftAlone: predictionLeftAlone(basisNow, name, leftAlone.get(name)),
     }
   })
 }
+
+const NOTHING = { underThisLoad: null, leftAlone: null }
 
 /** As long as guests that the analysis did not know have no more than this share of the requests. */
 const MOST_UNKNOWN = 0.01

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sdpsBasis } from './analysed-host.fixture.ts'
-import { type PredictionQuestion, type PredictorBasis, predictionOf } from './predictor-basis.ts'
+import {
+  type PredictionQuestion,
+  type PredictorBasis,
+  predictionLeftAlone,
+  predictionOf,
+} from './predictor-basis.ts'
 
 const formula = { seconds: 0.02, logSpread: 0, runs: 1 }
 const played = { seconds: 0.02, logSpread: 0.1, runs: 5 }
@@ -119,5 +124,48 @@ describe('a prediction', () => {
 
   it('of a formula that was never checked on recordings has the spread of its trust', () => {
     expect(width({ by: 'delay-aware' })).toBeGreaterThan(width({ by: 'sdps' }))
+  })
+})
+
+describe('the analysed host under the load of another time', () => {
+  const chance = { vm1: 0.05 }
+  const now = { vm1: formula }
+  const anchored = sdpsBasis({ anchors: { vm1: 1.5 }, now, chance, errors: [0.4, 0.4] })
+  const widthOf = (seconds: number, basis = anchored) => {
+    const prediction = predictionLeftAlone(basis, 'vm1', { ...formula, seconds })!
+    expect(prediction.seconds).toBeCloseTo(1.5 * seconds, 12)
+    return Math.log(prediction.highSeconds / prediction.lowSeconds) / 2
+  }
+  const forecastOf = (seconds: number) => {
+    const { lowSeconds, highSeconds } = predictionOf(
+      anchored,
+      'vm1',
+      { ...formula, seconds },
+      'forecast',
+    )!
+    return Math.log(highSeconds / lowSeconds) / 2
+  }
+
+  it('takes as long as measured when it is the same load, but for chance', () => {
+    const [certain] = [{ ...anchored, chance: {} }]
+    expect(widthOf(0.02, certain)).toBe(0)
+    expect(widthOf(0.02)).toBeGreaterThan(0.05)
+    expect(widthOf(0.02)).toBeLessThan(0.15)
+  })
+
+  it('is the less certain the farther the load has moved the model, at most a forecast', () => {
+    const widths = [0.02, 0.022, 0.03, 0.05].map((seconds) => widthOf(seconds))
+    expect(widths).toEqual([...widths].sort((a, b) => a - b))
+    expect(widthOf(0.018)).toBeCloseTo(widthOf(0.02 ** 2 / 0.018), 12)
+    expect(widthOf(0.06)).toBeCloseTo(forecastOf(0.06), 12)
+    expect(widthOf(0.002)).toBeCloseTo(forecastOf(0.002), 12)
+  })
+
+  it('is a forecast where nothing anchors the model', () => {
+    const bare = sdpsBasis({ now, chance })
+    expect(predictionLeftAlone(bare, 'vm1', formula)).toEqual(
+      predictionOf(bare, 'vm1', formula, 'forecast'),
+    )
+    expect(predictionLeftAlone(anchored, 'vm1', null)).toBeNull()
   })
 })

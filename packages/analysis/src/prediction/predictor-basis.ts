@@ -79,11 +79,39 @@ export function predictionOf(
   question: PredictionQuestion,
   spreads?: ResidualSpreads,
 ): Prediction | null {
-  if (!time) return null
-  const seconds = time.seconds * (valueFor(basis.anchors, domain) ?? 1)
-  const interval = predictionInterval(seconds, residualOf(basis, question, spreads), {
-    ...(time.runs > 1 ? { seeds: { logSpread: time.logSpread, seeds: time.runs } } : {}),
-    chance: valueFor(basis.chance, domain) ?? 0,
+  return time ? around(basis, domain, time, residualOf(basis, question, spreads)) : null
+}
+
+/**
+ * The prediction for one domain under the very weights that were analysed, but the load of another
+ * time. The model is off by the same factor both times, and the anchor takes that out. It is off anew
+ * as far as the other load moves its figure: at a factor of e as far as in any forecast. This rule is
+ * ours.
+ * @returns null where the model has no finite time
+ */
+export function predictionLeftAlone(
+  basis: PredictorBasis,
+  domain: string,
+  time: ModelTime | null | undefined,
+): Prediction | null {
+  const now = valueFor(basis.now, domain)
+  const isAnchored = valueFor(basis.anchors, domain) !== undefined
+  if (!time || !now || !isAnchored) return predictionOf(basis, domain, time, 'forecast')
+  const residual = residualOf(basis, 'forecast', undefined)
+  const moved = Math.min(1, Math.abs(Math.log(time.seconds / now.seconds)))
+  return around(basis, domain, time, { ...residual, logSpread: residual.logSpread * moved })
+}
+
+function around(
+  { anchors, chance }: PredictorBasis,
+  domain: string,
+  { seconds: modelled, runs, logSpread }: ModelTime,
+  residual: ResidualSpread,
+): Prediction {
+  const seconds = modelled * (valueFor(anchors, domain) ?? 1)
+  const interval = predictionInterval(seconds, residual, {
+    ...(runs > 1 ? { seeds: { logSpread, seeds: runs } } : {}),
+    chance: valueFor(chance, domain) ?? 0,
   })
   return { seconds, ...interval }
 }
