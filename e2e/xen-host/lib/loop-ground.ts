@@ -23,8 +23,9 @@ const POLICY = contract.PolicySettings.parse({
   coolDownMinutes: 1,
   lookBackMinutes: 5,
   outcomeMinutes: 5,
-  missedWindows: 2,
-  ofWindows: 3,
+  // By then the five minutes before are nearly all of the new load.
+  missedWindows: 4,
+  ofWindows: 5,
 })
 
 /** A real host that the product watches, with all that lets it act alone. */
