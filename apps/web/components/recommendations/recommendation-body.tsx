@@ -52,13 +52,14 @@ export function RecommendationBody({ recommendation }: { recommendation: HostRec
 }
 
 function Standing({
-  recommendation: { reason, decision, dryRun },
+  recommendation: { reason, decision, dryRun, outcome },
 }: {
   recommendation: HostRecommendation
 }) {
   return (
     <div className="max-w-prose text-sm text-ink-soft">
-      <p>{reason}</p>
+      {/* Once it is judged, the outcome below says why. */}
+      {reason === outcome?.statement ? null : <p>{reason}</p>}
       {decision ? (
         <p className="text-ink-faint">
           {decision.by} {decision.decision} it on {formatDateTime(decision.at)}.
