@@ -14,6 +14,8 @@ const CLIENTS_PER_GUEST = 8
 const FIRST_ROUNDS = 2_000
 const FITTINGS = 5
 const TIMES = 7
+const STEP = 0.85
+const STEP_MS = 20_000
 
 /**
  * Clients that ask, wait for the answer, think for a random time and ask again. Unlike an open load
@@ -71,6 +73,21 @@ export class SteadyLoad {
   /** Takes effect with each client's next pause. */
   change(thinkSeconds: number): void {
     this.#thinkSeconds = thinkSeconds
+  }
+
+  /**
+   * Raises the load step by step until requests take so long on average. How fast an emulated host
+   * is differs from minute to minute, so no load fills it equally each time.
+   */
+  async raiseUntil(meanSeconds: number): Promise<void> {
+    for (;;) {
+      const since = Date.now() / 1000
+      await sleep(STEP_MS)
+      const times = this.#seen.filter(({ startEpochSeconds: at }) => at >= since)
+      const sum = times.reduce((total, { durationSeconds }) => total + durationSeconds, 0)
+      if (sum / times.length >= meanSeconds) return
+      this.#thinkSeconds *= STEP
+    }
   }
 
   async end(): Promise<void> {

@@ -6,21 +6,22 @@ import type { XenHost } from '../lib/xen-host.ts'
 
 /** CPU time of a request on an idle host. */
 const WORK_SECONDS = 0.06
-/**
- * Mean times between an answer and the next request of a client: a calm host, and a busy one. On a
- * full one chance would be too large for any evidence.
- */
+/** Mean time between an answer and the next request of a client on a calm host. */
 const CALM_SECONDS = 5
-const BUSY_SECONDS = 1.5
+/** Where the load begins to rise, and the mean time of requests at which the host is busy. */
+const BUSY_SECONDS = 2
+const BUSY_RESPONSE_SECONDS = 0.25
 const CALM_MS = 120_000
 /** Five minutes until a hotspot opens, six until the outcome is judged, and analyses in between. */
 const WHOLE_ROUND = { timeout: 30 * 60_000 }
 /** Until the hotspot has closed, and what began during it is over. */
 const SETTLING_MS = 120_000
-/** How long the clients measure the busy host under equal weights, once it is busy. */
-const MEASURED_SECONDS = 120
-/** Of the time under equal weights on the busy host, which depends on the machine under it. */
-const TARGET_RATIO = 0.8
+/** How long the clients measure the busy host before the target is set. */
+const MEASURED_SECONDS = 60
+/** Of the time under the weights in force on the busy host. */
+const TARGET_RATIO = 0.75
+/** Kept on a calm host. */
+const CALM_TARGET_MS = 5_000
 
 /** Closes the loop on a real host without any person present. */
 export function describeLoop(give: () => XenHost): void {
@@ -34,13 +35,8 @@ function loop(give: () => XenHost): void {
   beforeAll(async () => {
     const host = give()
     load = await SteadyLoad.fittedTo(host, WORK_SECONDS)
-    load.begin(BUSY_SECONDS)
-    await sleep(1000 * (20 + MEASURED_SECONDS))
-    const now = Date.now() / 1000
-    const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
-    console.log(`The target of vm1 is ${target} ms.`)
-    load.change(CALM_SECONDS)
-    ground = await LoopGround.prepare(host, target)
+    load.begin(CALM_SECONDS)
+    ground = await LoopGround.prepare(host, CALM_TARGET_MS)
   })
   afterAll(async () => {
     await load?.end()
@@ -53,6 +49,17 @@ function loop(give: () => XenHost): void {
         .filter(({ id }) => id !== 0)
         .map(({ name, weight }) => [name, weight]),
     )
+
+  /** Fills the host, and promises vm1 less than it takes then. */
+  async function riseBeyondTarget(): Promise<void> {
+    load.change(BUSY_SECONDS)
+    await load.raiseUntil(BUSY_RESPONSE_SECONDS)
+    await sleep(1000 * MEASURED_SECONDS)
+    const now = Date.now() / 1000
+    const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
+    console.log(`The target of vm1 is ${target} ms.`)
+    await ground.promise(target)
+  }
 
   it('leaves a host alone whose targets are kept', async () => {
     await sleep(CALM_MS)
@@ -101,7 +108,7 @@ function loop(give: () => XenHost): void {
     await ground.sql(LIE)
     const before = await weights()
     const rose = new Date()
-    load.change(BUSY_SECONDS)
+    await riseBeyondTarget()
     const applied = await ground.untilNewest('applied', rose)
     expect((await weights()).vm1).toBeLessThan(before.vm1!)
     const undone = await ground.untilNewest('rolled-back', rose)
