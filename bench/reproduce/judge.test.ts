@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judge, near, statusOf } from './judge.ts'
+import { built, judge, near, notApplicable, statusOf } from './judge.ts'
 
 const claim = (holds: boolean | null) => ({ says: 'faster', holds })
 
-test('every status but “not applicable” can come out, by how much of the row holds', () => {
+test('what was published ends by how many of its claims hold', () => {
   expect(judge([claim(true), claim(true)]).status).toBe('reproduced')
   expect(judge([claim(true), claim(false)]).status).toBe('partly')
   expect(judge([claim(false), claim(false)]).status).toBe('not reproduced')
@@ -19,6 +19,25 @@ test('an undetermined claim does not count as confirmed', () => {
   expect(judge([claim(true), claim(null)])).toEqual({
     difference: 'faster: yes; faster: undetermined',
     status: 'partly',
+  })
+})
+
+test('a mechanism is implemented unless something is missing, whatever we had to read into it', () => {
+  expect(built()).toEqual({ difference: 'nothing missing', status: 'implemented' })
+  expect(built([], 'the unit is ours')).toEqual({
+    difference: 'nothing missing; the unit is ours',
+    status: 'implemented',
+  })
+  expect(built(['TCP', 'the disk'])).toEqual({
+    difference: 'missing: TCP; the disk',
+    status: 'partly',
+  })
+})
+
+test('what cannot be compared says why', () => {
+  expect(notApplicable('background')).toEqual({
+    difference: 'background',
+    status: 'not applicable',
   })
 })
 

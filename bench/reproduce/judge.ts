@@ -8,6 +8,8 @@ export interface Claim {
   holds: boolean | null
 }
 
+type Judged = Pick<ReproductionRow, 'difference' | 'status'>
+
 /** Our value confirms a published figure when it deviates by no more than this fraction. */
 const nearPart = 0.1
 
@@ -19,7 +21,7 @@ export function statusOf(cameOut: number, of: number): Status {
 }
 
 /** The status of a row, and which of its claims hold. */
-export function judge(claims: readonly Claim[]): Pick<ReproductionRow, 'difference' | 'status'> {
+export function judge(claims: readonly Claim[]): Judged {
   const cameOut = claims.filter(({ holds }) => holds).length
   return {
     difference: claims.map(({ says, holds }) => `${says}: ${answer(holds)}`).join('; '),
@@ -30,6 +32,27 @@ export function judge(claims: readonly Claim[]): Pick<ReproductionRow, 'differen
 function answer(holds: Claim['holds']): string {
   if (holds === null) return 'undetermined'
   return holds ? 'yes' : 'no'
+}
+
+/**
+ * The status of an equation, a mechanism or a set-up, which has no published figure: implemented
+ * when it is there as described, partly when some of it is missing or done otherwise.
+ * @param readings our choices where the paper is silent, which leave nothing out
+ */
+export function built(lacks: readonly string[] = [], readings = ''): Judged {
+  const missing = lacks.length === 0 ? 'nothing missing' : `missing: ${lacks.join('; ')}`
+  return {
+    difference: readings === '' ? missing : `${missing}; ${readings}`,
+    status: lacks.length === 0 ? 'implemented' : 'partly',
+  }
+}
+
+/**
+ * The status of what has no counterpart in the paper or in the product, and of what could not have
+ * come out otherwise.
+ */
+export function notApplicable(why: string): Judged {
+  return { difference: why, status: 'not applicable' }
 }
 
 /** @param what names the figure; empty where the row has only one */

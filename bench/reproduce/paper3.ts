@@ -1,7 +1,8 @@
 import { realTimeCaps, schedulability } from '@steelyard/model'
 import { percent, significant } from './figures.ts'
+import { built, notApplicable } from './judge.ts'
 import { type Guess, guesses, jobsPerTask, type Policy, playTasks } from './paper3/tasks.ts'
-import { type Outcomes, over, verdict } from './paper3/verdict.ts'
+import { heldUnder, type Outcomes, over, verdict } from './paper3/verdict.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 
 const lab = 'packages/simulator/src/lab/real-time-lab.ts'
@@ -48,8 +49,7 @@ function setUp(): ReproductionRow[] {
       published:
         'i7 920, 2 cores, no hyper-threading, Xen 3.4.3, Domain-0 pinned to core 0; number of domains and tasks not given',
       ours: `twin with 2 pCPUs, credit of Xen 3.4, two real-time domains, all weights equal; missing details in ${guesses.length} ways: one, two or four others, Domain-0 idle or busy 2.7 % of pCPU 0, missed jobs given up or finished late`,
-      difference: 'no hardware; missing details are guessed',
-      status: 'partly',
+      ...built(['the hardware'], 'details that are not given are guessed'),
       implementedIn: `${lab}, ${tasks}`,
       why: 'Several real-time guests of 70 % on two cores can only be two. The guesses were settled after trial runs had shown how much depends on them, so none is singled out: “reproduced” below means under every one of them, “partly” under some.',
     },
@@ -58,8 +58,7 @@ function setUp(): ReproductionRow[] {
       published:
         'hashes of 1 ms for the execution time in each period; not done by its end is a miss',
       ours: `as printed, read as ms: utilisation ${percent(utilisation / 2)} each, ${jobsPerTask} jobs a task`,
-      difference: 'the unit, and the fate of a missed job, are not given',
-      status: 'partly',
+      ...built([], 'the unit and the fate of a missed job are ours'),
       implementedIn: 'packages/simulator/src/requests/real-time-jobs.ts',
       why: 'A job given up ends with the hash in which its deadline passes; one finished late delays the next.',
     },
@@ -67,8 +66,7 @@ function setUp(): ReproductionRow[] {
       where: 'section 3, T(Execution time): T(60)',
       published: 'a guest that hashes forever; hashes are counted',
       ours: 'a guest that never stops computing; units of 60 ms of CPU time per second',
-      difference: 'the unit is not given',
-      status: 'reproduced',
+      ...built([], 'the unit is ours'),
       implementedIn: tasks,
       why: 'Only CPU time counts: the twin has no caches.',
     },
@@ -76,8 +74,7 @@ function setUp(): ReproductionRow[] {
       where: 'schedulability of the load',
       published: 'not discussed',
       ours: `U = ${significant(utilisation)} on 2 pCPUs: fits with one to a pCPU (EDF, U ≤ 1); global EDF keeps all deadlines too, up to U = ${significant(globalEdf.bound)} with no more domains than pCPUs`,
-      difference: '–',
-      status: 'not applicable',
+      ...notApplicable('not in the paper'),
       implementedIn: 'packages/model/src/real-time/schedulability.ts',
       why: 'Without Domain-0’s work, a policy other than credit can meet all deadlines.',
     },
@@ -92,8 +89,7 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
       where: 'fig 1, Credit: a vCPU goes behind all of its priority',
       published: 'drawing: VCPU1 behind VCPU3',
       ours: 'as in Xen: before the first entry of lower priority',
-      difference: 'none',
-      status: 'reproduced',
+      ...built(),
       implementedIn: credit1,
       why: 'Stock behaviour.',
     },
@@ -102,17 +98,15 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
         'fig 1, RT-Credit: a real-time vCPU goes behind the last real-time one of its priority',
       published: 'drawing: behind VCPU2, ahead of the others',
       ours: `as drawn, at every insertion; without caps ${over(outcomes, (of) => percent(of('order-alone').missedPart))} of the jobs missed`,
-      difference: 'none; on its own it does not keep deadlines',
-      status: 'reproduced',
+      ...built(),
       implementedIn: credit1,
-      why: 'It orders vCPUs of one priority. A domain that wants more than its share often has the lower one.',
+      why: 'The twin has it, no released Xen does. On its own it does not keep deadlines: it orders vCPUs of one priority, and a domain that wants more than its share often has the lower one.',
     },
     {
       where: 'section 2, cap of the others: what real-time domains leave of a core',
       published: 'no formula; at most 100 % per core in total',
       ours: `100 − Σ 100 C / T, divided equally or by weight, in whole percent: ${given.caps.map(({ name, capPercent }) => `${name} ${capPercent} %`).join(', ')}`,
-      difference: 'the formula is ours',
-      status: 'partly',
+      ...built(['the sum on each core, as caps hold for a domain'], 'the formula is ours'),
       implementedIn: caps,
       why: 'Credit’s cap holds for a domain, not for a core, and is enforced by parking once in 30 ms. So the sum holds per core only on average.',
     },
@@ -120,17 +114,15 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
       where: 'section 2, caps change while the host runs',
       published: 'a module that monitors and sets them',
       ours: 'caps follow from the set of real-time domains and are computed anew when it changes; a plan sets them',
-      difference: 'a person confirms the plan',
-      status: 'partly',
+      ...built(['a module that changes caps by itself while the host runs']),
       implementedIn: `${caps}, packages/xen/src/plan/make-plan.ts`,
-      why: 'No host is changed unasked. The paper does not say what its module monitors.',
+      why: 'Between two plans the caps stay as they are: the loop changes weights alone. The paper does not say what its module monitors.',
     },
     {
       where: 'section 3, RT Pinning: other guests still migrate to the pinned cores',
       published: 'stated',
       ours: 'as stated: only real-time domains and Domain-0 are pinned',
-      difference: 'none',
-      status: 'reproduced',
+      ...built(),
       implementedIn: lab,
       why: 'The product also offers dedicated pCPUs where there are enough.',
     },
@@ -169,8 +161,9 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
       where: 'fig 2, RT-Credit with every cap 1 % lower',
       published: 'not measured',
       ours: `${spared('lower-caps')} of ${total} tasks without a miss, ${missed('lower-caps')} of the jobs missed`,
-      ...verdict(outcomes, (of) => of('lower-caps').free > total / 2),
-      status: 'not applicable',
+      ...notApplicable(
+        `not in the paper; ${heldUnder(outcomes, (of) => of('lower-caps').free > total / 2)}`,
+      ),
       implementedIn: tasks,
       why: 'The count of tasks without any miss is brittle: 1 % less for the others should only help, yet it can give most tasks a few misses while fewer jobs miss. This is likely because periods of 100 ms keep step with credit’s 10 and 30 ms; we did not examine it further. The fraction of jobs that miss is the more stable figure.',
     },
@@ -267,8 +260,7 @@ function oneGuess(guess: Guess, outcome: Outcomes[number]): ReproductionRow {
     where: `figs 2 and 3, others ${others}, Domain-0 ${domain0}, missed jobs ${missed}`,
     published: 'the paper does not say which of these it was',
     ours: `tasks without a miss / jobs missed / units per second: Credit ${shown('credit')}; RT Pinning ${shown('pinning')}; RT-Credit ${shown('rt-credit')}; caps alone ${shown('caps')}; RTDS ${shown('rtds')}`,
-    difference: `most tasks miss ${mostFree ? 'nothing' : 'something'} under RT-Credit`,
-    status: 'not applicable',
+    ...notApplicable(`most tasks miss ${mostFree ? 'nothing' : 'something'} under RT-Credit`),
     implementedIn: `${lab}, ${tasks}`,
     why: 'One of the guesses in full, counted in the verdicts above.',
   }
@@ -281,8 +273,7 @@ function beyond(outcomes: Outcomes): ReproductionRow[] {
       where: 'what stock Xen can do: caps alone',
       published: 'not measured',
       ours: `${missed('caps')} of the jobs missed, RT-Credit ${missed('rt-credit')}`,
-      difference: '–',
-      status: 'not applicable',
+      ...notApplicable('not in the paper'),
       implementedIn: `${lab}, ${caps}`,
       why: 'RT-Credit needs a patched scheduler; its second half does not.',
     },
@@ -290,8 +281,7 @@ function beyond(outcomes: Outcomes): ReproductionRow[] {
       where: 'what Xen has had since 4.5: RTDS',
       published: 'did not exist',
       ours: `${missed('rtds')} of the jobs missed`,
-      difference: '–',
-      status: 'not applicable',
+      ...notApplicable('not in the paper'),
       implementedIn:
         'packages/simulator/src/schedulers/rtds.ts, packages/model/src/real-time/schedulability-reservation.ts',
       why: 'EDF over reservations, simulated with every domain pinned to one pCPU, so that each pCPU is on its own; unpinned RTDS is global EDF. 70 ms every 100 ms would suffice only for jobs that arrive when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any job.',

@@ -1,4 +1,8 @@
-export type Status = 'reproduced' | 'partly' | 'not reproduced' | 'not applicable'
+/**
+ * How a row ended. The first three are for what was published and could have come out otherwise,
+ * `implemented` is for what can only be there or be missing; `judge.ts` has the rules.
+ */
+export type Status = 'reproduced' | 'partly' | 'not reproduced' | 'implemented' | 'not applicable'
 
 /** One equation, table, figure or claim of a paper, with Steelyard's result. */
 export interface ReproductionRow {

@@ -4,6 +4,7 @@ export const statuses: readonly Status[] = [
   'reproduced',
   'partly',
   'not reproduced',
+  'implemented',
   'not applicable',
 ]
 

@@ -18,7 +18,13 @@ const introduction = `This document has a row for every equation, table, figure 
 npm run --silent reproduce -- --write docs/PAPERS.md
 \`\`\`
 
-Do not edit it by hand. Simulations are seeded, so the figures are the same every time. Nothing was tuned to a published figure. A published figure counts as reproduced when ours is within 10 % of it. Where our figures decide, the status follows from them: *reproduced* when every claim of the row is confirmed, *partly* when some are. A set-up or a mechanism has no figures, so its status is judged by hand from how much of it is implemented. *Not applicable* covers what software cannot reproduce, such as other hardware; what needs no reproduction; and what could not fail, because it holds by construction or has no published counterpart. To print one paper at a time, run \`npm run reproduce -- paper0\`, with \`--json\` for programs.`
+Do not edit it by hand. Simulations are seeded, so the figures are the same every time. Nothing was tuned to a published figure. To print one paper at a time, run \`npm run reproduce -- paper0\`, with \`--json\` for programs.
+
+The column *difference* decides the status, by these rules:
+
+- **Published results** are divided into claims, and each claim is answered with yes or no by our figures, or with *undetermined* where we have none. A published figure is confirmed when ours is within 10 % of it. The row is *reproduced* when every claim is confirmed, *partly* when some are, and *not reproduced* when none is. An undetermined claim is not confirmed, so what was published and never measured here is not reproduced. A claim that holds only because we put it in is undetermined too, and a row of nothing else is not applicable.
+- **Equations, mechanisms and set-ups** without a published result are *implemented* when nothing of what the paper describes is missing, and *partly* when something is missing or done otherwise; the row says what. Where the paper is silent, our reading counts and is named. *Implemented* says that it is there, not that it has the effect that the paper claims.
+- *Not applicable* is what has no counterpart to compare with: background, errata, future work, additions of our own. It is also what could not have come out otherwise, because it follows from how the simulation or the formula is built.`
 
 function overview(reproductions: readonly Reproduction[]): string {
   const columns: Column<Reproduction>[] = [

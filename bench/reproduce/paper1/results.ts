@@ -1,5 +1,5 @@
 import { percent, significant } from '../figures.ts'
-import { type Claim, judge, near } from '../judge.ts'
+import { type Claim, judge, near, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import type { SimulatedDom1, SweptPoint, Table7, Variant } from './runs.ts'
 
@@ -213,8 +213,7 @@ function beyond(variants: readonly Variant[], sweep: readonly SweptPoint[]): Rep
             `${creditLine}, ${percent(repaymentShare)}: ${significant(meanMs)} ms, ${significant(mbitPerSecond)} Mbit/s, Jain ${fairness.toFixed(4)}`,
         )
         .join('; '),
-      difference: 'not published',
-      status: 'not applicable',
+      ...notApplicable('future work'),
       implementedIn,
       why: 'The faster it is repaid the sooner the next pings are boosted. Larger loans take longer to repay and leave more pings in a row without a boost.',
     },
@@ -227,8 +226,7 @@ function beyond(variants: readonly Variant[], sweep: readonly SweptPoint[]): Rep
             `${label}: ${significant(pings.meanMs)} ms, ${significant(stream.mbitPerSecond)} Mbit/s, Jain ${stream.fairness.toFixed(3)}`,
         )
         .join('; '),
-      difference: 'goes beyond the paper',
-      status: 'not applicable',
+      ...notApplicable('the paper compares its policy with credit alone'),
       implementedIn,
       why: 'What a released Xen can do on the same host. Weights, caps and pins buy time with others’ shares; shorter slices and credit2 do not.',
     },

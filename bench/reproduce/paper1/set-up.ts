@@ -1,3 +1,4 @@
+import { built, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 const host = 'packages/simulator/src/lab/paper1-host.ts'
@@ -9,8 +10,7 @@ export function setUpRows(): ReproductionRow[] {
       where: 'table 1',
       published: 'schedulers of Xen 4.5: credit, credit2, RTDS, ARINC 653',
       ours: 'the twin plays credit, credit2 and RTDS',
-      difference: 'no ARINC 653',
-      status: 'partly',
+      ...built(['ARINC 653']),
       implementedIn:
         'packages/simulator/src/schedulers/credit1.ts, packages/simulator/src/schedulers/credit2.ts, packages/simulator/src/schedulers/rtds.ts',
       why: 'ARINC 653 assigns fixed slots of a fixed frame and has neither weights nor boosts.',
@@ -19,8 +19,7 @@ export function setUpRows(): ReproductionRow[] {
       where: 'table 2',
       published: 'Celeron 847, two cores of 1.1 GHz; Xen 4.5; 100 Mbit/s Ethernet',
       ours: 'two pCPUs, credit by the rules of Xen 4.5, a line of 94.1 Mbit/s of payload',
-      difference: 'no hardware',
-      status: 'partly',
+      ...built(['the hardware']),
       implementedIn: host,
       why: 'The twin simulates which vCPU runs on which pCPU and when. The CPU time per packet was traced on other hardware, but the waits are a thousand times as long.',
     },
@@ -28,8 +27,7 @@ export function setUpRows(): ReproductionRow[] {
       where: 'table 3',
       published: 'iperf, xentop, hping, stress',
       ours: 'hping: a packet a second; stress -c: a vCPU that never stops; iperf: chunks at line rate within a window of 64 KiB; xentop is read from recordings',
-      difference: 'iperf is a proxy: no TCP',
-      status: 'partly',
+      ...built(['iperf’s TCP, for which a window stands']),
       implementedIn: `${host}, packages/traces/src/xentop`,
       why: 'Neither options nor durations of the tools are given.',
     },
@@ -37,8 +35,7 @@ export function setUpRows(): ReproductionRow[] {
       where: 'table 4',
       published: 'Domain-0 idle, dom1 to dom12 with stress -c 1; one vCPU, weight 128, no cap each',
       ours: 'the same',
-      difference: 'none',
-      status: 'reproduced',
+      ...built(),
       implementedIn: host,
       why: 'Plain configuration.',
     },
@@ -46,8 +43,7 @@ export function setUpRows(): ReproductionRow[] {
       where: 'table 5',
       published: 'four domains, stress -i 1 or stress -i 1 -c 1',
       ours: 'four domains, each busy half a millisecond and waiting half of one for the disk, without or with a process that never stops',
-      difference: 'the disk’s times are ours',
-      status: 'partly',
+      ...built(['the disk, for which fixed times of ours stand']),
       implementedIn: 'bench/reproduce/paper1/runs.ts',
       why: 'The paper does not say how long a sync() takes on that host.',
     },
@@ -55,17 +51,15 @@ export function setUpRows(): ReproductionRow[] {
       where: 'fig 1',
       published: 'full and para-virtualisation',
       ours: '–',
-      difference: '–',
-      status: 'not applicable',
+      ...notApplicable('background'),
       implementedIn: '–',
-      why: 'Background.',
+      why: 'It introduces two kinds of guests, and nothing here depends on it.',
     },
     {
       where: 'fig 2',
       published: 'I/O passes the driver domain, which sends an event to the guest',
       ours: 'a request has stages in Domain-0 and in the guest; each stage wakes a blocked domain and is a delayed event for a waiting one',
-      difference: 'none that matters here',
-      status: 'reproduced',
+      ...built(),
       implementedIn:
         'packages/simulator/src/requests/request-path.ts, packages/simulator/src/engine/engine.ts',
       why: 'The twin represents rings and event channels as CPU time and wake-ups.',
@@ -80,8 +74,7 @@ export function errataRows(): ReproductionRow[] {
     published,
     ours,
     implementedIn,
-    difference: 'the paper is corrected',
-    status: 'not applicable' as const,
+    ...notApplicable('the paper is corrected'),
     why: 'The paper contradicts its own figures, or Xen’s source.',
   })
   return [

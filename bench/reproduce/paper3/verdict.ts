@@ -20,14 +20,21 @@ export function over(outcomes: Outcomes, text: (of: Of) => string): string {
   return least === most ? least : `${least} to ${most}`
 }
 
+const countOf = (outcomes: Outcomes, holds: (of: Of) => boolean) =>
+  outcomes.filter((outcome) => holds(lookUp(outcome))).length
+
+/** Such as "holds under 4 of 12 guesses". */
+export function heldUnder(outcomes: Outcomes, holds: (of: Of) => boolean): string {
+  return `holds under ${countOf(outcomes, holds)} of ${outcomes.length} guesses`
+}
+
 /** Reproduced when it holds under every guess, partly when it holds under some. */
 export function verdict(
   outcomes: Outcomes,
   holds: (of: Of) => boolean,
 ): Pick<ReproductionRow, 'difference' | 'status'> {
-  const count = outcomes.filter((outcome) => holds(lookUp(outcome))).length
   return {
-    difference: `holds under ${count} of ${outcomes.length} guesses`,
-    status: statusOf(count, outcomes.length),
+    difference: heldUnder(outcomes, holds),
+    status: statusOf(countOf(outcomes, holds), outcomes.length),
   }
 }
