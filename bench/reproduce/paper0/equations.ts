@@ -7,8 +7,11 @@ import {
   table3Interval5,
 } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { ms, msList, significant } from '../figures.ts'
+import { built, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { offered, raised, sum } from './twin-of-paper0.ts'
+import { raised } from './host-of-paper0.ts'
+import { offered } from './intervals.ts'
+import { sum } from './twin-of-paper0.ts'
 
 const model = 'packages/model/src/estimators/delay-aware/delay-aware.ts'
 
@@ -50,8 +53,7 @@ function estimate(): ReproductionRow[] {
       where: 'eq (1)',
       published: 'R_p = X_p + D_VMp + D_0p',
       ours: `Table 3, interval 5, equal weights: VM1 ${ms(serviceSeconds)} + ${ms(vmDelaySeconds)} + ${ms(domain0DelaySeconds)}; all three ${msList(all)}`,
-      difference: 'implemented as printed; the paper prints no value to compare with',
-      status: 'not applicable',
+      ...built(),
       implementedIn: model,
       why: 'Domain-0 counts as idle here, because the paper gives no figure for its work.',
     },
@@ -59,8 +61,7 @@ function estimate(): ReproductionRow[] {
       where: 'eq (2)',
       published: 'D_VMp = w_0 X_0 + Σ (w_i / w_p) X_i, X_i = (λ_i / λ_p) x_i',
       ours: `as printed, X_0 read as Domain-0's CPU time per request; at a fifth of all rates still ${msList(scaled)}`,
-      difference: 'implemented as printed; the paper prints no value to compare with',
-      status: 'not applicable',
+      ...built(),
       implementedIn: model,
       why: 'The sum depends only on the mix of rates (E0.8): it is as large on an idle host as on a full one. It is therefore shown as published, but marked as not valid where no weights could lead to it. A calibrated version that includes the load is shown as well.',
     },
@@ -68,9 +69,7 @@ function estimate(): ReproductionRow[] {
       where: 'eq (3)',
       published: 'D_0p = IO D_0 / (w_p λ_p)',
       ours: `with 260 I/O requests/s and 0.1 ms of wait each: VM1 ${ms(io!.breakdown!.domain0DelaySeconds)}`,
-      difference:
-        'implemented as printed; the units are ours (E0.7), and the paper prints no value',
-      status: 'not applicable',
+      ...built([], 'the units are ours (E0.7)'),
       implementedIn: `${model}, packages/model/src/calibration/calibrate.ts`,
       why: 'IO and D_0 have no units in the paper. A recording gives both: requests per second, and the mean wait of Domain-0 for each.',
     },
@@ -78,8 +77,7 @@ function estimate(): ReproductionRow[] {
       where: 'eq (4)',
       published: 'w_p = credit_p / Σ credit_i over the guests',
       ours: `weights 384 / 256 / 256 are shares ${Object.values(shares.domains).map(significant).join(' / ')}, Domain-0's ${significant(shares.domain0)}`,
-      difference: 'implemented as printed; the paper prints no value to compare with',
-      status: 'not applicable',
+      ...built(),
       implementedIn: 'packages/model/src/load/weights.ts',
       why: 'Domain-0 is not in the sum, so its own share may exceed 1; a sum with it is an option (E0.5).',
     },
@@ -105,9 +103,10 @@ function decision(): ReproductionRow[] {
       published:
         're-weight if N_SLA ≥ N_Peak or R_SLA ≤ R_Peak for some VM, while Σ R_SLA ≥ Σ R_Peak',
       ours: `two VMs with half the promised load, all answered in time: to the letter “${idle.verdict}”, gated by demand “${gated.verdict}”`,
-      difference:
-        'implemented as printed; by default throughput is compared only with demand (E0.3); the example is ours',
-      status: 'not applicable',
+      ...built(
+        [],
+        'by default throughput is compared only with demand (E0.3); the example is ours',
+      ),
       implementedIn:
         'packages/model/src/decision/find-violations.ts, packages/model/src/decision/decide.ts',
       why: 'To the letter, low demand is overload. The printed rule is an option that names where it departs from the default.',
@@ -116,9 +115,10 @@ function decision(): ReproductionRow[] {
       where: 'eq (6)',
       published: 'migrate if Σ R_SLA ≤ Σ R_Peak',
       ours: `equal sums with one VM over its target: to the letter “${tie.verdict}”, by default “${tieGated.verdict}”`,
-      difference:
-        'implemented as printed; by default it does not apply at equality, where both (5) and (6) hold (E0.2); the example is ours',
-      status: 'not applicable',
+      ...built(
+        [],
+        'by default it does not apply at equality, where both (5) and (6) hold (E0.2); the example is ours',
+      ),
       implementedIn:
         'packages/model/src/decision/decide.ts, packages/model/src/decision/refine-decision.ts',
       why: 'Migration needs a strictly greater sum, and an exact solver checks whether any weights meet every target.',
@@ -145,18 +145,18 @@ async function total(): Promise<ReproductionRow[]> {
         .join(
           ' / ',
         )} (proven); without a grid ${shareText.join(' / ')}, ${delay(companions.closedForm!.totalDelaySeconds)}`,
-      difference: 'the objective is not linear (E0.4)',
-      status: 'partly',
+      ...built(['the linear form, which (1)-(4) do not lead to (E0.4)']),
       implementedIn:
         'packages/solver/src/optimise-weights.ts, packages/solver/src/separable/closed-form.ts',
-      why: 'Eq (2) divides weights by each other, so (1)-(4) do not lead to a linear sum and a knapsack, which would give all weight to one VM. We minimise the true sum exactly. Its optimum has equal weights for VM1 and VM2, whose loads are equal, so it does not explain the paper’s “VM1 +50 %”.',
+      why: 'Eq (2) divides weights by each other, so no linear sum comes of it, and a knapsack of one would give all weight to one VM. We minimise the true sum exactly. Its optimum has equal weights for VM1 and VM2, whose loads are equal, so it does not explain the paper’s “VM1 +50 %”.',
     },
     {
       where: 'eq (2) at low load',
       published: 'no value',
       ours: `Table 1, interval 3 (CPU 21.7 %): ${msList(low)}`,
-      difference: `VM1: ${(low[0]! / shared).toFixed(1)} times the ${ms(shared)} of plain processor sharing`,
-      status: 'not applicable',
+      ...notApplicable(
+        `an example of ours; VM1: ${(low[0]! / shared).toFixed(1)} times the ${ms(shared)} of plain processor sharing`,
+      ),
       implementedIn: model,
       why: 'The worked example of E0.8.',
     },

@@ -1,44 +1,13 @@
-import { directPath, type RequestLeg, replicate, type TwinConfig } from '@steelyard/simulator'
-
-export type Rates = readonly [vm1: number, vm2: number, vm3: number]
-
-/** CPU seconds per request, from Tables 1 to 3. */
-export const serviceTimes = [0.0066, 0.0066, 0.0017] as const
-
-/** Arrivals per second in each interval, as printed. Table 2's columns are shifted in print. */
-export const table1 = [
-  [15, 15, 70],
-  [45, 45, 170],
-  [10, 10, 50],
-  [45, 45, 170],
-] as const satisfies readonly Rates[]
-export const table2 = [
-  [30, 30, 120],
-  [35, 35, 130],
-  [45, 45, 180],
-] as const satisfies readonly Rates[]
-export const table3 = [
-  [10, 10, 50],
-  [15, 15, 50],
-  [30, 30, 120],
-  [35, 35, 130],
-  [45, 45, 170],
-  [45, 45, 170],
-  [45, 45, 170],
-] as const satisfies readonly Rates[]
-
-/** In Table 1, "service time" is total time over total requests; see E0.9. */
-export const table1DurationsSeconds = [240, 60, 240, 120]
-
-export function offered(rates: Rates): number {
-  return rates.reduce((sum, rate, index) => sum + rate * serviceTimes[index]!, 0)
-}
-
-/** Weights of the guests; Domain-0 keeps 256. */
-export type GuestWeights = readonly [number, number, number]
-const equal: GuestWeights = [256, 256, 256]
-/** "50 % more credit" for VM1, in the paper's words. */
-export const raised: GuestWeights = [384, 256, 256]
+import { percentile95 } from '@steelyard/model'
+import { type RequestResult, replicate, type Summarised, simulate } from '@steelyard/simulator'
+import {
+  hostInARow,
+  hostInInterval,
+  type PlayOptions,
+  type RowOptions,
+  startsOf,
+} from './host-of-paper0.ts'
+import type { Interval, Rates } from './intervals.ts'
 
 export interface SimulatedVm {
   mean: number
@@ -46,69 +15,111 @@ export interface SimulatedVm {
   meanHalfWidth: number
   p95: number
   standardDeviation: number
+  /** The durations in the server's log, which begin when the guest first works on the request. */
+  logged: { mean: number; standardDeviation: number }
 }
 
 export type ThreeVms = readonly [SimulatedVm, SimulatedVm, SimulatedVm]
 
-export interface PlayOptions {
-  weights?: GuestWeights
-  /** Domain-0's CPU seconds per request and direction. */
-  domain0Seconds?: number
-  path?: RequestLeg[]
-}
-
 /**
- * The paper does not give the phase of each arrival stream, so it is drawn anew in each of twelve
- * runs.
+ * The paper does not give the phase of each arrival stream, on which much depends, so it is drawn
+ * anew in each of a hundred runs.
  */
-const runs = { seed: 1, replications: 12, horizonSeconds: 62, warmupSeconds: 2, drainSeconds: 10 }
+const phases = { seed: 1, replications: 100 }
+const drainSeconds = 10
 
-/**
- * The paper's host as far as it is described: the credit scheduler of Xen 3.1 on one pCPU, one vCPU
- * per domain, httperf's even arrivals, requests that all need the same CPU time, and first come,
- * first served within a guest.
- */
+/** Plays one interval by itself. */
 export function play(rates: Rates, options?: PlayOptions): ThreeVms
 export function play(rates: readonly number[], options?: PlayOptions): readonly SimulatedVm[]
-export function play(rates: readonly number[], options: PlayOptions = {}): readonly SimulatedVm[] {
-  const { domains } = replicate(hostOf(rates, options), runs)
+export function play(rates: readonly number[], options?: PlayOptions): readonly SimulatedVm[] {
+  const { domains } = replicate(hostInInterval(rates, options), {
+    ...phases,
+    horizonSeconds: 32,
+    warmupSeconds: 2,
+    drainSeconds,
+  })
+  return simulatedVms(domains)
+}
+
+/** Plays the intervals of a table one after the other. */
+export function playInARow(intervals: readonly Interval[], options?: RowOptions): ThreeVms[] {
+  const starts = startsOf(intervals)
+  const { windows } = replicate(hostInARow(intervals, options), {
+    ...phases,
+    horizonSeconds: starts.at(-1)!,
+    boundariesSeconds: starts.slice(1, -1),
+    drainSeconds,
+  })
+  return windows.map(({ domains }) => simulatedVms(domains) as unknown as ThreeVms)
+}
+
+function simulatedVms(
+  domains: readonly { requests: Summarised<RequestResult> | null }[],
+): SimulatedVm[] {
   return domains.flatMap(({ requests }) => {
     if (!requests) return []
-    const { mean, p95, standardDeviation } = requests.responseTime
+    const { responseTime, loggedTime } = requests
     return {
-      mean: mean!.mean,
-      meanHalfWidth: mean!.halfWidth!,
-      p95: p95!.mean,
-      standardDeviation: standardDeviation!.mean,
+      mean: responseTime.mean!.mean,
+      meanHalfWidth: responseTime.mean!.halfWidth!,
+      p95: responseTime.p95!.mean,
+      standardDeviation: responseTime.standardDeviation!.mean,
+      logged: {
+        mean: loggedTime.mean!.mean,
+        standardDeviation: loggedTime.standardDeviation!.mean,
+      },
     }
   })
 }
 
-function hostOf(
-  rates: readonly number[],
-  { weights = equal, domain0Seconds = 0, path }: PlayOptions,
-): TwinConfig {
-  return {
-    pCpus: 1,
-    scheduler: { name: 'credit', xenVersion: '3.1' },
-    domain0: { name: 'Domain-0' },
-    guests: rates.map((ratePerSecond, index) => ({
-      name: `VM${index + 1}`,
-      weight: weights[index]!,
-      load: {
-        arrivals: { kind: 'periodic', ratePerSecond },
-        serviceTime: { kind: 'constant', seconds: serviceTimes[index]! },
-        discipline: 'fifo',
-        ...legsOf(domain0Seconds, path),
-      },
-    })),
-  }
+/** The product's windows. */
+const windowSeconds = 10
+
+/**
+ * The 95th percentile of the means of the windows in each interval, by VM: a mean over the phases,
+ * as in `playInARow`.
+ */
+export function peaksOfMeans(intervals: readonly Interval[], options?: RowOptions): number[][] {
+  const peaks = Array.from({ length: phases.replications }, (_, run) =>
+    peaksInOneRun(intervals, phases.seed + run, options),
+  )
+  const vms = [0, 1, 2]
+  return intervals.map((_, interval) =>
+    vms.map((vm) => sum(peaks.map((peak) => peak[interval]![vm]!)) / peaks.length),
+  )
 }
 
-/** Without any cost in Domain-0 a request consists of its service alone. */
-function legsOf(domain0Seconds: number, path?: RequestLeg[]): { path?: RequestLeg[] } {
-  if (path) return { path }
-  return domain0Seconds > 0 ? { path: directPath(domain0Seconds, domain0Seconds) } : {}
+function peaksInOneRun(
+  intervals: readonly Interval[],
+  seed: number,
+  options?: RowOptions,
+): number[][] {
+  const starts = startsOf(intervals)
+  const horizonSeconds = starts.at(-1)!
+  const edges = Array.from(
+    { length: horizonSeconds / windowSeconds - 1 },
+    (_, index) => (index + 1) * windowSeconds,
+  )
+  const host = hostInARow(intervals, options)
+  const { windows } = simulate(host, {
+    seed,
+    horizonSeconds,
+    boundariesSeconds: edges,
+    drainSeconds,
+  })
+  return intervals.map(({ seconds }, interval) => {
+    const from = starts[interval]!
+    const within = windows.filter(
+      ({ startSeconds }) => startSeconds >= from && startSeconds < from + seconds,
+    )
+    return host.guests.map(({ name }) => {
+      const means = within.flatMap(({ domains }) => {
+        const { requests } = domains.find((domain) => domain.name === name)!
+        return requests?.responseTime.mean ?? []
+      })
+      return percentile95(means)!
+    })
+  })
 }
 
 export const meansOf = (played: readonly SimulatedVm[]) => played.map(({ mean }) => mean)
