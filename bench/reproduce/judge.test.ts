@@ -25,11 +25,11 @@ test('an undetermined claim does not count as confirmed', () => {
 test('a mechanism is implemented unless something is missing, whatever we had to read into it', () => {
   expect(built()).toEqual({ difference: 'nothing missing', status: 'implemented' })
   expect(built([], 'the unit is ours')).toEqual({
-    difference: 'nothing missing; the unit is ours',
+    difference: 'the unit is ours; nothing missing',
     status: 'implemented',
   })
-  expect(built(['TCP', 'the disk'])).toEqual({
-    difference: 'missing: TCP; the disk',
+  expect(built(['TCP', 'the disk'], 'the times are ours')).toEqual({
+    difference: 'the times are ours; missing: TCP; the disk',
     status: 'partly',
   })
 })

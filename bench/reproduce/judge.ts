@@ -42,7 +42,7 @@ function answer(holds: Claim['holds']): string {
 export function built(lacks: readonly string[] = [], readings = ''): Judged {
   const missing = lacks.length === 0 ? 'nothing missing' : `missing: ${lacks.join('; ')}`
   return {
-    difference: readings === '' ? missing : `${missing}; ${readings}`,
+    difference: readings === '' ? missing : `${readings}; ${missing}`,
     status: lacks.length === 0 ? 'implemented' : 'partly',
   }
 }

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ms, msList, offBy, percent } from './figures.ts'
+import { statusOf } from './judge.ts'
 import { papers } from './papers.ts'
-import type { ReproductionRow } from './reproduction.ts'
+import type { ReproductionRow, Status } from './reproduction.ts'
 import { showReproduction, statuses, tally } from './show-reproduction.ts'
 import { pathsOf, writePapers } from './write-papers.ts'
 
@@ -35,6 +36,7 @@ test('rows are counted by how they ended', () => {
     reproduced: 1,
     partly: 2,
     'not reproduced': 0,
+    implemented: 0,
     'not applicable': 0,
   })
   expect(showReproduction({ paper: 'paper9', title: 'T', rows })).toContain(
@@ -51,9 +53,24 @@ test('no text breaks out of its cell', () => {
   expect(line.replaceAll('\\|', '').split('|')).toHaveLength(9)
 })
 
+/** The status that follows from the column "difference", by the rules of the document. */
+function statusBy(difference: string): Status {
+  const answers = [...difference.matchAll(/: (yes|no|undetermined)(?=;|$)/g)].map(
+    ([, each]) => each,
+  )
+  if (answers.length > 0) {
+    return statusOf(answers.filter((each) => each === 'yes').length, answers.length)
+  }
+  const guesses = /^holds under (\d+) of (\d+) guesses$/.exec(difference)
+  if (guesses) return statusOf(Number(guesses[1]), Number(guesses[2]))
+  if (/(^|; )nothing missing$/.test(difference)) return 'implemented'
+  return /(^|; )missing: /.test(difference) ? 'partly' : 'not applicable'
+}
+
 describe('docs/PAPERS.md', () => {
   const document = readFileSync(path.join(root, 'docs/PAPERS.md'), 'utf8')
   const rows = document
+    .slice(document.indexOf('<a id='))
     .split('\n')
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
     .filter((cells) => cells.length === 9 && statuses.some((status) => status === cells[5]))
@@ -68,6 +85,23 @@ describe('docs/PAPERS.md', () => {
       expect(cells.slice(1, 7).filter((cell) => cell === '')).toEqual([])
       if (cells[7] === '') expect(cells[5]).toBe('not applicable')
     }
+  })
+
+  test('every status follows from what the row says of the difference', () => {
+    for (const [, where, , , difference, status] of rows) {
+      expect.soft(`${where}: ${statusBy(difference!)}`).toBe(`${where}: ${status}`)
+    }
+  })
+
+  test('its overview counts the rows', () => {
+    const counted = document.matchAll(/^\| \[Paper \d.*\]\(#paper\d\) \|(.*)\|$/gm)
+    const sums = [...counted].map(([, cells]) => cells!.split('|').map(Number))
+    expect(sums).toHaveLength(Object.keys(papers).length)
+    const totals = ['', ...statuses].map((_, column) =>
+      sums.reduce((total, cells) => total + cells[column]!, 0),
+    )
+    const ofStatus = (status: Status) => rows.filter((cells) => cells[5] === status).length
+    expect(totals).toEqual([rows.length, ...statuses.map(ofStatus)])
   })
 
   test('every file it names exists', () => {

@@ -45,7 +45,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
         near(3000 / 9.2, 375, 'by the factor 3 of 600 x 5 in table 7, its other loan'),
       ]),
       implementedIn: loans,
-      why: 'The formula is illegible in the print available to us. The factor, the smallest loan and the credit line as the upper bound are ours, and the factor is an option.',
+      why: 'The rule is there, but its published values do not come out of it. The formula is illegible in the print available to us. The factor, the smallest loan and the credit line as the upper bound are ours, and the factor is an option.',
     },
     {
       where: 'bound on cm',
