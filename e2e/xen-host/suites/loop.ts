@@ -132,8 +132,8 @@ function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: n
 }
 
 /**
- * Every analysis that is stored from now on gives vm1 less than half of its weight, as much
- * less as the policy allows, and promises it the times of the weights that it had found.
+ * Every analysis that is stored from now on is sure that it helps to give vm1 less than half of
+ * its weight, as much less as the policy allows, and promises the times of the weights it had found.
  */
 const LIE = `
 CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -144,6 +144,10 @@ BEGIN
       ELSE '{"weightAfter": 332, "shareAfter": 0.4323}'::jsonb END)
     FROM jsonb_array_elements(NEW."result"#>'{recommendation,domains}') AS each));
   NEW."result" = jsonb_set(NEW."result", '{recommendation,advice}', '"change"');
+  NEW."result" = jsonb_set(NEW."result", '{recommendation,checks}', jsonb_build_array(
+    jsonb_build_object('estimator', NEW."result"#>'{predictor,estimator}', 'before', 1,
+      'after', 0.5, 'gain', 0.5, 'uncertainty', 0.1, 'passes', true)));
+  NEW."grade" = 'enough';
   RETURN NEW;
 END
 $$;
