@@ -7,13 +7,13 @@ import { doNothing, playEntrant } from './play-entrant.ts'
 import { ProductLoop } from './product-loop.ts'
 import { SdpsHost } from './sdps-host.ts'
 
-/** An hour and a half in which `vm1` asks for twice as much as usual. */
+/** An hour and a half in which `vm1` asks for nearly twice as much as usual. */
 function overloadedPlan(): LoadPlan {
   const constant = (rate: number) => new Float64Array(STEPS_PER_DAY).fill(rate)
   return {
     seed: 1,
     days: 1 / 16,
-    rates: { vm1: constant(4.8), vm2: constant(2.4), vm3: constant(1.6) },
+    rates: { vm1: constant(4.2), vm2: constant(2.4), vm3: constant(1.6) },
     overloads: [],
     absences: [],
     reboots: [],
