@@ -41,7 +41,7 @@ test('an invited operator comes by the provider, and applies a plan after confir
 }) => {
   test.setTimeout(300_000)
   const api = apiOf(product, session)
-  const { id: hostId } = await api(createHost, { body: { name: 'shop', tags: ['shop'] } })
+  const { id: hostId } = await api(createHost, { body: { name: 'guildhall', tags: ['shop'] } })
   const grants = [{ role: 'operator' as const, tag: 'shop' }]
   const { link } = await api(invitePerson, {
     body: { name: 'Ida', email: 'ida@example.org', grants },
@@ -64,7 +64,7 @@ test('an invited operator comes by the provider, and applies a plan after confir
     const ask = apiOf(product, await context.storageState())
     const { id } = await plan(ask, { hostId, weights: [{ domain: 'vm1', weight: 300 }] })
     const dialog = ida.getByRole('dialog')
-    const apply = ida.getByRole('button', { name: 'Apply to shop' })
+    const apply = ida.getByRole('button', { name: 'Apply to guildhall' })
     const confirm = dialog.getByRole('link', { name: 'Confirm with Guild' })
 
     await ida.goto(`/changes/${id}`)
@@ -84,7 +84,7 @@ test('an invited operator comes by the provider, and applies a plan after confir
     await apply.click()
     await expect(dialog.getByText('Confirmed with Guild a moment ago')).toBeVisible()
     await dialog.getByRole('button', { name: 'Apply now' }).click()
-    await expect(ida.getByText('Applied to shop and verified')).toBeVisible()
+    await expect(ida.getByText('Applied to guildhall and verified')).toBeVisible()
     expect(await host.weights()).toMatchObject({ vm1: 300 })
 
     await ida.getByRole('button', { name: 'Roll back' }).first().click()
