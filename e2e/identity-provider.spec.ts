@@ -3,6 +3,7 @@ import { listIdentityProviders, removeIdentityProvider } from '@steelyard/contra
 import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { administrator, signInAgain } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
+import { goToProvider } from './lib/go-to-provider.ts'
 import { expect } from './lib/patience.ts'
 import { type Installation, test } from './lib/shared-test.ts'
 
@@ -82,7 +83,7 @@ test('an administrator adds a provider, which brings a person with the roles of 
 
   const theirs = await someone(browser, installation)
   await theirs.goto('/lab')
-  await theirs.getByRole('link', { name: 'Sign in with Company' }).click()
+  await goToProvider(theirs, 'Company')
   await signInThere(theirs, 'grace')
   await expect(theirs).toHaveURL(/\/lab$/)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Scheduler lab')
@@ -100,7 +101,7 @@ test('an administrator adds a provider, which brings a person with the roles of 
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
   company.people.get('grace')!.groups = []
-  await theirs.getByRole('link', { name: 'Sign in with Company' }).click()
+  await goToProvider(theirs, 'Company')
   await signInThere(theirs, 'grace')
   await expect(theirs.getByText('no role')).toBeVisible()
 })
@@ -111,7 +112,7 @@ test('whoever has no role here is told so, also without scripts', async ({
 }) => {
   const theirs = await someone(browser, installation, { javaScriptEnabled: false })
   await theirs.goto('/sign-in')
-  await theirs.getByRole('link', { name: 'Sign in with Company' }).click()
+  await goToProvider(theirs, 'Company')
   await signInThere(theirs, 'eve')
   await expect(theirs.getByText('None of your groups')).toBeVisible()
   company.people.get('eve')!.groups = ['web']

@@ -7,6 +7,7 @@ import {
 } from '@steelyard/contract'
 import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { apiOf } from './lib/api.ts'
+import { goToProvider } from './lib/go-to-provider.ts'
 import { connect, plan } from './lib/host-actions.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
@@ -54,7 +55,7 @@ test('an invited operator comes by the provider, and applies a plan after confir
 
   await ida.goto(link.url)
   await expect(ida.getByText('or with a password')).toBeVisible()
-  await ida.getByRole('link', { name: 'Sign in with Guild' }).click()
+  await goToProvider(ida, 'Guild')
   await enterLogin(ida, 'ida')
   await ida.getByRole('button', { name: 'Continue' }).click()
   await expect(ida.getByRole('heading', { name: 'Fleet' })).toBeVisible()
