@@ -3,8 +3,8 @@ import { listIdentityProviders, removeIdentityProvider } from '@steelyard/contra
 import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { administrator, signInAgain } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
-import { goToProvider } from './lib/go-to-provider.ts'
 import { expect } from './lib/patience.ts'
+import { enterLogin, goToProvider } from './lib/provider-pages.ts'
 import { type Installation, test } from './lib/shared-test.ts'
 
 // People sign in with an OpenID provider: a real one, which shows pages of its own.
@@ -45,9 +45,7 @@ async function someone(
 
 /** On the provider's own pages. */
 async function signInThere(page: Page, login: string): Promise<void> {
-  await page.getByPlaceholder('Enter any login').fill(login)
-  await page.getByPlaceholder('and password').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await enterLogin(page, login)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 

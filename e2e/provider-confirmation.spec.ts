@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   addIdentityProvider,
   createHost,
@@ -7,9 +6,9 @@ import {
 } from '@steelyard/contract'
 import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { apiOf } from './lib/api.ts'
-import { goToProvider } from './lib/go-to-provider.ts'
 import { connect, plan } from './lib/host-actions.ts'
 import { expect } from './lib/patience.ts'
+import { enterLogin, goToProvider } from './lib/provider-pages.ts'
 import { test } from './lib/shared-test.ts'
 import { withXenDouble } from './lib/xen-double.ts'
 
@@ -28,13 +27,6 @@ test.afterAll(async ({ installation: { product, session } }) => {
   await apiOf(product, session)(removeIdentityProvider, { params: { id: providerId } })
   await guild.close()
 })
-
-/** On the provider's own pages. */
-async function enterLogin(page: Page, login: string): Promise<void> {
-  await page.getByPlaceholder('Enter any login').fill(login)
-  await page.getByPlaceholder('and password').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-}
 
 test('an invited operator comes by the provider, and applies a plan after confirming there', async ({
   browser,

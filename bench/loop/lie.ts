@@ -10,7 +10,7 @@ const PROMISED_GAIN = 0.5
 /**
  * Advice that promises half and does harm: it takes from every domain that has a target, for the
  * benefit of one that has none. What the model says of the host as it is stays true. Where there is
- * nothing to take, or nobody to give it to, the advice is the true one.
+ * nothing to take, or nobody to give it to, it leaves the advice as it is.
  */
 export function lie(advised: Advised, host: SimulatedHost): Advised {
   const present = advised.host.domains.map(({ name }) => name)

@@ -57,10 +57,11 @@ const NIGHT = 0.5
 const NOISE = { deviation: 0.04, correlation: Math.exp(-STEP_SECONDS / 600) }
 
 /** Draws days of load, in which targets are missed at times, and what else befalls the host. */
-export function drawLoadPlan(seed: number, { days, overloadsPerDay }: PlannedTime): LoadPlan {
+export function drawLoadPlan(seed: number, time: PlannedTime): LoadPlan {
+  const { days } = time
   const draw = uniform(seed)
   const events = drawEvents(draw, days)
-  const overloads = drawOverloads(draw, Math.floor(days * overloadsPerDay), overloadsPerDay)
+  const overloads = drawOverloads(draw, time)
   const rates = Object.fromEntries(
     GUESTS.map((each) => [each.name, usualRates(each, days, draw)]),
   ) as Record<string, Float64Array>
@@ -102,10 +103,10 @@ function usualRates({ usualRatePerSecond, busiestHour }: Guest, days: number, dr
 }
 
 /** One in each of equal parts of the time, of `vm1` or `vm2`. */
-function drawOverloads(draw: () => number, count: number, perDay: number): Overload[] {
+function drawOverloads(draw: () => number, { days, overloadsPerDay }: PlannedTime): Overload[] {
   const between = ([low, high]: readonly [number, number]) => low + (high - low) * draw()
-  const slot = DAY_SECONDS / perDay
-  return Array.from({ length: count }, (_, index) => {
+  const slot = DAY_SECONDS / overloadsPerDay
+  return Array.from({ length: Math.floor(days * overloadsPerDay) }, (_, index) => {
     const seconds = between(OVERLOAD.seconds)
     const fromSeconds = index * slot + draw() * (slot - seconds)
     const domain = draw() < 0.5 ? 'vm1' : 'vm2'

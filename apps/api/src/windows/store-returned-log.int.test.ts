@@ -5,7 +5,7 @@ import { hostWindow } from './host-window.ts'
 import { hostWindows, observed, START } from './observed.fixture.ts'
 import { storeReturnedLog } from './store-returned-log.ts'
 import { storeWindows } from './store-windows.ts'
-import { loadHostWindowsAt, loadWindows } from './window-rows.ts'
+import { loadHostWindows, loadWindows } from './window-rows.ts'
 
 let deps: TestDeps
 let hostId: string
@@ -48,8 +48,11 @@ it('adds the requests of one domain to what is stored of the others, and to thei
   expect(minutes.map(({ requests }) => requests?.arrivals)).toEqual(
     alone.map(({ requests }) => requests?.arrivals),
   )
-  const starts = said.map(({ startEpochSeconds }) => startEpochSeconds)
-  const stored = await loadHostWindowsAt(deps.db, hostId, 10, starts)
+  const stored = await loadHostWindows(deps.db, hostId, 10, {
+    fromEpochSeconds: START,
+    toEpochSeconds: START + 240,
+  })
+  expect(stored).toHaveLength(said.length)
   const domains = others[0]!.observations.map(({ domain }) => domain)
   for (const { startEpochSeconds, observations, arrivals } of stored) {
     const isGone = startEpochSeconds === gone!.startEpochSeconds

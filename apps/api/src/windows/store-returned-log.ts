@@ -3,13 +3,13 @@ import type { Db } from '../db.ts'
 import { hostWindow } from './host-window.ts'
 import { WINDOW_SECONDS } from './levels.ts'
 import { storeWindows } from './store-windows.ts'
-import { type HostWindow, loadHostWindowsAt } from './window-rows.ts'
+import { type HostWindow, loadHostWindows } from './window-rows.ts'
 
 /**
  * Adds the requests of one domain to windows that are stored already, or to gaps, wherever its log
  * now covers no less of them than before.
  *
- * @param windows of that domain alone
+ * @param windows of that domain alone, at least one, oldest first
  * @returns as `storeWindows`
  */
 export async function storeReturnedLog(
@@ -18,17 +18,15 @@ export async function storeReturnedLog(
   { domain, windows: said }: { domain: string; windows: readonly LiveWindow[] },
   heldBy: string | null = null,
 ): Promise<boolean> {
-  const windows = said.map(hostWindow)
-  const starts = windows.map(({ startEpochSeconds }) => startEpochSeconds)
-  const stored = new Map(
-    (await loadHostWindowsAt(db, hostId, WINDOW_SECONDS, starts)).map((window) => [
-      window.startEpochSeconds,
-      window,
-    ]),
-  )
-  const changed = windows.flatMap((window) => {
-    const known = stored.get(window.startEpochSeconds)
-    return known ? (withRequests(known, domain, window) ?? []) : window
+  const range = {
+    fromEpochSeconds: said[0]!.startEpochSeconds,
+    toEpochSeconds: said.at(-1)!.startEpochSeconds + WINDOW_SECONDS,
+  }
+  const stored = await loadHostWindows(db, hostId, WINDOW_SECONDS, range)
+  const known = new Map(stored.map((window) => [window.startEpochSeconds, window]))
+  const changed = said.map(hostWindow).flatMap((window) => {
+    const before = known.get(window.startEpochSeconds)
+    return before ? (withRequests(before, domain, window) ?? []) : window
   })
   return storeWindows(db, hostId, changed, heldBy)
 }

@@ -66,15 +66,16 @@ export async function loadWindowsAt(
   return unpacked(db, { hostId, seconds, windowStart: { in: starts.map(dateOf) } })
 }
 
-/** All that is stored of these windows of a host, oldest first. */
-export async function loadHostWindowsAt(
+/** All that is stored of the windows of one length that begin in the range, oldest first. */
+export async function loadHostWindows(
   db: Db | Tx,
   hostId: string,
   seconds: WindowSeconds,
-  starts: readonly number[],
+  { fromEpochSeconds, toEpochSeconds }: WindowRange,
 ): Promise<HostWindow[]> {
+  const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
   const rows = await db.watchWindow.findMany({
-    where: { hostId, seconds, windowStart: { in: starts.map(dateOf) } },
+    where: { hostId, seconds, windowStart },
     orderBy: { windowStart: 'asc' },
   })
   return rows.map(({ windowStart, observations, arrivals }) => {

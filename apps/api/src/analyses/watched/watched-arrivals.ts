@@ -2,9 +2,7 @@ import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { WINDOW_SECONDS } from '../../windows/levels.ts'
-import { unpackArrivals } from '../../windows/packed-arrivals.ts'
-import { unpackWindow } from '../../windows/packed-window.ts'
-import { dateOf } from '../../windows/window-rows.ts'
+import { loadHostWindows } from '../../windows/window-rows.ts'
 import { COARSENESS } from '../replay/collect-arrivals.ts'
 
 /**
@@ -14,24 +12,16 @@ import { COARSENESS } from '../replay/collect-arrivals.ts'
 export async function watchedArrivals(
   db: Db,
   hostId: string,
-  { fromEpochSeconds, toEpochSeconds }: Stretch,
+  stretch: Stretch,
 ): Promise<DomainArrivals[] | null> {
-  const rows = await db.watchWindow.findMany({
-    where: {
-      hostId,
-      seconds: WINDOW_SECONDS,
-      windowStart: { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) },
-    },
-    orderBy: { windowStart: 'asc' },
-  })
-  if (rows.length === 0) return null
+  const { fromEpochSeconds } = stretch
+  const windows = await loadHostWindows(db, hostId, WINDOW_SECONDS, stretch)
+  if (windows.length === 0) return null
   const domains = new Map<string, { epochSeconds: number[]; resolution: TimeResolution }>()
-  for (const { windowStart, observations, arrivals } of rows) {
-    const start = windowStart.getTime() / 1000
-    const window = { windowStartEpochSeconds: start, windowSeconds: WINDOW_SECONDS }
-    const kept = arrivals ? unpackArrivals(arrivals, start) : []
+  for (const { startEpochSeconds: start, observations, arrivals } of windows) {
+    const kept = arrivals ?? []
     if (kept === 'too-many') return null
-    const counted = unpackWindow(observations, window).some(({ requests }) => requests?.arrivals)
+    const counted = observations.some(({ requests }) => requests?.arrivals)
     if (counted && kept.length === 0) return null
     for (const { domain, resolution, offsetsSeconds } of kept) {
       const known = domains.get(domain) ?? { epochSeconds: [], resolution }

@@ -10,8 +10,8 @@ export function findStop(db: Db | Tx): Promise<LoopStopModel | null> {
 }
 
 /**
- * As `findStop`; until the transaction ends, nobody can stop or resume. Once
- * someone is told that everything is stopped, nothing more begins.
+ * Reads what `findStop` reads, and lets nobody stop or resume until the transaction ends. So nothing
+ * more begins once someone is told that everything is stopped.
  */
 export async function holdStop(tx: Tx): Promise<LoopStopModel | null> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock_shared(${STOP_LOCK})::text`

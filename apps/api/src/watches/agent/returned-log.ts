@@ -1,5 +1,5 @@
 import { LiveObserver, type LiveWindow } from '@steelyard/traces'
-import { WINDOW_SECONDS } from '../../windows/levels.ts'
+import { startOfWindow, WINDOW_SECONDS } from '../../windows/levels.ts'
 
 /** By then it has said all that it held, even over a slow connection. */
 const SAID_ALL_SECONDS = 60
@@ -21,7 +21,7 @@ export class ReturnedLog {
   readonly #openedAt: number
 
   constructor(fromEpochSeconds: number, toEpochSeconds: number, nowEpochSeconds: number) {
-    this.fromEpochSeconds = Math.floor(fromEpochSeconds / WINDOW_SECONDS) * WINDOW_SECONDS
+    this.fromEpochSeconds = startOfWindow(fromEpochSeconds, WINDOW_SECONDS)
     this.#toEpochSeconds = toEpochSeconds
     this.#openedAt = nowEpochSeconds
     this.observer = new LiveObserver({

@@ -1,4 +1,4 @@
-import { followGuestLog, type GuestLogFacts, MAX_LINES_AGAIN } from '@steelyard/xen'
+import { followGuestLog, MAX_LINES_AGAIN } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { toTrouble } from '../../errors.ts'
 import { guestConnection } from '../../hosts/guest-logs/guest-connection.ts'
@@ -28,7 +28,7 @@ export async function watchLog(
 ): Promise<void> {
   await againAndAgain(
     signal,
-    async () => void (await session(deps, { domain, guestLogId }, host, signal)),
+    () => session(deps, { domain, guestLogId }, host, signal),
     async (err) => {
       deps.log.info({ err, domain }, 'the log of a watched guest cannot be followed')
       host.logFailed(domain, toTrouble(guestTrouble(err)))
@@ -41,15 +41,15 @@ async function session(
   { domain, guestLogId }: LogToWatch,
   host: ObservedHost,
   signal: AbortSignal,
-): Promise<GuestLogFacts | null> {
+): Promise<void> {
   const log = await deps.db.guestLog.findUnique({
     where: { id: guestLogId },
     include: { access: true },
   })
-  if (!log) return null // it was removed, which the look-out will find too
+  if (!log) return // it was removed, which the look-out will find too
   const lines = new FollowedLines(domain, log.logFormat, host)
   try {
-    const facts = await followGuestLog(guestConnection(deps, log), {
+    await followGuestLog(guestConnection(deps, log), {
       seconds: LONGEST_RECORDING_SECONDS,
       maxBytes: MAX_BYTES,
       linesAgain: linesOf(host.awaySeconds(domain)),
@@ -60,7 +60,6 @@ async function session(
       onProgress: () => lines.alive(),
     })
     lines.end()
-    return facts
   } catch (error) {
     lines.lost()
     throw error

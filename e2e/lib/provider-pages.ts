@@ -3,7 +3,7 @@ import { expect } from './patience.ts'
 
 /**
  * Follows the link to an identity provider until its page shows. On a busy machine a click now and
- * then leads nowhere although the link has the focus, and nobody has found out why.
+ * then gives the link the focus and leads nowhere. The cause is not known.
  */
 export async function goToProvider(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name: `Sign in with ${name}` })
@@ -12,4 +12,11 @@ export async function goToProvider(page: Page, name: string): Promise<void> {
     if (await link.isVisible()) await link.click()
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible({ timeout: 10_000 })
   }).toPass()
+}
+
+/** On the provider's own pages. */
+export async function enterLogin(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
 }
