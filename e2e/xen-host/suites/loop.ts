@@ -73,7 +73,7 @@ function loop(give: () => XenHost): void {
     async () => {
       await ground.alreadyProven('vm1+ vm2- vm3-')
       const rose = new Date()
-      load.change(BUSY_SECONDS)
+      await riseBeyondTarget()
       const applied = await ground.untilNewest('applied', rose)
       const changedAt = Date.now() / 1000
       const now = await weights()
