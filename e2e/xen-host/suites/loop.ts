@@ -10,7 +10,7 @@ const WORK_SECONDS = 0.06
 const CALM_SECONDS = 5
 /** Where the load begins to rise, and the mean time of requests at which the host is busy. */
 const BUSY_SECONDS = 2
-const BUSY_RESPONSE_SECONDS = 0.25
+const BUSY_RESPONSE_SECONDS = 0.16
 const CALM_MS = 120_000
 /** Five minutes until a hotspot opens, six until the outcome is judged, and analyses in between. */
 const WHOLE_ROUND = { timeout: 30 * 60_000 }
