@@ -112,21 +112,35 @@ export class LoopGround {
     return data
   }
 
-  /** @throws Error with the journal when the recommendation ends otherwise */
-  async untilNewest(
+  /**
+   * Waits until the newest recommendation that is meant is in this state.
+   *
+   * @throws Error with the journal when it ends otherwise
+   */
+  async untilState(
     state: contract.RecommendationState,
-    since: Date,
+    isMeant: (each: contract.HostRecommendation) => boolean,
   ): Promise<contract.HostRecommendation> {
     for (;;) {
-      const newest = (await this.recommendations()).find(
-        ({ createdAt }) => new Date(createdAt) >= since,
-      )
+      const newest = (await this.recommendations()).find(isMeant)
       if (newest?.state === state) return newest
       if (newest && ENDED.includes(newest.state) && newest.state !== 'nothing-to-gain') {
         throw new Error(`It ended as ${newest.state}: ${newest.reason}\n${await this.journal()}`)
       }
       await sleep(POLL_MS)
     }
+  }
+
+  /** Waits until no hotspot is open and what came of the last one is over. */
+  async untilSettled(): Promise<void> {
+    const isOver = async () => {
+      const query = { hostId: this.hostId, limit: 1 }
+      const { data: hotspots } = await this.product.call(contract.listHotspots, { query })
+      const [newest] = await this.recommendations()
+      const isClosed = hotspots.every(({ closedAt }) => closedAt !== null)
+      return isClosed && (!newest || ENDED.includes(newest.state))
+    }
+    while (!(await isOver())) await sleep(POLL_MS)
   }
 
   /** The journal as text, oldest first. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HostRecommendation } from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LoopGround } from '../lib/loop-ground.ts'
 import { type SeenRequest, SteadyLoad } from '../lib/steady-load.ts'
@@ -14,8 +15,6 @@ const BUSY_RESPONSE_SECONDS = 0.16
 const CALM_MS = 120_000
 /** Five minutes until a hotspot opens, six until the outcome is judged, and analyses in between. */
 const WHOLE_ROUND = { timeout: 30 * 60_000 }
-/** Until the hotspot has closed, and what began during it is over. */
-const SETTLING_MS = 120_000
 /** How long the clients measure the busy host before the target is set. */
 const MEASURED_SECONDS = 60
 /** Of the time under the weights in force on the busy host. */
@@ -72,29 +71,34 @@ function loop(give: () => XenHost): void {
     WHOLE_ROUND,
     async () => {
       await ground.alreadyProven('vm1+ vm2- vm3-')
-      const rose = new Date()
+      const rose = Date.now()
       await riseBeyondTarget()
-      const applied = await ground.untilNewest('applied', rose)
+      const applied = await ground.untilState('applied', isSince(rose))
       const changedAt = Date.now() / 1000
       const now = await weights()
       expect(now.vm1).toBeGreaterThan(256)
       expect(now).toEqual(
         Object.fromEntries(applied.changes.map(({ domain, weightAfter }) => [domain, weightAfter])),
       )
-      const confirmed = await ground.untilNewest('confirmed', rose)
+      const confirmed = await ground.untilState('confirmed', ({ id }) => id === applied.id)
       console.log(confirmed.outcome!.statement)
+      const { from, to, domains } = confirmed.outcome!
       const before = p95Of(load.seen, 'vm1', changedAt - 180, changedAt)
-      const after = p95Of(load.seen, 'vm1', changedAt, Date.now() / 1000)
+      const after = p95Of(load.seen, 'vm1', secondsOf(from), secondsOf(to))
       console.log(`vm1’s clients saw ${before} ms before and ${after} ms after the change.`)
-      expect(after).toBeLessThan(before)
-      const { underThisLoad } = confirmed.outcome!.domains.find(({ domain }) => domain === 'vm1')!
-      expect(after).toBeLessThan(underThisLoad!.highMs * 1.1)
+      // The load is random, so that before and after tell little. What the log said is what clients
+      // saw, and it is what had been foretold for the load that came.
+      const { measuredMs, underThisLoad } = domains.find(({ domain }) => domain === 'vm1')!
+      expect(after / measuredMs!).toBeGreaterThan(0.8)
+      expect(after / measuredMs!).toBeLessThan(1.5)
+      expect(after).toBeLessThan(underThisLoad!.highMs)
     },
   )
 
-  it('changes nothing when the load falls', async () => {
+  it('changes nothing when the load has fallen', WHOLE_ROUND, async () => {
     load.change(CALM_SECONDS)
-    await sleep(SETTLING_MS)
+    // What began before, perhaps a further step, may be judged under the load that really came.
+    await ground.untilSettled()
     const before = await weights()
     const count = (await ground.recommendations()).length
     await sleep(CALM_MS)
@@ -107,17 +111,23 @@ function loop(give: () => XenHost): void {
     await ground.alreadyProven('vm1- vm2+ vm3+')
     await ground.sql(LIE)
     const before = await weights()
-    const rose = new Date()
+    const rose = Date.now()
     await riseBeyondTarget()
-    const applied = await ground.untilNewest('applied', rose)
+    const applied = await ground.untilState('applied', isSince(rose))
     expect((await weights()).vm1).toBeLessThan(before.vm1!)
-    const undone = await ground.untilNewest('rolled-back', rose)
-    expect(undone.id).toBe(applied.id)
+    const undone = await ground.untilState('rolled-back', ({ id }) => id === applied.id)
     expect(undone.outcome!.state).toBe('worse')
     expect(await weights()).toEqual(before)
     console.log(await ground.journal())
   })
 }
+
+const isSince =
+  (moment: number) =>
+  ({ createdAt }: HostRecommendation) =>
+    Date.parse(createdAt) >= moment
+
+const secondsOf = (at: string) => Date.parse(at) / 1000
 
 /** The 95th percentile of what a domain's clients saw, in whole milliseconds. */
 function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: number): number {
