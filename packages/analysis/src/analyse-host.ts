@@ -1,5 +1,6 @@
 import { decide, type FeasibilityFinding, refineDecision } from '@steelyard/model'
 import type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
+import { type AsPrinted, asPrinted } from './as-printed/as-printed.ts'
 import type { QualityInput } from './data-quality/check.ts'
 import { dataQuality } from './data-quality/data-quality.ts'
 import { domainResults, judgedDomains, phaseResults } from './estimates/domain-results.ts'
@@ -74,8 +75,9 @@ export async function analyseHost(
   const rows = withTwin(estimated, stage.played)
   watch.onOptimising?.(survey.load.domains.length)
   const forecasted = await forecastAndRecommend(survey, input, rows, stage.played, watch.signal)
+  const printed = await asPrinted(survey, input, watch.signal)
   return {
-    result: resultOf(survey, input, { rows, stage, forecasted, measured: load.measured }),
+    result: resultOf(survey, input, { rows, stage, forecasted, printed, measured: load.measured }),
     basis: forecasted.basis,
     rows,
     load,
@@ -114,12 +116,13 @@ interface Stages {
   stage: TwinStage
   measured: MeasuredDomain[]
   forecasted: Forecasted
+  printed: AsPrinted
 }
 
 function resultOf(
   survey: Survey,
   input: AnalyseInput,
-  { rows, stage, measured, forecasted }: Stages,
+  { rows, stage, measured, forecasted, printed }: Stages,
 ): AnalysisResult {
   const { host, windows, guests, calibration, options, range, recorded, weights, load } = survey
   const { recommendation, objectives, finding, notes, ranking, evidence, dissent } = forecasted
@@ -134,6 +137,7 @@ function resultOf(
   const { fromEpochSeconds, toEpochSeconds, reason } = range
   return {
     verdict,
+    asPrinted: printed,
     range: { fromEpochSeconds, toEpochSeconds, reason },
     recorded,
     windowSeconds: host.windowSeconds,

@@ -1,4 +1,5 @@
 import type { Decision, FeasibilityFinding, HostCalibration, JudgedDomain } from '@steelyard/model'
+import type { AsPrinted } from './as-printed/as-printed.ts'
 import type { Finding } from './data-quality/finding.ts'
 import type { DomainResult, PhaseResult } from './estimates/domain-results.ts'
 import type { EstimatorAssumptions } from './estimates/estimate-load.ts'
@@ -19,6 +20,8 @@ import type { PlayedTwin } from './twin/play-recording.ts'
 /** The complete result of analysing a recorded host, as codes and values; times are in seconds. */
 export interface AnalysisResult {
   verdict: VerdictResult
+  /** Beside the verdict: what paper 0's own equations say. */
+  asPrinted: AsPrinted
   range: TimeSpan & { reason: RangeReason }
   recorded: TimeSpan
   windowSeconds: number

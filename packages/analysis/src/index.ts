@@ -1,6 +1,8 @@
 export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts'
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
 export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
+export type { AsPrinted } from './as-printed/as-printed.ts'
+export type { TotalDelay } from './as-printed/total-delay.ts'
 export type { Finding } from './data-quality/finding.ts'
 export {
   CATALOGUE,

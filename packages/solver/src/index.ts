@@ -32,3 +32,4 @@ export {
   optimiseByEnumeration,
 } from './search/optimise-by-enumeration.ts'
 export { type SearchOptions, searchWeights } from './search/search-weights.ts'
+export { type LinearDelay, minimiseLinearDelay } from './separable/linear-delay.ts'

@@ -2,6 +2,7 @@ import type { AnalysisResult, PredictorBasis, RangeReason } from '@steelyard/ana
 import type * as contract from '@steelyard/contract'
 import { isoOf } from '../iso-of.ts'
 import { toMs } from '../milliseconds.ts'
+import { presentAsPrinted } from './present/present-as-printed.ts'
 import { presentCalibration } from './present/present-calibration.ts'
 import { presentDomain, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'
@@ -69,6 +70,7 @@ export function present(
     estimators: presentEstimators(result.assumptions, twin),
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
+    asPrinted: presentAsPrinted(result.asPrinted, targets),
     recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
     ranking: presentRanking(result.ranking),
     twin,

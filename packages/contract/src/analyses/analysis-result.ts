@@ -82,6 +82,67 @@ export const SandpiperResult = z
   .meta({ id: 'SandpiperResult' })
 export type SandpiperResult = z.infer<typeof SandpiperResult>
 
+const Answers = z.object({
+  verdict: z.enum(['ok', 'reweight', 'migrate']),
+  overloaded: z.array(z.string()).describe('The domains that eq (5) calls overloaded.'),
+  reasons: z.array(Reason),
+})
+
+export const AsPrinted = z
+  .object({
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        target: SlaTarget.nullable(),
+        peakMs: Milliseconds.describe(
+          'R_Peak of the main paper: the 95th percentile of the means of the windows.',
+        ),
+        peakThroughputPerSecond: z
+          .number()
+          .nullable()
+          .describe('N_Peak: the 95th percentile of the rates of answered requests.'),
+      }),
+    ),
+    sums: z
+      .object({ peakMs: z.number(), targetMs: z.number() })
+      .nullable()
+      .describe(
+        'Both sides of eq (6), over the domains with a response time target and a measurement.',
+      ),
+    printed: Answers,
+    corrected: Answers.describe('With the errata E0.2 and E0.3 corrected, on the same figures.'),
+    statement: z.string(),
+    totalDelay: z
+      .object({
+        domains: z.array(
+          z.object({
+            domain: z.string(),
+            weight: Weight,
+            constantMs: z
+              .number()
+              .describe(
+                'const_p of eq (7) per share of 1. Inferred: the slope of the sum of the response times at the weights in force.',
+              ),
+            printedWeight: Weight,
+            correctedWeight: Weight,
+          }),
+        ),
+        nowMs: z
+          .number()
+          .describe('The sum of the response times by eq (1)-(3), weights in force.'),
+        printedMs: z.number(),
+        correctedMs: z.number(),
+        statement: z.string(),
+      })
+      .nullable()
+      .describe('Null where no domain receives requests.'),
+  })
+  .describe(
+    'Eq (5), (6) and (7) of the main paper as printed and as corrected. For comparison: neither decides.',
+  )
+  .meta({ id: 'AsPrinted' })
+export type AsPrinted = z.infer<typeof AsPrinted>
+
 export const PhaseResult = z
   .object({
     label: z.string(),
@@ -144,6 +205,7 @@ export const AnalysisResult = z
     ),
     errors: z.array(EstimatorError),
     sandpiper: SandpiperResult,
+    asPrinted: AsPrinted.nullish().describe('Absent from analyses of earlier versions.'),
     recommendation: Recommendation.nullable(),
     ranking: Ranking,
     calibration: Calibration,

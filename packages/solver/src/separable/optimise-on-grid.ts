@@ -1,12 +1,10 @@
-import type { Weights } from '@steelyard/model'
 import { findConflicts } from '../find-conflicts.ts'
 import { tightenByTargets } from '../milp/tighten-by-targets.ts'
 import { type Grid, totalDelaySeconds } from '../problem/grid.ts'
-import { objectiveValue } from '../problem/objective-value.ts'
 import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
 import { predict } from '../problem/predict.ts'
-import { responseTimes } from '../problem/response-times.ts'
 import { sharesOf, weightsOf } from '../problem/shares-of.ts'
+import { totalAt } from '../problem/total-at.ts'
 import { posedWarnings, pushedWarnings, roundingWarnings } from '../problem/warnings.ts'
 import type { SolveOptions, WeightProblem } from '../problem/weight-problem.ts'
 import type { Companion, Proof, Sensitivity, WeightSolution } from '../problem/weight-solution.ts'
@@ -49,10 +47,6 @@ function proofOf(found: GridSolution): Proof {
     gridValue: delaySeconds,
     cause: status === 'not-proven' ? { code: 'time-limit', gap } : null,
   }
-}
-
-function totalAt(problem: WeightProblem, weights: Weights): number {
-  return objectiveValue('total-delay', problem, responseTimes(problem, weights)).value
 }
 
 function report(

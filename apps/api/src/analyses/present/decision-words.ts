@@ -1,7 +1,7 @@
 import { formatBriefMs, formatTenths } from '@steelyard/contract/format'
 import type { DecisionReason, Verdict } from '@steelyard/model'
 
-const VERDICTS: Record<Verdict, string> = {
+export const VERDICT_WORDS: Record<Verdict, string> = {
   ok: 'all is well',
   reweight: 'other weights',
   migrate: 'move a domain',
@@ -35,7 +35,7 @@ export function decisionWords(reason: DecisionReason): string {
     case 'printed-rules-overlap':
       return 'The sums are equal: as printed, one rule of the paper allows other weights and another demands that a domain be moved.'
     case 'rules-disagree':
-      return `Applied as printed, the rules of the paper say “${VERDICTS[reason.printed]}”; with their slips corrected they say “${VERDICTS[reason.gated]}”.`
+      return `Applied as printed, the rules of the paper say “${VERDICT_WORDS[reason.printed]}”; with their slips corrected they say “${VERDICT_WORDS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
       const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
       const within = reason.restricted ? ' within the requested bounds' : ''

@@ -4,6 +4,7 @@ import { formatBriefMs, formatStatistic } from '@steelyard/contract/format'
 import {
   type Decision,
   type DecisionCode,
+  type DecisionReason,
   type FeasibilityFinding,
   type JudgedDomain,
   keepsEveryTarget,
@@ -53,11 +54,15 @@ export function presentVerdict(
       grade === 'not-enough'
         ? 'Not enough evidence for a verdict.'
         : headlineOf(decision, judged, feasibility, compared),
-    reasons: decision.reasons.map((reason) => ({
-      code: reason.code,
-      text: decisionWords(reason),
-      severity: severityOf[reason.code] ?? 'info',
-    })),
+    reasons: decision.reasons.map(presentReason),
+  }
+}
+
+export function presentReason(reason: DecisionReason): Reason {
+  return {
+    code: reason.code,
+    text: decisionWords(reason),
+    severity: severityOf[reason.code] ?? 'info',
   }
 }
 

@@ -8,6 +8,7 @@ export const evidenceSections = [
   { id: 'simulation', label: 'Simulation' },
   { id: 'weights', label: 'Weights and proof' },
   { id: 'sandpiper', label: 'SandPiper' },
+  { id: 'paper', label: 'The paper’s equations' },
   { id: 'options', label: 'Options and downloads' },
 ] as const
 

@@ -4,6 +4,7 @@ import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { hostPath } from '../../../lib/host-paths.ts'
+import { AsPrintedSection } from '../../analysis/as-printed/as-printed-section.tsx'
 import { PhaseTable } from '../../analysis/evidence/phase-table.tsx'
 import { FoundationsSection } from '../../analysis/foundations/foundations-section.tsx'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
@@ -76,6 +77,8 @@ function Section({
       return <Weights analysis={analysis} result={result} />
     case 'sandpiper':
       return <SandpiperCard sandpiper={result.sandpiper} />
+    case 'paper':
+      return <AsPrintedSection asPrinted={result.asPrinted ?? null} />
     case 'options':
       return <FoundationsSection analysis={analysis} />
   }

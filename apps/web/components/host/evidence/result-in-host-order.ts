@@ -8,13 +8,21 @@ export function resultInHostOrder(
 ): AnalysisResult {
   const ordered = <Item extends { domain: string }>(items: readonly Item[]) =>
     inHostOrder(items, host)
-  const { calibration, twin, sandpiper, recommendation, objectives, errors } = result
+  const { calibration, twin, sandpiper, asPrinted, recommendation, objectives, errors } = result
   return {
     ...result,
     domains: ordered(result.domains),
     calibration: { ...calibration, domains: ordered(calibration.domains) },
     twin: { ...twin, domains: ordered(twin.domains) },
     sandpiper: { ...sandpiper, domains: ordered(sandpiper.domains) },
+    asPrinted: asPrinted && {
+      ...asPrinted,
+      domains: ordered(asPrinted.domains),
+      totalDelay: asPrinted.totalDelay && {
+        ...asPrinted.totalDelay,
+        domains: ordered(asPrinted.totalDelay.domains),
+      },
+    },
     recommendation: recommendation && {
       ...recommendation,
       domains: ordered(recommendation.domains),

@@ -1,0 +1,73 @@
+import type { AsPrinted } from '@steelyard/contract'
+import { oneUnitFor } from '@steelyard/contract/format'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { ReasonList } from '../verdict/reason-list.tsx'
+
+/** Eq (5) by domain, eq (6) over all of them, and why each version of the two says so. */
+export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
+  const { domains, sums, printed, corrected, statement } = asPrinted
+  const times = oneUnitFor([sums?.peakMs, sums?.targetMs, ...domains.map(({ peakMs }) => peakMs)])
+  return (
+    <Card aria-labelledby="overload">
+      <CardHeader
+        id="overload"
+        title="Is the host overloaded? Eq (5) and (6)"
+        description={`${statement} Both compare the paper’s own figure, R_Peak: the 95th percentile of the means of the windows. The verdict of this analysis compares single requests, so it may differ from both.`}
+      />
+      <div className="pt-3">
+        <PlainTable caption="Eq (5) and (6) as printed and as corrected">
+          <thead>
+            <tr className="align-bottom">
+              <HeadCell>Domain</HeadCell>
+              <HeadCell numeric>Target, {times.unit}</HeadCell>
+              <HeadCell numeric>R_Peak, {times.unit}</HeadCell>
+              <HeadCell>As printed</HeadCell>
+              <HeadCell>As corrected</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {domains.map(({ domain, target, peakMs }) => (
+              <tr key={domain} className="border-b border-line">
+                <RowHead>{domain}</RowHead>
+                <Cell numeric>{times.target(target?.responseTimeMs)}</Cell>
+                <Cell numeric>{times.measured(peakMs)}</Cell>
+                <Cell>{overloadWord(printed, domain)}</Cell>
+                <Cell>{overloadWord(corrected, domain)}</Cell>
+              </tr>
+            ))}
+            <tr>
+              <RowHead className="whitespace-nowrap">Sum, eq (6)</RowHead>
+              <Cell numeric>{times.target(sums?.targetMs)}</Cell>
+              <Cell numeric>{times.measured(sums?.peakMs)}</Cell>
+              <Cell>
+                <VerdictBadge verdict={printed.verdict} grade={null} />
+              </Cell>
+              <Cell>
+                <VerdictBadge verdict={corrected.verdict} grade={null} />
+              </Cell>
+            </tr>
+          </tbody>
+        </PlainTable>
+      </div>
+      <CardBody className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        <Why title="Why, as printed" reasons={printed.reasons} />
+        <Why title="Why, as corrected" reasons={corrected.reasons} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Why({ title, reasons }: { title: string; reasons: AsPrinted['printed']['reasons'] }) {
+  return (
+    <div className="space-y-2">
+      <h3 className="text-sm font-medium">{title}</h3>
+      <ReasonList reasons={reasons} />
+    </div>
+  )
+}
+
+function overloadWord({ overloaded }: AsPrinted['printed'], domain: string): string {
+  return overloaded.includes(domain) ? 'overloaded' : '–'
+}

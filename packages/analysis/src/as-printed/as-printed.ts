@@ -1,0 +1,37 @@
+import { type Decision, decide, type JudgedDomain } from '@steelyard/model'
+import { judgedDomains } from '../estimates/domain-results.ts'
+import { sampledMaximum } from '../recorded/sampled-maximum.ts'
+import type { AnalysisSettings, DomainTarget } from '../settings.ts'
+import type { Survey } from '../survey-recording.ts'
+import { type TotalDelay, totalDelay } from './total-delay.ts'
+
+/** What paper 0 says about the host by its equations as printed, and with its errata corrected. */
+export interface AsPrinted {
+  /** By (5) and (6), both on the paper's own figures: the sampled maxima and the answered rates. */
+  judged: JudgedDomain[]
+  printed: Decision
+  corrected: Decision
+  /** By (7). Null where no guest receives requests. */
+  totalDelay: TotalDelay | null
+}
+
+/**
+ * Asks paper 0's equations (5), (6) and (7) literally and with their errata E0.2 to E0.4 corrected,
+ * on the same figures, so that nothing but the wording tells the answers apart.
+ */
+export async function asPrinted(
+  survey: Survey,
+  { targets, settings }: { targets: readonly DomainTarget[]; settings: AnalysisSettings },
+  signal?: AbortSignal,
+): Promise<AsPrinted> {
+  const { windows } = survey.range
+  const judged = judgedDomains(windows, survey.guests, targets, (guest) =>
+    sampledMaximum(windows, guest),
+  )
+  return {
+    judged,
+    printed: decide(judged, { rule: 'printed' }),
+    corrected: decide(judged, { rule: 'gated' }),
+    totalDelay: await totalDelay(survey, settings, signal),
+  }
+}
