@@ -5,7 +5,30 @@ import path from 'node:path'
 import { exitCodeOf } from '../../../scripts/lib/run-command.ts'
 import { requireTools } from './required-tools.ts'
 
-const SOURCE = path.join(import.meta.dirname, '../image')
+/** What is built once and kept. */
+interface Recipe {
+  what: string
+  /** Its `build.sh` takes the place of the result; all its files decide what comes out. */
+  folder: string
+  tools: 'build' | 'compile'
+  takes: string
+  needsRoot: boolean
+}
+
+const IMAGES: Recipe = {
+  what: 'images of the Xen test host',
+  folder: path.join(import.meta.dirname, '../image'),
+  tools: 'build',
+  takes: 'about two minutes',
+  needsRoot: true,
+}
+const HYPERVISOR: Recipe = {
+  what: 'hypervisor for experiments',
+  folder: path.join(import.meta.dirname, '../hypervisor'),
+  tools: 'compile',
+  takes: 'some four minutes of CPU time',
+  needsRoot: false,
+}
 const FORGOTTEN_AFTER_MS = 14 * 24 * 3600 * 1000
 
 /** Files that the build produces. */
@@ -20,37 +43,46 @@ export function filesIn(images: string) {
   }
 }
 
-/**
- * Returns the directory with the images. Builds them first if necessary (about two minutes, as
- * root). Images are kept under a hash of the scripts that make them, so a changed script leads to
- * new images.
- */
-export async function ensureImages(): Promise<string> {
+/** Returns the directory with the images of the host. Builds them first if necessary, as root. */
+export function ensureImages(): Promise<string> {
   requireTools('run')
+  return ensure(IMAGES)
+}
+
+/** Returns the hypervisor for experiments. Builds it first if necessary. */
+export function ensureHypervisor(): Promise<string> {
+  return ensure(HYPERVISOR)
+}
+
+/**
+ * Returns where the result of a recipe is. Results are kept under a hash of the recipe, so a changed
+ * script leads to a new one.
+ */
+async function ensure(recipe: Recipe): Promise<string> {
   const cache = path.join(
     process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'),
     'steelyard/xen-host',
   )
-  const images = path.join(cache, hashOf(SOURCE))
-  if (!existsSync(images)) await build(images)
+  const result = path.join(cache, hashOf(recipe.folder))
+  if (!existsSync(result)) await build(recipe, result)
   const now = new Date()
-  utimesSync(images, now, now)
-  forgetUnused(cache, images)
-  return images
+  utimesSync(result, now, now)
+  forgetUnused(cache, result)
+  return result
 }
 
-async function build(images: string): Promise<void> {
-  requireTools('build')
-  const script = path.join(SOURCE, 'build.sh')
-  if (process.getuid?.() !== 0) {
+async function build({ what, folder, tools, takes, needsRoot }: Recipe, result: string) {
+  requireTools(tools)
+  const script = path.join(folder, 'build.sh')
+  if (needsRoot && process.getuid?.() !== 0) {
     throw new Error(
-      'The images of the Xen test host are not built yet. Building needs root (running does not):\n' +
-        `  sudo ${script} ${images}`,
+      `The ${what} are not built yet. Building needs root (running does not):\n` +
+        `  sudo ${script} ${result}`,
     )
   }
-  console.error('Building the images of the Xen test host, about two minutes')
-  const exitCode = await exitCodeOf('bash', [script, images])
-  if (exitCode !== 0) throw new Error(`The images could not be built (exit code ${exitCode}).`)
+  console.error(`Building the ${what}, which takes ${takes}`)
+  const exitCode = await exitCodeOf('bash', [script, result])
+  if (exitCode !== 0) throw new Error(`Building the ${what} failed (exit code ${exitCode}).`)
 }
 
 function hashOf(folder: string): string {

@@ -6,6 +6,10 @@ import { quitQemu } from './monitor.ts'
 
 export type BootOptions = {
   scheduler: 'credit' | 'credit2'
+  /** A hypervisor other than Debian's. */
+  hypervisor?: string
+  /** What the hypervisor is told besides its scheduler. */
+  hypervisorArguments?: string
   /** Number of physical CPUs of the host. */
   pCpus?: number
   /** One instruction takes one nanosecond, so other load on this machine has no effect. */
@@ -42,6 +46,7 @@ export function spawnQemu(
 ): ChildProcess {
   const { scheduler, pCpus = 1, virtualTime, parallel, memoryMiB = 2048 } = options
   const { xen, kernel, initrd, disk } = filesIn(images)
+  const { hypervisor = xen, hypervisorArguments = '' } = options
   const forward = [
     `hostfwd=tcp:127.0.0.1:${ports.ssh}-10.77.0.1:22`,
     ...ports.guestSsh.map((port, i) => `hostfwd=tcp:127.0.0.1:${port}-10.77.0.1${i + 1}:22`),
@@ -52,7 +57,7 @@ export function spawnQemu(
     ['-accel', `tcg,thread=${parallel ? 'multi' : 'single'},tb-size=512`],
     virtualTime ? ['-icount', 'shift=0,sleep=on,align=off'] : [],
     ['-smp', String(pCpus), '-m', String(memoryMiB), '-nodefaults', '-display', 'none'],
-    ['-kernel', xen, '-append', `sched=${scheduler} ${XEN}`],
+    ['-kernel', hypervisor, '-append', `sched=${scheduler} ${hypervisorArguments} ${XEN}`],
     ['-initrd', `${kernel} ${DOMAIN_0},${initrd}`],
     // Writes go to a layer of this run, so the image stays as it was built.
     ['-drive', `file=${disk},format=raw,if=virtio,cache=unsafe,snapshot=on`],

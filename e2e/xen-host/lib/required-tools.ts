@@ -20,9 +20,22 @@ const TO_BUILD = {
   'ssh-keygen': 'openssh-client',
 }
 
+const TO_COMPILE = {
+  gcc: 'gcc',
+  ld: 'binutils',
+  make: 'make',
+  patch: 'patch',
+  python3: 'python3',
+  bison: 'bison',
+  flex: 'flex',
+  m4: 'm4',
+  xz: 'xz-utils',
+}
+const TOOLS = { run: TO_RUN, build: TO_BUILD, compile: TO_COMPILE }
+
 /** @throws Error that names every missing program and the command that installs them */
-export function requireTools(need: 'run' | 'build'): void {
-  const wanted = Object.entries(need === 'run' ? TO_RUN : TO_BUILD)
+export function requireTools(need: keyof typeof TOOLS): void {
+  const wanted = Object.entries(TOOLS[need])
   const missing = wanted.filter(([program]) => !isInstalled(program))
   if (missing.length === 0) return
   const programs = missing.map(([program]) => program).join(', ')

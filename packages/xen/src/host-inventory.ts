@@ -1,3 +1,5 @@
+import type { Experiments } from './xl/experiments.ts'
+
 /** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
 export type Affinity = string
 
@@ -70,6 +72,8 @@ export interface HostInventory {
   scheduler: string
   pCpus: number
   totalMemoryMb: number
+  /** Null on any hypervisor but Steelyard's own; absent from readings of earlier versions. */
+  experiments?: Experiments | null
   cpupools: CpupoolState[]
   domains: DomainState[]
 }

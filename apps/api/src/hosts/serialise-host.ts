@@ -38,6 +38,7 @@ export function serialiseHost(row: HostRow): Host {
     scheduler: row.scheduler,
     schedulerParameters: (inventory?.cpupools ?? []).map(describeCpupool),
     xenVersion: inventory?.xenVersion ?? null,
+    experiments: inventory?.experiments ?? null,
     pCpus: row.pCpus,
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
     recordedFacts: row.recordedFacts,

@@ -110,6 +110,7 @@ export function aHost({
       { cpupool: 'Pool-0', scheduler: 'credit2', text: 'ratelimit=1000', pCpus: [0, 1] },
     ],
     xenVersion: '4.19',
+    experiments: null,
     pCpus: 2,
     inventoryAt: twoHoursAgo,
     recordedFacts: null,

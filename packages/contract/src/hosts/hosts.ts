@@ -11,9 +11,11 @@ import {
   Notes,
   PageQuery,
   page,
+  Share,
   Tags,
   Timestamp,
   Trouble,
+  Weight,
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
@@ -72,6 +74,27 @@ export const RecordedFacts = z
   .meta({ id: 'RecordedFacts' })
 export type RecordedFacts = z.infer<typeof RecordedFacts>
 
+export const HostExperiments = z
+  .object({
+    boost: z
+      .enum(['wake', 'always', 'loan'])
+      .describe('Which vCPUs an I/O event boosts; `wake` as in stock Xen.'),
+    boostLasts: z.enum(['tick', 'loan', 'dispatch']),
+    loan: z.object({
+      credits: z.number().describe('The first loan and the limit of all; 10 credits are 1 ms.'),
+      share: Share.describe('Part of the credits received that repays a loan.'),
+      factor: z.number().describe('k of eq (4) of the paper on loans.'),
+    }),
+    realTimeWeight: Weight.nullable().describe(
+      'Domains of this weight go ahead of others of their priority; null when none do.',
+    ),
+  })
+  .describe(
+    'What Steelyard’s hypervisor for experiments does beyond Xen; null on any other hypervisor.',
+  )
+  .meta({ id: 'HostExperiments' })
+export type HostExperiments = z.infer<typeof HostExperiments>
+
 export const Host = z
   .object({
     id: Id,
@@ -93,6 +116,7 @@ export const Host = z
       )
       .describe('Parameters as printed by the host.'),
     xenVersion: z.string().nullable(),
+    experiments: HostExperiments.nullable(),
     pCpus: z.number().int().nullable(),
     inventoryAt: Timestamp.nullable(),
     recordedFacts: RecordedFacts.nullable().describe(

@@ -60,7 +60,7 @@ export function makePlan(input: PlanInput): Plan {
     ...(refusals.length === 0 && changes.length === 0 ? [blocks('no-change', {})] : []),
     ...drift.map((each) => warns('drift-since-analysis', { drift: each }, each.uuid)),
     ...planWarnings(inventory, changes, shares),
-    ...(pool ? poolWarnings(pool) : []),
+    ...(pool ? poolWarnings(pool, inventory) : []),
   ]
   const plan: Omit<Plan, 'hash'> = {
     createdAt: now.toISOString(),

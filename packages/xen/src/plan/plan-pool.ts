@@ -106,9 +106,20 @@ export function poolChanges(
 }
 
 /** Warnings about a cpupool that can be made. */
-export function poolWarnings({ scheduler, domains }: WantedPool): PlanReason[] {
+export function poolWarnings(
+  { scheduler, domains }: WantedPool,
+  inventory: HostInventory,
+): PlanReason[] {
+  const isUnsure = scheduler === 'rtds' && !hasRtds(inventory)
   return [
-    ...(scheduler === 'rtds' ? [warns('scheduler-may-be-missing', {})] : []),
+    ...(isUnsure ? [warns('scheduler-may-be-missing', {})] : []),
     warns('values-reset-by-move', { domains: domains.length }),
   ]
+}
+
+/** Xen lists no schedulers, so only use and our own build prove that this one is there. */
+function hasRtds({ experiments, scheduler, cpupools }: HostInventory): boolean {
+  return (
+    Boolean(experiments) || [scheduler, ...cpupools.map((pool) => pool.scheduler)].includes('rtds')
+  )
 }

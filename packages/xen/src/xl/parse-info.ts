@@ -1,3 +1,4 @@
+import { type Experiments, experimentsIn } from './experiments.ts'
 import { linesOf, unexpected } from './rows.ts'
 
 export interface XlInfo {
@@ -6,6 +7,7 @@ export interface XlInfo {
   scheduler: string
   pCpus: number
   totalMemoryMb: number
+  experiments: Experiments | null
 }
 
 const SCHEDULER = /^[\w.-]{1,32}$/
@@ -38,6 +40,7 @@ export function parseInfo(text: string): XlInfo {
     scheduler: need('xen_scheduler', SCHEDULER),
     pCpus: Number(need('nr_cpus', PCPUS)),
     totalMemoryMb: Number(need('total_memory', /^\d{1,12}$/)),
+    experiments: experimentsIn(fields),
   }
 }
 

@@ -21,6 +21,7 @@ describe('the recorded answers', () => {
     expect(parseInfo(stdout('credit', 'xl-info'))).toEqual({
       hostName: 'xen0',
       xenVersion: '4.17.7',
+      experiments: null,
       scheduler: 'credit',
       pCpus: 1,
       totalMemoryMb: 2047,

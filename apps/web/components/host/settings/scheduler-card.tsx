@@ -1,5 +1,5 @@
-import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
-import { formatCap, formatCount, formatItems } from '@steelyard/contract/format'
+import type { FactOrigin, Host, HostExperiments, HostFacts } from '@steelyard/contract'
+import { formatCap, formatCount, formatItems, formatWholePercent } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { originWords } from '../../../lib/uploads/host-facts.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -26,6 +26,12 @@ function AsRead({ host }: { host: Host }) {
         <dd className="font-medium">{host.scheduler}</dd>
         <dt>Xen</dt>
         <dd>{host.xenVersion ?? '–'}</dd>
+        {host.experiments ? (
+          <>
+            <dt>For experiments</dt>
+            <dd>{experimentWords(host.experiments)}</dd>
+          </>
+        ) : null}
         <dt>pCPUs</dt>
         <dd>{formatCount(host.pCpus)}</dd>
         <dt>Read</dt>
@@ -41,6 +47,20 @@ function AsRead({ host }: { host: Host }) {
       ))}
     </>
   )
+}
+
+/** What the hypervisor for experiments does beyond Xen. */
+export function experimentWords({ boost, loan, realTimeWeight }: HostExperiments): string {
+  const boosts = {
+    wake: 'boosts as in Xen',
+    always: 'every delayed I/O event boosts',
+    loan: `boosts on loans of ${formatCount(loan.credits)} credits, repaid with ${formatWholePercent(loan.share)} of the credits received`,
+  }[boost]
+  const order =
+    realTimeWeight === null
+      ? 'no real-time domains'
+      : `domains of weight ${formatCount(realTimeWeight)} go first`
+  return formatItems([boosts, order, 'RTDS available'])
 }
 
 /** What files say of a host that was never read itself. */
