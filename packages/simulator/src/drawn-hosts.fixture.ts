@@ -141,7 +141,7 @@ function boost(draw: Draw): BoostPolicy {
     { policy: 'wake' },
     { policy: 'wake' },
     { policy: 'always', lasts: draw.one('dispatch', 'tick') },
-    { policy: 'loan-redemption', creditLine: draw.one(200, 1000), lasts: draw.one('tick') },
+    { policy: 'loan-redemption', creditLine: draw.one(200, 1000), lasts: draw.one('tick', 'loan') },
     { policy: 'loan-redemption', sizing: 'fixed' },
   )
 }

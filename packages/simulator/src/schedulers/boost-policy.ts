@@ -16,8 +16,9 @@ export type BoostPolicy =
  * `tick`: like Xen's boosts, until a tick or an accounting finds it, or its run ends. A vCPU that
  * never blocks then delays Domain-0, which carries its packets, for the rest of the slice. It is
  * not the default because it excludes the 86.2 Mbit/s that paper 1 measured under `always`.
+ * `loan`: until the loan is used up, if there is one, or the vCPU blocks.
  */
-export type BoostLasts = 'dispatch' | 'tick'
+export type BoostLasts = 'dispatch' | 'tick' | 'loan'
 
 /**
  * "Loan / redemption" of paper 1 (Smart Media Journal 5(4), 2016): boosts beyond `wake` are charged

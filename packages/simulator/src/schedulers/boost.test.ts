@@ -88,6 +88,16 @@ test('a boost that lasts until a tick delays the Domain-0 that sends the answer'
   }
 })
 
+test('a boost that lasts as long as the loan spends it in one go', () => {
+  const kept = play('response', { ...policies.loan, lasts: 'loan' })
+  // Nothing preempts a hog on a boost, so it burns 10 credits per ms; k credit_line / cm = 300.
+  expect(kept.loans!.creditsPerMs!.mean).toBeGreaterThan(9.9)
+  expect(Math.abs(kept.loans!.meanLentCredits!.mean / 300 - 1)).toBeLessThan(0.02)
+  expect(kept.meanMs).toBeGreaterThan(2 * pings.loan.meanMs)
+  expect(kept.meanMs).toBeLessThan(0.7 * pings.credit.meanMs)
+  for (const share of kept.shares) expect(Math.abs(share * 6 - 1)).toBeLessThan(0.02)
+})
+
 test('with thirteen domains a full loan is repaid in the calculated 3.3 s', () => {
   const host = paper1Host()
   const thirteen = { ...host, guests: [...host.guests, hog('dom13', 128)] }

@@ -74,6 +74,7 @@ export class Credit1Accounts {
     const credits = ((now - v.burnFrom) * CREDITS_PER_MS) / millisecond
     v.credit -= onLoan ? this.#loans!.charge(v.index, credits) : credits
     v.burnFrom = now
+    if (this.#boostLasts === 'loan' && onLoan && !this.#onLoan(v)) this.#settleDown(v)
   }
 
   #onLoan(v: VCpu): boolean {
@@ -89,8 +90,18 @@ export class Credit1Accounts {
   dispatched(v: VCpu): void {
     v.burnFrom = this.#host.now
     if (v.lifted === lifted.none) return
-    if (this.#boostLasts === 'tick') v.lifted = lifted.running
-    else this.#settleDown(v)
+    if (this.#boostLasts === 'dispatch') this.#settleDown(v)
+    else v.lifted = lifted.running
+  }
+
+  /** The vCPU's run ends because another goes first, or its slice is over. */
+  preempted(v: VCpu): void {
+    if (!this.#keepsBoost(v)) this.leaves(v)
+  }
+
+  /** Whether neither ticks nor accountings end the boost. */
+  #keepsBoost(v: VCpu): boolean {
+    return this.#boostLasts === 'loan' && v.lifted !== lifted.none
   }
 
   /** The vCPU's run ends, or it may no longer wait. */
@@ -113,7 +124,7 @@ export class Credit1Accounts {
    */
   tick(v: VCpu): boolean {
     const onLoan = this.#onLoan(v)
-    if (v.priority === priority.boost) v.priority = priority.under
+    if (v.priority === priority.boost && !this.#keepsBoost(v)) v.priority = priority.under
     if (this.#chargesAtTick && !onLoan) v.credit -= CREDITS_PER_TICK
     else this.burn(v)
     if (v.active === true) return true
@@ -227,12 +238,13 @@ export class Credit1Accounts {
   /** @returns the vCPU's new credit */
   #settle(v: VCpu, earned: number, capEach: number): number {
     const credit = v.credit + (this.#loans?.repay(v.index, earned) ?? earned)
+    const keepsBoost = v.lifted === lifted.waiting || this.#keepsBoost(v)
     if (credit < 0) {
-      if (v.lifted !== lifted.waiting) v.priority = priority.over
+      if (!keepsBoost) v.priority = priority.over
       if (capEach > 0 && credit < -capEach) this.#machine.hold(v)
       v.credit = Math.max(credit, -this.#creditsPerPeriod)
     } else {
-      if (v.lifted !== lifted.waiting) v.priority = priority.under
+      if (!keepsBoost) v.priority = priority.under
       this.#unpark(v)
       v.credit = credit
       if (credit > this.#creditsPerPeriod) {

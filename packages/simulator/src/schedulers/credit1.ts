@@ -135,7 +135,7 @@ export class Credit1 implements Scheduler {
           p.sliceEnds = now + (ran < MIN_TIMER_NS ? MIN_TIMER_NS : this.#ratelimitNs - ran)
           return current
         }
-        this.#accounts.leaves(current)
+        this.#accounts.preempted(current)
         this.#insert(current)
       } else {
         this.#accounts.leaves(current)
