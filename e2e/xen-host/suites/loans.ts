@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { GUESTS, type XenHost } from '../lib/xen-host.ts'
+
+const PINGS = 60
+const NEAR_MS = 10
+
+/** Round trips of pings to a guest that computes all the time, as do the others. */
+interface Pinged {
+  meanMs: number
+  /** Part of them within 10 ms. */
+  near: number
+}
+
+/**
+ * Paper 1 in short form, in virtual time: three guests that never stop computing on one pCPU, one
+ * of them pinged from Domain-0, under stock credit and under loans.
+ */
+export function describeLoans(give: (boost: 'wake' | 'loan') => Promise<XenHost>): void {
+  describe('loans on real Xen', () => {
+    it('let a guest that computes answer sooner than stock credit, and cost the others nothing', async () => {
+      const stock = await measure(await give('wake'))
+      const loan = await measure(await give('loan'))
+      for (const [name, { pings, shares }] of Object.entries({ stock, loan })) {
+        console.log(
+          `${name}: mean ${pings.meanMs.toFixed(1)} ms, ${(100 * pings.near).toFixed(0)} % within ${NEAR_MS} ms, shares ${shares.map((share) => share.toFixed(3)).join(' / ')}`,
+        )
+      }
+      expect(loan.pings.meanMs).toBeLessThan(0.8 * stock.pings.meanMs)
+      for (const share of loan.shares) expect(Math.abs(3 * share - 1)).toBeLessThan(0.06)
+    })
+  })
+}
+
+async function measure(host: XenHost): Promise<{ pings: Pinged; shares: number[] }> {
+  await host.setHogs('on')
+  const before = await host.cpuSeconds()
+  const said = await host.run(`busybox ping -c ${PINGS} 10.77.0.11 || true`)
+  const after = await host.cpuSeconds()
+  await host.setHogs('off')
+  const times = [...said.matchAll(/ time=([\d.]+) ms/g)].map(([, ms]) => Number(ms))
+  expect(times.length).toBeGreaterThan(0.9 * PINGS)
+  const used = GUESTS.map((number) => after[`vm${number}`]! - before[`vm${number}`]!)
+  const total = used.reduce((sum, seconds) => sum + seconds, 0)
+  return {
+    pings: {
+      meanMs: times.reduce((sum, ms) => sum + ms, 0) / times.length,
+      near: times.filter((ms) => ms <= NEAR_MS).length / times.length,
+    },
+    shares: used.map((seconds) => seconds / total),
+  }
+}
