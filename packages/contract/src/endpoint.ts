@@ -29,6 +29,7 @@ export interface Endpoint<
   readonly failures?: readonly number[]
   /** Content type of the successful answer when it is not JSON. */
   readonly produces?:
+    | 'application/octet-stream'
     | 'application/x-ndjson'
     | 'text/csv'
     | 'text/event-stream'

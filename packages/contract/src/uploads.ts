@@ -371,6 +371,23 @@ export const inspectUpload = endpoint({
   response: z.object({ upload: Upload, job: Job }),
 })
 
+export const exportForPerfetto = endpoint({
+  id: 'exportForPerfetto',
+  method: 'GET',
+  path: '/uploads/:id/sources/:sourceId/perfetto',
+  tag: 'Uploads',
+  summary: 'Download part of a trace of xentrace for Perfetto (ui.perfetto.dev)',
+  description:
+    'A track for each pCPU with the vCPUs that it ran, and one for each vCPU with the times in which it ran and in which it waited for a pCPU. Times count from the start of the trace.',
+  params: z.object({ id: Id, sourceId: Id }),
+  query: z.object({
+    fromSeconds: z.coerce.number().min(0).max(86_400).default(0),
+    seconds: z.coerce.number().positive().max(600).default(30),
+  }),
+  status: 200,
+  produces: 'application/octet-stream',
+})
+
 export const updateSource = endpoint({
   id: 'updateSource',
   method: 'PATCH',

@@ -8,6 +8,7 @@ import { serialiseJob } from '../jobs/serialise-job.ts'
 import { updateSource } from './answers/update-source.ts'
 import { createUpload } from './create-upload.ts'
 import { deleteUpload } from './delete-upload.ts'
+import { sendForPerfetto } from './perfetto/send-for-perfetto.ts'
 import { getMeasurements } from './readings/get-measurements.ts'
 import { renameUpload } from './rename-upload.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
@@ -81,6 +82,12 @@ export const uploadRoutes = [
       const { upload, job } = await startInspection(deps, actor, params.id)
       return { upload: serialiseUpload(upload), job: serialiseJob(job) }
     },
+  }),
+
+  defineRoute(contract.exportForPerfetto, {
+    access: 'uploads:read',
+    reach: byId('upload'),
+    handler: ({ params, query, deps, http }) => sendForPerfetto(deps, http.reply, params, query),
   }),
 
   defineRoute(contract.updateSource, {

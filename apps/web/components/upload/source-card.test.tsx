@@ -218,3 +218,28 @@ describe('the sample lines', () => {
     expect(card({ samples: [] }).text).not.toContain('Sample lines')
   })
 })
+
+describe('the export for Perfetto', () => {
+  const report = {
+    lines: 9,
+    accepted: 9,
+    rejected: 0,
+    examples: [],
+    firstAt: '2026-11-20T16:00:00.000Z',
+    lastAt: '2026-11-20T16:01:02.500Z',
+    notes: [],
+  }
+
+  it('is offered for a trace of xentrace, up to its end', () => {
+    const { html, text } = card({ kind: 'xentrace', report })
+    expect(text).toContain('From, s of 62')
+    expect(html).toContain('max="62"')
+    expect(html).toContain(`/uploads/${idOf(20)}/sources/${idOf(40)}/perfetto`)
+  })
+
+  it('is not offered for other sources, nor before the questions are answered', () => {
+    expect(card({}).text).not.toContain('Perfetto')
+    const open = [{ sourceId: idOf(40), questionId: 'start', text: '' }]
+    expect(card({ kind: 'xentrace' }, { openQuestions: open }).text).not.toContain('Perfetto')
+  })
+})

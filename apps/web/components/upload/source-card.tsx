@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { PerfettoExport } from './perfetto-export.tsx'
 import { SourceSamples } from './source-samples.tsx'
 import { SourceSettingsForm } from './source-settings-form.tsx'
 import { SourceStatus } from './source-status.tsx'
@@ -43,6 +44,11 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
         {source.samples.length > 0 ? (
           <Disclosure summary="Sample lines as understood">
             <SourceSamples source={source} />
+          </Disclosure>
+        ) : null}
+        {source.kind === 'xentrace' && !open ? (
+          <Disclosure summary="Watch it in Perfetto">
+            <PerfettoExport uploadId={upload.id} source={source} />
           </Disclosure>
         ) : null}
         {isChangeable ? (

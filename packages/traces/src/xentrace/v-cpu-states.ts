@@ -7,11 +7,23 @@ import { BLOCKED, IDLE_DOMAIN, RUNNABLE, RUNNING, STATE_NAMES } from './trace-ev
 import { WaitedBehind } from './waited-behind.ts'
 import { XENTRACE_METER } from './xentrace-meter.ts'
 
+/** A time that a vCPU spent in one state; seconds since the start of the trace. */
+export interface StateSpan {
+  domain: string
+  vCpu: number
+  state: (typeof STATE_NAMES)[number]
+  /** The pCPU that ran it. Null in any other state. */
+  pCpu: number | null
+  fromSeconds: number
+  toSeconds: number
+}
+
 const UNKNOWN = -1
 /** More than any host has; each occupies memory until the end. */
 const MAX_VCPUS = 100_000
 
 interface Domain {
+  name: string
   stream: ScheduleStream
   /** Its number in the matrix of waits. */
   use: number
@@ -19,9 +31,12 @@ interface Domain {
 }
 
 interface VCpu {
+  number: number
   domain: Domain
   state: number
   since: number
+  /** Where it entered the state. */
+  pCpu: number
   /** The state before this one; UNKNOWN when the beginning of this one was not seen. */
   before: number
   /** Old and new state of a change that was left out, in case it turns up late. */
@@ -51,15 +66,18 @@ export class VCpuStates {
   readonly #into: ObservationBuilder
   readonly #startEpochSeconds: number
   readonly #subjectOf: (domainId: number) => Subject
+  readonly #onSpan: ((span: StateSpan) => void) | undefined
 
   constructor(
     into: ObservationBuilder,
     startEpochSeconds: number,
     subjectOf: (domainId: number) => Subject,
+    onSpan?: (span: StateSpan) => void,
   ) {
     this.#into = into
     this.#startEpochSeconds = startEpochSeconds
     this.#subjectOf = subjectOf
+    this.#onSpan = onSpan
   }
 
   get subjects(): Subject[] {
@@ -70,9 +88,8 @@ export class VCpuStates {
     this.#reach(at, pCpu)
     if (this.#openGaps > 0) return
     const vCpu = this.#vCpuOf(subject)
-    const { stream } = vCpu.domain
     const asKnown = vCpu.state === from
-    if (vCpu.state === UNKNOWN) stream.state(STATE_NAMES[from]!, this.#known, at)
+    if (vCpu.state === UNKNOWN) this.#spend(vCpu, from, pCpu, this.#known, at)
     else if (!asKnown) {
       this.contradictions++
       // Slightly different clocks of two pCPUs can swap a wake-up and the run that follows it.
@@ -84,7 +101,8 @@ export class VCpuStates {
     vCpu.missing = asKnown || vCpu.state === UNKNOWN ? UNKNOWN : changeOf(vCpu.state, from)
     if (vCpu.state !== UNKNOWN) this.#leave(vCpu, at, asKnown)
     this.#enter(vCpu, at, to, vCpu.missing === UNKNOWN ? from : UNKNOWN)
-    if (to === RUNNING) stream.dispatched(at)
+    vCpu.pCpu = pCpu
+    if (to === RUNNING) vCpu.domain.stream.dispatched(at)
   }
 
   continued(at: number, pCpu: number, subject: number): void {
@@ -161,9 +179,29 @@ export class VCpuStates {
     const { state, since, domain, before } = vCpu
     if (state === RUNNING) this.#behind.run(domain.use, at, -1)
     else if (state === RUNNABLE && !domain.idle) this.#behind.wait(domain.use, at, -1)
-    domain.stream.state(STATE_NAMES[state]!, since, at)
+    this.#spend(vCpu, state, vCpu.pCpu, since, at)
     const length = whole && before !== UNKNOWN ? lengthOf(state, before) : null
     if (length) domain.stream.length(length, at, at - since)
+  }
+
+  #spend(
+    { number, domain }: VCpu,
+    state: number,
+    pCpu: number,
+    fromSeconds: number,
+    toSeconds: number,
+  ): void {
+    const name = STATE_NAMES[state]!
+    domain.stream.state(name, fromSeconds, toSeconds)
+    if (!this.#onSpan || domain.idle || toSeconds <= fromSeconds) return
+    this.#onSpan({
+      domain: domain.name,
+      vCpu: number,
+      state: name,
+      pCpu: state === RUNNING ? pCpu : null,
+      fromSeconds,
+      toSeconds,
+    })
   }
 
   #vCpuOf(subject: number): VCpu {
@@ -172,7 +210,9 @@ export class VCpuStates {
       if (this.#vCpus.size >= MAX_VCPUS)
         throw new TraceError('too-many-domains', `More than ${MAX_VCPUS} vCPUs in the trace.`)
       const domain = this.#domainOf(subject >>> 16)
-      vCpu = { domain, state: UNKNOWN, since: 0, before: UNKNOWN, missing: UNKNOWN }
+      const number = subject & 0xffff
+      const nothing = { state: UNKNOWN, since: 0, pCpu: 0, before: UNKNOWN, missing: UNKNOWN }
+      vCpu = { number, domain, ...nothing }
       this.#vCpus.set(subject, vCpu)
     }
     return vCpu
@@ -186,7 +226,8 @@ export class VCpuStates {
       const idle = id === IDLE_DOMAIN
       // The idle vCPU is always ready to run, which is not waiting.
       if (idle) this.#into.distrust(XENTRACE_METER, subject, 'runnableWaitSeconds')
-      domain = { stream, use: this.#behind.add(nameOf(subject), stream), idle }
+      const name = nameOf(subject)
+      domain = { name, stream, use: this.#behind.add(name, stream), idle }
       this.#byDomain.set(id, domain)
     }
     return domain

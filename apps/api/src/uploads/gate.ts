@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Lets a few pieces of work run at once; the others wait for their turn, but not for ever. */
 export class Gate {
@@ -53,7 +53,7 @@ export class Gate {
 function busy(): AppError {
   return new AppError(
     'unavailable',
-    'Too many files are being looked at again. Send this once more in a moment.',
+    'Too many files are being read at once. Send this once more in a moment.',
     { code: 'busy', retryAfterSeconds: 10 },
   )
 }

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as contract from '@steelyard/contract'
+import { urlOf } from '@steelyard/contract'
+import { PbfReader } from 'pbf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SentFile, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
+
+const packed = readFileSync(
+  path.resolve(
+    import.meta.dirname,
+    '../../../../../packages/traces/src/xentrace/fixtures/short.bin.gz',
+  ),
+)
+const facts: SentFile = {
+  name: 'recording.json',
+  content: JSON.stringify({
+    startEpoch: Date.UTC(2026, 10, 20, 16, 0, 0) / 1000,
+    domains: ['Domain-0', 'vm1', 'vm2', 'vm3'].map((name, id) => ({
+      name,
+      id,
+      vcpus: 1,
+      weight: 256,
+    })),
+    phases: [],
+  }),
+}
+const log: SentFile = {
+  name: 'access/vm1.log',
+  content: '10.0.0.1 - - [20/Nov/2026:16:00:01 +0000] "GET /vm1 HTTP/1.1" 200 13 64000\n',
+}
+
+let client: UploadClient
+let upload: contract.Upload
+const sourceOf = (kind: string) => upload.sources.find((source) => source.kind === kind)!
+
+beforeAll(async () => {
+  client = await startUploadClient()
+  upload = contract.Upload.parse(
+    await client.upload([facts, log, { name: 'xentrace.bin.gz', content: packed }]),
+  )
+})
+afterAll(() => client.close())
+
+const ask = (sourceId: string, query: Record<string, unknown> = {}) =>
+  client.call(contract.exportForPerfetto, { params: { id: upload.id, sourceId }, query })
+
+/** The bytes themselves, which a reply as text would not keep. */
+async function download(query: Record<string, unknown> = {}): Promise<Buffer> {
+  const params = { id: upload.id, sourceId: sourceOf('xentrace').id }
+  const { secret } = await client.api.as('viewer')
+  const reply = await client.api.app.inject({
+    url: urlOf('/api/v1', contract.exportForPerfetto.path, params, query),
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-disposition']).toContain('.pftrace')
+  return reply.rawPayload
+}
+
+/** The names of the tracks. */
+function tracksOf(bytes: Buffer): string[] {
+  const names: string[] = []
+  new PbfReader(bytes).readFields((_, __, packet) => {
+    packet.readMessage((field) => {
+      if (field !== 60) return
+      packet.readMessage((inner) => {
+        if (inner === 2) names.push(packet.readString())
+      }, null)
+    }, null)
+  }, null)
+  return names
+}
+
+describe('exportForPerfetto', () => {
+  it('200: the trace with its domains’ names', async () => {
+    const tracks = tracksOf(await download())
+    expect(tracks).toEqual(
+      expect.arrayContaining(['pCPUs', 'pCPU 0', 'vm1', 'vm1 vCPU 0', 'Domain-0 vCPU 0']),
+    )
+  })
+
+  it('200: a shorter part is a smaller file', async () => {
+    const [whole, part] = [await download(), await download({ fromSeconds: 1, seconds: 1 })]
+    expect(part.length).toBeLessThan(whole.length / 2)
+    expect(tracksOf(part)).toContain('pCPU 0')
+  })
+
+  it('422 says how long the trace is', async () => {
+    const { status, body } = await ask(sourceOf('xentrace').id, { fromSeconds: 5000 })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'nothing-in-part' })
+    expect(body.detail).toMatch(/The trace is \d+\.\d s long/)
+  })
+
+  it('422 for a source that is no schedule, 404 for none', async () => {
+    expect((await ask(sourceOf('access-log').id)).body.code).toBe('not-a-schedule')
+    expect((await ask(crypto.randomUUID())).status).toBe(404)
+  })
+})

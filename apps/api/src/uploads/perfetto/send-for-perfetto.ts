@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import {
+  eachMember,
+  type SourceSpec,
+  type XentraceSpec,
+  xentraceToPerfetto,
+} from '@steelyard/traces'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { notFound, unprocessable } from '../../errors.ts'
+import { Gate } from '../gate.ts'
+import { asUploaded } from '../inspection/read-members.ts'
+import { toAppError } from '../inspection/trace-trouble.ts'
+import { loadUpload } from '../upload-row.ts'
+
+/** Reading uses the disk and a processor, which other requests need too. */
+const gate = new Gate({ places: 1, patienceMs: 30_000 })
+
+interface Asked {
+  fromSeconds: number
+  seconds: number
+}
+
+/**
+ * Sends part of a trace piece by piece, whatever its length. After the first byte a failure can only
+ * be signalled by breaking off the connection.
+ * @throws AppError `source-not-found`, `not-a-schedule`, `nothing-in-part`, `busy`; as a reading does
+ */
+export async function sendForPerfetto(
+  { db, config, log }: Deps,
+  reply: FastifyReply,
+  params: { id: string; sourceId: string },
+  { fromSeconds, seconds }: Asked,
+): Promise<void> {
+  const upload = await loadUpload(db, params.id)
+  const source = upload.sources.find(({ id }) => id === params.sourceId)
+  const file = upload.files.find(({ id }) => id === source?.fileId)
+  if (!source || !file) throw notFound('source')
+  const spec = xentraceSpecOf(source.spec as unknown as SourceSpec | null)
+  const download = new Download(reply, `${source.id}.pftrace`)
+  const stop = new AbortController()
+  reply.raw.once('close', () => stop.abort())
+  let lengthSeconds = 0
+  await gate.run(async () => {
+    await eachMember(
+      asUploaded(config, file),
+      async (member, bytes) => {
+        if (member.path !== source.path) return
+        lengthSeconds = await xentraceToPerfetto(
+          bytes,
+          spec,
+          { fromSeconds, toSeconds: fromSeconds + seconds },
+          (piece) => download.write(piece),
+          { path: source.path, signal: stop.signal },
+        )
+      },
+      { signal: stop.signal },
+    ).catch((error: unknown) => {
+      if (!download.hasBegun) throw toAppError(error, file.name)
+      log.warn({ err: error }, 'a download ended early')
+      reply.raw.destroy()
+    })
+  })
+  if (!download.hasBegun) throw nothingIn(lengthSeconds, fromSeconds)
+  reply.raw.end()
+}
+
+function xentraceSpecOf(spec: SourceSpec | null): XentraceSpec {
+  if (spec?.kind === 'xentrace') return spec
+  throw unprocessable(
+    'not-a-schedule',
+    'Only a trace of xentrace whose questions are answered says which vCPU ran when.',
+  )
+}
+
+function nothingIn(lengthSeconds: number, fromSeconds: number) {
+  return unprocessable(
+    'nothing-in-part',
+    `The trace is ${lengthSeconds.toFixed(1)} s long and has nothing after ${fromSeconds} s. Ask for an earlier part.`,
+  )
+}
+
+/** Answers with the first piece, so that until then a failure still gets an answer of its own. */
+class Download {
+  hasBegun = false
+  readonly #reply: FastifyReply
+  readonly #fileName: string
+
+  constructor(reply: FastifyReply, fileName: string) {
+    this.#reply = reply
+    this.#fileName = fileName
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    const { raw } = this.#reply
+    if (!this.hasBegun) {
+      this.hasBegun = true
+      this.#reply.hijack()
+      raw.writeHead(200, {
+        ...(this.#reply.getHeaders() as Record<string, string>),
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${this.#fileName}"`,
+      })
+    }
+    if (!raw.write(piece) && !raw.destroyed)
+      await Promise.race([once(raw, 'drain'), once(raw, 'close')])
+  }
+}
