@@ -12,10 +12,14 @@ const packed = readFileSync(
     '../../../../../packages/traces/src/xentrace/fixtures/short.bin.gz',
   ),
 )
+const START = Date.UTC(2026, 10, 20, 16, 0, 0) / 1000
 const facts: SentFile = {
   name: 'recording.json',
   content: JSON.stringify({
-    startEpoch: Date.UTC(2026, 10, 20, 16, 0, 0) / 1000,
+    startEpoch: START,
+    xentraceStartEpochHost: START,
+    tscHz: 2_600_000_000,
+    accessLogFormat: '%h %l %u %t "%r" %>s %b %D',
     domains: ['Domain-0', 'vm1', 'vm2', 'vm3'].map((name, id) => ({
       name,
       id,
