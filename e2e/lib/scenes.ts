@@ -105,6 +105,11 @@ export function scenesOf({
       path: `/hosts/${hostId}/evidence?section=weights&recording=${analysisId}`,
       heading: 'Weights before and after',
     },
+    {
+      name: 'analysis-paper',
+      path: `/hosts/${hostId}/evidence?section=paper&recording=${analysisId}`,
+      heading: 'Which weights? Eq (7)',
+    },
     { name: 'upload', path: '/recordings/new', heading: 'Recent uploads' },
     {
       name: 'upload-recognised',
