@@ -50,7 +50,7 @@ export function UploadState({ upload, files }: { upload: Upload; files: Files })
       <WarningList warnings={upload.warnings} />
       {upload.recording ? (
         <p className="text-sm text-ink-soft">
-          {upload.recording.description.replace(/\.?$/, '.')} Started{' '}
+          {upload.recording.description.replace(/[^.]$/, '$&.')} Started{' '}
           {formatDateTime(upload.recording.startedAt)},{' '}
           {formatCounted(upload.recording.phases, 'phase')}; its own answers are used.
         </p>

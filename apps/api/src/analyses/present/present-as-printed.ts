@@ -61,7 +61,7 @@ function presentTotalDelay({
     printedMs: printed * 1000,
     correctedMs: corrected * 1000,
     statement: [
-      `By eq (1)-(3) the response times add up to ${formatBriefMs(now)} under the weights in force.`,
+      `By eq (1)–(3) the response times add up to ${formatBriefMs(now)} under the weights in force.`,
       `Read as a straight line, as it is printed, (7) gives all but the least to ${favouredBy(domains)}, and the sum becomes ${formatBriefMs(printed)}.`,
       `Minimised itself, the sum is ${formatBriefMs(corrected)}.`,
     ].join(' '),

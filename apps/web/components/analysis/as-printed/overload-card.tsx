@@ -14,7 +14,7 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
       <CardHeader
         id="overload"
         title="Is the host overloaded? Eq (5) and (6)"
-        description={`${statement} Both compare the paper’s own figure, R_Peak: the 95th percentile of the means of the windows. The verdict of this analysis compares single requests, so it may differ from both.`}
+        description={`${statement} Both readings compare the paper’s own figure, R_Peak: the 95th percentile of the means of the windows. The verdict of this analysis compares single requests, so it may differ from both.`}
       />
       <div className="pt-3">
         <PlainTable caption="Eq (5) and (6) as printed and as corrected">
@@ -69,5 +69,5 @@ function Why({ title, reasons }: { title: string; reasons: AsPrinted['printed'][
 }
 
 function overloadWord({ overloaded }: AsPrinted['printed'], domain: string): string {
-  return overloaded.includes(domain) ? 'overloaded' : '–'
+  return overloaded.includes(domain) ? 'overloaded' : 'not overloaded'
 }

@@ -42,9 +42,9 @@ export function TotalDelayCard({
             <tr className="font-semibold">
               <RowHead className="whitespace-nowrap">Sum of times, {times.unit}</RowHead>
               <Cell />
-              <Cell numeric>{times.predicted(nowMs)}</Cell>
-              <Cell numeric>{times.predicted(printedMs)}</Cell>
-              <Cell numeric>{times.predicted(correctedMs)}</Cell>
+              <Cell numeric>{times.measured(nowMs)}</Cell>
+              <Cell numeric>{times.measured(printedMs)}</Cell>
+              <Cell numeric>{times.measured(correctedMs)}</Cell>
             </tr>
           </tbody>
         </PlainTable>
