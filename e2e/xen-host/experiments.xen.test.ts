@@ -25,13 +25,13 @@ afterAll(() => booted?.stop())
 
 describeExperiments(() => booted!.host)
 
-describeLoans(async (boost) => {
+describeLoans(async (hypervisorArguments) => {
   await booted?.stop()
   booted = await bootXenHost(images, {
     scheduler: 'credit',
     virtualTime: true,
     hypervisor,
-    hypervisorArguments: `sched_credit_boost=${boost}`,
+    hypervisorArguments,
   })
   return booted.host
 })
