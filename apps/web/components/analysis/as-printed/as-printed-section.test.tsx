@@ -36,7 +36,9 @@ it('shows both readings of each equation side by side', () => {
   expect(text).toContain('They disagree.')
   expect(text).toContain('The line gives all to vm1.')
   const rows = rowsOf(html)
-  expect(rows.find((row) => row.includes('vm1') && row.includes('9.50'))).toMatch(/ overloaded .*not overloaded/)
+  expect(rows.find((row) => row.includes('vm1') && row.includes('9.50'))).toMatch(
+    / overloaded .*not overloaded/,
+  )
   expect(rows.find((row) => row.includes('Sum, eq (6)'))).toMatch(/Migrate.*OK/)
   expect(rows.find((row) => row.includes('486'))).toMatch(/256.*486.*307/)
   expect(rows.find((row) => row.includes('Sum of times'))).toMatch(/44\.4.*130.*41/)
