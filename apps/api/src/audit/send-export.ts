@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
+import { beginDownload } from '../http/begin-download.ts'
 import type { Logger } from '../logger.ts'
 
 /** Sends lines as they are read. A failure breaks off the connection: the manifest is missing then. */
@@ -8,11 +9,6 @@ export async function sendExport(
   log: Logger,
   lines: AsyncIterable<string>,
 ): Promise<void> {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'application/x-ndjson; charset=utf-8',
-    'content-disposition': 'attachment; filename="steelyard-audit.ndjson"',
-  })
+  beginDownload(reply, 'application/x-ndjson; charset=utf-8', 'steelyard-audit.ndjson')
   await pipeline(lines, reply.raw).catch((err) => log.warn({ err }, 'a download ended early'))
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
+import { beginDownload } from '../../http/begin-download.ts'
 import type { Logger } from '../../logger.ts'
 import type { TableRow } from './tables.ts'
 import { csvOf, jsonOf } from './write-table.ts'
@@ -20,12 +21,7 @@ export async function sendTable(
   format: 'csv' | 'json',
   fileName: string,
 ): Promise<void> {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': contentTypes[format],
-    'content-disposition': `attachment; filename="${fileName}"`,
-  })
+  beginDownload(reply, contentTypes[format], fileName)
   await pipeline(format === 'csv' ? csvOf(rows) : jsonOf(rows), reply.raw).catch((err) =>
     log.warn({ err }, 'a download ended early'),
   )

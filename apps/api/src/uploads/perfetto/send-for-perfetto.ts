@@ -8,6 +8,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound, unprocessable } from '../../errors.ts'
+import { beginDownload } from '../../http/begin-download.ts'
 import { Gate } from '../gate.ts'
 import { asUploaded } from '../inspection/read-members.ts'
 import { toAppError } from '../inspection/trace-trouble.ts'
@@ -95,12 +96,7 @@ class Download {
     const { raw } = this.#reply
     if (!this.hasBegun) {
       this.hasBegun = true
-      this.#reply.hijack()
-      raw.writeHead(200, {
-        ...(this.#reply.getHeaders() as Record<string, string>),
-        'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename="${this.#fileName}"`,
-      })
+      beginDownload(this.#reply, 'application/octet-stream', this.#fileName)
     }
     if (!raw.write(piece) && !raw.destroyed)
       await Promise.race([once(raw, 'drain'), once(raw, 'close')])
