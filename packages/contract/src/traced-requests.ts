@@ -22,12 +22,12 @@ export const TracedPart = z.object({
 /**
  * What a request spent time on. `runs`: its guest computed for it. `queues`: its guest computed for
  * others of its requests. `waits`: its guest was ready to run and `domain` had the pCPU, or nobody
- * if that is null. `domain-0`: its guest slept while Domain-0 ran. `sleeps`: neither ran, as while a
- * disk or a client is awaited.
+ * if that is null. `parked`: its guest had used up its cap, or was paused. `domain-0`: its guest slept
+ * while Domain-0 ran. `sleeps`: neither ran, as while a disk or a client is awaited.
  */
 export const RequestPart = z
   .object({
-    kind: z.enum(['runs', 'queues', 'waits', 'domain-0', 'sleeps']),
+    kind: z.enum(['runs', 'queues', 'waits', 'parked', 'domain-0', 'sleeps']),
     domain: FoundDomain.nullable().describe('Who had the pCPU; null unless the kind is `waits`.'),
     ms: z.number(),
   })
@@ -38,9 +38,8 @@ export type RequestPartKind = RequestPart['kind']
 export const TracedRequests = z
   .object({
     startedAt: Timestamp.describe('Start of the trace.'),
-    lengthSeconds: z.number().describe('Of the whole trace.'),
     fromSeconds: z.number(),
-    toSeconds: z.number(),
+    toSeconds: z.number().describe('Where the part ends, or the trace if it is shorter.'),
     domain: FoundDomain,
     domains: z
       .array(FoundDomain)
@@ -55,13 +54,17 @@ export const TracedRequests = z
     meanParts: z
       .array(RequestPart)
       .describe('The mean over all requests; the parts sum to the mean logged time.'),
+    clockShiftMs: z
+      .number()
+      .describe(
+        'Added to the log’s times, because a guest’s clock is not the trace’s: the shift within 1.5 s at which most of the guest’s CPU time falls into requests.',
+      ),
     workInRequests: z
       .number()
       .min(0)
       .max(1)
-      .nullable()
       .describe(
-        'The part of the guest’s CPU time that falls into logged requests. A low one says that clocks disagree or that the guest does other work.',
+        'The part of the guest’s CPU time that falls into logged requests. A low one says that the clocks differ by more, or that the guest does other work.',
       ),
     notes: z.array(z.string()),
   })
@@ -87,8 +90,10 @@ export const RequestSpan = z
     fromMs: z.number(),
     toMs: z.number(),
     state: z
-      .enum(['runs', 'waits', 'sleeps'])
-      .describe('Of the guest: a vCPU of it ran, or was ready to run and none ran, or none was.'),
+      .enum(['runs', 'waits', 'parked', 'sleeps'])
+      .describe(
+        'Of the guest: a vCPU of it ran; else one was ready to run; else one was parked; else none was.',
+      ),
     pCpus: z
       .array(FoundDomain.nullable())
       .describe('The domains that had a pCPU, in alphabetical order; null for each idle pCPU.'),

@@ -30,6 +30,7 @@ export {
 } from './accuracy/residual-spread-of.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'
 export { studentT } from './accuracy/student-t.ts'
+export { type SampleMoments, welchInterval } from './accuracy/welch-interval.ts'
 export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
   CalibrationWindow,

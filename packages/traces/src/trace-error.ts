@@ -25,6 +25,7 @@ export type TraceErrorCode =
   | 'ratio-limit'
   | 'too-many-domains'
   | 'too-many-members'
+  | 'too-much-traced'
   | 'unpacked-limit'
   | 'unsafe-archive'
   | 'unsupported-compression'

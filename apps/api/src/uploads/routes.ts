@@ -11,6 +11,9 @@ import { deleteUpload } from './delete-upload.ts'
 import { sendForPerfetto } from './perfetto/send-for-perfetto.ts'
 import { getMeasurements } from './readings/get-measurements.ts'
 import { renameUpload } from './rename-upload.ts'
+import { compareTracedRequests } from './requests/compare-traced-requests.ts'
+import { getRequestLife } from './requests/get-request-life.ts'
+import { listTracedRequests } from './requests/list-traced-requests.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
 import { startInspection } from './start-inspection.ts'
 import { loadUpload, summaryParts } from './upload-row.ts'
@@ -88,6 +91,24 @@ export const uploadRoutes = [
     access: 'uploads:read',
     reach: byId('upload'),
     handler: ({ params, query, deps, http }) => sendForPerfetto(deps, http.reply, params, query),
+  }),
+
+  defineRoute(contract.listTracedRequests, {
+    access: 'uploads:read',
+    reach: byId('upload'),
+    handler: ({ params, query, deps }) => listTracedRequests(deps, params.id, query),
+  }),
+
+  defineRoute(contract.getRequestLife, {
+    access: 'uploads:read',
+    reach: byId('upload'),
+    handler: ({ params, query, deps }) => getRequestLife(deps, params, query),
+  }),
+
+  defineRoute(contract.compareRequests, {
+    access: 'uploads:read',
+    reach: byId('upload'),
+    handler: ({ params, query, deps }) => compareTracedRequests(deps, params.id, query),
   }),
 
   defineRoute(contract.updateSource, {

@@ -4,8 +4,9 @@ import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
 import { encodeTrace } from '../xentrace/encode-trace.fixture.ts'
 import { expectedTotals, HZ, nameOf, schedules } from '../xentrace/random-schedule.fixture.ts'
+import type { TracePart } from '../xentrace/read-schedule.ts'
 import { IDLE_DOMAIN, RUNNABLE, RUNNING } from '../xentrace/trace-events.ts'
-import { type TracePart, xentraceToPerfetto } from './xentrace-to-perfetto.ts'
+import { xentraceToPerfetto } from './xentrace-to-perfetto.ts'
 
 const SPEC = { kind: 'xentrace', startEpochSeconds: 1_790_000_000, tscHz: HZ } as const
 const ALL: TracePart = { fromSeconds: 0, toSeconds: 1e6 }

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { type SourceSpec, TraceError, type TracePart, type XentraceSpec } from '@steelyard/traces'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import { unprocessable } from '../../errors.ts'
+import { Gate } from '../gate.ts'
+import { asUploaded } from '../inspection/read-members.ts'
+import { toAppError } from '../inspection/trace-trouble.ts'
+import { loadUpload } from '../upload-row.ts'
+import type { TracedRecording, TracedSources } from './read-traced-part.ts'
+
+const KEPT_BYTES = 256 * 2 ** 20
+const BYTES_PER_CHANGE = 14
+const BYTES_PER_REQUEST = 40
+
+/** Reading uses the disk and a processor, which other requests need too. */
+const gate = new Gate({ places: 1, patienceMs: 60_000 })
+
+/** The parts that were last looked at: the questions of a page are about the same one. */
+const kept = new LRUCache<string, TracedRecording, TracedSources>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: sizeOf,
+  fetchMethod: (_key, _stale, { context }) => gate.run(() => readInThread(context)),
+})
+
+/**
+ * Reads the schedule of all domains and the logged requests in part of an upload's trace, in a thread
+ * of its own.
+ * @throws AppError `upload-not-found`, `no-schedule`, `no-access-log`, `nothing-in-part`, `busy`; as a
+ *   reading does
+ */
+export async function loadTracedPart(
+  deps: Pick<Deps, 'db' | 'config'>,
+  uploadId: string,
+  part: TracePart,
+): Promise<TracedRecording> {
+  const sources = await sourcesOf(deps, uploadId, part)
+  const recording = await kept
+    .fetch(JSON.stringify(sources), { context: sources })
+    .catch((error: unknown) => {
+      throw toAppError(error)
+    })
+  if (recording!.schedule.at.length > 0) return recording!
+  throw unprocessable(
+    'nothing-in-part',
+    `The trace is ${recording!.readToSeconds.toFixed(1)} s long and has nothing after ${part.fromSeconds} s. Ask for an earlier part.`,
+  )
+}
+
+async function sourcesOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  uploadId: string,
+  part: TracePart,
+): Promise<TracedSources> {
+  const upload = await loadUpload(db, uploadId)
+  const settled = upload.sources.flatMap(({ included, fileId, path, spec }) =>
+    included && spec ? [{ fileId, path, spec: spec as unknown as SourceSpec }] : [],
+  )
+  const trace = settled.find((source) => source.spec.kind === 'xentrace')
+  if (!trace) throw noSchedule()
+  const logs = settled.filter((source) => source.spec.kind === 'access-log')
+  if (logs.length === 0) throw noAccessLog()
+  const wanted = [trace, ...logs]
+  const files = upload.files
+    .map((file) => ({
+      file: asUploaded(config, file),
+      members: wanted
+        .filter(({ fileId }) => fileId === file.id)
+        .map(({ path, spec }) => ({ path, spec })),
+    }))
+    .filter(({ members }) => members.length > 0)
+  const { startEpochSeconds } = trace.spec as XentraceSpec
+  return { startEpochSeconds, part, files }
+}
+
+function readInThread(sources: TracedSources): Promise<TracedRecording> {
+  return new Promise((resolve, reject) => {
+    // Without the loaders of the process: the thread registers its own.
+    const worker = new Worker(new URL('./traced-part-worker.mjs', import.meta.url), {
+      workerData: sources,
+      execArgv: [],
+    })
+    worker.once('message', ({ answer, error }: { answer?: TracedRecording; error?: TraceError }) =>
+      answer
+        ? resolve(answer)
+        : reject(new TraceError(error!.code, error!.message, detailOf(error!))),
+    )
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread that reads a trace has ended.')))
+  })
+}
+
+function detailOf({ where, expected, fix }: TraceError) {
+  return {
+    where,
+    ...(expected === undefined ? {} : { expected }),
+    ...(fix === undefined ? {} : { fix }),
+  }
+}
+
+function sizeOf({ schedule, requests }: TracedRecording): number {
+  const count = [...requests.values()].reduce((sum, { length }) => sum + length, 0)
+  return 1 + schedule.at.length * BYTES_PER_CHANGE + count * BYTES_PER_REQUEST
+}
+
+function noSchedule() {
+  return unprocessable(
+    'no-schedule',
+    'The recording has no trace of xentrace whose questions are answered, and only such a trace says which vCPU ran when. Record the host again with xentrace.',
+  )
+}
+
+function noAccessLog() {
+  return unprocessable(
+    'no-access-log',
+    'The recording has no access log of a guest, so it is not known when requests came. Record again and follow the log of a guest.',
+  )
+}

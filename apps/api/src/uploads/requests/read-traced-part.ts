@@ -1,0 +1,105 @@
+import { type SpentTime, spentTime } from '@steelyard/analysis'
+import {
+  alignRequests,
+  eachMember,
+  type LoggedRequest,
+  MAX_SHIFT_SECONDS,
+  type RequestAlignment,
+  RequestCollector,
+  readRequests,
+  readSchedule,
+  ScheduleRecorder,
+  type SourceSpec,
+  type TracedSchedule,
+  type TracePart,
+  type UploadedFile,
+} from '@steelyard/traces'
+
+/** A trace of xentrace, the access logs beside it, and which part of the trace is wanted. */
+export interface TracedSources {
+  startEpochSeconds: number
+  part: TracePart
+  files: { file: UploadedFile; members: { path: string; spec: SourceSpec }[] }[]
+}
+
+/** What happened in part of a trace. */
+export interface TracedRecording {
+  startEpochSeconds: number
+  /** Where reading ended, seconds since the start of the trace. */
+  readToSeconds: number
+  schedule: TracedSchedule
+  guests: ReadonlyMap<string, TracedGuest>
+  /** Domains whose log stamps whole seconds. */
+  coarse: ReadonlySet<string>
+  /** Requests without a duration. */
+  untimed: number
+}
+
+/** A domain that was traced and has a log whose requests can be placed in the trace. */
+export interface TracedGuest {
+  /** Those that were in flight in the part, by the trace's clock and in the order of their start. */
+  requests: readonly LoggedRequest[]
+  alignment: RequestAlignment
+  spent: SpentTime
+}
+
+/** @throws TraceError as `readSource`, and `too-much-traced` */
+export async function readTracedPart({
+  startEpochSeconds,
+  part,
+  files,
+}: TracedSources): Promise<TracedRecording> {
+  const recorder = new ScheduleRecorder(part)
+  const collector = new RequestCollector(withMargin(part), startEpochSeconds)
+  let readToSeconds = 0
+  for (const { file, members } of files) {
+    await eachMember(file, async ({ path }, bytes) => {
+      const spec = members.find((member) => member.path === path)?.spec
+      if (!spec) return
+      if (spec.kind !== 'xentrace') await readRequests(bytes, spec, collector, { path })
+      else {
+        const onSpan = recorder.add.bind(recorder)
+        readToSeconds = await readSchedule(bytes, spec, part, onSpan, { path })
+      }
+    })
+  }
+  collector.finish()
+  const schedule = recorder.finish()
+  return {
+    startEpochSeconds,
+    readToSeconds,
+    schedule,
+    guests: guestsOf(schedule, collector.requests),
+    coarse: collector.coarse,
+    untimed: collector.untimed,
+  }
+}
+
+function withMargin({ fromSeconds, toSeconds }: TracePart): TracePart {
+  return {
+    fromSeconds: fromSeconds - MAX_SHIFT_SECONDS,
+    toSeconds: toSeconds + MAX_SHIFT_SECONDS,
+  }
+}
+
+function guestsOf(
+  schedule: TracedSchedule,
+  logged: ReadonlyMap<string, readonly LoggedRequest[]>,
+): Map<string, TracedGuest> {
+  const guests = new Map<string, TracedGuest>()
+  for (const [name, its] of logged) {
+    const alignment = alignRequests(schedule, name, its)
+    if (!alignment) continue
+    const requests = its
+      .map(({ startSeconds, endSeconds }) => ({
+        startSeconds: startSeconds + alignment.shiftSeconds,
+        endSeconds: endSeconds + alignment.shiftSeconds,
+      }))
+      .filter(
+        ({ startSeconds, endSeconds }) =>
+          startSeconds < schedule.toSeconds && endSeconds > schedule.fromSeconds,
+      )
+    guests.set(name, { requests, alignment, spent: spentTime(schedule, name, requests) })
+  }
+  return guests
+}
