@@ -48,9 +48,12 @@ async function recordingsIn(given: string): Promise<string[]> {
   return children.filter((_, index) => which[index])
 }
 
+/** Without the clients' times there is nothing to score against. */
 async function isRecording(directory: string): Promise<boolean> {
-  const about = await stat(path.join(directory, 'recording.json')).catch(() => null)
-  return about?.isFile() ?? false
+  const [json, client] = await Promise.all(
+    ['recording.json', 'client'].map((name) => stat(path.join(directory, name)).catch(() => null)),
+  )
+  return (json?.isFile() && client?.isDirectory()) ?? false
 }
 
 /** Two recordings never start in the same microsecond, so recording.json distinguishes them. */

@@ -35,7 +35,15 @@ describe('importSamples', () => {
       { name: 'Sample: equal weights', state: 'queued', targets: sampleTargets },
     ])
     const uploads = await client.call(contract.listUploads)
-    expect(uploads.body.data).toMatchObject([{ state: 'ready' }, { state: 'ready' }])
+    expect(uploads.body.data).toMatchObject([
+      { state: 'ready', name: 'Sample: vm1 raised to 384' },
+      { state: 'ready', name: 'Sample: equal weights' },
+      { state: 'ready', name: 'Sample: 20 s traced' },
+    ])
+    const traced = await client.call(contract.listTracedRequests, {
+      params: { id: uploads.body.data[2].id },
+    })
+    expect(traced.body).toMatchObject({ domain: 'vm1', domains: ['vm1', 'vm2', 'vm3'] })
     const hosts = await client.api.deps.db.host.findMany({ include: { domains: true } })
     expect(hosts).toMatchObject([{ name: SAMPLE_HOST_NAME, isSample: true }])
     expect(hosts[0]!.domains.map((domain) => domain.name).sort()).toEqual(['vm1', 'vm2', 'vm3'])

@@ -51,10 +51,10 @@ async function importAll(deps: Deps, signal: AbortSignal, samplesDir: string): P
   if (!hostId) return
   const uploads = await deps.db.upload.findMany({ where: { hostId }, orderBy: { id: 'asc' } })
   for (const { id, name } of uploads) {
-    if (!sampleRecordings.some((recording) => recording.name === name)) continue
-    if (await wasAnalysed(deps, id)) continue
+    const recording = sampleRecordings.find((each) => each.name === name)
+    if (!recording || (await wasAnalysed(deps, id))) continue
     await inspect(deps, id, signal)
-    await analyse(deps, hostId, id)
+    if (recording.isAnalysed) await analyse(deps, hostId, id)
   }
 }
 
@@ -76,7 +76,7 @@ async function beginImport(deps: Deps, samplesDir: string): Promise<string | nul
     const host = await tx.host.create({
       data: {
         name: SAMPLE_HOST_NAME,
-        notes: 'Two shipped recordings of a real Xen host; delete it whenever you like.',
+        notes: 'Three shipped recordings of a real Xen host; delete it whenever you like.',
         isSample: true,
         domains: {
           create: sampleTargets.map(({ domain, responseTimeMs }) => ({

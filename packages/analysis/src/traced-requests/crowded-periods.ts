@@ -7,15 +7,14 @@ export interface CrowdedPeriod extends TracePart {
   expected: number
 }
 
-const SLICES = 40
-const FEWEST = 5
-/** One-sided quantile of the normal distribution at 5 % over all slices (Bonferroni). */
-const BEYOND_CHANCE = 3.02
+const SLICES = 20
+/** Over all slices (Bonferroni). */
+const SIGNIFICANCE = 0.05 / SLICES
 
 /**
  * Where selected requests crowd: slices of equal length in which more of them began than a draw of as
- * many from all requests would give (hypergeometric, by its normal approximation). Neighbouring slices
- * are joined.
+ * many from all requests would give (binomial, exact). Neighbouring slices are joined. Requests that come
+ * together share a fate, so a crowd is somewhat less rare than this says.
  */
 export function crowdedPeriods(
   requests: readonly LoggedRequest[],
@@ -29,11 +28,12 @@ export function crowdedPeriods(
     slice.all++
     if (isSelected[i]) slice.selected++
   }
-  const drawn = isSelected.filter(Boolean).length / requests.length
+  const drawn = isSelected.filter(Boolean).length
   const periods: CrowdedPeriod[] = []
   let open: CrowdedPeriod | null = null
   for (const [i, { all, selected }] of slices.entries()) {
-    if (!isCrowded(selected, all, drawn, requests.length)) {
+    const part = all / requests.length
+    if (selected === 0 || chanceOf(selected, drawn, part) >= SIGNIFICANCE) {
       open = null
       continue
     }
@@ -43,15 +43,20 @@ export function crowdedPeriods(
     }
     open.toSeconds = fromSeconds + (i + 1) * sliceSeconds
     open.selected += selected
-    open.expected += all * drawn
+    open.expected += drawn * part
   }
   return periods
 }
 
-/** @param drawn part of all requests that is selected */
-function isCrowded(selected: number, inSlice: number, drawn: number, requests: number): boolean {
-  if (selected < FEWEST) return false
-  const left = (requests - inSlice) / (requests - 1)
-  const deviation = Math.sqrt(inSlice * drawn * (1 - drawn) * left)
-  return selected > inSlice * drawn + BEYOND_CHANCE * deviation
+/** P(X >= count) for X binomial. Logarithms, because single terms may be smaller than any number. */
+function chanceOf(count: number, trials: number, probability: number): number {
+  if (probability === 1) return 1
+  const odds = Math.log(probability / (1 - probability))
+  let term = trials * Math.log1p(-probability)
+  let chance = 0
+  for (let successes = 0; successes <= trials; successes++) {
+    if (successes >= count) chance += Math.exp(term)
+    term += odds + Math.log((trials - successes) / (successes + 1))
+  }
+  return chance
 }

@@ -11,7 +11,8 @@ import type { TracedRecording, TracedSources } from './read-traced-part.ts'
 
 const KEPT_BYTES = 256 * 2 ** 20
 const BYTES_PER_CHANGE = 14
-const BYTES_PER_REQUEST = 40
+/** Its times and what it spent on each part, on a host of some ten domains. */
+const BYTES_PER_REQUEST = 200
 
 /** Reading uses the disk and a processor, which other requests need too. */
 const gate = new Gate({ places: 1, patienceMs: 60_000 })
@@ -98,8 +99,8 @@ function detailOf({ where, expected, fix }: TraceError) {
   }
 }
 
-function sizeOf({ schedule, requests }: TracedRecording): number {
-  const count = [...requests.values()].reduce((sum, { length }) => sum + length, 0)
+function sizeOf({ schedule, guests }: TracedRecording): number {
+  const count = [...guests.values()].reduce((sum, { requests }) => sum + requests.length, 0)
   return 1 + schedule.at.length * BYTES_PER_CHANGE + count * BYTES_PER_REQUEST
 }
 
