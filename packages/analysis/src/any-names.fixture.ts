@@ -17,6 +17,7 @@ export function namedRecording(names: readonly string[]) {
     ratelimitUs: null,
     xenVersion: null,
     pCpus: known(1),
+    experiments: null,
     contradictions: [],
     domains: [...names, DOMAIN0_NAME].map((domain, i) => ({
       domain,

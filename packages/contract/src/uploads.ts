@@ -14,6 +14,7 @@ import {
   Weight,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { HostExperiments } from './hosts/experiments.ts'
 import { Job } from './jobs.ts'
 
 export const UploadState = z
@@ -144,6 +145,7 @@ export const HostFacts = z
     ratelimitUs: factOf(z.number().int()),
     xenVersion: factOf(z.string()),
     pCpus: factOf(z.number().int()),
+    experiments: factOf(HostExperiments),
     domains: z.array(
       z.object({
         domain: FoundDomain,

@@ -10,6 +10,7 @@ const facts: HostFacts = {
   ratelimitUs: { value: 1000, origin: xl },
   xenVersion: null,
   pCpus: { value: 2, origin: { kind: 'host', path: null } },
+  experiments: null,
   domains: [
     {
       domain: 'vm10',
@@ -23,9 +24,13 @@ const facts: HostFacts = {
   contradictions: ['Saved outputs of xl differ in the weight of vm2: 256 (a), 384 (b).'],
 }
 
+const textOf = (shown: HostFacts) =>
+  renderToStaticMarkup(<HostFactsCard facts={shown} />)
+    .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/\|[\s|]*/g, '|')
+
 it('shows each fact with its source, and what is unknown', () => {
-  const html = renderToStaticMarkup(<HostFactsCard facts={facts} />)
-  const text = html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|[\s|]*/g, '|')
+  const text = textOf(facts)
   expect(text).toContain('Scheduler credit |from xl-list.txt|')
   expect(text).toContain('Time slice 30 ms |from xl-list.txt|Ratelimit 1,000 µs |from xl-list.txt|')
   expect(text).not.toContain('Xen 4')
@@ -37,4 +42,14 @@ it('shows each fact with its source, and what is unknown', () => {
       'vm10|4 |from xl-list.txt|384 |from recording.json|50 % |from xl-list.txt|2 |from xl-list.txt|',
     ].join('|'),
   )
+})
+
+it('shows what a hypervisor for experiments does', () => {
+  const loan = { credits: 1000, share: 0.2, factor: 3 }
+  const value = { boost: 'always', boostLasts: 'tick', loan, realTimeWeight: 333 } as const
+  const origin = { kind: 'host', path: null } as const
+  expect(textOf({ ...facts, experiments: { value, origin } })).toContain(
+    'For experiments: every delayed I/O event boosts, domains of weight 333 go first, RTDS available |from the host, as it is now|',
+  )
+  expect(textOf(facts)).not.toContain('For experiments')
 })

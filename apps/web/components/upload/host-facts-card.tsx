@@ -1,6 +1,6 @@
 import type { FactOrigin, HostFacts } from '@steelyard/contract'
 import { formatCap, formatCount, formatCounted } from '@steelyard/contract/format'
-import { originWords } from '../../lib/uploads/host-facts.ts'
+import { experimentWords, originWords } from '../../lib/uploads/host-facts.ts'
 import { byDomainName } from '../../lib/uploads/upload-domains.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -10,7 +10,7 @@ type Fact<T> = { value: T; origin: FactOrigin } | null
 
 /** The facts filled in about the host, each with its source: a file or the host itself. */
 export function HostFactsCard({ facts }: { facts: HostFacts }) {
-  const { scheduler, tsliceMs, ratelimitUs, xenVersion, pCpus, contradictions } = facts
+  const { scheduler, tsliceMs, ratelimitUs, xenVersion, pCpus, experiments, contradictions } = facts
   const domains = [...facts.domains].sort((a, b) => byDomainName(a.domain, b.domain))
   return (
     <Card>
@@ -24,6 +24,10 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
           <FactItem fact={tsliceMs} write={(ms) => `Time slice ${formatCount(ms)} ms`} />
           <FactItem fact={ratelimitUs} write={(us) => `Ratelimit ${formatCount(us)} µs`} />
           <FactItem fact={xenVersion} write={(version) => `Xen ${version}`} />
+          <FactItem
+            fact={experiments}
+            write={(each) => `For experiments: ${experimentWords(each)}`}
+          />
           <FactItem fact={pCpus} write={(count) => formatCounted(count, 'pCPU')} />
         </ul>
         {contradictions.map((text) => (

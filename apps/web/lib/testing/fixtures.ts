@@ -177,6 +177,7 @@ export const noHostFacts: HostFacts = {
   ratelimitUs: null,
   xenVersion: null,
   pCpus: null,
+  experiments: null,
   domains: [],
   contradictions: [],
 }

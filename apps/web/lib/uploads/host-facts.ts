@@ -1,5 +1,5 @@
-import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
-import { formatCount } from '@steelyard/contract/format'
+import type { FactOrigin, Host, HostExperiments, HostFacts } from '@steelyard/contract'
+import { formatCount, formatItems, formatWholePercent } from '@steelyard/contract/format'
 
 type Fact = HostFacts['domains'][number]['weight']
 
@@ -38,4 +38,18 @@ export function knownWeightWords(fact: Fact): string {
   return fact
     ? `weight ${formatCount(fact.value)}, from ${originWords(fact.origin)}`
     : 'weight not known, 256 assumed'
+}
+
+/** What the hypervisor for experiments does beyond Xen. */
+export function experimentWords({ boost, loan, realTimeWeight }: HostExperiments): string {
+  const boosts = {
+    wake: 'boosts as in Xen',
+    always: 'every delayed I/O event boosts',
+    loan: `boosts on loans of ${formatCount(loan.credits)} credits, repaid with ${formatWholePercent(loan.share)} of the credits received`,
+  }[boost]
+  const order =
+    realTimeWeight === null
+      ? 'no real-time domains'
+      : `domains of weight ${formatCount(realTimeWeight)} go first`
+  return formatItems([boosts, order, 'RTDS available'])
 }

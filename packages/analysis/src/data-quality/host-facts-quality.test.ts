@@ -17,6 +17,7 @@ const facts = (more: Partial<HostFacts>): HostFacts => ({
   ratelimitUs: null,
   xenVersion: null,
   pCpus: null,
+  experiments: null,
   domains: [],
   contradictions: [],
   ...more,

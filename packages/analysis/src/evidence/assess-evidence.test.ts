@@ -21,6 +21,7 @@ const facts: HostFacts = {
   ratelimitUs: null,
   xenVersion: null,
   pCpus: fact(1),
+  experiments: null,
   domains: ['Domain-0', 'vm1', 'vm2', 'vm3'].map(domainFacts),
   contradictions: [],
 }

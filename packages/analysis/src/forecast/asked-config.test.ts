@@ -55,6 +55,20 @@ describe('askedConfig', () => {
     ])
   })
 
+  it('keeps the boosts and the order of queues of the host', () => {
+    const scheduler = {
+      ...config.scheduler,
+      name: 'credit' as const,
+      boost: { policy: 'always' as const },
+      realTimeWeight: 333,
+    }
+    const host = askHost(known, { tsliceSeconds: 0.005 })
+    expect(askedConfig({ ...config, scheduler }, host, 10).scheduler).toEqual({
+      ...scheduler,
+      tsliceSeconds: 0.005,
+    })
+  })
+
   it('plays more or fewer requests, recorded or drawn', () => {
     const [vm1, vm2] = asked({
       domains: [{ name: 'vm2', loadFactor: 3 }],

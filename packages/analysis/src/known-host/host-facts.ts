@@ -1,3 +1,5 @@
+import type { BoostLasts } from '@steelyard/simulator'
+
 /** The source of a fact, with the file name if it is saved output of xl. */
 export interface FactOrigin {
   kind: 'operator' | 'recording' | 'xl-output' | 'host' | 'name'
@@ -9,6 +11,18 @@ export interface Fact<T> {
   origin: FactOrigin
 }
 
+/**
+ * What Steelyard's hypervisor for experiments does beyond Xen; e2e/xen-host/hypervisor explains
+ * each.
+ */
+export interface Experiments {
+  boost: 'wake' | 'always' | 'loan'
+  boostLasts: BoostLasts
+  loan: { credits: number; share: number; factor: number }
+  /** Domains of this weight go ahead of others of their priority. Null: none. */
+  realTimeWeight: number | null
+}
+
 /** The known facts about a host at the end of a recording. Null when a fact is unknown. */
 export interface HostFacts {
   scheduler: Fact<string> | null
@@ -18,6 +32,8 @@ export interface HostFacts {
   /** `major.minor`, perhaps followed by more. */
   xenVersion: Fact<string> | null
   pCpus: Fact<number> | null
+  /** Null on any other hypervisor. Only the host itself states it. */
+  experiments: Fact<Experiments> | null
   domains: DomainFacts[]
   contradictions: Contradiction[]
 }

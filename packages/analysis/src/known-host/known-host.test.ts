@@ -110,6 +110,21 @@ describe('what is known of a host', () => {
     ])
   })
 
+  it('includes what its hypervisor does beyond Xen, as the host alone states it', () => {
+    const experiments = {
+      boost: 'loan',
+      boostLasts: 'dispatch',
+      loan: { credits: 600, share: 0.5, factor: 3 },
+      realTimeWeight: null,
+    } as const
+    const ours = { ...host, inventory: { ...host.inventory, experiments } }
+    expect(factsBy({ recording, xl, host: ours }).experiments).toEqual({
+      value: experiments,
+      origin: { kind: 'host', path: null },
+    })
+    expect(factsBy({ recording, xl, host }).experiments).toBeNull()
+  })
+
   it('is completed fact by fact', () => {
     const vCpus = (said: Partial<Parameters<typeof knownHost>[0]>) =>
       factsBy(said).domains.map((each) => each.vCpus?.value)

@@ -1,5 +1,5 @@
 import type { Recording } from '@steelyard/traces'
-import type { Contradiction, Fact, HostFacts } from './host-facts.ts'
+import type { Contradiction, Experiments, Fact, HostFacts } from './host-facts.ts'
 import { factsOf, type Testimony } from './host-testimony.ts'
 import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 
@@ -26,6 +26,8 @@ export interface EnrolledHost {
   /** Its last reading. Null when it was never read. */
   inventory: {
     xenVersion: string
+    /** Absent from readings of earlier versions. */
+    experiments?: Experiments | null
     cpupools: readonly {
       scheduler: string
       timeSliceMs: number | null
@@ -65,6 +67,7 @@ export function knownHost(said: {
       ratelimitUs: first(({ ratelimitUs }) => ratelimitUs),
       xenVersion: first(({ xenVersion }) => xenVersion),
       pCpus: first(({ pCpus }) => pCpus),
+      experiments: factsOf({ kind: 'host', path: null })(said.host?.inventory?.experiments),
       domains: names.map((domain) => ({
         domain,
         xenId: first(({ domains }) => domains.get(domain)?.xenId),

@@ -38,6 +38,8 @@ export function boostVariants({
   const streams = isPaper ? boostLab(paper1Host('bandwidth'), loan) : []
   return {
     ...base,
+    // Every variant has boosts of its own.
+    assumptions: base.assumptions.filter(({ code }) => code !== 'host-boosts'),
     variants,
     sweep: sweep ? loansOf(config, isPaper ? paper1Host('bandwidth') : null) : [],
     streams: streams.length > 0 ? variants.map(({ id }) => configOf(streams, id)) : [],

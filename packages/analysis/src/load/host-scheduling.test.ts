@@ -24,6 +24,7 @@ it('takes what is known of the host, whichever source stated it', () => {
     xenVersion: '4.18.2',
     tsliceMs: 5,
     ratelimitUs: 700,
+    experiments: null,
     vCpus: { 'Domain-0': 1 },
   })
 })
@@ -34,10 +35,23 @@ it('leaves open what no source states', () => {
     xenVersion: null,
     tsliceMs: null,
     ratelimitUs: null,
+    experiments: null,
     vCpus: {},
   })
 })
 
 it('takes a scheduler without weights as credit', () => {
   expect(hostScheduling({ ...nothing, scheduler: fact('rtds') }).scheduler).toBe('credit')
+})
+
+it('keeps what the hypervisor does beyond Xen', () => {
+  const experiments = {
+    boost: 'always',
+    boostLasts: 'tick',
+    loan: { credits: 1000, share: 0.2, factor: 3 },
+    realTimeWeight: 333,
+  } as const
+  expect(hostScheduling({ ...nothing, experiments: fact(experiments) })).toMatchObject({
+    experiments,
+  })
 })

@@ -1,4 +1,4 @@
-import type { HostFacts } from '../known-host/host-facts.ts'
+import type { Experiments, HostFacts } from '../known-host/host-facts.ts'
 
 /** How the host allocates its pCPUs, as far as it is known. Null when it is unknown. */
 export interface HostScheduling {
@@ -7,6 +7,8 @@ export interface HostScheduling {
   xenVersion: string | null
   tsliceMs: number | null
   ratelimitUs: number | null
+  /** Null on any hypervisor but the one for experiments; absent from analyses of earlier versions. */
+  experiments?: Experiments | null
   /** By domain, where known. */
   vCpus: Record<string, number>
 }
@@ -17,6 +19,7 @@ export function hostScheduling(facts: HostFacts): HostScheduling {
     xenVersion: facts.xenVersion?.value ?? null,
     tsliceMs: facts.tsliceMs?.value ?? null,
     ratelimitUs: facts.ratelimitUs?.value ?? null,
+    experiments: facts.experiments?.value ?? null,
     vCpus: Object.fromEntries(
       facts.domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
     ),

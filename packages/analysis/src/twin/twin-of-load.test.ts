@@ -1,5 +1,6 @@
-import { meanServiceSeconds } from '@steelyard/simulator'
+import { meanServiceSeconds, simulate } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
+import type { Experiments } from '../known-host/host-facts.ts'
 import { twinArrivals, twinHost } from './twin-host.fixture.ts'
 import { twinOfLoad } from './twin-of-load.ts'
 
@@ -67,5 +68,67 @@ describe('twinOfLoad', () => {
       { code: 'whole-second-stamps', domains: ['vm1', 'vm2'] },
     ])
     expect(config.guests[0]!.load!.arrivals).toMatchObject({ resolutionSeconds: 1 })
+  })
+})
+
+describe('a host with the hypervisor for experiments', () => {
+  const off: Experiments = {
+    boost: 'wake',
+    boostLasts: 'tick',
+    loan: { credits: 600, share: 0.5, factor: 4 },
+    realTimeWeight: null,
+  }
+  const twinWith = (
+    experiments: Experiments | null,
+    scheduler: 'credit' | 'credit2' = 'credit',
+  ) => {
+    const host = twinHost()
+    host.scheduling = { ...host.scheduling, scheduler, experiments }
+    return twinOfLoad(host, twinArrivals())
+  }
+  const stock = twinOfLoad(twinHost(), twinArrivals())
+
+  it('is played with its boosts and the order of its queues, and the notes name them', () => {
+    const { loan } = off
+    const lending = twinWith({ ...off, boost: 'loan', boostLasts: 'loan', realTimeWeight: 512 })
+    expect(lending.config.scheduler).toEqual({
+      ...stock.config.scheduler,
+      boost: {
+        policy: 'loan-redemption',
+        creditLine: 600,
+        repaymentShare: 0.5,
+        sizingFactor: 4,
+        lasts: 'loan',
+      },
+      realTimeWeight: 512,
+    })
+    expect(lending.notes).toEqual([
+      { code: 'host-boosts', boost: 'loan', boostLasts: 'loan', loan },
+      { code: 'real-time-weight', weight: 512 },
+    ])
+    const always = twinWith({ ...off, boost: 'always' })
+    expect(always.config.scheduler).toEqual({
+      ...stock.config.scheduler,
+      boost: { policy: 'always', lasts: 'tick' },
+    })
+    expect(always.notes).toEqual([
+      { code: 'host-boosts', boost: 'always', boostLasts: 'tick', loan },
+    ])
+  })
+
+  it('is played as stock Xen while its boosts are off, and under credit2', () => {
+    const run = { seed: 1, horizonSeconds: 20 }
+    const plain = twinWith(off)
+    expect(plain.notes).toEqual([])
+    expect(simulate(plain.config, run)).toEqual(simulate(stock.config, run))
+    const on: Experiments = { ...off, boost: 'loan', realTimeWeight: 512 }
+    expect(twinWith(on, 'credit2')).toEqual(twinWith(null, 'credit2'))
+  })
+
+  it('is refused where the twin has no such loan', () => {
+    const unpaid = { ...off.loan, share: 0 }
+    expect(() => twinWith({ ...off, boost: 'loan', loan: unpaid })).toThrowError(
+      expect.objectContaining({ code: 'invalid-number' }),
+    )
   })
 })

@@ -1,11 +1,14 @@
 import { DOMAIN0_NAME, type DomainLoad, valueFor } from '@steelyard/model'
 import {
   type Arrivals,
+  type BoostPolicy,
   balanceCpu,
+  type Credit1Options,
   type ObservedGuest,
   type TwinConfig,
   twinOfHost,
 } from '@steelyard/simulator'
+import type { Experiments } from '../known-host/host-facts.ts'
 import type { AnalysisLoad, TwinInput } from '../load/analysis-load.ts'
 import type { HostScheduling } from '../load/host-scheduling.ts'
 import type { DomainArrivals } from './arrivals.ts'
@@ -105,14 +108,43 @@ function schedulerOf(scheduling: HostScheduling): TwinConfig['scheduler'] {
   const ratelimit = ratelimitUs === null ? {} : { ratelimitSeconds: ratelimitUs / 1e6 }
   if (name === 'credit2') return { name, xenVersion, ...ratelimit }
   const tslice = tsliceMs === null ? {} : { tsliceSeconds: tsliceMs / 1000 }
-  return { name, xenVersion, ...tslice, ...ratelimit }
+  return { name, xenVersion, ...tslice, ...ratelimit, ...beyondXen(scheduling.experiments) }
+}
+
+function beyondXen(
+  experiments: HostScheduling['experiments'],
+): Pick<Credit1Options, 'boost' | 'realTimeWeight'> {
+  if (!experiments) return {}
+  const { realTimeWeight } = experiments
+  return {
+    boost: boostOf(experiments),
+    ...(realTimeWeight === null ? {} : { realTimeWeight }),
+  }
+}
+
+function boostOf({ boost, boostLasts: lasts, loan }: Experiments): BoostPolicy {
+  switch (boost) {
+    case 'wake':
+      return { policy: 'wake' }
+    case 'always':
+      return { policy: 'always', lasts }
+    case 'loan':
+      return {
+        policy: 'loan-redemption',
+        creditLine: loan.credits,
+        repaymentShare: loan.share,
+        sizingFactor: loan.factor,
+        lasts,
+      }
+  }
 }
 
 function notesOf(
-  { xenVersion, scheduler, tsliceMs, ratelimitUs }: HostScheduling,
+  scheduling: HostScheduling,
   recorded: readonly DomainArrivals[],
   replayed: boolean,
 ): TwinNote[] {
+  const { xenVersion, scheduler, tsliceMs, ratelimitUs } = scheduling
   const coarse = recorded.filter(({ resolution }) => resolution === 'second')
   const constants = [
     ...(scheduler === 'credit' && tsliceMs === null ? (['time-slice'] as const) : []),
@@ -123,9 +155,22 @@ function notesOf(
     notes.push({ code: 'xen-version-assumed', version: ASSUMED_XEN_VERSION })
   }
   if (constants.length > 0) notes.push({ code: 'constants-assumed', constants })
+  notes.push(...notesBeyondXen(scheduling))
   if (coarse.length > 0) {
     notes.push({ code: 'whole-second-stamps', domains: coarse.map(({ domain }) => domain) })
   }
   if (!replayed) notes.push({ code: 'arrivals-drawn' })
   return notes
+}
+
+/** Under credit2 none of it has an effect. */
+function notesBeyondXen({ scheduler, experiments }: HostScheduling): TwinNote[] {
+  if (scheduler === 'credit2' || !experiments) return []
+  const { realTimeWeight, ...boosts } = experiments
+  return [
+    ...(boosts.boost === 'wake' ? [] : [{ code: 'host-boosts' as const, ...boosts }]),
+    ...(realTimeWeight === null
+      ? []
+      : [{ code: 'real-time-weight' as const, weight: realTimeWeight }]),
+  ]
 }

@@ -11,16 +11,15 @@ import {
   Notes,
   PageQuery,
   page,
-  Share,
   Tags,
   Timestamp,
   Trouble,
-  Weight,
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { HostFacts } from '../uploads.ts'
 import { Domain } from './domains.ts'
+import { HostExperiments } from './experiments.ts'
 import { Address, Fingerprint, Port, Username } from './ssh.ts'
 
 export const ConnectionState = z.enum([
@@ -73,27 +72,6 @@ export const RecordedFacts = z
   })
   .meta({ id: 'RecordedFacts' })
 export type RecordedFacts = z.infer<typeof RecordedFacts>
-
-export const HostExperiments = z
-  .object({
-    boost: z
-      .enum(['wake', 'always', 'loan'])
-      .describe('Which vCPUs an I/O event boosts; `wake` as in stock Xen.'),
-    boostLasts: z.enum(['tick', 'loan', 'dispatch']),
-    loan: z.object({
-      credits: z.number().describe('The first loan and the limit of all; 10 credits are 1 ms.'),
-      share: Share.describe('Part of the credits received that repays a loan.'),
-      factor: z.number().describe('k of eq (4) of the paper on loans.'),
-    }),
-    realTimeWeight: Weight.nullable().describe(
-      'Domains of this weight go ahead of others of their priority; null when none do.',
-    ),
-  })
-  .describe(
-    'What Steelyard’s hypervisor for experiments does beyond Xen; null on any other hypervisor.',
-  )
-  .meta({ id: 'HostExperiments' })
-export type HostExperiments = z.infer<typeof HostExperiments>
 
 export const Host = z
   .object({

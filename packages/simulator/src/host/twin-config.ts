@@ -32,6 +32,11 @@ export interface Credit1Options {
    * Default false.
    */
   realTimeFirst?: boolean
+  /**
+   * The same for domains that have this weight at the moment, whatever their work: the hypervisor in
+   * e2e/xen-host knows real-time domains by it. Default: none.
+   */
+  realTimeWeight?: number
   /** Default `wake`, as in Xen. */
   boost?: BoostPolicy
 }

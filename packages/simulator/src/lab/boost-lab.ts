@@ -28,7 +28,8 @@ export function boostLab(host: TwinConfig, options: BoostLabOptions = {}): LabVa
     ...policies(base, loan),
     ...(favoured ? [...weights(base, favoured), ...caps(base, favoured)] : []),
     ...(favoured ? ownPCpus(base, favoured) : []),
-    ...schedulers(base),
+    withShortSlices(base),
+    underCredit2(base),
   ]
 }
 
@@ -181,29 +182,31 @@ function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
   ]
 }
 
-function schedulers(host: CreditHost): LabVariant[] {
+/** Keeps whatever boosts the host has. */
+export function withShortSlices(host: CreditHost): LabVariant {
+  return {
+    id: 'short-slice',
+    label: 'Slices of 5 ms',
+    stockXen: true,
+    meaning:
+      'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the simulation does not include what that costs in cache misses.',
+    config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
+  }
+}
+
+export function underCredit2(host: CreditHost): LabVariant {
   const { xenVersion } = host.scheduler
-  return [
-    {
-      id: 'short-slice',
-      label: 'Slices of 5 ms',
-      stockXen: true,
-      meaning:
-        'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the simulation does not include what that costs in cache misses.',
-      config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
+  return {
+    id: 'credit2',
+    label: 'Credit2',
+    stockXen: true,
+    meaning:
+      'Xen’s default since 4.12 has no boost: the vCPU that has had the least goes first, in turns of at most 10 ms.',
+    config: {
+      ...host,
+      scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },
     },
-    {
-      id: 'credit2',
-      label: 'Credit2',
-      stockXen: true,
-      meaning:
-        'Xen’s default since 4.12 has no boost: the vCPU that has had the least goes first, in turns of at most 10 ms.',
-      config: {
-        ...host,
-        scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },
-      },
-    },
-  ]
+  }
 }
 
 function domain0Needs(host: TwinConfig): number {

@@ -66,6 +66,17 @@ describe('leverLab', () => {
     expect(ids({ ...host, guests: [host.guests[0]!] }).at(-1)).toBe('credit2')
   })
 
+  test('keeps the boosts of a host that has others than Xen’s', () => {
+    const boost = { policy: 'loan-redemption', creditLine: 500 } as const
+    const lending = { ...host, scheduler: { ...credit, boost } }
+    expect(ids(lending)).not.toContain('loan-redemption')
+    expect(variant(lending, 'short-slice').config.scheduler).toMatchObject({ boost })
+    const always = { ...host, scheduler: { ...credit, boost: { policy: 'always' as const } } }
+    expect(variant(always, 'loan-redemption').config.scheduler).toMatchObject({
+      boost: { policy: 'loan-redemption' },
+    })
+  })
+
   test('pins where there is more than one pCPU', () => {
     const pins = leverLab(many).filter(({ lever }) => lever === 'pinning')
     expect(pins.length).toBeGreaterThan(2)

@@ -5,7 +5,7 @@ import {
   type TwinGuest,
   xenDefaults,
 } from '../host/twin-config.ts'
-import { boostLab } from './boost-lab.ts'
+import { boostLab, underCredit2, withShortSlices } from './boost-lab.ts'
 import { domain0Demand, guestDemand } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 import { pinningLab } from './pinning-lab.ts'
@@ -108,18 +108,21 @@ function uncapped(host: TwinConfig): LeverVariant[] {
 function schedulers(host: TwinConfig): LeverVariant[] {
   const { scheduler } = host
   if (scheduler.name === 'rtds') return []
-  const isCredit = scheduler.name === 'credit'
+  if (scheduler.name === 'credit2') return loans(host)
+  const asItIs = { ...host, scheduler }
   const hasShortSlice =
-    isCredit && (scheduler.tsliceSeconds ?? xenDefaults.tsliceSeconds) <= SHORT_SLICE_SECONDS
-  const levers: Record<string, LeverKind> = {
-    ...(isCredit && !hasShortSlice ? { 'short-slice': 'time-slice' } : {}),
-    ...(isCredit ? { credit2: 'scheduler' } : {}),
-    'loan-redemption': 'boost',
-  }
-  return boostLab(host).flatMap((variant): LeverVariant[] => {
-    const lever = levers[variant.id]
-    return lever ? [{ ...variant, lever }] : []
-  })
+    (scheduler.tsliceSeconds ?? xenDefaults.tsliceSeconds) <= SHORT_SLICE_SECONDS
+  return [
+    ...(scheduler.boost?.policy === 'loan-redemption' ? [] : loans(host)),
+    ...(hasShortSlice ? [] : [{ ...withShortSlices(asItIs), lever: 'time-slice' as const }]),
+    { ...underCredit2(asItIs), lever: 'scheduler' },
+  ]
+}
+
+function loans(host: TwinConfig): LeverVariant[] {
+  return boostLab(host)
+    .filter(({ id }) => id === 'loan-redemption')
+    .map((variant) => ({ ...variant, lever: 'boost' }))
 }
 
 /**

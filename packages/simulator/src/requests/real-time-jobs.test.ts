@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { simulate } from '../engine/simulate.ts'
-import type { RealTimeWork, TwinConfig, TwinGuest } from '../host/twin-config.ts'
+import type { Credit1Options, RealTimeWork, TwinConfig, TwinGuest } from '../host/twin-config.ts'
 import { credit, hog, schedulers } from '../hosts.fixture.ts'
 import { replicate } from '../results/replicate.ts'
 
@@ -97,6 +97,16 @@ describe('RT-Credit: real-time vCPUs first within their priority', () => {
     expect(plain).toBeGreaterThan(0.9 * 360)
     expect(caps).toBeLessThan(plain!)
     expect(both).toBeLessThan(caps!)
+  })
+
+  test('knows real-time domains by their jobs or by their weight', () => {
+    const [task, ...hogs] = host(true, 17).guests
+    const guests = [{ ...task!, weight: 333 }, ...hogs]
+    const play = (order: Pick<Credit1Options, 'realTimeFirst' | 'realTimeWeight'>) =>
+      simulate({ pCpus: 1, scheduler: { ...credit, ...order }, guests }, run)
+    expect(play({ realTimeWeight: 333 })).toEqual(play({ realTimeFirst: true }))
+    expect(play({ realTimeWeight: 334 })).toEqual(play({}))
+    expect(play({ realTimeWeight: 333 })).not.toEqual(play({}))
   })
 
   test('changes nothing on a host without real-time domains', () => {

@@ -35,6 +35,7 @@ export class Credit1 implements Scheduler {
   readonly #tsliceNs: number
   readonly #ratelimitNs: number
   readonly #realTimeFirst: boolean
+  readonly #realTimeWeight: number | null
   readonly #tickNs: number
   /** Ticks and accounting occur at multiples of their periods, with phases drawn from the seed. */
   readonly #tickPhase: number
@@ -54,6 +55,7 @@ export class Credit1 implements Scheduler {
       ? nanoseconds(options.ratelimitSeconds ?? xenDefaults.ratelimitSeconds)
       : 0
     this.#realTimeFirst = options.realTimeFirst ?? false
+    this.#realTimeWeight = options.realTimeWeight ?? null
     // Three ticks per slice, but none shorter than a millisecond.
     this.#tickNs =
       this.#tsliceNs < 3 * millisecond ? this.#tsliceNs : Math.floor(this.#tsliceNs / 3)
@@ -117,7 +119,11 @@ export class Credit1 implements Scheduler {
 
   #goesBefore(v: VCpu, queued: VCpu): boolean {
     if (v.priority !== queued.priority) return v.priority > queued.priority
-    return this.#realTimeFirst === true && v.domain.realTime && !queued.domain.realTime
+    return this.#isFirst(v.domain) && !this.#isFirst(queued.domain)
+  }
+
+  #isFirst({ realTime, weight }: Domain): boolean {
+    return (this.#realTimeFirst && realTime) || weight === this.#realTimeWeight
   }
 
   schedule(p: PCpu, current: VCpu | null, runnable: boolean): VCpu | null {

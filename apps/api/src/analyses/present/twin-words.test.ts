@@ -12,3 +12,23 @@ it('names the domains without CPU data', () => {
     /^There is no CPU data of vm1, vm2 and vm3: /,
   )
 })
+
+it('says which boosts of the host are simulated, and what is not as there', () => {
+  const boosts = {
+    code: 'host-boosts' as const,
+    boostLasts: 'dispatch' as const,
+    loan: { credits: 1000, share: 0.2, factor: 3 },
+  }
+  expect(assumptionOf({ ...boosts, boost: 'loan' })).toBe(
+    'The simulation boosts as the host’s hypervisor for experiments did when last read: on loans of up to 1,000 credits, repaid with 20 % of the credits received and sized with k = 3, until the vCPU gets a pCPU. Unlike there, Domain-0 may borrow as well.',
+  )
+  expect(assumptionOf({ ...boosts, boost: 'always' })).toBe(
+    'The simulation boosts as the host’s hypervisor for experiments did when last read: whenever an I/O event is delayed, until the vCPU gets a pCPU.',
+  )
+})
+
+it('names the weight of real-time domains', () => {
+  expect(assumptionOf({ code: 'real-time-weight', weight: 333 })).toBe(
+    'Domains of weight 333 go ahead of others of their priority, as under the host’s hypervisor for experiments.',
+  )
+})

@@ -1,7 +1,12 @@
 import type { TwinNote, TwinObstacle } from '@steelyard/analysis'
-import { formatList } from '@steelyard/contract/format'
+import { formatCount, formatList, formatWholePercent } from '@steelyard/contract/format'
 
 const CONSTANTS = { 'time-slice': 'time slice', ratelimit: 'ratelimit' }
+const LASTS = {
+  tick: 'until a tick finds the vCPU running',
+  loan: 'until the loan is used up or the vCPU blocks',
+  dispatch: 'until the vCPU gets a pCPU',
+}
 
 /** States what the twin assumes about a host. */
 export function assumptionOf(note: TwinNote): string {
@@ -14,11 +19,28 @@ export function assumptionOf(note: TwinNote): string {
       const names = note.constants.map((each) => CONSTANTS[each])
       return `Not known: the ${names.join(' and the ')}. Xen’s default is simulated.`
     }
+    case 'host-boosts':
+      return boostWords(note)
+    case 'real-time-weight':
+      return `Domains of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
     case 'whole-second-stamps':
       return `The time stamps of ${note.domains.join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`
     case 'arrivals-drawn':
       return 'Where no arrivals are stored, requests are drawn by rate and variation.'
   }
+}
+
+/** A recording does not state the boosts, so they may have been others when it was made. */
+function boostWords({
+  boost,
+  boostLasts,
+  loan: { credits, share, factor },
+}: Extract<TwinNote, { code: 'host-boosts' }>): string {
+  const simulated =
+    'The simulation boosts as the host’s hypervisor for experiments did when last read'
+  if (boost === 'always')
+    return `${simulated}: whenever an I/O event is delayed, ${LASTS[boostLasts]}.`
+  return `${simulated}: on loans of up to ${formatCount(credits)} credits, repaid with ${formatWholePercent(share)} of the credits received and sized with k = ${formatCount(factor)}, ${LASTS[boostLasts]}. Unlike there, Domain-0 may borrow as well.`
 }
 
 /** Explains what keeps the twin from playing a host. */

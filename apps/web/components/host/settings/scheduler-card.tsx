@@ -1,7 +1,7 @@
-import type { FactOrigin, Host, HostExperiments, HostFacts } from '@steelyard/contract'
-import { formatCap, formatCount, formatItems, formatWholePercent } from '@steelyard/contract/format'
+import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
+import { formatCap, formatCount, formatItems } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { originWords } from '../../../lib/uploads/host-facts.ts'
+import { experimentWords, originWords } from '../../../lib/uploads/host-facts.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 
 /** The scheduler and its parameters: as read from the host, else as an upload states them. */
@@ -47,20 +47,6 @@ function AsRead({ host }: { host: Host }) {
       ))}
     </>
   )
-}
-
-/** What the hypervisor for experiments does beyond Xen. */
-export function experimentWords({ boost, loan, realTimeWeight }: HostExperiments): string {
-  const boosts = {
-    wake: 'boosts as in Xen',
-    always: 'every delayed I/O event boosts',
-    loan: `boosts on loans of ${formatCount(loan.credits)} credits, repaid with ${formatWholePercent(loan.share)} of the credits received`,
-  }[boost]
-  const order =
-    realTimeWeight === null
-      ? 'no real-time domains'
-      : `domains of weight ${formatCount(realTimeWeight)} go first`
-  return formatItems([boosts, order, 'RTDS available'])
 }
 
 /** What files say of a host that was never read itself. */
