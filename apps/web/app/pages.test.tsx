@@ -16,6 +16,7 @@ import LabPage from './(signed-in)/lab/page.tsx'
 import NotFound from './(signed-in)/not-found.tsx'
 import FleetPage from './(signed-in)/page.tsx'
 import RecommendationPage from './(signed-in)/recommendations/[id]/page.tsx'
+import RequestsPage from './(signed-in)/recordings/[id]/requests/page.tsx'
 import NewRecordingPage from './(signed-in)/recordings/new/page.tsx'
 import ErrorPage from './error.tsx'
 import SetupPage from './setup/page.tsx'
@@ -45,6 +46,7 @@ describe('each page', () => {
     ['weights by hand', () => NewPlanPage(search({ host: idOf(1) })), 'Set weights by hand'],
     ['the lab', () => LabPage(search({})), 'Scheduler lab'],
     ['a new recording', () => NewRecordingPage(search({})), 'New recording'],
+    ['the requests of a trace', () => RequestsPage({ params }), 'Watching a request'],
   ])(
     'shows the heading of %s even without the API, and that the rest is loading',
     async (_address, page, heading) => {

@@ -3,6 +3,7 @@ import {
   formatBriefMs,
   formatDuration,
   formatMs,
+  formatOffset,
   formatRangeMs,
   formatSignedMs,
   formatTargetMs,
@@ -66,6 +67,15 @@ describe('durations with their units', () => {
   ])('format %d seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text)
   })
+})
+
+it('formats a moment to the millisecond', () => {
+  expect([3.2138, 12.5, 1234, null].map(formatOffset)).toEqual([
+    '3.214 s',
+    '12.500 s',
+    '1,234.000 s',
+    '–',
+  ])
 })
 
 it('is brief in a sentence', () => {

@@ -67,6 +67,13 @@ export function formatRangeMs(lowMs: Maybe, highMs: Maybe): string {
   return `${low.value} to ${joinMs(high)}`
 }
 
+/** Formats a moment as the time since a start, to the millisecond: 3.214 s, 12.500 s. */
+export function formatOffset(seconds: Maybe): string {
+  if (!isKnown(seconds)) return UNKNOWN
+  const digits = { minimumFractionDigits: 3, maximumFractionDigits: 3 }
+  return `${new Intl.NumberFormat(LOCALE, digits).format(seconds)} s`
+}
+
 /** Formats as 45 s, 3 min 20 s, 2 h 5 min. */
 export function formatDuration(seconds: Maybe): string {
   if (!isKnown(seconds)) return UNKNOWN

@@ -1,9 +1,9 @@
-import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
+import { type AnalysisResult, getAnalysisSeries, getUpload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { seriesOf } from '../../../lib/host-queries.ts'
-import { anAnalysis, aResult, idOf } from '../../../lib/testing/fixtures.ts'
+import { anAnalysis, anUpload, aResult, aSource, idOf } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
-import { refusal, render } from '../../../lib/testing/render.tsx'
+import { answer, refusal, render } from '../../../lib/testing/render.tsx'
 import { evidenceSections, sectionOf } from './evidence-sections.ts'
 import { EvidenceTab } from './evidence-tab.tsx'
 
@@ -71,4 +71,25 @@ describe('the section that an address names', () => {
     expect(sectionOf('nonsense')).toBe('grade')
     expect(sectionOf(null)).toBe('grade')
   })
+})
+
+it('leads from the load to single requests where the recording has a trace', () => {
+  const load = (kind: string) =>
+    render(
+      <InHostFrame recording={anAnalysis({ result: aResult() })}>
+        <EvidenceTab />
+      </InHostFrame>,
+      {
+        search: 'section=load',
+        known: [
+          answer(
+            getUpload,
+            { params: { id: idOf(20) } },
+            anUpload({ sources: [aSource({ kind })] }),
+          ),
+        ],
+      },
+    ).links['watch a request of Monday']
+  expect(load('xentrace')).toBe(`/recordings/${idOf(20)}/requests`)
+  expect(load('xenmon')).toBeUndefined()
 })

@@ -22,6 +22,7 @@ import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
 import { resultInHostOrder } from './result-in-host-order.ts'
 import { SeriesSection } from './series-section.tsx'
+import { WatchRequestsLinks } from './watch-requests-links.tsx'
 
 /** Everything that the verdict rests on, a section at a time. */
 export function EvidenceTab() {
@@ -68,6 +69,7 @@ function Section({
         <>
           <LoadCard result={result} />
           <BreakdownCard result={result} />
+          <WatchRequestsLinks uploads={analysis.uploads} />
           <CalibrationCard calibration={result.calibration} />
         </>
       )

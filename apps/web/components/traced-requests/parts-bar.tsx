@@ -1,0 +1,40 @@
+import type { RequestPart } from '@steelyard/contract'
+import { formatMs, formatWholePercent } from '@steelyard/contract/format'
+import { type ColorOf, partColor } from './part-colors.ts'
+import { partLabel } from './part-words.ts'
+import { Swatch } from './swatch.tsx'
+import { sumOf } from './verdict-words.ts'
+
+/** The parts of a request's time end to end; the list below gives the figures. */
+export function PartsBar({ parts, colorOf }: { parts: readonly RequestPart[]; colorOf: ColorOf }) {
+  const total = sumOf(parts)
+  const shareOf = (ms: number) => (total > 0 ? ms / total : 0)
+  return (
+    <div>
+      <div aria-hidden className="flex h-6 gap-px overflow-hidden rounded-sm bg-sunken">
+        {parts.map((part) => (
+          <div
+            key={partLabel(part)}
+            title={`${partLabel(part)}: ${formatMs(part.ms)}`}
+            style={{
+              width: `${100 * shareOf(part.ms)}%`,
+              backgroundColor: partColor(part, colorOf),
+            }}
+          />
+        ))}
+      </div>
+      <ul className="mt-3 grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
+        {parts.map((part) => (
+          <li key={partLabel(part)} className="flex items-baseline gap-2">
+            <Swatch color={partColor(part, colorOf)} />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{partLabel(part)}</span>
+            <span className="whitespace-nowrap tabular">{formatMs(part.ms)}</span>
+            <span className="w-12 text-right whitespace-nowrap text-ink-faint tabular">
+              {formatWholePercent(shareOf(part.ms))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TracedRequests } from '@steelyard/contract'
+import { formatWholePercent } from '@steelyard/contract/format'
+import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Where less of the guest's work than this falls into requests, their parts are doubtful. */
+const LEAST_WORK = 0.7
+
+export function WorkAlert({
+  uploadId,
+  traced: { domain, workInRequests },
+}: {
+  uploadId: string
+  traced: Pick<TracedRequests, 'domain' | 'workInRequests'>
+}) {
+  if (workInRequests === null || workInRequests >= LEAST_WORK) return null
+  return (
+    <Alert
+      tone="warn"
+      title={`Only ${formatWholePercent(workInRequests)} of ${domain}’s CPU time falls into logged requests`}
+      action={
+        <ButtonLink size="small" href={`/recordings/new?upload=${uploadId}`}>
+          Check the files
+        </ButtonLink>
+      }
+    >
+      <p>
+        Either the clocks of the log and of the trace disagree, and then the parts below are wrong;
+        or {domain} also does work that its log does not tell. Check the clocks: the start of the
+        trace and the time zone of the log are settings of the recording’s files.
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,4 @@
+/** The page that shows where the requests of a recording spent their time. */
+export function requestsPath(uploadId: string): string {
+  return `/recordings/${uploadId}/requests`
+}
