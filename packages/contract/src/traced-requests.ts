@@ -38,6 +38,10 @@ export type RequestPartKind = RequestPart['kind']
 export const TracedRequests = z
   .object({
     startedAt: Timestamp.describe('Start of the trace.'),
+    lengthSeconds: z
+      .number()
+      .nullable()
+      .describe('Of the whole trace; null until it has been read to its end.'),
     fromSeconds: z.number(),
     toSeconds: z.number().describe('Where the part ends, or the trace if it is shorter.'),
     domain: FoundDomain,
@@ -170,9 +174,14 @@ export const compareRequests = endpoint({
   path: '/uploads/:id/request-comparison',
   tag: 'Uploads',
   summary: 'Compare what selected requests spent their time on with all others of their domain',
+  description: 'Answers 422 `too-few-selected` unless at least two are selected and two are not.',
   params: IdParams,
   query: TracedPart.extend({
-    selectedFromSeconds: z.coerce.number().min(0).max(172_800).describe('Start of a request.'),
+    selectedFromSeconds: z.coerce
+      .number()
+      .min(0)
+      .max(172_800)
+      .describe('Start of a request. Both ends of a range belong to it.'),
     selectedToSeconds: z.coerce.number().min(0).max(172_800),
     selectedFromMs: z.coerce.number().min(0).max(1e9).describe('Logged time of a request.'),
     selectedToMs: z.coerce.number().min(0).max(1e9),

@@ -1,5 +1,5 @@
 import type { TracedRequests } from '@steelyard/contract'
-import { formatWholePercent } from '@steelyard/contract/format'
+import { formatSignedMs, formatWholePercent } from '@steelyard/contract/format'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { cutOffWords } from './cut-off-words.ts'
 
@@ -23,7 +23,7 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
             While {domain} sleeps, it waits for something outside of it: a disk, the network or a
             client. Domain-0 may be at work for it then.
           </li>
-          <li>The clocks of the log and of the trace must agree. {workWords(traced)}</li>
+          <li>{clockWords(traced)}</li>
           {cutOff > 0 ? <li>{cutOffWords(cutOff)}</li> : null}
           {notes.map((note) => (
             <li key={note}>{note}</li>
@@ -34,8 +34,9 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
   )
 }
 
-function workWords({ domain, workInRequests }: TracedRequests): string {
-  return workInRequests === null
-    ? `${domain} used no CPU time in this part, so nothing shows whether they do.`
-    : `${formatWholePercent(workInRequests)} of ${domain}’s CPU time falls into logged requests.`
+function clockWords({ domain, clockShiftMs, workInRequests }: TracedRequests): string {
+  const work = `${formatWholePercent(workInRequests)} of ${domain}’s CPU time falls into logged requests`
+  return clockShiftMs === 0
+    ? `The clock of the log agrees with that of the trace: ${work}.`
+    : `The times of the log were moved by ${formatSignedMs(clockShiftMs)}, because every guest has a clock of its own: there, most of its CPU time falls into requests. Now ${work}.`
 }

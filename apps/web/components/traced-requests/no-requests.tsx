@@ -14,7 +14,7 @@ export function NoRequests({ traced }: { traced: TracedRequests }) {
       <EmptyState icon={SearchX} title={`No request of ${domain} lies within this part`}>
         <p>
           {keepUnits(
-            `The log has none that began and ended ${span}. The trace is ${formatChosen(lengthSeconds)} s long: choose another part of it, or a longer one.`,
+            `The log has none that began and ended ${span}. ${lengthSeconds === null ? 'Choose' : `The trace is ${formatChosen(lengthSeconds)} s long: choose`} another part of it, or a longer one.`,
           )}
         </p>
         {cutOff > 0 ? <p>{cutOffWords(cutOff)}</p> : null}

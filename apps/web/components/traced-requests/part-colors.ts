@@ -20,6 +20,7 @@ export const stateColors = {
   runs: GUEST,
   shares: paler(GUEST),
   waits: 'var(--ink)',
+  parked: 'var(--line-strong)',
   sleeps: paler('var(--line-strong)'),
 } as const
 
@@ -49,6 +50,8 @@ export function partColor(
       return stateColors.shares
     case 'waits':
       return colorOf(domain)
+    case 'parked':
+      return stateColors.parked
     case 'domain-0':
       return paler(DOMAIN_0)
     case 'sleeps':

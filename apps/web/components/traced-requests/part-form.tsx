@@ -24,7 +24,7 @@ export function PartForm({
     from: String(part.fromSeconds),
     seconds: String(part.seconds),
   })
-  const length = traced && Math.floor(traced.lengthSeconds * 10) / 10
+  const length = traced?.lengthSeconds ? Math.floor(traced.lengthSeconds * 10) / 10 : undefined
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
       {traced && traced.domains.length > 1 ? (

@@ -9,6 +9,8 @@ export function partWords({ kind, domain }: Pick<RequestPart, 'kind' | 'domain'>
       return 'computing for other requests of its guest'
     case 'waits':
       return domain === null ? 'waiting while a pCPU was idle' : `waiting while ${domain} ran`
+    case 'parked':
+      return 'parked by the cap of its guest'
     case 'domain-0':
       return 'sleeping while Domain-0 ran'
     case 'sleeps':

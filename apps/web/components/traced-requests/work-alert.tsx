@@ -13,7 +13,7 @@ export function WorkAlert({
   uploadId: string
   traced: Pick<TracedRequests, 'domain' | 'workInRequests'>
 }) {
-  if (workInRequests === null || workInRequests >= LEAST_WORK) return null
+  if (workInRequests >= LEAST_WORK) return null
   return (
     <Alert
       tone="warn"
@@ -25,9 +25,10 @@ export function WorkAlert({
       }
     >
       <p>
-        Either the clocks of the log and of the trace disagree, and then the parts below are wrong;
-        or {domain} also does work that its log does not tell. Check the clocks: the start of the
-        trace and the time zone of the log are settings of the recording’s files.
+        Either the clocks of the log and of the trace disagree by more than 1.5 s, and then the
+        parts below are wrong; or {domain} also does work that its log does not tell. Check the
+        clocks: the start of the trace and the time zone of the log are settings of the recording’s
+        files.
       </p>
     </Alert>
   )

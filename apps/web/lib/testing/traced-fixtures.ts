@@ -22,6 +22,7 @@ export function someTracedRequests(more: Partial<TracedRequests> = {}): TracedRe
       { kind: 'domain-0', domain: null, ms: 1 },
       { kind: 'sleeps', domain: null, ms: 2 },
     ],
+    clockShiftMs: -30.6,
     workInRequests: 0.98,
     notes: [],
     ...more,

@@ -17,9 +17,10 @@ export async function listTracedRequests(
   asked: AskedPart,
 ): Promise<TracedRequests> {
   const { recording, domain, alignment, spent } = await loadTracedGuest(deps, uploadId, asked)
-  const { schedule, startEpochSeconds, readToSeconds } = recording
+  const { schedule, startEpochSeconds, readToSeconds, lengthSeconds } = recording
   return {
     startedAt: isoOf(startEpochSeconds),
+    lengthSeconds,
     fromSeconds: schedule.fromSeconds,
     toSeconds: Math.min(schedule.toSeconds, readToSeconds),
     domain,

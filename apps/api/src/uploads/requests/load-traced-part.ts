@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { SourceReport } from '@steelyard/contract'
 import { type SourceSpec, TraceError, type TracePart, type XentraceSpec } from '@steelyard/traces'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
@@ -34,17 +35,17 @@ export async function loadTracedPart(
   deps: Pick<Deps, 'db' | 'config'>,
   uploadId: string,
   part: TracePart,
-): Promise<TracedRecording> {
-  const sources = await sourcesOf(deps, uploadId, part)
+): Promise<TracedRecording & { lengthSeconds: number | null }> {
+  const { lengthSeconds, ...sources } = await sourcesOf(deps, uploadId, part)
   const recording = await kept
-    .fetch(JSON.stringify(sources), { context: sources })
+    .forceFetch(JSON.stringify(sources), { context: sources })
     .catch((error: unknown) => {
       throw toAppError(error)
     })
-  if (recording!.schedule.at.length > 0) return recording!
+  if (recording.schedule.at.length > 0) return { ...recording, lengthSeconds }
   throw unprocessable(
     'nothing-in-part',
-    `The trace is ${recording!.readToSeconds.toFixed(1)} s long and has nothing after ${part.fromSeconds} s. Ask for an earlier part.`,
+    `The trace is ${recording.readToSeconds.toFixed(1)} s long and has nothing after ${part.fromSeconds} s. Ask for an earlier part.`,
   )
 }
 
@@ -52,10 +53,10 @@ async function sourcesOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   uploadId: string,
   part: TracePart,
-): Promise<TracedSources> {
+): Promise<TracedSources & { lengthSeconds: number | null }> {
   const upload = await loadUpload(db, uploadId)
-  const settled = upload.sources.flatMap(({ included, fileId, path, spec }) =>
-    included && spec ? [{ fileId, path, spec: spec as unknown as SourceSpec }] : [],
+  const settled = upload.sources.flatMap(({ included, spec, ...source }) =>
+    included && spec ? [{ ...source, spec: spec as unknown as SourceSpec }] : [],
   )
   const trace = settled.find((source) => source.spec.kind === 'xentrace')
   if (!trace) throw noSchedule()
@@ -71,7 +72,18 @@ async function sourcesOf(
     }))
     .filter(({ members }) => members.length > 0)
   const { startEpochSeconds } = trace.spec as XentraceSpec
-  return { startEpochSeconds, part, files }
+  return {
+    startEpochSeconds,
+    part,
+    files,
+    lengthSeconds: lengthOf(trace.report, startEpochSeconds),
+  }
+}
+
+/** From the reading of the whole trace. */
+function lengthOf(report: unknown, startEpochSeconds: number): number | null {
+  const lastAt = (report as SourceReport | null)?.lastAt
+  return lastAt ? Date.parse(lastAt) / 1000 - startEpochSeconds : null
 }
 
 function readInThread(sources: TracedSources): Promise<TracedRecording> {

@@ -11,7 +11,7 @@ export type AskedPart = z.output<typeof contract.TracedPart>
 /** One guest in part of a trace, and what else happened there. */
 export interface GuestInPart extends TracedGuest {
   domain: string
-  recording: TracedRecording
+  recording: Awaited<ReturnType<typeof loadTracedPart>>
 }
 
 /** @throws AppError `domain-not-traced`, `stamps-too-coarse`; as `loadTracedPart` does */

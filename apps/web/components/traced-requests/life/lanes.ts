@@ -1,6 +1,6 @@
 import type { RequestLife, RequestSpan } from '@steelyard/contract'
 
-export type StateKey = 'runs' | 'shares' | 'waits' | 'sleeps'
+export type StateKey = 'runs' | 'shares' | 'waits' | 'parked' | 'sleeps'
 
 export interface Segment<Key> {
   fromMs: number

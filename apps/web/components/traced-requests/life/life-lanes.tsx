@@ -11,6 +11,7 @@ const stateLabels: Record<StateKey, string> = {
   runs: 'runs for this request alone',
   shares: 'runs with several in flight',
   waits: 'waits for a pCPU',
+  parked: 'is parked by its cap',
   sleeps: 'sleeps',
 }
 
