@@ -29,6 +29,7 @@ const alsoNarrow = [
   'load-balancer',
   'plan-by-hand',
   'upload-recognised',
+  'requests',
   'plan',
   'host',
   'host-drift',

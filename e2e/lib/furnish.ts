@@ -9,6 +9,7 @@ import {
   invitePerson,
   type LabQuestion,
   listAnalyses,
+  listUploads,
   setDomainTargets,
   setLoadBalancer,
   setWatch,
@@ -36,6 +37,8 @@ export type Furniture = {
   /** The analysis that recommends other weights, followed by its upload. */
   analysisId: string
   uploadId: string
+  /** The sample that was traced. */
+  tracedUploadId: string
   /** Two plans of the same weights: one ready to be applied, one applied and verified. */
   openPlanId: string
   appliedPlanId: string
@@ -87,8 +90,14 @@ export async function furnish(
     watchedId,
     analysisId,
     uploadId: uploads[0]!.id,
+    tracedUploadId: await tracedSample(api),
     waitingPlanId: await propose(api, product, host),
   }
+}
+
+async function tracedSample(api: Api): Promise<string> {
+  const { data } = await api(listUploads)
+  return data.find(({ name }) => name === 'Sample: 20 s traced')!.id
 }
 
 async function watch(api: Api, host: XenDouble): Promise<string> {

@@ -94,6 +94,20 @@ describe('a recognised recording', () => {
   })
 })
 
+it('leads to single requests where it has a trace of xentrace and a log', () => {
+  const linksOf = (kinds: string[]) =>
+    form({
+      sources: [
+        log('vm1'),
+        ...kinds.map((kind) => aSource({ id: idOf(9), kind, observes: 'cpu' })),
+      ],
+    }).links
+  expect(linksOf(['xentrace'])['watch where each spent its time']).toBe(
+    `/recordings/${idOf(20)}/requests`,
+  )
+  expect(linksOf(['xenmon'])).not.toHaveProperty('watch where each spent its time')
+})
+
 describe('what keeps it from being analysed', () => {
   const question: SourceQuestion = {
     id: 'duration-unit',

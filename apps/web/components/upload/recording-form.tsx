@@ -1,8 +1,10 @@
 'use client'
 
 import { getHost, type Host, listHosts, type Upload } from '@steelyard/contract'
+import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { requestsPath } from '../../lib/requests-path.ts'
 import { type ChosenHost, suggestedHost } from '../../lib/uploads/chosen-host.ts'
 import { groupedQuestions } from '../../lib/uploads/grouped-questions.ts'
 import { hasFacts, knownWeight, knownWeightWords } from '../../lib/uploads/host-facts.ts'
@@ -11,6 +13,7 @@ import { useAnalyse } from '../../lib/uploads/use-analyse.ts'
 import { useMeasurements } from '../../lib/uploads/use-measurements.ts'
 import type { Go } from '../../lib/uploads/use-recording-place.ts'
 import { useApi, useApiPages } from '../../lib/use-api.ts'
+import { hindranceOf } from '../traced-requests/hindrance.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -65,6 +68,7 @@ export function RecordingForm({
         <Card>
           <CardBody className="space-y-5">
             <Checklist upload={upload} />
+            {hindranceOf(upload) === null ? <WatchRequests upload={upload} /> : null}
             {questions.map((group) => (
               <QuestionGroup
                 key={`${group.question.id} ${group.sources[0]?.id}`}
@@ -128,5 +132,20 @@ function More({
         weightWords={(domain) => knownWeightWords(knownWeight(upload.hostFacts, host, domain))}
       />
     </>
+  )
+}
+
+function WatchRequests({ upload }: { upload: Upload }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      The trace shows single requests too:{' '}
+      <Link
+        className="font-medium text-accent underline underline-offset-4"
+        href={requestsPath(upload.id)}
+      >
+        watch where each spent its time
+      </Link>
+      .
+    </p>
   )
 }

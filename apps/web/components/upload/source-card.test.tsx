@@ -243,22 +243,3 @@ describe('the export for Perfetto', () => {
     expect(card({ kind: 'xentrace' }, { openQuestions: open }).text).not.toContain('Perfetto')
   })
 })
-
-describe('the way to the requests of a trace', () => {
-  it('is offered for a trace of xentrace once the files are ready', () => {
-    expect(card({ kind: 'xentrace' }).links).toMatchObject({
-      'Watch a request': `/recordings/${idOf(20)}/requests`,
-    })
-  })
-
-  it('is not offered before, nor for other sources', () => {
-    const open = [{ sourceId: idOf(40), questionId: 'start', text: '' }]
-    for (const { links } of [
-      card({}),
-      card({ kind: 'xentrace' }, { state: 'inspecting' }),
-      card({ kind: 'xentrace' }, { openQuestions: open }),
-    ]) {
-      expect(links).not.toHaveProperty('Watch a request')
-    }
-  })
-})

@@ -2,8 +2,6 @@
 
 import { deleteFile, getUpload, inspectUpload, type Source, type Upload } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
-import Link from 'next/link'
-import { requestsPath } from '../../lib/requests-path.ts'
 import { useSourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,14 +50,6 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
           <Disclosure summary="Watch it in Perfetto">
             <PerfettoExport uploadId={upload.id} source={source} />
           </Disclosure>
-        ) : null}
-        {source.kind === 'xentrace' && !open && upload.state === 'ready' ? (
-          <Link
-            className="text-sm font-medium text-accent underline-offset-4 hover:underline"
-            href={requestsPath(upload.id)}
-          >
-            Watch a request
-          </Link>
         ) : null}
         {isChangeable ? (
           <Disclosure summary="Change how it is read" initiallyOpen={source.kind === 'unknown'}>
