@@ -35,7 +35,8 @@ describe('the API', () => {
     const { port } = api.app.server.address() as AddressInfo
     const document = `http://127.0.0.1:${port}/api/v1/openapi.json`
     const { secret } = await api.as('administrator')
-    const args = ['--config-file', settings, 'run', document, '--workers', '2']
+    // One worker: its generators share caches that two threads now and then corrupt.
+    const args = ['--config-file', settings, 'run', document, '--workers', '1']
     const env = { STEELYARD_TOKEN: secret }
     expect(await exitCodeOf(schemathesis, args, { env, cwd: notes })).toBe(0)
   })

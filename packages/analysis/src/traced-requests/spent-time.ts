@@ -54,19 +54,17 @@ export function spentTime(
     ({ startSeconds, endSeconds }) =>
       startSeconds >= schedule.fromSeconds && endSeconds <= schedule.toSeconds,
   )
-  const totals = new TotalsAt(account.spent)
-  const starts = totals.at(whole.map(({ startSeconds }) => startSeconds))
-  const ends = totals.at(whole.map(({ endSeconds }) => endSeconds))
+  const difference = new SpentBetween(account.spent, whole)
   for (const stretch of stretchesOf(schedule, account.guest, requests)) {
-    totals.reach(stretch.fromSeconds)
+    difference.reach(stretch.fromSeconds)
     account.add(stretch)
   }
-  totals.reach(schedule.toSeconds)
+  difference.reach(schedule.toSeconds)
   return {
     parts: account.parts,
     requests: whole,
     cutOff: requests.length - whole.length,
-    seconds: whole.map((_, i) => ends[i]!.map((end, part) => end - starts[i]![part]!)),
+    seconds: difference.seconds,
   }
 }
 
@@ -118,37 +116,31 @@ class Account {
   }
 }
 
-/** Copies running totals at given times. */
-class TotalsAt {
+/** What running totals grow by between the start and the end of each request. */
+class SpentBetween {
+  /** By request, in the order of their start. */
+  readonly seconds: Float64Array[] = []
   readonly #totals: Float64Array
-  readonly #wanted: { time: number; keep: (totals: Float64Array) => void }[] = []
-  #next = 0
+  readonly #requests: readonly LoggedRequest[]
+  readonly #byEnd: readonly number[]
+  #ended = 0
 
-  constructor(totals: Float64Array) {
+  constructor(totals: Float64Array, requests: readonly LoggedRequest[]) {
     this.#totals = totals
+    this.#requests = requests
+    const endOf = (i: number) => requests[i]!.endSeconds
+    this.#byEnd = [...requests.keys()].sort((a, b) => endOf(a) - endOf(b))
   }
 
-  /** The result is filled as the times are reached. */
-  at(times: readonly number[]): Float64Array[] {
-    const kept: Float64Array[] = []
-    for (const [i, time] of times.entries())
-      this.#wanted.push({
-        time,
-        keep: (totals) => {
-          kept[i] = totals
-        },
-      })
-    this.#wanted.sort((a, b) => a.time - b.time)
-    return kept
-  }
-
+  /** Call with the totals as they are at this time, at least whenever a request begins or ends. */
   reach(time: number): void {
-    let copy: Float64Array | null = null
-    for (; this.#next < this.#wanted.length; this.#next++) {
-      const { time: wanted, keep } = this.#wanted[this.#next]!
-      if (wanted > time) return
-      copy ??= this.#totals.slice()
-      keep(copy)
+    while ((this.#requests[this.seconds.length]?.startSeconds ?? Number.NaN) <= time)
+      this.seconds.push(this.#totals.slice())
+    for (; this.#ended < this.#byEnd.length; this.#ended++) {
+      const number = this.#byEnd[this.#ended]!
+      if (this.#requests[number]!.endSeconds > time) return
+      const atStart = this.seconds[number]!
+      this.seconds[number] = this.#totals.map((total, part) => total - atStart[part]!)
     }
   }
 }
