@@ -39,14 +39,14 @@ test('rows are counted by how they ended', () => {
     implemented: 0,
     'not applicable': 0,
   })
-  expect(showReproduction({ paper: 'paper9', title: 'T', rows })).toContain(
+  expect(showReproduction({ paper: 'paper9', title: 'T', known: '', rows })).toContain(
     '1 reproduced, 2 partly',
   )
 })
 
 test('no text breaks out of its cell', () => {
   const nasty = row({ why: 'a | b\nc *d* <e>', implementedIn: 'bench/run.ts, packages/model' })
-  const text = writePapers([{ paper: 'paper9', title: 'Nine', rows: [nasty] }])
+  const text = writePapers([{ paper: 'paper9', title: 'Nine', known: 'More.', rows: [nasty] }])
   const line = text.split('\n').find((each) => each.startsWith('| eq (1)'))!
   expect(line).toContain('a \\| b c \\*d\\* \\<e>')
   expect(line).toContain('[run.ts](../bench/run.ts), [model](../packages/model)')

@@ -21,5 +21,7 @@ export interface Reproduction {
   /** The paper's name, from paper0 to paper4. */
   paper: string
   title: string
+  /** What is known now that the paper does not say, in a paragraph, with where each figure is from. */
+  known: string
   rows: ReproductionRow[]
 }

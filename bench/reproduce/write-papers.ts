@@ -38,7 +38,7 @@ function overview(reproductions: readonly Reproduction[]): string {
   return markdownTable(columns, reproductions)
 }
 
-function section({ paper, title, rows }: Reproduction): string {
+function section({ paper, title, known, rows }: Reproduction): string {
   const columns: Column<ReproductionRow>[] = [
     { title: 'where', text: ({ where }) => plain(where) },
     { title: 'published', align: 'left', text: ({ published }) => plain(published) },
@@ -48,7 +48,7 @@ function section({ paper, title, rows }: Reproduction): string {
     { title: 'why', align: 'left', text: ({ why }) => plain(why) },
     { title: 'implemented in', align: 'left', text: ({ implementedIn }) => links(implementedIn) },
   ]
-  return `<a id="${paper}"></a>\n\n## ${plain(title)}\n\n${markdownTable(columns, rows)}`
+  return `<a id="${paper}"></a>\n\n## ${plain(title)}\n\n${known}\n\n${markdownTable(columns, rows)}`
 }
 
 /** Prepares text for a table cell: no bars, no markup, no line breaks. */
