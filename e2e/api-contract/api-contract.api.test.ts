@@ -31,7 +31,10 @@ afterAll(async () => {
 })
 
 describe('the API', () => {
-  it('keeps every promise of its OpenAPI document, whatever it is sent', async () => {
+  // Some minutes, and many more on a busy machine.
+  it('keeps every promise of its OpenAPI document, whatever it is sent', {
+    timeout: 30 * 60_000,
+  }, async () => {
     const { port } = api.app.server.address() as AddressInfo
     const document = `http://127.0.0.1:${port}/api/v1/openapi.json`
     const { secret } = await api.as('administrator')
