@@ -221,9 +221,11 @@ describe('what the slowest have in common', () => {
     expect(text).toContain('The API said no.')
   })
 
-  it('asks for a smaller region where all are selected', () => {
-    const { text } = withSources(traced({ requests: { startSeconds: [1], ms: [5] } }))
-    expect(text).toContain('Every request is selected')
-    expect(text).not.toContain('Comparing the requests')
+  it('asks for another region where there is nothing to compare', () => {
+    const of = (ms: number[]) =>
+      withSources(traced({ requests: { startSeconds: ms.map((_, i) => 1 + i), ms } })).text
+    expect(of([5])).toContain('Fewer than two requests are selected')
+    expect(of([5, 6, 7])).toContain('All requests are selected, or all but one')
+    expect(of([5, 6, 7])).not.toContain('Comparing the requests')
   })
 })

@@ -23,19 +23,22 @@ interface Props {
   neighbours: readonly (string | null)[]
 }
 
+/** A single request says nothing of chance. */
+const FEWEST = 2
+
 /** What the selected requests spent their time on, against all others. */
 export function ComparisonCard(props: Props) {
   const { selected, all } = props
   return (
     <Card aria-labelledby="common">
       <CardHeader id="common" title="What the selected requests have in common" />
-      {selected > 0 && selected < all ? (
+      {selected >= FEWEST && all - selected >= FEWEST ? (
         <Comparison {...props} />
       ) : (
         <CardBody className="text-ink-soft">
-          {selected === 0
-            ? 'No request is selected. Choose a larger region above.'
-            : 'Every request is selected, so there are no others to compare with. Choose a smaller region above.'}
+          {selected < FEWEST
+            ? 'Fewer than two requests are selected. Choose a larger region above.'
+            : 'All requests are selected, or all but one, so there is nothing to compare with. Choose a smaller region above.'}
         </CardBody>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import type { RequestComparison } from '@steelyard/contract'
+import type { ComparedPart, RequestComparison } from '@steelyard/contract'
 import {
   formatChosen,
   formatCount,
@@ -10,18 +10,23 @@ import { partLabel, partWords } from '../part-words.ts'
 
 /** How long the selected requests took, and the others. */
 export function meansWords({ selected, others }: RequestComparison): string {
-  const [selectedMs, otherMs] = [formatMs(selected.meanMs), formatMs(others.meanMs)]
-  const other = others.requests === 1 ? 'one' : formatCount(others.requests)
-  if (selected.requests === 1) {
-    return `The selected request took ${selectedMs}, the other ${other} took ${otherMs}${others.requests === 1 ? '' : ' on average'}.`
-  }
-  return `The ${formatCount(selected.requests)} selected requests took ${selectedMs} on average, the other ${other} took ${otherMs}.`
+  return `The ${formatCount(selected.requests)} selected requests took ${formatMs(selected.meanMs)} on average, the other ${formatCount(others.requests)} took ${formatMs(others.meanMs)}.`
 }
 
-/** Which part stands out most, and how much of the difference it makes. */
-export function causeWords({ selected, others, parts }: RequestComparison): string {
-  const part = parts.find(({ isOverRepresented }) => isOverRepresented)
-  if (!part) return 'No part of their time stands out: each difference may be chance.'
+/**
+ * Which part stands out most and how much of the difference it makes, and likewise which neighbour
+ * if that part is no wait.
+ */
+export function causeWords(comparison: RequestComparison): string {
+  const over = comparison.parts.filter(({ isOverRepresented }) => isOverRepresented)
+  const [most] = over
+  if (!most) return 'No part of their time stands out: each difference may be chance.'
+  const wait = over.find(({ kind, domain }) => kind === 'waits' && domain !== null)
+  const causes = wait && wait !== most ? [most, wait] : [most]
+  return causes.map((part) => partOfDifference(comparison, part)).join(' ')
+}
+
+function partOfDifference({ selected, others }: RequestComparison, part: ComparedPart): string {
   const share = part.differenceMs / (selected.meanMs - others.meanMs)
   // Other parts may be shorter in them, so one part can be longer than the whole difference.
   return share > 0 && share <= 1
