@@ -7,7 +7,7 @@ import { HeatCard } from './heat-map/heat-card.tsx'
 import { HowComputed } from './how-computed.tsx'
 import { LifeCard } from './life/life-card.tsx'
 import type { ShownPart } from './part-in-address.ts'
-import { slowestIn, slowestRegion } from './region.ts'
+import { type Region, slowestIn, slowestRegion } from './region.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { WorkAlert } from './work-alert.tsx'
 
@@ -24,6 +24,10 @@ export function WatchedRequests({
   const [region, setRegion] = useState(() => slowestRegion(traced, 0.05))
   const selected = useMemo(() => slowestIn(traced.requests, region), [traced, region])
   const [picked, setPicked] = useState(selected[0] ?? 0)
+  const select = (region: Region) => {
+    setRegion(region)
+    setPicked(slowestIn(traced.requests, region)[0] ?? picked)
+  }
   const neighbours = traced.meanParts.map(({ domain }) => domain)
 
   return (
@@ -35,7 +39,7 @@ export function WatchedRequests({
         region={region}
         selected={selected}
         picked={picked}
-        onSelect={setRegion}
+        onSelect={select}
         onPick={setPicked}
       />
       <LifeCard uploadId={uploadId} part={part} number={picked} neighbours={neighbours} />

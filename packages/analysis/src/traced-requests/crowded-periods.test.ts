@@ -26,6 +26,8 @@ describe('periods in which selected requests crowd', () => {
     expect(selecting((_, i) => i % 7 === 0)).toEqual([])
     expect(selecting(() => true)).toEqual([])
     expect(selecting(() => false)).toEqual([])
+    expect(selecting((_, i) => i === 30 || i === 31)).toEqual([])
+    expect(selecting((_, i) => i >= 30 && i <= 32)).toMatchObject([{ fromSeconds: 3, selected: 3 }])
   })
 
   test('begin where chance ends: at four of ten selected in one of twenty slices', () => {

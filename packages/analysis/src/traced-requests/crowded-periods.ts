@@ -8,6 +8,8 @@ export interface CrowdedPeriod extends TracePart {
 }
 
 const SLICES = 20
+/** Two are no crowd, however seldom chance puts both into one slice. */
+const FEWEST = 3
 /** Over all slices (Bonferroni). */
 const SIGNIFICANCE = 0.05 / SLICES
 
@@ -33,7 +35,7 @@ export function crowdedPeriods(
   let open: CrowdedPeriod | null = null
   for (const [i, { all, selected }] of slices.entries()) {
     const part = all / requests.length
-    if (selected === 0 || chanceOf(selected, drawn, part) >= SIGNIFICANCE) {
+    if (selected < FEWEST || chanceOf(selected, drawn, part) >= SIGNIFICANCE) {
       open = null
       continue
     }
