@@ -10,7 +10,7 @@ import { toAppError } from '../inspection/trace-trouble.ts'
 import { loadUpload } from '../upload-row.ts'
 import type { TracedRecording, TracedSources } from './read-traced-part.ts'
 
-const KEPT_BYTES = 256 * 2 ** 20
+const KEPT_BYTES = 128 * 2 ** 20
 const BYTES_PER_CHANGE = 14
 /** Its times and what it spent on each part, on a host of some ten domains. */
 const BYTES_PER_REQUEST = 200
