@@ -12,7 +12,7 @@ const query = z.object({
 })
 
 const description =
-  'The first replication is played once more, to the same requests and with the same result. A track for each pCPU with the vCPUs that it ran, one for each vCPU with the times in which it ran and in which it waited for a pCPU, and the requests of each guest, from when the client’s clock starts until the answer, with arrows between each and the runs of its guest meanwhile (the first 32). Times count from the start of what the twin played.'
+  'The first replication is played once more, to the same requests and with the same result. A track for each pCPU with the vCPUs that it ran, one for each vCPU with the times in which it ran and in which it waited for a pCPU, and the requests of each guest, from when the client’s clock starts until the answer, with arrows between each and the runs of its guest meanwhile (the first 128). Times count from the start of what the twin played.'
 
 export const exportTwin = endpoint({
   id: 'exportTwin',

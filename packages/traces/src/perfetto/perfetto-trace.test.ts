@@ -91,7 +91,7 @@ describe('requests in a trace for Perfetto', () => {
   test('have a limited number of arrows, to their first runs', () => {
     const all = runsOf(
       0,
-      Array.from({ length: 100 }, () => [1, 1]),
+      Array.from({ length: 200 }, () => [1, 1]),
     )
     const slices = draw(all, new Map([['vm1', [{ startSeconds: 0, endSeconds: 1e3 }]]]))
     const led = pairsOf(slices).map(([, run]) => run.ns)

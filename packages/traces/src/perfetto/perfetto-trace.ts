@@ -41,15 +41,15 @@ export class PerfettoTrace {
     const events = this.#events
     const name = `${domain} vCPU ${vCpu}`
     const own = events.track(name, events.track(domain, null), vCpu)
-    const plain = { category: state, flows: [], ms: null }
-    const slice =
+    const [words, flows] =
       state === 'running'
-        ? { ...plain, name: 'runs', flows: this.#flowsInto(domain, vCpu, fromSeconds, toSeconds) }
-        : { ...plain, name: 'waits for a pCPU' }
-    events.slice({ ...slice, track: own }, fromSeconds, toSeconds)
+        ? ['runs', this.#flows.get(domain)?.into(vCpu, fromSeconds, toSeconds) ?? []]
+        : ['waits for a pCPU', []]
+    const slice = { track: own, name: words, category: state, flows, ms: null }
+    events.slice(slice, fromSeconds, toSeconds)
     if (pCpu === null) return
     const track = events.track(`pCPU ${pCpu}`, events.track('pCPUs', null), pCpu)
-    events.slice({ ...plain, track, name }, fromSeconds, toSeconds)
+    events.slice({ ...slice, track, name, flows: [] }, fromSeconds, toSeconds)
   }
 
   /** Adds the requests of a domain, after all states: only then is it known which runs they had. */
@@ -75,9 +75,5 @@ export class PerfettoTrace {
   /** What was written since the last call. */
   take(): Uint8Array {
     return this.#events.take()
-  }
-
-  #flowsInto(domain: string, vCpu: number, fromSeconds: number, toSeconds: number): number[] {
-    return this.#flows.get(domain)?.into(vCpu, fromSeconds, toSeconds) ?? []
   }
 }
