@@ -98,7 +98,6 @@ export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing
 export { endOf, groupWindows, trimToRequests, windowsWithin } from './recorded/window-list.ts'
 export type { BoundNote } from './run/bounded-seconds.ts'
 export type { HostToPlay } from './run/host-to-play.ts'
-export type { ObservedRun } from './run/observe-run.ts'
 export type { PlayedDomain } from './run/played-domains.ts'
 export type { CdfPoint } from './run/response-cdf.ts'
 export type {

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../traced/request-collector.ts'
 
-/** On a loaded host, one request in a thousand has more runs. */
+/** In the traced sample, 3 of 5148 requests have more runs. */
 export const MOST_FLOWS = 128
 
 /** The requests that a vCPU's next run may find in flight. */
