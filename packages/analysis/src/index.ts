@@ -33,6 +33,7 @@ export { answerForecast, type PlayedPredictions } from './forecast/answer-foreca
 export { type AskedHost, askHost, isAsAnalysed, type WhatIf } from './forecast/asked-host.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
+export { observeHost } from './forecast/observe-host.ts'
 export { playHeadroom } from './forecast/play-headroom.ts'
 export { type PlayedQuestion, playQuestion } from './forecast/play-question.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'

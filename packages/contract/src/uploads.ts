@@ -380,7 +380,7 @@ export const exportForPerfetto = endpoint({
   tag: 'Uploads',
   summary: 'Download part of a trace of xentrace for Perfetto (ui.perfetto.dev)',
   description:
-    'A track for each pCPU with the vCPUs that it ran, and one for each vCPU with the times in which it ran and in which it waited for a pCPU. Times count from the start of the trace.',
+    'A track for each pCPU with the vCPUs that it ran, and one for each vCPU with the times in which it ran and in which it waited for a pCPU. Times count from the start of the trace. A part of at most 60 s also has the requests of each guest with an access log that stamps milliseconds or finer, by the trace’s clock as `listTracedRequests` has them, and arrows between each and the runs of its guest meanwhile (the first 128).',
   params: z.object({ id: Id, sourceId: Id }),
   query: z.object({
     fromSeconds: z.coerce.number().min(0).max(86_400).default(0),

@@ -20,6 +20,7 @@ export {
   type TwinOptions,
 } from './host/twin-config.ts'
 export { TwinError, type TwinErrorCode } from './host/twin-error.ts'
+export type { PlayedRequest, PlayedSpan, TwinObserver } from './host/witness.ts'
 export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
 export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
 export { jainFairness } from './lab/fairness.ts'

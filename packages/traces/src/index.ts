@@ -18,6 +18,7 @@ export { type LongerWindow, mergeObservations } from './observations/merge-obser
 export { type BuilderOptions, ObservationBuilder } from './observations/observation-builder.ts'
 export { type DurationBin, Sketch } from './observations/sketch.ts'
 export { isLeftOut, type LeftOut, nameOf, type Subject } from './observations/subject.ts'
+export { type PartWithRequests, PerfettoTrace } from './perfetto/perfetto-trace.ts'
 export { xentraceToPerfetto } from './perfetto/xentrace-to-perfetto.ts'
 export { readRequests, readSource } from './read-source.ts'
 export { visible } from './reading/visible.ts'

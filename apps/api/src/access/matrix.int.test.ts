@@ -162,6 +162,12 @@ const range = () => ({ from: '2026-11-24T00:00:00Z', to: '2026-11-24T01:00:00Z' 
 /** A valid query for each route that needs one. */
 const queries: Record<string, (of: Things) => Record<string, unknown>> = {
   compareRecordings: ({ analysis }) => ({ before: analysis, after: analysis }),
+  compareRequests: () => ({
+    selectedFromSeconds: 0,
+    selectedToSeconds: 1,
+    selectedFromMs: 0,
+    selectedToMs: 1,
+  }),
   getWatchSeries: range,
   getHostTimeline: range,
 }
@@ -173,6 +179,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     domainId: crypto.randomUUID(),
     sourceId: crypto.randomUUID(),
     table: 'windows',
+    number: 0,
   }
   const query = queries[endpoint.id]?.(of) ?? {}
   const body = bodies[endpoint.id]?.(of)

@@ -5,6 +5,7 @@ import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { sendRunForPerfetto, sendTwinForPerfetto } from './perfetto/send-twin-for-perfetto.ts'
 import { loadRun } from './run-row.ts'
 import { serialiseRun } from './serialise-run.ts'
 import { startRun } from './start-run.ts'
@@ -50,5 +51,23 @@ export const runRoutes = [
     reach: byId('run'),
     version: databaseVersion,
     handler: async ({ params, deps }) => serialiseRun(await loadRun(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.exportTwin, {
+    access: 'analyses:read',
+    reach: byId('analysis'),
+    handler: ({ params, query, deps, http }) =>
+      sendTwinForPerfetto(deps, http.reply, {
+        analysisId: params.id,
+        asked: null,
+        seconds: query.seconds,
+      }),
+  }),
+
+  defineRoute(contract.exportRun, {
+    access: 'analyses:read',
+    reach: byId('run'),
+    handler: ({ params, query, deps, http }) =>
+      sendRunForPerfetto(deps, http.reply, { id: params.id, seconds: query.seconds }),
   }),
 ]

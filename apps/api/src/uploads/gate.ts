@@ -53,7 +53,7 @@ export class Gate {
 function busy(): AppError {
   return new AppError(
     'unavailable',
-    'Too many files are being read at once. Send this once more in a moment.',
+    'Too many others ask for work like this. Send this once more in a moment.',
     { code: 'busy', retryAfterSeconds: 10 },
   )
 }

@@ -1,4 +1,4 @@
-import { exportForPerfetto, type Source, urlOf } from '@steelyard/contract'
+import { exportForPerfetto, MAX_TRACED_SECONDS, type Source, urlOf } from '@steelyard/contract'
 import { formatCount } from '@steelyard/contract/format'
 import { Download } from 'lucide-react'
 import { API_BASE } from '../../lib/api.ts'
@@ -16,7 +16,8 @@ export function PerfettoExport({ uploadId, source }: { uploadId: string; source:
     // A plain form: the browser sends the two fields as the query of the download.
     <form action={action} method="get" className="space-y-3 text-sm">
       <p className="max-w-prose text-ink-soft">
-        Shows which vCPU had which pCPU when, and which waited meanwhile. Open the file at{' '}
+        Shows which vCPU had which pCPU when, and which waited meanwhile. Up to {MAX_TRACED_SECONDS}{' '}
+        s also show the requests of access logs that stamp milliseconds. Open the file at{' '}
         <a
           className="text-accent underline underline-offset-4"
           href="https://ui.perfetto.dev"

@@ -16,15 +16,22 @@ export interface Plays {
   runs: number
 }
 
-/** How long each run may be, so that all of them together finish within minutes. */
-export function boundedSeconds(wantedSeconds: number, plays: readonly Plays[]): number {
+/**
+ * How long each run may be, so that all of them together finish within minutes, or have at most this
+ * many events.
+ */
+export function boundedSeconds(
+  wantedSeconds: number,
+  plays: readonly Plays[],
+  mostEvents = MOST_EVENTS_TOGETHER,
+): number {
   const works = plays.map(({ config, runs }) => {
     const events = expectedEvents(config)
     const weight = runs * (1 + config.pCpus / PCPUS_OF_AN_EVENT)
     return (seconds: number) => weight * events(seconds)
   })
   const fits = (seconds: number) =>
-    works.reduce((sum, work) => sum + work(seconds), 0) <= MOST_EVENTS_TOGETHER
+    works.reduce((sum, work) => sum + work(seconds), 0) <= mostEvents
   if (fits(wantedSeconds)) return wantedSeconds
   let low = 0
   let high = wantedSeconds

@@ -26,7 +26,7 @@ export interface BaseTwin {
  * Fitting the twin takes up to a second, so it is for the worker, not for the API.
  * @throws TwinError
  */
-export function baseTwinOf({ known, arrivals }: HostToPlay): BaseTwin {
+export function baseTwinOf({ known, arrivals }: Pick<HostToPlay, 'known' | 'arrivals'>): BaseTwin {
   const { config, notes } = twinOfLoad(known, arrivals)
   return { config, assumptions: notes, seconds: playedSeconds(known, arrivals) }
 }

@@ -1,7 +1,7 @@
 import { runTwins, type TwinConfig, type TwinResult, type TwinSummary } from '@steelyard/simulator'
 
-/** The same seed for all hosts, so that differences between them are not chance. */
-const SEED = 1
+/** Of the first replication: the same for all hosts, so that differences between them are not chance. */
+export const SEED = 1
 /** Requests of the last moments may be answered this long after the end. */
 export const DRAIN_SECONDS = 60
 

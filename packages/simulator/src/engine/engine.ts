@@ -6,6 +6,7 @@ import { runState } from '../host/run-state.ts'
 import type { DomainChange, TwinConfig, TwinGuest } from '../host/twin-config.ts'
 import { nanoseconds } from '../host/units.ts'
 import type { VCpu } from '../host/v-cpu.ts'
+import { type TwinObserver, Witness } from '../host/witness.ts'
 import { type ArrivalStream, arrivalStream } from '../requests/arrivals.ts'
 import { Random } from '../requests/random.ts'
 import { RealTimeJobs } from '../requests/real-time-jobs.ts'
@@ -61,13 +62,15 @@ export class Engine implements Machine, WorkListener {
     recorder: Recorder,
     seed: number,
     horizonNs: number,
+    observer?: TwinObserver,
   ) {
     this.#recorder = recorder
     this.#horizonNs = horizonNs
     this.#names = domains.map(({ name }) => name)
     const phases = new Random(seed, 0)
     const phase = () => phases.uniform()
-    const host = new Host(config, domains, recorder, phase)
+    const witness = observer ? new Witness(observer, this.#names) : null
+    const host = new Host(config, domains, recorder, phase, witness)
     this.#host = host
     this.#changes = [...(config.changes ?? [])].sort((a, b) => a.atSeconds - b.atSeconds)
 
@@ -130,6 +133,12 @@ export class Engine implements Machine, WorkListener {
 
   now(): number {
     return this.#host.now
+  }
+
+  /** Tells who observes the run of the states that have not ended. */
+  end(): void {
+    const { vCpus, witness, now } = this.#host
+    for (const v of vCpus) witness?.stateEnds(v, now)
   }
 
   /**

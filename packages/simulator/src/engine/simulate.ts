@@ -2,6 +2,7 @@ import { checkConfig } from '../host/check-config.ts'
 import type { TwinConfig, TwinGuest, TwinOptions } from '../host/twin-config.ts'
 import { TwinError } from '../host/twin-error.ts'
 import { nanoseconds } from '../host/units.ts'
+import type { TwinObserver } from '../host/witness.ts'
 import { Recorder } from '../results/recorder.ts'
 import { Report } from '../results/report.ts'
 import type { TwinResult } from '../results/twin-result.ts'
@@ -17,7 +18,11 @@ const EVENTS_PER_STEP = 50_000
  * @throws TwinError `invalid-number`, `unknown-domain`, `duplicate-domain`, `no-domain0` when the
  * configuration is invalid; `stopped` when `shouldStop` returned true
  */
-export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
+export function simulate(
+  config: TwinConfig,
+  options: TwinOptions,
+  observer?: TwinObserver,
+): TwinResult {
   checkConfig(config, options)
   const { horizonSeconds, warmupSeconds = 0, boundariesSeconds = [], drainSeconds = 0 } = options
   const domains: TwinGuest[] = [...(config.domain0 ? [config.domain0] : []), ...config.guests]
@@ -25,7 +30,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   const { windowResponses = true } = options
   const recorder = new Recorder(domains.length, config.pCpus, edges, windowResponses)
   const horizonNs = nanoseconds(horizonSeconds)
-  const engine = new Engine(config, domains, recorder, options.seed, horizonNs)
+  const engine = new Engine(config, domains, recorder, options.seed, horizonNs, observer)
   const step = () => {
     if (options.shouldStop?.()) throw new TwinError('stopped', 'The run was stopped.')
     options.onProgress?.(Math.min(1, engine.now() / horizonNs))
@@ -37,6 +42,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   if (drainSeconds > 0) {
     while (engine.requestsUnderWay() > 0 && engine.play(drainedNs, EVENTS_PER_STEP)) step()
   }
+  engine.end()
   options.onProgress?.(1)
 
   const report = new Report(recorder, {

@@ -7,6 +7,7 @@ import { PCpu } from './p-cpu.ts'
 import type { TwinConfig, TwinGuest } from './twin-config.ts'
 import { unknown } from './units.ts'
 import { VCpu } from './v-cpu.ts'
+import type { Witness } from './witness.ts'
 
 /**
  * State shared by the schedulers and the work: the clock, the domains with their vCPUs, the pCPUs.
@@ -20,10 +21,19 @@ export class Host {
   readonly pCpus: PCpu[]
   /** Number of pCPUs with a pending scheduling request. */
   mustScheduleCount = 0
+  /** Null when nobody observes the run. */
+  readonly witness: Witness | null
 
   /** @param phase uniform in [0, 1): the phase of each kernel's ticks */
-  constructor(config: TwinConfig, domains: TwinGuest[], recorder: Recorder, phase: () => number) {
+  constructor(
+    config: TwinConfig,
+    domains: TwinGuest[],
+    recorder: Recorder,
+    phase: () => number,
+    witness: Witness | null,
+  ) {
     this.now = 0
+    this.witness = witness
     this.pCpus = Array.from({ length: config.pCpus }, (_, p) => new PCpu(p))
     this.domains = domains.map(
       (domain, d) => new Domain(d, domain, workersOf(domain), recorder.tally(d)),
@@ -67,6 +77,7 @@ export class Host {
 
   changeState(v: VCpu, state: number): void {
     v.domain.tally.stateEnds(v.state, v.since, this.now)
+    if (this.witness !== null) this.witness.stateChanges(v, state, this.now)
     v.state = state
     v.since = this.now
   }

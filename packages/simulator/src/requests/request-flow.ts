@@ -161,6 +161,8 @@ export class RequestFlow {
 
   #answer({ domain, window, started }: Request): void {
     domain.unanswered--
-    this.#recorder.response(domain.index, window, started, this.#host.now)
+    const { now, witness } = this.#host
+    this.#recorder.response(domain.index, window, started, now)
+    if (witness !== null) witness.answered(domain.index, started, now)
   }
 }

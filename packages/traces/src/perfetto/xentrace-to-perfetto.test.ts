@@ -1,82 +1,15 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
+import { type DrawnSlice, type Packet, packetsOf, slicesOf } from '../testing/index.ts'
 import { encodeTrace } from '../xentrace/encode-trace.fixture.ts'
 import { expectedTotals, HZ, nameOf, schedules } from '../xentrace/random-schedule.fixture.ts'
-import type { TracePart } from '../xentrace/read-schedule.ts'
 import { IDLE_DOMAIN, RUNNABLE, RUNNING } from '../xentrace/trace-events.ts'
+import type { PartWithRequests } from './perfetto-trace.ts'
 import { xentraceToPerfetto } from './xentrace-to-perfetto.ts'
 
 const SPEC = { kind: 'xentrace', startEpochSeconds: 1_790_000_000, tscHz: HZ } as const
-const ALL: TracePart = { fromSeconds: 0, toSeconds: 1e6 }
-
-interface Packet {
-  ns: number
-  event: { type: number; track: number; name: string } | null
-  track: { uuid: number; name: string; parent: number } | null
-}
-
-/** Reads the fields by the numbers of Perfetto's published schema. */
-function packetsOf(bytes: Uint8Array): Packet[] {
-  const packets: Packet[] = []
-  new PbfReader(bytes).readFields((tag, _, pbf) => {
-    if (tag !== 1) throw new Error(`unknown field ${tag} of Trace`)
-    const packet: Packet = { ns: 0, event: null, track: null }
-    packets.push(packet)
-    pbf.readMessage((field) => {
-      if (field === 8) packet.ns = pbf.readVarint()
-      else if (field === 10) expect(pbf.readVarint()).toBe(1)
-      else if (field === 11) {
-        const event = { type: 0, track: 0, name: '' }
-        pbf.readMessage((inner) => {
-          if (inner === 9) event.type = pbf.readVarint()
-          if (inner === 11) event.track = pbf.readVarint()
-          if (inner === 23) event.name = pbf.readString()
-        }, null)
-        packet.event = event
-      } else if (field === 60) {
-        const track = { uuid: 0, name: '', parent: 0 }
-        pbf.readMessage((inner) => {
-          if (inner === 1) track.uuid = pbf.readVarint()
-          if (inner === 2) track.name = pbf.readString()
-          if (inner === 5) track.parent = pbf.readVarint()
-        }, null)
-        packet.track = track
-      } else throw new Error(`unknown field ${field} of TracePacket`)
-    }, null)
-  }, null)
-  return packets
-}
-
-interface Drawn {
-  track: string
-  name: string
-  seconds: number
-}
-
-/** The slices by track, as a viewer would draw them. */
-function slicesOf(packets: readonly Packet[]): Drawn[] {
-  const names = new Map(packets.flatMap(({ track }) => (track ? [[track.uuid, track.name]] : [])))
-  const open = new Map<number, { ns: number; name: string }>()
-  const slices: Drawn[] = []
-  for (const { ns, event } of packets) {
-    if (!event) continue
-    const { type, track, name } = event
-    expect(names.has(track)).toBe(true)
-    if (type === 1) {
-      expect(open.has(track)).toBe(false)
-      open.set(track, { ns, name })
-    } else {
-      const begun = open.get(track)!
-      open.delete(track)
-      const seconds = (ns - begun.ns) / 1e9
-      slices.push({ track: names.get(track)!, name: begun.name, seconds })
-    }
-  }
-  expect(open.size).toBe(0)
-  return slices
-}
+const ALL: PartWithRequests = { fromSeconds: 0, toSeconds: 1e6, requests: new Map() }
 
 async function convert(bytes: Buffer, part = ALL, chunk = 64): Promise<Packet[]> {
   const pieces: Uint8Array[] = []
@@ -95,7 +28,8 @@ async function convert(bytes: Buffer, part = ALL, chunk = 64): Promise<Packet[]>
   return packetsOf(Buffer.concat(pieces))
 }
 
-const sumOf = (slices: readonly Drawn[]) => slices.reduce((sum, { seconds }) => sum + seconds, 0)
+const sumOf = (slices: readonly DrawnSlice[]) =>
+  slices.reduce((sum, { seconds }) => sum + seconds, 0)
 
 describe('a trace of xentrace for Perfetto', () => {
   test('has each domain run and wait for as long as its records say', async () => {
@@ -144,8 +78,8 @@ describe('a trace of xentrace for Perfetto', () => {
         const { records } = each
         const bytes = encodeTrace(records)
         const [before, after, all] = await Promise.all([
-          convert(bytes, { fromSeconds: 0, toSeconds: at }),
-          convert(bytes, { fromSeconds: at, toSeconds: 1e6 }),
+          convert(bytes, { ...ALL, toSeconds: at }),
+          convert(bytes, { ...ALL, fromSeconds: at }),
           convert(bytes),
         ])
         for (const { ns, event } of before) if (event) expect(ns).toBeLessThanOrEqual(at * 1e9 + 1)
@@ -168,5 +102,19 @@ describe('a trace of xentrace for Perfetto', () => {
         expect(name.startsWith(`${nameOfTrack(parent)} vCPU `)).toBe(true)
       if (/^pCPU \d/.test(name)) expect(nameOfTrack(parent)).toBe('pCPUs')
     }
+  })
+
+  test('adds requests below the vCPUs of their domain and changes nothing else', async () => {
+    const [schedule] = fc.sample(schedules, { numRuns: 1, seed: 7 })
+    const bytes = encodeTrace(schedule!.records)
+    const without = slicesOf(await convert(bytes))
+    const guest = without.find(({ name }) => name === 'runs')!
+    const requests = new Map([[guest.under, [{ startSeconds: -1, endSeconds: 1e3 }]]])
+    const slices = slicesOf(await convert(bytes, { ...ALL, toSeconds: 500, requests }))
+    expect(slices.filter(({ track }) => track === 'requests 1')).toMatchObject([
+      { under: guest.under, name: 'request', ns: 0, seconds: 500, ms: 1_001_000 },
+    ])
+    const plain = slices.filter(({ name }) => name !== 'request')
+    expect(plain.map((slice) => ({ ...slice, flows: [] }))).toEqual(without)
   })
 })

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ReadOptions } from '../source-report.ts'
-import { readSchedule, type TracePart } from '../xentrace/read-schedule.ts'
+import { readSchedule } from '../xentrace/read-schedule.ts'
 import type { XentraceSpec } from '../xentrace/xentrace-spec.ts'
-import { PerfettoTrace } from './perfetto-trace.ts'
+import { type PartWithRequests, PerfettoTrace } from './perfetto-trace.ts'
 
 /**
- * Converts part of a file of `xentrace` for Perfetto, piece by piece; states are cut to the part.
+ * Converts part of a file of `xentrace` for Perfetto, piece by piece; states and requests are cut to
+ * the part.
  *
  * @param write gets each piece; the next bytes are read when it is done
  * @returns how much of the trace was read, seconds; all of it where the part begins after its end
@@ -14,11 +15,11 @@ import { PerfettoTrace } from './perfetto-trace.ts'
 export async function xentraceToPerfetto(
   bytes: Readable,
   spec: XentraceSpec,
-  part: TracePart,
+  part: PartWithRequests,
   write: (piece: Uint8Array) => Promise<void>,
   opts: ReadOptions,
 ): Promise<number> {
-  const trace = new PerfettoTrace()
+  const trace = new PerfettoTrace(part)
   const pass = async () => {
     const piece = trace.take()
     if (piece.length > 0) await write(piece)
@@ -26,6 +27,10 @@ export async function xentraceToPerfetto(
   const followed = eachFollowedBy(pass, bytes)
   const seconds = await readSchedule(followed, spec, part, (span) => trace.add(span), opts)
   await pass()
+  for (const domain of part.requests.keys()) {
+    trace.addRequests(domain)
+    await pass()
+  }
   return seconds
 }
 

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { urlOf } from '@steelyard/contract'
-import { PbfReader } from 'pbf'
+import { packetsOf, slicesOf } from '@steelyard/traces/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SentFile, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
+import {
+  type SentFile,
+  sampleFiles,
+  startUploadClient,
+  type UploadClient,
+} from '../testing/upload-client.ts'
 
 const packed = readFileSync(
   path.resolve(
@@ -36,7 +41,7 @@ const log: SentFile = {
 
 let client: UploadClient
 let upload: contract.Upload
-const sourceOf = (kind: string) => upload.sources.find((source) => source.kind === kind)!
+const sourceOf = (kind: string, of = upload) => of.sources.find((source) => source.kind === kind)!
 
 beforeAll(async () => {
   client = await startUploadClient()
@@ -50,8 +55,8 @@ const ask = (sourceId: string, query: Record<string, unknown> = {}) =>
   client.call(contract.exportForPerfetto, { params: { id: upload.id, sourceId }, query })
 
 /** The bytes themselves, which a reply as text would not keep. */
-async function download(query: Record<string, unknown> = {}): Promise<Buffer> {
-  const params = { id: upload.id, sourceId: sourceOf('xentrace').id }
+async function download(query: Record<string, unknown> = {}, of = upload): Promise<Buffer> {
+  const params = { id: of.id, sourceId: sourceOf('xentrace', of).id }
   const { secret } = await client.api.as('viewer')
   const reply = await client.api.app.inject({
     url: urlOf('/api/v1', contract.exportForPerfetto.path, params, query),
@@ -63,18 +68,7 @@ async function download(query: Record<string, unknown> = {}): Promise<Buffer> {
 }
 
 /** The names of the tracks. */
-function tracksOf(bytes: Buffer): string[] {
-  const names: string[] = []
-  new PbfReader(bytes).readFields((_, __, packet) => {
-    packet.readMessage((field) => {
-      if (field !== 60) return
-      packet.readMessage((inner) => {
-        if (inner === 2) names.push(packet.readString())
-      }, null)
-    }, null)
-  }, null)
-  return names
-}
+const tracksOf = (bytes: Buffer) => packetsOf(bytes).flatMap(({ track }) => track?.name ?? [])
 
 describe('exportForPerfetto', () => {
   it('200: the trace with its domains’ names', async () => {
@@ -100,5 +94,44 @@ describe('exportForPerfetto', () => {
   it('422 for a source that is no schedule, 404 for none', async () => {
     expect((await ask(sourceOf('access-log').id)).body.code).toBe('not-a-schedule')
     expect((await ask(crypto.randomUUID())).status).toBe(404)
+  })
+
+  it('200: without requests where the log stamps whole seconds', async () => {
+    expect(tracksOf(await download()).filter((name) => name.startsWith('request'))).toEqual([])
+  })
+})
+
+describe('the requests of a traced sample', () => {
+  let traced: contract.Upload
+  const part = { fromSeconds: 5, seconds: 5 }
+
+  beforeAll(async () => {
+    traced = contract.Upload.parse(await client.upload(sampleFiles('traced-equal')))
+  })
+
+  it('are those of `listTracedRequests`, each connected with runs of its guest', async () => {
+    const slices = slicesOf(packetsOf(await download(part, traced)))
+    const list = await client.call(contract.listTracedRequests, {
+      params: { id: traced.id },
+      query: { ...part, domain: 'vm3' },
+    })
+    const { requests, cutOff } = contract.TracedRequests.parse(list.body)
+    const drawn = slices.filter(({ name, under }) => name === 'request' && under === 'vm3')
+    const whole = drawn.filter(({ ms, seconds }) => Math.abs(ms! - 1000 * seconds) < 0.001)
+    expect(drawn).toHaveLength(requests.ms.length + cutOff)
+    const mean = (times: number[]) => times.reduce((sum, ms) => sum + ms, 0) / times.length
+    expect(mean(whole.map(({ ms }) => ms!))).toBeCloseTo(mean(requests.ms), 3)
+    const runs = slices.filter(({ name, under }) => name === 'runs' && under === 'vm3')
+    const ofRuns = new Set(runs.flatMap(({ flows }) => flows))
+    expect(drawn.flatMap(({ flows }) => flows).sort()).toEqual([...ofRuns].sort())
+    expect(drawn.filter(({ flows }) => flows.length > 0).length).toBeGreaterThan(
+      0.99 * drawn.length,
+    )
+  })
+
+  it('are left out of a longer part', async () => {
+    const names = tracksOf(await download({ seconds: 61 }, traced))
+    expect(names).toContain('vm3 vCPU 0')
+    expect(names).not.toContain('requests 1')
   })
 })

@@ -13,31 +13,29 @@ import { Gate } from '../gate.ts'
 import { asUploaded } from '../inspection/read-members.ts'
 import { toAppError } from '../inspection/trace-trouble.ts'
 import { loadUpload } from '../upload-row.ts'
+import { type AskedPart, withPlacedRequests } from './placed-requests.ts'
 
 /** Reading uses the disk and a processor, which other requests need too. */
 const gate = new Gate({ places: 1, patienceMs: 30_000 })
 
-interface Asked {
-  fromSeconds: number
-  seconds: number
-}
-
 /**
- * Sends part of a trace piece by piece, whatever its length. After the first byte a failure can only
- * be signalled by breaking off the connection.
+ * Sends part of a trace piece by piece, whatever its length, with the requests in it. After the first
+ * byte a failure can only be signalled by breaking off the connection.
  * @throws AppError `source-not-found`, `not-a-schedule`, `nothing-in-part`, `busy`; as a reading does
  */
 export async function sendForPerfetto(
-  { db, config, log }: Deps,
+  deps: Deps,
   reply: FastifyReply,
   params: { id: string; sourceId: string },
-  { fromSeconds, seconds }: Asked,
+  asked: AskedPart,
 ): Promise<void> {
+  const { db, config, log } = deps
   const upload = await loadUpload(db, params.id)
   const source = upload.sources.find(({ id }) => id === params.sourceId)
   const file = upload.files.find(({ id }) => id === source?.fileId)
   if (!source || !file) throw notFound('source')
   const spec = xentraceSpecOf(source.spec as unknown as SourceSpec | null)
+  const part = await withPlacedRequests(deps, params, asked)
   const download = new Download(reply, `${source.id}.pftrace`)
   const stop = new AbortController()
   reply.raw.once('close', () => stop.abort())
@@ -50,7 +48,7 @@ export async function sendForPerfetto(
         lengthSeconds = await xentraceToPerfetto(
           bytes,
           spec,
-          { fromSeconds, toSeconds: fromSeconds + seconds },
+          part,
           (piece) => download.write(piece),
           { path: source.path, signal: stop.signal },
         )
@@ -62,7 +60,7 @@ export async function sendForPerfetto(
       reply.raw.destroy()
     })
   })
-  if (!download.hasBegun) throw nothingIn(lengthSeconds, fromSeconds)
+  if (!download.hasBegun) throw nothingIn(lengthSeconds, asked.fromSeconds)
   reply.raw.end()
 }
 

@@ -28,6 +28,7 @@ const kept = new LRUCache<string, TracedRecording, TracedSources>({
 /**
  * Reads the schedule of all domains and the logged requests in part of an upload's trace, in a thread
  * of its own.
+ * @param traceId the source that is the trace; default the first one
  * @throws AppError `upload-not-found`, `no-schedule`, `no-access-log`, `nothing-in-part`, `busy`; as a
  *   reading does
  */
@@ -35,8 +36,9 @@ export async function loadTracedPart(
   deps: Pick<Deps, 'db' | 'config'>,
   uploadId: string,
   part: TracePart,
+  traceId?: string,
 ): Promise<TracedRecording & { lengthSeconds: number | null }> {
-  const { lengthSeconds, ...sources } = await sourcesOf(deps, uploadId, part)
+  const { lengthSeconds, ...sources } = await sourcesOf(deps, uploadId, part, traceId)
   const recording = await kept
     .forceFetch(JSON.stringify(sources), { context: sources })
     .catch((error: unknown) => {
@@ -53,12 +55,13 @@ async function sourcesOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   uploadId: string,
   part: TracePart,
+  traceId: string | undefined,
 ): Promise<TracedSources & { lengthSeconds: number | null }> {
   const upload = await loadUpload(db, uploadId)
   const settled = upload.sources.flatMap(({ included, spec, ...source }) =>
     included && spec ? [{ ...source, spec: spec as unknown as SourceSpec }] : [],
   )
-  const trace = settled.find((source) => source.spec.kind === 'xentrace')
+  const trace = settled.find(({ id, spec }) => spec.kind === 'xentrace' && id === (traceId ?? id))
   if (!trace) throw noSchedule()
   const logs = settled.filter((source) => source.spec.kind === 'access-log')
   if (logs.length === 0) throw noAccessLog()

@@ -26,7 +26,9 @@ const twin: Twin = {
   xenVersion: '4.19',
   domains: [domain],
 }
-const card = (more: Partial<Twin> = {}) => render(<TwinCard twin={{ ...twin, ...more }} />).text
+const shown = (more: Partial<Twin> = {}) =>
+  render(<TwinCard analysisId="a1" twin={{ ...twin, ...more }} />)
+const card = (more: Partial<Twin> = {}) => shown(more).text
 
 describe('a twin that was played', () => {
   it('shows each figure with its interval and its distance from the measurement', () => {
@@ -46,6 +48,14 @@ describe('a twin that was played', () => {
   it('has nothing to compare with where nothing was measured', () => {
     const unmeasured = { ...domain, measuredMeanMs: null, measuredP95Ms: null }
     expect(card({ domains: [unmeasured] })).not.toContain('measured 5')
+  })
+
+  it('can be watched in Perfetto', () => {
+    const link = {
+      'First 10 s for Perfetto': expect.stringContaining('/analyses/a1/twin/perfetto'),
+    }
+    expect(shown().links).toMatchObject(link)
+    expect(shown({ state: 'left-out', domains: [] }).links).toEqual({})
   })
 
   it('states what it assumes', () => {

@@ -1,18 +1,21 @@
-import type { Interval, Twin } from '@steelyard/contract'
+import { exportTwin, type Interval, type Twin, urlOf } from '@steelyard/contract'
 import {
   formatMs,
   formatPercent,
   formatRangeMs,
   formatSignedPercent,
 } from '@steelyard/contract/format'
+import { Download } from 'lucide-react'
+import { API_BASE } from '../../../lib/api.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
+import { buttonLook } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { twinGist } from './twin-words.ts'
 
 /**
  * Compares the simulated host with the measured one: means and percentiles with their uncertainty.
  */
-export function TwinCard({ twin }: { twin: Twin }) {
+export function TwinCard({ analysisId, twin }: { analysisId: string; twin: Twin }) {
   return (
     <Card aria-labelledby="twin">
       <CardHeader id="twin" title="This recording, simulated" description={twinGist(twin)} />
@@ -29,8 +32,24 @@ export function TwinCard({ twin }: { twin: Twin }) {
         {twin.domains.map((domain) => (
           <DomainRows key={domain.domain} domain={domain} />
         ))}
+        {twin.state === 'done' ? <PerfettoLink analysisId={analysisId} /> : null}
       </CardBody>
     </Card>
+  )
+}
+
+function PerfettoLink({ analysisId }: { analysisId: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <a
+        className={buttonLook({ size: 'small' })}
+        href={urlOf(API_BASE, exportTwin.path, { id: analysisId })}
+        download
+      >
+        <Download aria-hidden /> First 10 s for Perfetto
+      </a>
+      Which vCPU had which pCPU when, and for which requests: a file for ui.perfetto.dev.
+    </p>
   )
 }
 

@@ -74,7 +74,7 @@ function Section({
         </>
       )
     case 'simulation':
-      return <TwinCard twin={result.twin} />
+      return <TwinCard analysisId={analysis.id} twin={result.twin} />
     case 'weights':
       return <Weights analysis={analysis} result={result} />
     case 'sandpiper':

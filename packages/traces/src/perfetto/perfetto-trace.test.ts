@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DrawnSlice, packetsOf, slicesOf } from '../testing/index.ts'
+import type { LoggedRequest } from '../traced/request-collector.ts'
+import { PerfettoTrace } from './perfetto-trace.ts'
+import { MOST_FLOWS } from './request-flows.ts'
+import { requestLists } from './requests.fixture.ts'
+
+/** Runs of one vCPU: gaps and lengths in turn, whole seconds. */
+const runs = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 5 })), { maxLength: 20 })
+
+interface Run {
+  vCpu: number
+  fromSeconds: number
+  toSeconds: number
+}
+
+function runsOf(vCpu: number, drawn: readonly [gap: number, length: number][]): Run[] {
+  let at = 0
+  return drawn.map(([gap, length]) => {
+    const fromSeconds = at + gap
+    at = fromSeconds + length
+    return { vCpu, fromSeconds, toSeconds: at }
+  })
+}
+
+function draw(all: readonly Run[], requests: Map<string, LoggedRequest[]>): DrawnSlice[] {
+  const trace = new PerfettoTrace({ fromSeconds: 0, toSeconds: 1e4, requests })
+  for (const run of all.toSorted((a, b) => a.toSeconds - b.toSeconds))
+    trace.add({ ...run, domain: 'vm1', state: 'running', pCpu: run.vCpu })
+  for (const domain of requests.keys()) trace.addRequests(domain)
+  return slicesOf(packetsOf(trace.take()))
+}
+
+/** The pairs of slices that share a number, each of which only two may have. */
+function pairsOf(slices: readonly DrawnSlice[]): [request: DrawnSlice, run: DrawnSlice][] {
+  const byFlow = new Map<number, DrawnSlice[]>()
+  for (const slice of slices)
+    for (const flow of slice.flows) byFlow.set(flow, [...(byFlow.get(flow) ?? []), slice])
+  return [...byFlow.values()].map((pair) => {
+    const [run, request, ...others] = pair.toSorted(
+      (a, b) => Number(b.name === 'runs') - Number(a.name === 'runs'),
+    )
+    expect(others).toEqual([])
+    expect([request!.name, run!.name]).toEqual(['request', 'runs'])
+    return [request!, run!]
+  })
+}
+
+const spanOf = ({ ns, seconds }: DrawnSlice) => [ns / 1e9, ns / 1e9 + seconds]
+
+describe('requests in a trace for Perfetto', () => {
+  test('are connected with just those runs of their domain that overlap them', () => {
+    fc.assert(
+      fc.property(runs, runs, requestLists, (first, second, requests) => {
+        const all = [...runsOf(0, first), ...runsOf(1, second)]
+        const others = [{ startSeconds: 0, endSeconds: 100 }]
+        const slices = draw(
+          all,
+          new Map([
+            ['vm2', others],
+            ['vm1', requests],
+          ]),
+        )
+        const expected = requests.flatMap(({ startSeconds, endSeconds }) =>
+          all
+            .filter((run) => run.fromSeconds < endSeconds && run.toSeconds > startSeconds)
+            .map((run) => [startSeconds, endSeconds, run.fromSeconds, run.toSeconds].join()),
+        )
+        const pairs = pairsOf(slices).map((pair) => pair.flatMap(spanOf).join())
+        expect(pairs.sort()).toEqual(expected.sort())
+      }),
+    )
+  })
+
+  test('have a slice each, with their time', () => {
+    fc.assert(
+      fc.property(requestLists, (requests) => {
+        const drawn = draw([], new Map([['vm1', requests]]))
+        expect(drawn.map(({ ns, seconds, ms }) => [ns / 1e9, seconds, ms])).toEqual(
+          requests.map(({ startSeconds, endSeconds }) => [
+            startSeconds,
+            endSeconds - startSeconds,
+            1000 * (endSeconds - startSeconds),
+          ]),
+        )
+      }),
+    )
+  })
+
+  test('have a limited number of arrows, to their first runs', () => {
+    const all = runsOf(
+      0,
+      Array.from({ length: 200 }, () => [1, 1]),
+    )
+    const slices = draw(all, new Map([['vm1', [{ startSeconds: 0, endSeconds: 1e3 }]]]))
+    const led = pairsOf(slices).map(([, run]) => run.ns)
+    expect(led).toEqual(all.slice(0, MOST_FLOWS).map(({ fromSeconds }) => fromSeconds * 1e9))
+  })
+})

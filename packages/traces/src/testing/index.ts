@@ -1,0 +1,1 @@
+export { type DrawnSlice, type Packet, packetsOf, slicesOf } from './read-perfetto.ts'
