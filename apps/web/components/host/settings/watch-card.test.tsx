@@ -18,7 +18,8 @@ const card = (watch: Watch | null, user = userWith(), of = host) =>
 
 describe('the watch of a host', () => {
   it('says how it goes, and how long its windows are kept', () => {
-    const { text, buttons } = card(aWatch({ trace: { everyMinutes: 15, seconds: 20 } }))
+    const trace = { everyMinutes: 15, seconds: 20 }
+    const { text, buttons } = card(aWatch({ trace, storedTo: new Date().toISOString() }))
     expect(text).toContain('Watched')
     expect(text).toContain('Newest window ended just now Sampled every 10 s')
     expect(text).toContain('Bursts of xentrace 20 s every 15 min')
