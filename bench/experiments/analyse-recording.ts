@@ -6,23 +6,34 @@ export interface Question {
   name: string
   fromEpochSeconds: number
   toEpochSeconds: number
+  windowSeconds: number
   targets: contract.SlaTarget[]
   options?: Partial<contract.NewAnalysisOptions>
 }
 
 /**
- * Analyses a part of a recording through the API.
+ * Analyses a part of a recording through the API: the windows that lie within it whole.
  *
  * @throws Error when the analysis failed
  */
 export async function analyseRecording(
   { product, hostId }: Laboratory,
   uploadId: string,
-  { name, fromEpochSeconds, toEpochSeconds, targets, options }: Question,
+  { name, fromEpochSeconds, toEpochSeconds, windowSeconds, targets, options }: Question,
 ): Promise<contract.Analysis & { result: contract.AnalysisResult }> {
-  const range = { from: timestamp(fromEpochSeconds), to: timestamp(toEpochSeconds) }
+  // The product counts a window by its middle.
+  const range = {
+    from: timestamp(fromEpochSeconds + windowSeconds / 2),
+    to: timestamp(toEpochSeconds - windowSeconds / 2),
+  }
   const { analysis, job } = await product.call(contract.createAnalysis, {
-    body: { hostId, uploadIds: [uploadId], name, targets, options: { ...options, range } },
+    body: {
+      hostId,
+      uploadIds: [uploadId],
+      name,
+      targets,
+      options: { ...options, windowSeconds, range },
+    },
   })
   await product.jobEnded(job)
   const { id } = analysis

@@ -30,20 +30,17 @@ export interface Decision {
 export async function decideWeights(
   laboratory: Laboratory,
   uploadId: string,
-  question: Omit<Question, 'name'>,
+  question: Omit<Question, 'name' | 'options'>,
 ): Promise<Decision> {
-  const ask = (name: string, options: Question['options']) =>
-    analyseRecording(laboratory, uploadId, {
-      ...question,
-      name,
-      options: { ...question.options, ...options },
-    })
-  const paper = await ask('As the paper decides', {
-    objective: 'total-delay',
-    decisionRule: 'printed',
+  const paper = await analyseRecording(laboratory, uploadId, {
+    ...question,
+    name: 'As the paper decides',
+    options: { objective: 'total-delay', decisionRule: 'printed' },
   })
   const asPaper = opinionOf(paper)
-  const byDefault = opinionOf(await ask('By default', {}))
+  const byDefault = opinionOf(
+    await analyseRecording(laboratory, uploadId, { ...question, name: 'By default' }),
+  )
   const recommending = [asPaper, byDefault].find(({ advice }) => advice === 'change')
   const wish = recommending
     ? { analysisId: recommending.analysisId }

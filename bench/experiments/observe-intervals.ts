@@ -48,9 +48,8 @@ export async function observeIntervals(
   for (const [index, interval] of intervalsOf(recorded, load).entries()) {
     const analysis = await analyseRecording(laboratory, recorded.upload.id, {
       ...interval,
+      ...asked,
       name: `Interval ${index + 1}`,
-      targets: asked.targets,
-      options: { windowSeconds: asked.windowSeconds },
     })
     observed.push(observedIn(interval, { analysis, recorded, load }))
   }

@@ -19,8 +19,9 @@ import { nameOf, table3Load } from './table3-load.ts'
 const FIRST_OVERLOADED = 4
 /** "50 % more credit" for VM1, in the paper's words. */
 const PUBLISHED = { weights: Object.fromEntries(raised.map((weight, vm) => [nameOf(vm), weight])) }
-/** The product's default; shorter intervals get shorter ones, so that each has three. */
-const WINDOW_SECONDS = 10
+/** The product's default is the longest. Five lie whole in an interval six times as long. */
+const LONGEST_WINDOW_SECONDS = 10
+const WINDOWS_PER_INTERVAL = 6
 
 /** Table 3 on a real host: recorded, analysed, re-weighted and recorded again. */
 export const paper0: Experiment = async (options) => {
@@ -40,7 +41,7 @@ async function play(
   load: PlannedLoad,
   { scale, seed, out, log }: ExperimentOptions,
 ): Promise<Paper0Result> {
-  const asked = askedAt(scale)
+  const asked = askedAbout(load)
   const pace = await measurePace(laboratory.host, load)
   log(`Under the busiest load, a second of the host takes ${pace.toFixed(1)} s`)
   const record = async (name: string) => {
@@ -69,20 +70,23 @@ function decide(
   laboratory: Laboratory,
   recorded: RecordedLoad,
   load: PlannedLoad,
-  { targets, windowSeconds }: Asked,
+  asked: Asked,
 ): Promise<Decision> {
   const overloaded = intervalsOf(recorded, load).slice(FIRST_OVERLOADED)
   return decideWeights(laboratory, recorded.upload.id, {
     fromEpochSeconds: overloaded[0]!.fromEpochSeconds,
     toEpochSeconds: overloaded.at(-1)!.toEpochSeconds,
-    targets,
-    options: { windowSeconds },
+    ...asked,
   })
 }
 
-function askedAt(scale: number): Asked {
+function askedAbout({ phases }: PlannedLoad): Asked {
+  const shortest = Math.min(...phases.map(({ durationSeconds }) => durationSeconds))
+  const windowSeconds = Math.floor(
+    Math.min(LONGEST_WINDOW_SECONDS, shortest / WINDOWS_PER_INTERVAL),
+  )
   return {
-    windowSeconds: Math.max(1, Math.round(WINDOW_SECONDS * Math.min(1, scale))),
+    windowSeconds: Math.max(1, windowSeconds),
     targets: targets.map((seconds, vm): SlaTarget => {
       return { domain: nameOf(vm), responseTimeMs: 1000 * seconds, throughputPerSecond: null }
     }),
