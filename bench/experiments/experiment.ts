@@ -6,7 +6,9 @@ export interface ExperimentOptions {
   /** Where to keep recordings; null for nowhere. */
   out: string | null
   log: (what: string) => void
+  /** Keeps what is known so far, because an experiment takes long. */
+  keep: (result: unknown) => void
 }
 
-/** A published experiment, played on a real host through the product's API. */
-export type Experiment = (options: ExperimentOptions) => Promise<{ text: string; result: unknown }>
+/** A published experiment on a real host, played through the product's API; returns its tables. */
+export type Experiment = (options: ExperimentOptions) => Promise<string>

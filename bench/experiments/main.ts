@@ -32,10 +32,9 @@ if (!experiment || !(scale > 0)) {
 } else {
   const out = values.out ? path.resolve(values.out) : null
   const log = (what: string) => console.error(`${new Date().toISOString()} ${what}`)
-  const { text, result } = await experiment({ scale, seed: Number(values.seed), out, log })
-  console.log(text)
-  if (out) {
-    mkdirSync(out, { recursive: true })
-    writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(result, null, 1)}\n`)
+  const keep = (result: unknown) => {
+    if (out) writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(result, null, 1)}\n`)
   }
+  if (out) mkdirSync(out, { recursive: true })
+  console.log(await experiment({ scale, seed: Number(values.seed), out, log, keep }))
 }

@@ -10,7 +10,7 @@ import { keepRecording } from './keep-recording.ts'
 import { type Laboratory, openLaboratory } from './laboratory.ts'
 import { measurePace } from './measure-pace.ts'
 import { type Asked, intervalsOf, observeIntervals } from './observe-intervals.ts'
-import type { Changed, Paper0Result } from './paper0-result.ts'
+import type { Paper0Result } from './paper0-result.ts'
 import { type RecordedLoad, recordLoad } from './record-load.ts'
 import { showPaper0 } from './show-paper0.ts'
 import { nameOf, table3Load } from './table3-load.ts'
@@ -29,8 +29,7 @@ export const paper0: Experiment = async (options) => {
   options.log('Booting a Xen host and the product')
   const laboratory = await openLaboratory(load.guests)
   try {
-    const result = await play(laboratory, load, options)
-    return { text: showPaper0(result), result }
+    return showPaper0(await play(laboratory, load, options))
   } finally {
     await laboratory.stop()
   }
@@ -39,7 +38,7 @@ export const paper0: Experiment = async (options) => {
 async function play(
   laboratory: Laboratory,
   load: PlannedLoad,
-  { scale, seed, out, log }: ExperimentOptions,
+  { scale, seed, out, log, keep }: ExperimentOptions,
 ): Promise<Paper0Result> {
   const asked = askedAbout(load)
   const pace = await measurePace(laboratory.host, load)
@@ -48,22 +47,24 @@ async function play(
     log(`Recording ${name}`)
     const recorded = await recordLoad(laboratory, load, { name, pace })
     if (out) keepRecording(laboratory, recorded, path.join(out, name))
-    log(`Analysing ${name}`)
+    log(['Analysing', ...recorded.upload.warnings].join('; '))
     return { recorded, intervals: await observeIntervals(laboratory, recorded, load, asked) }
   }
   const before = await record('before')
   const decision = await decide(laboratory, before.recorded, load, asked)
-  const after: Changed[] = []
+  const result: Paper0Result = { scale, seed, pace, before: before.intervals, decision, after: [] }
   for (const [name, wish] of [
     ['decided', decision.wish],
     ['published', PUBLISHED],
   ] as const) {
+    keep(result)
     const { weights, statement } = await applyWeights(laboratory, wish)
-    log(statement)
+    log(`${JSON.stringify(weights)}: ${statement}`)
     const { intervals } = await record(name)
-    after.push({ name, weights, statement, intervals })
+    result.after.push({ name, weights, statement, intervals })
   }
-  return { scale, seed, pace, decision, before: before.intervals, after }
+  keep(result)
+  return result
 }
 
 function decide(

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import type { PlannedLoad } from '../recordings/campaign-types.ts'
-import { rateBetween, readClocks } from './host-clock.ts'
+import { lagBetween, readClocks, startOfXentop } from './host-clock.ts'
 import type { Laboratory } from './laboratory.ts'
 import { type PlayedLoad, playLoad, secondsOf } from './play-load.ts'
-import { stateXentopInterval } from './state-xentop-interval.ts'
+import { stateXentopTimes } from './state-xentop-times.ts'
+import { wallSecondsOf } from './wall-seconds.ts'
 
 /** A load that was played while the product recorded the host and its guests' logs. */
 export interface RecordedLoad extends PlayedLoad {
@@ -13,8 +14,8 @@ export interface RecordedLoad extends PlayedLoad {
 
 const POLL_MS = 1_000
 const SPARE_SECONDS = 15
-/** Load varies, and so does what else runs on this machine. */
-const PACE_MARGIN = 1.15
+/** What else runs on this machine varies. */
+const MARGIN = 1.25
 const LONGEST_RECORDING_SECONDS = 3600
 
 /**
@@ -29,7 +30,7 @@ export async function recordLoad(
   { name, pace }: { name: string; pace: number },
 ): Promise<RecordedLoad> {
   const { host, product, hostId } = laboratory
-  const seconds = Math.ceil(secondsOf(load) * pace * PACE_MARGIN) + SPARE_SECONDS
+  const seconds = Math.ceil(wallSecondsOf(load, pace) * MARGIN) + SPARE_SECONDS
   if (seconds > LONGEST_RECORDING_SECONDS) {
     throw new Error(`A recording would take ${seconds} s, more than the product allows.`)
   }
@@ -38,13 +39,15 @@ export async function recordLoad(
     body: { name, seconds },
   })
   await untilRecorded(laboratory, job, 1)
+  const startEpochSeconds = await startOfXentop(host)
   const begin = await readClocks(host)
   const played = await playLoad(host, load)
   await untilRecorded(laboratory, job, seconds)
-  const rate = rateBetween(begin, await readClocks(host))
+  const lagSeconds = lagBetween(begin, await readClocks(host))
   const { state, error } = await product.jobEnded(job)
   if (state !== 'succeeded') throw new Error(`${name} failed: ${error?.message}`)
-  const recorded = await stateXentopInterval(product, upload.id, rate)
+  const times = { startEpochSeconds, lagSeconds }
+  const recorded = await stateXentopTimes(product, upload.id, times)
   const endEpochSeconds = played.startEpochSeconds + secondsOf(load)
   if (Date.parse(recorded.lastAt) / 1000 < endEpochSeconds) {
     throw new Error(`${name} ended before the load did: this machine became slower meanwhile.`)

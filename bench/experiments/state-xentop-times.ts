@@ -4,35 +4,44 @@ import type { OperatedProduct } from '../../e2e/xen-host/lib/operated-product.ts
 
 const POLL_MS = 500
 
+/** How xentop sampled, by what the host's clock and ours showed at both ends. */
+export interface XentopTimes {
+  startEpochSeconds: number
+  /** By how much the host's clock fell behind ours in between. */
+  lagSeconds: number
+}
+
 /**
- * States the interval between xentop's samples by the host's clock. xentop prints no times, so the
- * product dates its samples by when they arrived, on a clock that runs at the pace of ours.
+ * States when xentop began and how far apart its samples are by the host's clock. xentop prints no
+ * times, so the product dates its samples by when they arrive, by a clock with the pace of ours.
  *
- * @param rate seconds of the host per second of ours during the recording
  * @returns the upload, and the time of the last sample by the host's clock
  */
-export async function stateXentopInterval(
+export async function stateXentopTimes(
   product: OperatedProduct,
   uploadId: string,
-  rate: number,
+  { startEpochSeconds, lagSeconds }: XentopTimes,
 ): Promise<{ upload: contract.Upload; lastAt: string }> {
   const { source } = await untilRead(product, uploadId)
-  await product.call(contract.updateSource, {
-    params: { id: uploadId, sourceId: source.id },
-    body: { settings: { intervalSeconds: intervalOf(source) * rate } },
-  })
+  const settings = {
+    startedAt: new Date(1000 * startEpochSeconds).toISOString(),
+    intervalSeconds: intervalOf(source, lagSeconds),
+  }
+  const params = { id: uploadId, sourceId: source.id }
+  await product.call(contract.updateSource, { params, body: { settings } })
   const read = await untilRead(product, uploadId)
   return { upload: read.upload, lastAt: read.source.report!.lastAt! }
 }
 
 /**
- * The interval with which the product dated the samples. It reports every row, and the times of the
- * second sample and of the last one, because the first covers no time.
+ * The product reports every row, and when the second sample and the last one were taken; the first
+ * one covers no time.
  */
-function intervalOf({ report, domains }: contract.Source): number {
+function intervalOf({ report, domains }: contract.Source, lagSeconds: number): number {
   const { firstAt, lastAt, accepted } = report!
   const samples = accepted / domains.length
-  return (Date.parse(lastAt!) - Date.parse(firstAt!)) / 1000 / (samples - 2)
+  const seconds = (Date.parse(lastAt!) - Date.parse(firstAt!)) / 1000
+  return ((seconds * (samples - 1)) / (samples - 2) - lagSeconds) / (samples - 1)
 }
 
 /** Waits until the product has read the files, which it does by itself. */
