@@ -3,7 +3,7 @@ import type { PlannedLoad } from '../recordings/campaign-types.ts'
 import { playLoad } from './play-load.ts'
 import { busiestOf } from './wall-seconds.ts'
 
-const SECONDS = 5
+const SECONDS = 3
 
 /**
  * How many seconds of our clock the host needs for one of its own, under the busiest phase of the
