@@ -6,6 +6,8 @@ import type { PlayedInterval } from './intervals.ts'
 export interface Measured {
   requests: number
   unanswered: number
+  /** How late the latest was sent: an emulator that has to wait for this machine bunches requests. */
+  latestMs: number
   meanMs: number
   p95Ms: number
   /** The other reading of the paper's 95th percentile: that of the means of windows. */
@@ -38,6 +40,7 @@ export function measureInterval(
   return {
     requests: sent.length,
     unanswered: sent.length - times.length,
+    latestMs: 1000 * Math.max(...sent.map(({ lateSeconds }) => lateSeconds)),
     meanMs: 1000 * meanOf(times),
     p95Ms: 1000 * percentile95(times)!,
     peakOfMeansMs: 1000 * percentile95(means)!,

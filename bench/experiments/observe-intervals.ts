@@ -99,7 +99,7 @@ function observedOf(
     requestsPerSecond: domain.arrivalRatePerSecond,
     cpuPerRequestMs: domain.serviceTimeMs,
     clients: measureInterval(
-      clientRequests(recorded.clientTables.get(name)!),
+      clientRequests(recorded.clientTables.get(name)!, recorded.startEpochSeconds),
       interval,
       result.windowSeconds,
     ),

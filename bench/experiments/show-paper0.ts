@@ -17,6 +17,7 @@ const columns: Column<Row>[] = [
   { title: 'weight', text: ({ guest }) => String(guest.weight) },
   { title: 'req/s', text: ({ guest }) => guest.requestsPerSecond.toFixed(1) },
   { title: 'CPU/req', text: ({ guest }) => guest.cpuPerRequestMs?.toFixed(2) ?? '–' },
+  { title: 'late by', text: ({ guest }) => ms(guest.clients?.latestMs) },
   { title: 'clients: mean', text: ({ guest }) => ms(guest.clients?.meanMs) },
   { title: 'p95', text: ({ guest }) => ms(guest.clients?.p95Ms) },
   { title: 'of means', text: ({ guest }) => ms(guest.clients?.peakOfMeansMs) },
