@@ -19,39 +19,46 @@ const MARGIN = 1.25
 const LONGEST_RECORDING_SECONDS = 3600
 
 /**
- * Records through the API while the load is played.
+ * Records through the API while the load is played. A recording that ended before the load did is
+ * made again, and takes twice as long.
  *
  * @param pace seconds of our clock for a second of the host: a recording's length counts by ours
- * @throws Error when the recording failed, or ended before the load did
+ * @throws Error when the recording failed, or would take too long
  */
 export async function recordLoad(
   laboratory: Laboratory,
   load: PlannedLoad,
   { name, pace }: { name: string; pace: number },
 ): Promise<RecordedLoad> {
-  const { host, product, hostId } = laboratory
-  const seconds = Math.ceil(wallSecondsOf(load, pace) * MARGIN) + SPARE_SECONDS
-  if (seconds > LONGEST_RECORDING_SECONDS) {
-    throw new Error(`A recording would take ${seconds} s, more than the product allows.`)
+  const expected = Math.ceil(wallSecondsOf(load, pace) * MARGIN) + SPARE_SECONDS
+  for (let seconds = expected; seconds <= LONGEST_RECORDING_SECONDS; seconds *= 2) {
+    const recorded = await recordFor(laboratory, load, { name, seconds })
+    if (recorded) return recorded
   }
-  const { upload, job } = await product.call(contract.startRecording, {
-    params: { id: hostId },
-    body: { name, seconds },
-  })
+  throw new Error(`${name} would take longer than the product allows: choose a smaller --scale.`)
+}
+
+/** @returns null when the recording ended before the load did */
+async function recordFor(
+  laboratory: Laboratory,
+  load: PlannedLoad,
+  wish: { name: string; seconds: number },
+): Promise<RecordedLoad | null> {
+  const { host, product, hostId } = laboratory
+  const params = { id: hostId }
+  const { upload, job } = await product.call(contract.startRecording, { params, body: wish })
   await untilRecorded(laboratory, job, 1)
   const startEpochSeconds = await startOfXentop(host)
   const begin = await readClocks(host)
   const played = await playLoad(host, load)
-  await untilRecorded(laboratory, job, seconds)
+  await untilRecorded(laboratory, job, wish.seconds)
   const lagSeconds = lagBetween(begin, await readClocks(host))
   const { state, error } = await product.jobEnded(job)
-  if (state !== 'succeeded') throw new Error(`${name} failed: ${error?.message}`)
+  if (state !== 'succeeded') throw new Error(`${wish.name} failed: ${error?.message}`)
   const times = { startEpochSeconds, lagSeconds }
   const recorded = await stateXentopTimes(product, upload.id, times)
   const endEpochSeconds = played.startEpochSeconds + secondsOf(load)
-  if (Date.parse(recorded.lastAt) / 1000 < endEpochSeconds) {
-    throw new Error(`${name} ended before the load did: this machine became slower meanwhile.`)
-  }
+  if (Date.parse(recorded.lastAt) / 1000 < endEpochSeconds) return null
   return { ...played, upload: recorded.upload }
 }
 
