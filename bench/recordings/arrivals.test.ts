@@ -48,6 +48,17 @@ describe.each<ArrivalProcess>([{ kind: 'poisson' }, ON_OFF])('$kind', (process) 
   })
 })
 
+test('even arrivals are equally far apart in each phase', () => {
+  const lists = arrivalTimes(PHASES, { kind: 'even' }, 1, 0)
+  expect(lists.map(({ length }) => length)).toEqual([20_000, 40_000])
+  for (const [index, { requestsPerSecond }] of PHASES.entries()) {
+    const times = lists[index]!
+    for (const [nth, time] of times.entries()) {
+      expect(time).toBeCloseTo(times[0]! + nth / requestsPerSecond, 5)
+    }
+  }
+})
+
 test('on-off arrivals come in a third of the time, at three times the rate', () => {
   const [times] = arrivalTimes([{ durationSeconds: 3000, requestsPerSecond: 100 }], ON_OFF, 1, 0)
   const gaps = times!.slice(1).map((time, index) => time - times![index]!)

@@ -4,6 +4,8 @@ import { Random } from '../../packages/simulator/src/requests/random.ts'
 /** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =
   | { kind: 'poisson' }
+  /** At equal distances, as httperf sends requests. The phase of each stream is drawn. */
+  | { kind: 'even' }
   /**
    * Poisson arrivals alternate with none, each for an exponential time, independently for each
    * guest.
@@ -42,6 +44,7 @@ export function arrivalTimes(
 
 function arrivalsOf(process: ArrivalProcess, ratePerSecond: number): Arrivals {
   if (process.kind === 'poisson') return { kind: 'poisson', ratePerSecond }
+  if (process.kind === 'even') return { kind: 'periodic', ratePerSecond }
   const { meanOnSeconds, meanOffSeconds } = process
   const shareOn = meanOnSeconds / (meanOnSeconds + meanOffSeconds)
   return {

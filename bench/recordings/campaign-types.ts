@@ -11,8 +11,16 @@ interface Phase {
   requestsPerSecond: Record<string, number>
 }
 
+/** What determines the requests of a run. */
+export interface PlannedLoad {
+  guests: readonly Guest[]
+  phases: readonly Phase[]
+  arrivals: ArrivalProcess
+  seed: number
+}
+
 /** One planned run of the host. */
-export interface PlannedRecording {
+export interface PlannedRecording extends PlannedLoad {
   name: string
   description: string
   /**
@@ -23,10 +31,6 @@ export interface PlannedRecording {
   clock: 'virtual' | 'wall'
   scheduler: { name: 'credit' | 'credit2'; tsliceMs: number | null; ratelimitUs: number }
   pCpus: number
-  guests: readonly Guest[]
-  phases: readonly Phase[]
-  arrivals: ArrivalProcess
-  seed: number
   /** Weights of the guests that differ from Xen's default of 256. */
   weights: Readonly<Record<string, number>>
   /** A separate guest without load represents a machine on the network. */

@@ -13,8 +13,11 @@ export const LAB_FOLDER = '/root/lab'
 /** The name of an extra guest without load, which sends the requests when Domain-0 does not. */
 export const CLIENT_GUEST = 'client'
 
+/** What is fixed when a host boots. */
+type LabHost = Pick<PlannedRecording, 'clock' | 'scheduler' | 'pCpus' | 'guests' | 'client'>
+
 /** Boots a host with the planned guests and the tools that recording needs. */
-export async function bootLabHost(plan: PlannedRecording): Promise<BootedHost> {
+export async function bootLabHost(plan: LabHost): Promise<BootedHost> {
   const { clock, scheduler, pCpus, client } = plan
   const guests = plan.guests.length
   const more = guests - GUESTS.length + (client === 'guest' ? 1 : 0)

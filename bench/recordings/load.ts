@@ -14,6 +14,11 @@ export function guestSeconds({ rounds }: Guest): number {
   return EMPTY_REQUEST_SECONDS + rounds * ROUND_SECONDS
 }
 
+/** The rounds with which a request needs so much CPU time in its guest and Domain-0 together. */
+export function roundsFor(cpuSeconds: number): number {
+  return Math.round((cpuSeconds - DOMAIN_0_REQUEST_SECONDS - EMPTY_REQUEST_SECONDS) / ROUND_SECONDS)
+}
+
 /**
  * The requests per second, in these proportions, that keep the pCPUs this busy, including Domain-0.
  *

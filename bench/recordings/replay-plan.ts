@@ -1,12 +1,12 @@
 import { arrivalTimes } from './arrivals.ts'
-import type { Guest, PlannedRecording } from './campaign-types.ts'
+import type { Guest, PlannedLoad } from './campaign-types.ts'
 import { guestAddress } from './guest-address.ts'
 
 const WARM_UP_SECONDS = 5
 const WARM_UP_RATE = 20
 
 /** The plan that replay.c reads: which request goes to which site, and when. */
-export function replayPlan({ guests, phases, arrivals, seed }: PlannedRecording): string {
+export function replayPlan({ guests, phases, arrivals, seed }: PlannedLoad): string {
   const requests = guests.flatMap(({ name }, index) => {
     const own = phases.map((phase) => ({
       durationSeconds: phase.durationSeconds,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import {
@@ -25,6 +26,10 @@ const POLL_MS = 200
 /** The whole product, with an operator who uses its API. */
 export type OperatedProduct = {
   call: Caller['call']
+  /** Where it stores uploaded and recorded files, each under its id. */
+  uploadDir: string
+  /** Waits until a job has ended and returns it. */
+  jobEnded: (job: contract.Job) => Promise<contract.Job>
   /** The process that holds the SSH keys; it changes after a crash. */
   agentPid: () => number
   /** Enrols the host up to the first reading, and installs everything that the page shows. */
@@ -34,6 +39,8 @@ export type OperatedProduct = {
   /** Reads the host again; its page shows the outcome. */
   discover: (hostId: string) => Promise<contract.Host>
   plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
+  /** Plans what an analysis recommends. */
+  planOf: (analysisId: string) => Promise<contract.Plan>
   apply: (plan: contract.Plan) => Promise<contract.Application>
   rollBack: (applicationId: string) => Promise<contract.Application>
   /** Waits until the application has ended and returns it. */
@@ -49,10 +56,20 @@ export async function startOperatedProduct(
   const { call } = await signUp(product)
   const getHost = (id: string) => call(contract.getHost, { params: { id } })
   const jobEnded = async ({ id }: contract.Job) => {
-    while (!(await call(contract.getJob, { params: { id } })).finishedAt) await sleep(POLL_MS)
+    for (;;) {
+      const job = await call(contract.getJob, { params: { id } })
+      if (job.finishedAt) return job
+      await sleep(POLL_MS)
+    }
+  }
+  const planned = async ({ plan, job }: { plan: contract.Plan; job: contract.Job }) => {
+    await jobEnded(job)
+    return call(contract.getPlan, { params: { id: plan.id } })
   }
   return {
     call,
+    uploadDir: path.join(dataDir, 'uploads'),
+    jobEnded,
     agentPid: () => servicePids(product.pid).agent,
     async enrol(host) {
       const { id } = await call(contract.createHost, { body: { name: 'xen-host' } })
@@ -94,9 +111,10 @@ export async function startOperatedProduct(
     },
     async plan(hostId, weights) {
       const list = Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
-      const { plan, job } = await call(contract.createPlan, { body: { hostId, weights: list } })
-      await jobEnded(job)
-      return call(contract.getPlan, { params: { id: plan.id } })
+      return planned(await call(contract.createPlan, { body: { hostId, weights: list } }))
+    },
+    async planOf(analysisId) {
+      return planned(await call(contract.createPlan, { body: { analysisId } }))
     },
     async apply({ id, hash }) {
       const body = { hash: hash!, password: PASSWORD }

@@ -1,0 +1,59 @@
+import type { BootedHost } from '../../e2e/xen-host/lib/boot.ts'
+import {
+  type OperatedProduct,
+  startOperatedProduct,
+} from '../../e2e/xen-host/lib/operated-product.ts'
+import { GUESTS, type XenHost } from '../../e2e/xen-host/lib/xen-host.ts'
+import { generateDatabaseClient } from '../../scripts/lib/build.ts'
+import type { Guest } from '../recordings/campaign-types.ts'
+import { bootLabHost } from '../recordings/lab-host.ts'
+
+/** A Xen host in virtual time, and the product, which knows the host and its guests' logs. */
+export interface Laboratory {
+  host: XenHost
+  product: OperatedProduct
+  hostId: string
+  stop: () => Promise<void>
+}
+
+/** The scheduler of the papers, with the parameters that Xen starts it with. */
+const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as const
+
+/**
+ * The agent reads connected hosts every five minutes by our clock. That is every half minute of this
+ * host's, and takes a quarter of its CPU for some seconds.
+ */
+const WITHOUT_RECHECKS = { STEELYARD_RECHECK_SECONDS: '0' }
+
+export async function openLaboratory(guests: readonly Guest[]): Promise<Laboratory> {
+  await generateDatabaseClient()
+  const booted = await bootLabHost({
+    clock: 'virtual',
+    scheduler: CREDIT,
+    pCpus: 1,
+    guests,
+    client: 'domain-0',
+  })
+  try {
+    return await operate(booted)
+  } catch (error) {
+    await booted.stop()
+    throw error
+  }
+}
+
+async function operate({ host, stop: stopHost }: BootedHost): Promise<Laboratory> {
+  const product = await startOperatedProduct(WITHOUT_RECHECKS)
+  try {
+    const enrolled = await product.enrol(host)
+    for (const guest of GUESTS) await product.followLog(host, enrolled, guest)
+    const stop = async () => {
+      await product.stop()
+      await stopHost()
+    }
+    return { host, product, hostId: enrolled.id, stop }
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Plays published experiments on a real Xen host in virtual time, through the product's own API;
+ * README.md says how long that takes.
+ *
+ *   npm run experiments -- paper0 [--scale 0.1] [--seed 1] [--out DIRECTORY]
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Experiment } from './experiment.ts'
+import { paper0 } from './paper0.ts'
+
+const EXPERIMENTS: Record<string, Experiment> = { paper0 }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scale: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string' },
+  },
+})
+const experiment = EXPERIMENTS[positionals[0] ?? '']
+const scale = Number(values.scale)
+
+if (!experiment || !(scale > 0)) {
+  const known = Object.keys(EXPERIMENTS).join(', ')
+  console.error(
+    `npm run experiments -- PAPER [--scale FACTOR] [--seed N] [--out DIRECTORY]: ${known}`,
+  )
+  process.exitCode = 1
+} else {
+  const out = values.out ? path.resolve(values.out) : null
+  const log = (what: string) => console.error(`${new Date().toISOString()} ${what}`)
+  const keep = (result: unknown) => {
+    if (out) writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(result, null, 1)}\n`)
+  }
+  if (out) mkdirSync(out, { recursive: true })
+  console.log(await experiment({ scale, seed: Number(values.seed), out, log, keep }))
+}

@@ -1,0 +1,117 @@
+import type * as contract from '@steelyard/contract'
+import type { PlannedLoad } from '../recordings/campaign-types.ts'
+import { analyseRecording } from './analyse-recording.ts'
+import { clientRequests } from './client-requests.ts'
+import { type PlayedInterval, playedIntervals } from './intervals.ts'
+import type { Laboratory } from './laboratory.ts'
+import { type Measured, measureInterval } from './measure-interval.ts'
+import type { RecordedLoad } from './record-load.ts'
+
+/** What one analysis by default says of one interval, beside what the clients measured. */
+export interface ObservedInterval {
+  verdict: contract.Verdict
+  grade: contract.EvidenceGrade | null
+  /** By eq (5) and (6) to the letter. */
+  printedVerdict: contract.Verdict | null
+  hostUtilisation: number | null
+  /** The estimator that the product chose. */
+  predictor: string
+  guests: ObservedGuest[]
+}
+
+/** All times are in milliseconds. */
+export interface ObservedGuest {
+  name: string
+  weight: number
+  requestsPerSecond: number
+  /** In the guest alone. */
+  cpuPerRequestMs: number | null
+  clients: Measured | null
+  /** What the servers' logs say, which begin when a process takes the request up. */
+  logs: { meanMs: number | null; p95Ms: number | null; peakOfMeansMs: number | null }
+  estimatesMs: { delayAware: number | null; sandpiper: number | null; predictor: number | null }
+}
+
+export interface Asked {
+  targets: contract.SlaTarget[]
+  windowSeconds: number
+}
+
+/** Analyses each interval of a recorded load by itself. */
+export async function observeIntervals(
+  laboratory: Laboratory,
+  recorded: RecordedLoad,
+  load: PlannedLoad,
+  asked: Asked,
+): Promise<ObservedInterval[]> {
+  const observed: ObservedInterval[] = []
+  for (const [index, interval] of intervalsOf(recorded, load).entries()) {
+    const analysis = await analyseRecording(laboratory, recorded.upload.id, {
+      ...interval,
+      ...asked,
+      name: `Interval ${index + 1}`,
+    })
+    observed.push(observedIn(interval, { analysis, recorded, load }))
+  }
+  return observed
+}
+
+export function intervalsOf(
+  { startEpochSeconds }: RecordedLoad,
+  { phases }: PlannedLoad,
+): PlayedInterval[] {
+  return playedIntervals(
+    startEpochSeconds,
+    phases.map(({ durationSeconds }) => durationSeconds),
+  )
+}
+
+interface Evidence {
+  analysis: Awaited<ReturnType<typeof analyseRecording>>
+  recorded: RecordedLoad
+  load: PlannedLoad
+}
+
+function observedIn(interval: PlayedInterval, evidence: Evidence): ObservedInterval {
+  const { result, grade } = evidence.analysis
+  return {
+    verdict: result.verdict,
+    grade,
+    printedVerdict: result.asPrinted?.printed.verdict ?? null,
+    hostUtilisation: result.hostUtilisation,
+    predictor: result.predictor.estimator,
+    guests: evidence.load.guests.map(({ name }) => observedOf(name, interval, evidence)),
+  }
+}
+
+function observedOf(
+  name: string,
+  interval: PlayedInterval,
+  { analysis: { result }, recorded }: Evidence,
+): ObservedGuest {
+  const domain = result.domains.find((each) => each.domain === name)!
+  const peak = result.asPrinted?.domains.find((each) => each.domain === name)
+  const estimate = (id: string) =>
+    domain.estimates.find(({ estimator }) => estimator === id)?.responseTimeMs ?? null
+  return {
+    name,
+    weight: domain.weight,
+    requestsPerSecond: domain.arrivalRatePerSecond,
+    cpuPerRequestMs: domain.serviceTimeMs,
+    clients: measureInterval(
+      clientRequests(recorded.clientTables.get(name)!, recorded.startEpochSeconds),
+      interval,
+      result.windowSeconds,
+    ),
+    logs: {
+      meanMs: domain.measured?.meanMs ?? null,
+      p95Ms: domain.measured?.p95Ms ?? null,
+      peakOfMeansMs: peak?.peakMs ?? null,
+    },
+    estimatesMs: {
+      delayAware: estimate('delay-aware'),
+      sandpiper: estimate('sandpiper'),
+      predictor: estimate(result.predictor.estimator),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { gunzipSync } from 'node:zlib'
+import type { XenHost } from '../../e2e/xen-host/lib/xen-host.ts'
+import type { PlannedLoad } from '../recordings/campaign-types.ts'
+import { LAB_FOLDER, sendFile } from '../recordings/lab-host.ts'
+import { replayPlan } from '../recordings/replay-plan.ts'
+import { startEpoch } from '../recordings/run-facts.ts'
+
+export interface PlayedLoad {
+  /** The plan's second 0, by the clock of the host. */
+  startEpochSeconds: number
+  /** The clients' table of each guest, as replay.c wrote it. */
+  clientTables: ReadonlyMap<string, string>
+  /** How long it took by our clock. */
+  wallSeconds: number
+}
+
+const FOLDER = '/tmp/experiment'
+
+/** Sends the planned requests from Domain-0 and fetches what the clients measured. */
+export async function playLoad(host: XenHost, load: PlannedLoad): Promise<PlayedLoad> {
+  await host.run(`rm -rf ${FOLDER} && mkdir ${FOLDER}`)
+  await sendFile(host, `${FOLDER}/plan`, replayPlan(load))
+  const begin = performance.now()
+  const said = await host.run(`${LAB_FOLDER}/replay ${FOLDER}/plan ${FOLDER}`)
+  const wallSeconds = (performance.now() - begin) / 1000
+  const clientTables = new Map<string, string>()
+  for (const { name } of load.guests) {
+    const packed = await host.run(`gzip -1 -c ${FOLDER}/${name}.csv | base64 -w 0`)
+    clientTables.set(name, gunzipSync(Buffer.from(packed, 'base64')).toString())
+  }
+  return { startEpochSeconds: startEpoch(said), clientTables, wallSeconds }
+}
+
+export function secondsOf({ phases }: PlannedLoad): number {
+  return phases.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0)
+}
