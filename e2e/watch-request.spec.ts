@@ -47,7 +47,7 @@ test('a traced recording shows where a slow request spent its time', async ({
     await expect(common.getByText('More than chance').first()).toBeVisible()
   })
   await test.step('another domain', async () => {
-    await page.getByLabel('Requests of').selectOption('vm3')
+    await page.getByRole('combobox', { name: 'Requests of' }).selectOption('vm3')
     await expect(page.getByText(/^A request of vm3 took/)).toBeVisible()
     await expect(page).toHaveURL(/domain=vm3/)
   })
