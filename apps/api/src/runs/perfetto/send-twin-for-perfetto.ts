@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import type { AskedHost } from '@steelyard/analysis'
 import { TwinError } from '@steelyard/simulator'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
 import { beginDownload } from '../../http/begin-download.ts'
+import { runInThread } from '../../threads/run-in-thread.ts'
 import { Gate } from '../../uploads/gate.ts'
 import { cannotPlay } from '../cannot-play.ts'
 import { loadHostToPlay } from '../load-host-to-play.ts'
@@ -53,18 +53,15 @@ export async function sendRunForPerfetto(
   await sendTwinForPerfetto(deps, reply, { analysisId, asked, seconds })
 }
 
-function playInThread(play: ShownPlay): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    // Without the loaders of the process: the thread registers its own.
-    const worker = new Worker(new URL('./twin-for-perfetto-worker.mjs', import.meta.url), {
-      workerData: play,
-      execArgv: [],
-    })
-    worker.once('message', ({ answer, error }: { answer?: Uint8Array; error?: TwinError }) =>
-      answer ? resolve(answer) : reject(new TwinError(error!.code, error!.message, error!.details)),
-    )
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread that plays a host has ended.')))
+type Said = Pick<TwinError, 'code' | 'message' | 'details'>
+
+function playInThread(question: ShownPlay): Promise<Uint8Array> {
+  return runInThread({
+    module: new URL('./twin-for-perfetto.ts', import.meta.url),
+    name: 'twinForPerfetto',
+    question,
+    knownError: 'TwinError',
+    revive: ({ code, message, details }: Said) => new TwinError(code, message, details),
   })
 }
 

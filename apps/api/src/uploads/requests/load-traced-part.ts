@@ -1,9 +1,15 @@
-import { Worker } from 'node:worker_threads'
 import type { SourceReport } from '@steelyard/contract'
-import { type SourceSpec, TraceError, type TracePart, type XentraceSpec } from '@steelyard/traces'
+import {
+  type SourceSpec,
+  TraceError,
+  type TraceErrorCode,
+  type TracePart,
+  type XentraceSpec,
+} from '@steelyard/traces'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
+import { runInThread } from '../../threads/run-in-thread.ts'
 import { Gate } from '../gate.ts'
 import { asUploaded } from '../inspection/read-members.ts'
 import { toAppError } from '../inspection/trace-trouble.ts'
@@ -89,29 +95,16 @@ function lengthOf(report: unknown, startEpochSeconds: number): number | null {
   return lastAt ? Date.parse(lastAt) / 1000 - startEpochSeconds : null
 }
 
-function readInThread(sources: TracedSources): Promise<TracedRecording> {
-  return new Promise((resolve, reject) => {
-    // Without the loaders of the process: the thread registers its own.
-    const worker = new Worker(new URL('./traced-part-worker.mjs', import.meta.url), {
-      workerData: sources,
-      execArgv: [],
-    })
-    worker.once('message', ({ answer, error }: { answer?: TracedRecording; error?: TraceError }) =>
-      answer
-        ? resolve(answer)
-        : reject(new TraceError(error!.code, error!.message, detailOf(error!))),
-    )
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread that reads a trace has ended.')))
-  })
-}
+type Said = { code: TraceErrorCode; message: string } & ConstructorParameters<typeof TraceError>[2]
 
-function detailOf({ where, expected, fix }: TraceError) {
-  return {
-    where,
-    ...(expected === undefined ? {} : { expected }),
-    ...(fix === undefined ? {} : { fix }),
-  }
+function readInThread(question: TracedSources): Promise<TracedRecording> {
+  return runInThread({
+    module: new URL('./read-traced-part.ts', import.meta.url),
+    name: 'readTracedPart',
+    question,
+    knownError: 'TraceError',
+    revive: ({ code, message, ...detail }: Said) => new TraceError(code, message, detail),
+  })
 }
 
 function sizeOf({ schedule, guests }: TracedRecording): number {
