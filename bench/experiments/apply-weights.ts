@@ -1,3 +1,5 @@
+import { listWeights } from '../../e2e/xen-host/lib/operated-product.ts'
+import { applyVerified } from './apply-verified.ts'
 import type { Laboratory } from './laboratory.ts'
 
 /** Weights of guests by name. */
@@ -7,22 +9,21 @@ export type Weights = Record<string, number>
 export type Wish = { analysisId: string } | { weights: Weights }
 
 /**
- * Makes a plan, and applies it with the password, as an operator does.
+ * Plans weights and applies them.
  *
  * @returns the weights that were read back, and what the product says of the application
- * @throws Error when the plan cannot be applied, or was not verified
+ * @throws Error as `applyVerified`
  */
 export async function applyWeights(
-  { product, hostId }: Laboratory,
+  laboratory: Laboratory,
   wish: Wish,
 ): Promise<{ weights: Weights; statement: string }> {
+  const { product, hostId } = laboratory
   const plan =
     'weights' in wish
-      ? await product.plan(hostId, wish.weights)
+      ? await product.plan({ hostId, weights: listWeights(wish.weights) })
       : await product.planOf(wish.analysisId)
-  if (!plan.canApply) throw new Error(plan.reasons.map(({ text }) => text).join(' '))
-  const { state, statement, readBack } = await product.ended(await product.apply(plan))
-  if (state !== 'verified') throw new Error(`The weights were not applied: ${statement}`)
+  const { statement, readBack } = await applyVerified(laboratory, plan)
   const weights = readBack.map(({ domain, weight }) => [domain, weight!])
   return { weights: Object.fromEntries(weights), statement: statement! }
 }

@@ -5,8 +5,7 @@ import {
 } from '../../e2e/xen-host/lib/operated-product.ts'
 import { GUESTS, type XenHost } from '../../e2e/xen-host/lib/xen-host.ts'
 import { generateDatabaseClient } from '../../scripts/lib/build.ts'
-import type { Guest } from '../recordings/campaign-types.ts'
-import { bootLabHost } from '../recordings/lab-host.ts'
+import { bootLabHost, type LabHost } from '../recordings/lab-host.ts'
 
 /** A Xen host in virtual time, and the product, which knows the host and its guests' logs. */
 export interface Laboratory {
@@ -16,8 +15,8 @@ export interface Laboratory {
   stop: () => Promise<void>
 }
 
-/** The scheduler of the papers, with the parameters that Xen starts it with. */
-const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as const
+/** Xen's credit scheduler with the parameters that Xen starts it with. */
+export const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as const
 
 /**
  * The agent reads connected hosts every five minutes by our clock. That is every half minute of this
@@ -25,28 +24,26 @@ const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as const
  */
 const WITHOUT_RECHECKS = { STEELYARD_RECHECK_SECONDS: '0' }
 
-export async function openLaboratory(guests: readonly Guest[]): Promise<Laboratory> {
+/** @param logs whether the product follows the logs of the image's three guests */
+export async function openLaboratory(
+  plan: Omit<LabHost, 'clock'>,
+  { logs }: { logs: boolean },
+): Promise<Laboratory> {
   await generateDatabaseClient()
-  const booted = await bootLabHost({
-    clock: 'virtual',
-    scheduler: CREDIT,
-    pCpus: 1,
-    guests,
-    client: 'domain-0',
-  })
+  const booted = await bootLabHost({ ...plan, clock: 'virtual' })
   try {
-    return await operate(booted)
+    return await operate(booted, logs)
   } catch (error) {
     await booted.stop()
     throw error
   }
 }
 
-async function operate({ host, stop: stopHost }: BootedHost): Promise<Laboratory> {
+async function operate({ host, stop: stopHost }: BootedHost, logs: boolean): Promise<Laboratory> {
   const product = await startOperatedProduct(WITHOUT_RECHECKS)
   try {
     const enrolled = await product.enrol(host)
-    for (const guest of GUESTS) await product.followLog(host, enrolled, guest)
+    if (logs) for (const guest of GUESTS) await product.followLog(host, enrolled, guest)
     const stop = async () => {
       await product.stop()
       await stopHost()

@@ -5,7 +5,9 @@ import { clientRequests } from './client-requests.ts'
 import { type PlayedInterval, playedIntervals } from './intervals.ts'
 import type { Laboratory } from './laboratory.ts'
 import { type Measured, measureInterval } from './measure-interval.ts'
+import type { PlayedLoad } from './play-load.ts'
 import type { RecordedLoad } from './record-load.ts'
+import { spreadOfGaps } from './spread-of-gaps.ts'
 
 /** What one analysis by default says of one interval, beside what the clients measured. */
 export interface ObservedInterval {
@@ -27,9 +29,16 @@ export interface ObservedGuest {
   /** In the guest alone. */
   cpuPerRequestMs: number | null
   clients: Measured | null
+  gaps: Gaps
   /** What the servers' logs say, which begin when a process takes the request up. */
   logs: { meanMs: number | null; p95Ms: number | null; peakOfMeansMs: number | null }
   estimatesMs: { delayAware: number | null; sandpiper: number | null; predictor: number | null }
+}
+
+/** Standard deviations of the gaps between requests, in milliseconds: figure 1. */
+export interface Gaps {
+  sentMs: number | null
+  takenUpMs: number | null
 }
 
 export interface Asked {
@@ -57,7 +66,7 @@ export async function observeIntervals(
 }
 
 export function intervalsOf(
-  { startEpochSeconds }: RecordedLoad,
+  { startEpochSeconds }: PlayedLoad,
   { phases }: PlannedLoad,
 ): PlayedInterval[] {
   return playedIntervals(
@@ -70,6 +79,17 @@ interface Evidence {
   analysis: Awaited<ReturnType<typeof analyseRecording>>
   recorded: RecordedLoad
   load: PlannedLoad
+}
+
+export function gapsOf(played: PlayedLoad, name: string, interval: PlayedInterval): Gaps {
+  const sent = clientRequests(played.clientTables.get(name)!, played.startEpochSeconds)
+  return {
+    sentMs: spreadOfGaps(
+      sent.map(({ startEpochSeconds }) => startEpochSeconds),
+      interval,
+    ),
+    takenUpMs: spreadOfGaps(played.pickUps.get(name)!, interval),
+  }
 }
 
 function observedIn(interval: PlayedInterval, evidence: Evidence): ObservedInterval {
@@ -91,6 +111,7 @@ function observedOf(
 ): ObservedGuest {
   const domain = result.domains.find((each) => each.domain === name)!
   const peak = result.asPrinted?.domains.find((each) => each.domain === name)
+  const sent = clientRequests(recorded.clientTables.get(name)!, recorded.startEpochSeconds)
   const estimate = (id: string) =>
     domain.estimates.find(({ estimator }) => estimator === id)?.responseTimeMs ?? null
   return {
@@ -98,11 +119,8 @@ function observedOf(
     weight: domain.weight,
     requestsPerSecond: domain.arrivalRatePerSecond,
     cpuPerRequestMs: domain.serviceTimeMs,
-    clients: measureInterval(
-      clientRequests(recorded.clientTables.get(name)!, recorded.startEpochSeconds),
-      interval,
-      result.windowSeconds,
-    ),
+    clients: measureInterval(sent, interval, result.windowSeconds),
+    gaps: gapsOf(recorded, name, interval),
     logs: {
       meanMs: domain.measured?.meanMs ?? null,
       p95Ms: domain.measured?.p95Ms ?? null,

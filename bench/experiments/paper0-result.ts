@@ -1,6 +1,6 @@
 import type { Weights } from './apply-weights.ts'
 import type { Decision } from './decide-weights.ts'
-import type { ObservedInterval } from './observe-intervals.ts'
+import type { Gaps, ObservedInterval } from './observe-intervals.ts'
 
 export interface Paper0Result {
   scale: number
@@ -9,6 +9,8 @@ export interface Paper0Result {
   pace: number
   /** Under equal weights. */
   before: ObservedInterval[]
+  /** VM1's gaps while the other guests are idle, as often as in interval 5. */
+  alone: Gaps
   decision: Decision
   after: Changed[]
 }

@@ -7,10 +7,17 @@ import { applyWeights } from './apply-weights.ts'
 import { type Decision, decideWeights } from './decide-weights.ts'
 import type { Experiment, ExperimentOptions } from './experiment.ts'
 import { keepRecording } from './keep-recording.ts'
-import { type Laboratory, openLaboratory } from './laboratory.ts'
+import { CREDIT, type Laboratory, openLaboratory } from './laboratory.ts'
 import { measurePace } from './measure-pace.ts'
-import { type Asked, intervalsOf, observeIntervals } from './observe-intervals.ts'
+import {
+  type Asked,
+  type Gaps,
+  gapsOf,
+  intervalsOf,
+  observeIntervals,
+} from './observe-intervals.ts'
 import type { Paper0Result } from './paper0-result.ts'
+import { playLoad } from './play-load.ts'
 import { type RecordedLoad, recordLoad } from './record-load.ts'
 import { showPaper0 } from './show-paper0.ts'
 import { nameOf, table3Load } from './table3-load.ts'
@@ -22,12 +29,14 @@ const PUBLISHED = { weights: Object.fromEntries(raised.map((weight, vm) => [name
 /** The product's default is the longest. Five lie whole in an interval six times as long. */
 const LONGEST_WINDOW_SECONDS = 10
 const WINDOWS_PER_INTERVAL = 6
+const ALONE_SECONDS = 14
 
 /** Table 3 on a real host: recorded, analysed, re-weighted and recorded again. */
 export const paper0: Experiment = async (options) => {
   const load = table3Load(options)
   options.log('Booting a Xen host and the product')
-  const laboratory = await openLaboratory(load.guests)
+  const plan = { scheduler: CREDIT, pCpus: 1, guests: load.guests, client: 'domain-0' } as const
+  const laboratory = await openLaboratory(plan, { logs: true })
   try {
     return showPaper0(await play(laboratory, load, options))
   } finally {
@@ -51,8 +60,10 @@ async function play(
     return { recorded, intervals: await observeIntervals(laboratory, recorded, load, asked) }
   }
   const before = await record('before')
+  const alone = await playAlone(laboratory, load)
   const decision = await decide(laboratory, before.recorded, load, asked)
-  const result: Paper0Result = { scale, seed, pace, before: before.intervals, decision, after: [] }
+  const { intervals } = before
+  const result: Paper0Result = { scale, seed, pace, before: intervals, alone, decision, after: [] }
   for (const [name, wish] of [
     ['decided', decision.wish],
     ['published', PUBLISHED],
@@ -65,6 +76,19 @@ async function play(
   }
   keep(result)
   return result
+}
+
+/** The load of VM1 in interval 5, with nothing beside it: a dedicated server in figure 1. */
+async function playAlone({ host }: Laboratory, load: PlannedLoad): Promise<Gaps> {
+  const { requestsPerSecond } = load.phases[FIRST_OVERLOADED]!
+  const name = nameOf(0)
+  const phase = {
+    durationSeconds: ALONE_SECONDS,
+    requestsPerSecond: { [name]: requestsPerSecond[name]! },
+  }
+  const alone = { ...load, phases: [phase] }
+  const played = await playLoad(host, alone)
+  return gapsOf(played, name, intervalsOf(played, alone)[0]!)
 }
 
 function decide(

@@ -4,12 +4,15 @@ import type { PlannedLoad } from '../recordings/campaign-types.ts'
 import { LAB_FOLDER, sendFile } from '../recordings/lab-host.ts'
 import { replayPlan } from '../recordings/replay-plan.ts'
 import { startEpoch } from '../recordings/run-facts.ts'
+import { pickUpsOf } from './pick-ups.ts'
 
 export interface PlayedLoad {
   /** The plan's second 0, by the clock of the host. */
   startEpochSeconds: number
   /** The clients' table of each guest, as replay.c wrote it. */
   clientTables: ReadonlyMap<string, string>
+  /** When each guest took its requests up: see `pickUpsOf`. */
+  pickUps: ReadonlyMap<string, number[]>
   /** How long it took by our clock. */
   wallSeconds: number
 }
@@ -24,11 +27,13 @@ export async function playLoad(host: XenHost, load: PlannedLoad): Promise<Played
   const said = await host.run(`${LAB_FOLDER}/replay ${FOLDER}/plan ${FOLDER}`)
   const wallSeconds = (performance.now() - begin) / 1000
   const clientTables = new Map<string, string>()
-  for (const { name } of load.guests) {
+  const pickUps = new Map<string, number[]>()
+  for (const [index, { name }] of load.guests.entries()) {
     const packed = await host.run(`gzip -1 -c ${FOLDER}/${name}.csv | base64 -w 0`)
     clientTables.set(name, gunzipSync(Buffer.from(packed, 'base64')).toString())
+    pickUps.set(name, await pickUpsOf(host, index + 1))
   }
-  return { startEpochSeconds: startEpoch(said), clientTables, wallSeconds }
+  return { startEpochSeconds: startEpoch(said), clientTables, pickUps, wallSeconds }
 }
 
 export function secondsOf({ phases }: PlannedLoad): number {

@@ -21,6 +21,8 @@ const columns: Column<Row>[] = [
   { title: 'clients: mean', text: ({ guest }) => ms(guest.clients?.meanMs) },
   { title: 'p95', text: ({ guest }) => ms(guest.clients?.p95Ms) },
   { title: 'of means', text: ({ guest }) => ms(guest.clients?.peakOfMeansMs) },
+  { title: 'gaps ±: sent', text: ({ guest }) => ms(guest.gaps.sentMs) },
+  { title: 'taken up', text: ({ guest }) => ms(guest.gaps.takenUpMs) },
   { title: 'logs: mean', text: ({ guest }) => ms(guest.logs.meanMs) },
   { title: 'p95', text: ({ guest }) => ms(guest.logs.p95Ms) },
   { title: 'of means', text: ({ guest }) => ms(guest.logs.peakOfMeansMs) },
@@ -48,10 +50,11 @@ const verdicts: Column<Row>[] = [
 ]
 
 /** What was measured, estimated and decided, before and after the change; times in ms. */
-export function showPaper0({ decision, before, after }: Paper0Result): string {
+export function showPaper0({ decision, before, alone, after }: Paper0Result): string {
   return [
     'Equal weights',
     ...tables(before),
+    `vm1 with nothing beside it: gaps sent ± ${ms(alone.sentMs)} ms, taken up ± ${ms(alone.takenUpMs)} ms`,
     opinion('By eq (5) to (7)', decision.asPaper),
     opinion('By default', decision.byDefault),
     ...after.flatMap(({ name, weights, statement, intervals }) => [

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { recordDrill } from './drill-table.ts'
 import { hostWith } from './hosts.ts'
 import { ACCOUNT, installSudoers } from './install-access.ts'
-import { type OperatedProduct, startOperatedProduct } from './operated-product.ts'
+import { listWeights, type OperatedProduct, startOperatedProduct } from './operated-product.ts'
 import type { HostHandle, XenHost } from './xen-host.ts'
 
 export const EQUAL = 'vm1 256/0, vm2 256/0, vm3 256/0'
@@ -39,7 +39,10 @@ export class DrillGround {
   }
 
   async plan(weights: Record<string, number> = PLAN): Promise<Plan> {
-    const made = await this.product.plan(this.enrolled.id, weights)
+    const made = await this.product.plan({
+      hostId: this.enrolled.id,
+      weights: listWeights(weights),
+    })
     expect(made).toMatchObject({ state: 'planned', canApply: true })
     return made
   }

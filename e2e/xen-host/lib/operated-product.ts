@@ -38,7 +38,8 @@ export type OperatedProduct = {
   followLog: (host: XenHost, enrolled: contract.Host, guest: number) => Promise<void>
   /** Reads the host again; its page shows the outcome. */
   discover: (hostId: string) => Promise<contract.Host>
-  plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
+  /** Plans values set by hand. */
+  plan: (values: contract.WantedValues) => Promise<contract.Plan>
   /** Plans what an analysis recommends. */
   planOf: (analysisId: string) => Promise<contract.Plan>
   apply: (plan: contract.Plan) => Promise<contract.Application>
@@ -46,6 +47,11 @@ export type OperatedProduct = {
   /** Waits until the application has ended and returns it. */
   ended: (application: contract.Application) => Promise<contract.Application>
   stop: () => Promise<void>
+}
+
+/** Weights by name, as a plan wants them. */
+export function listWeights(weights: Record<string, number>): contract.WantedWeight[] {
+  return Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
 }
 
 export async function startOperatedProduct(
@@ -109,9 +115,8 @@ export async function startOperatedProduct(
       await jobEnded((await call(contract.discoverHost, { params: { id } })).job)
       return getHost(id)
     },
-    async plan(hostId, weights) {
-      const list = Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
-      return planned(await call(contract.createPlan, { body: { hostId, weights: list } }))
+    async plan(values) {
+      return planned(await call(contract.createPlan, { body: values }))
     },
     async planOf(analysisId) {
       return planned(await call(contract.createPlan, { body: { analysisId } }))

@@ -78,14 +78,14 @@ export class XenHost {
   }
 
   /** Runs a shell command line in a guest. */
-  async runInGuest(number: number, command: string): Promise<string> {
+  async runInGuest(number: number, command: string, input = ''): Promise<string> {
     const access = {
       port: this.handle.ports.guestSsh[number - 1]!,
       username: 'root',
       keyFile: this.handle.controlKey,
     }
     const args = [...sshOptions(access), '-p', String(access.port), `root@${this.address}`, command]
-    const { exitCode, stdout, stderr } = await runProgram('ssh', args)
+    const { exitCode, stdout, stderr } = await runProgram('ssh', args, input)
     if (exitCode !== 0) throw new Error(`vm${number}: ${command}: ${exitCode}\n${stderr}`)
     return stdout
   }
