@@ -8,11 +8,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Experiment } from './experiment.ts'
-import { paper0 } from './paper0.ts'
+import { collection } from './paper0/collection.ts'
+import { paper0 } from './paper0/paper0.ts'
 import { paper1 } from './paper1/paper1.ts'
 import { paper3 } from './paper3/paper3.ts'
 
-const EXPERIMENTS: Record<string, Experiment> = { paper0, paper1, paper3 }
+const EXPERIMENTS: Record<string, Experiment> = { paper0, collection, paper1, paper3 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

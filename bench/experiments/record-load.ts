@@ -63,7 +63,7 @@ async function recordFor(
 }
 
 /** Waits until the recording has lasted so long by our clock, or has ended. */
-async function untilRecorded(
+export async function untilRecorded(
   { product }: Laboratory,
   { id }: contract.Job,
   seconds: number,

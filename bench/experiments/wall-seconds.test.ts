@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { table3Load } from './table3-load.ts'
+import { table3Load } from './paper0/table3-load.ts'
 import { busiestOf, wallSecondsOf } from './wall-seconds.ts'
 
 const load = table3Load({ scale: 1, seed: 1 })

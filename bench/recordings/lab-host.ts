@@ -19,13 +19,16 @@ export interface LabHost
   experiment?: string
   /** What the client's link carries, as xl has it; without a limit by default. */
   clientRate?: string
+  /** How many guests there will be, where more are added later. */
+  memoryForGuests?: number
 }
 
 /** Boots a host with the planned guests and the tools that recording needs. */
 export async function bootLabHost(plan: LabHost): Promise<BootedHost> {
   const { clock, scheduler, pCpus, client, experiment, clientRate } = plan
   const guests = plan.guests.length
-  const more = guests - GUESTS.length + (client === 'guest' ? 1 : 0)
+  const planned = guests + (client === 'guest' ? 1 : 0)
+  const more = (plan.memoryForGuests ?? planned) - GUESTS.length
   const memoryMiB = 2048 + Math.max(0, more) * 256
   const options = {
     scheduler: scheduler.name,
@@ -40,9 +43,7 @@ export async function bootLabHost(plan: LabHost): Promise<BootedHost> {
   try {
     const { host } = booted
     await installTools(host)
-    for (let number = GUESTS.length + 1; number <= guests; number++) {
-      await addGuest(host, number, `vm${number}`)
-    }
+    await addGuests(host, GUESTS.length, guests)
     if (client === 'guest') {
       await addGuest(host, guests + 1, CLIENT_GUEST, clientRate)
       await host.run(
@@ -65,6 +66,11 @@ async function installTools(host: XenHost): Promise<void> {
 
 export async function sendFile(host: XenHost, to: string, content: Buffer | string): Promise<void> {
   await host.run(`base64 -d >${to}`, Buffer.from(content).toString('base64'))
+}
+
+/** Adds guests to those that there are, up to nine. */
+export async function addGuests(host: XenHost, from: number, to: number): Promise<void> {
+  for (let number = from + 1; number <= to; number++) await addGuest(host, number, `vm${number}`)
 }
 
 /** Adds one more guest, based on the configuration of the third. */

@@ -1,7 +1,9 @@
+import { keptResult } from './kept-result.ts'
 import { backgroundRows } from './paper0/background.ts'
 import { equations } from './paper0/equations.ts'
 import { errataRows } from './paper0/errata-rows.ts'
 import { estimatorRows } from './paper0/estimators.ts'
+import { onRealXenRows } from './paper0/on-real-xen.ts'
 import { overheadRows } from './paper0/overhead.ts'
 import { recordedHosts } from './paper0/recorded.ts'
 import { section3Rows } from './paper0/section3.ts'
@@ -26,6 +28,7 @@ export async function reproducePaper0(): Promise<Reproduction> {
       ...estimatorRows(recorded),
       ...table2Rows(),
       ...(await table3Rows(recorded)),
+      ...onRealXenRows(keptResult('paper0')),
       ...(await overheadRows()),
       ...errataRows(),
     ],

@@ -1,5 +1,6 @@
 import type { XenHost } from '../../../e2e/xen-host/lib/xen-host.ts'
 import { loginTo } from '../../recordings/lab-host.ts'
+import { type CpuUsage, cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
 import { client, hogs, MEASURED } from './six-hogs.ts'
 
 /** What the host saw while the measured guest received a TCP stream. */
@@ -20,12 +21,13 @@ export async function sendStream(host: XenHost, seconds: number): Promise<Stream
   const { number, address } = MEASURED
   const inBackground = (login: string, command: string) =>
     host.run(`${login} 'setsid sh -c "${command}" >/dev/null 2>&1 </dev/null &' </dev/null`)
-  await inBackground(loginTo(number), `busybox nc -l -p ${PORT} >/dev/null`)
+  // Without an open standard input, nc would not go on listening.
+  await inBackground(loginTo(number), `sleep 600 | busybox nc -l -p ${PORT} >/dev/null`)
   // A guest that has to wait for its pCPU may take a while to listen.
   const send = `busybox nc ${address} ${PORT} </dev/zero`
   await inBackground(client, `until ${send}; do sleep 0.2; done`)
   const counter = `/sys/class/net/vif$(xl domid ${MEASURED.name}).0/statistics/tx_bytes`
-  const show = `cat ${counter} /proc/uptime; xl list`
+  const show = `cat ${counter}; ${SHOW_CPU_USAGE}`
   const said = await host.run(
     `sleep ${WARMUP_SECONDS}; ${show}; echo --; sleep ${seconds}; ${show}`,
   )
@@ -34,26 +36,17 @@ export async function sendStream(host: XenHost, seconds: number): Promise<Stream
 
 interface Counters {
   bytes: number
-  upSeconds: number
-  cpuSeconds: number[]
+  cpu: CpuUsage
 }
 
 function readCounters(said: string): Counters {
-  const [bytes, uptime] = said.split('\n')
-  return {
-    bytes: Number(bytes),
-    upSeconds: Number.parseFloat(uptime!),
-    cpuSeconds: hogs.map(({ name }) => {
-      const [, seconds] = new RegExp(`^${name} .* (\\d+\\.\\d)$`, 'm').exec(said)!
-      return Number(seconds)
-    }),
-  }
+  return { bytes: Number.parseInt(said, 10), cpu: readCpuUsage(said) }
 }
 
 function streamedBetween([from, to]: [Counters, Counters]): Streamed {
-  const seconds = to.upSeconds - from.upSeconds
+  const seconds = to.cpu.upSeconds - from.cpu.upSeconds
   return {
     mbitPerSecond: ((to.bytes - from.bytes) * PAYLOAD * 8) / 1e6 / seconds,
-    cpuShares: to.cpuSeconds.map((used, index) => (used - from.cpuSeconds[index]!) / seconds),
+    cpuShares: hogs.map(({ name }) => cpuShare(name, from.cpu, to.cpu)),
   }
 }

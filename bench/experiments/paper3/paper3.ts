@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { compileStatically } from '../../recordings/compile-statically.ts'
 import { applyVerified } from '../apply-verified.ts'
+import { cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
 import type { Experiment } from '../experiment.ts'
 import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
@@ -51,11 +52,13 @@ async function playPolicy(
   task: { jobs: number; rounds: number },
 ): Promise<PlayedPolicy> {
   for (const values of plans) await apply(laboratory, values)
-  const before = await usedBy(laboratory)
+  const { host } = laboratory
+  const before = readCpuUsage(await host.run(SHOW_CPU_USAGE))
   const tasks = []
-  for (let number = 0; number < TASKS; number++) tasks.push(await playTask(laboratory.host, task))
-  const after = await usedBy(laboratory)
-  return { name, tasks, othersShare: (after.used - before.used) / (after.at - before.at) }
+  for (let number = 0; number < TASKS; number++) tasks.push(await playTask(host, task))
+  const after = readCpuUsage(await host.run(SHOW_CPU_USAGE))
+  const othersShare = OTHERS.reduce((sum, { name }) => sum + cpuShare(name, before, after), 0)
+  return { name, tasks, othersShare }
 }
 
 async function apply(
@@ -77,11 +80,4 @@ async function advise({ product }: Laboratory): Promise<Advice> {
     capPercent: Object.fromEntries(caps!.map(({ domain, capPercent }) => [domain, capPercent])),
     reservation: { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000 },
   }
-}
-
-/** CPU seconds of the others so far, and when, by the clock of the host. */
-async function usedBy({ host }: Laboratory): Promise<{ at: number; used: number }> {
-  const used = await host.cpuSeconds()
-  const at = Number.parseFloat(await host.run('cat /proc/uptime'))
-  return { at, used: OTHERS.reduce((sum, { name }) => sum + used[name]!, 0) }
 }

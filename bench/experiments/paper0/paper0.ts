@@ -1,24 +1,24 @@
 import path from 'node:path'
 import type { SlaTarget } from '@steelyard/contract'
-import type { PlannedLoad } from '../recordings/campaign-types.ts'
-import { raised } from '../reproduce/paper0/host-of-paper0.ts'
-import { targets } from '../reproduce/paper0/targets.ts'
-import { applyWeights } from './apply-weights.ts'
-import { type Decision, decideWeights } from './decide-weights.ts'
-import type { Experiment, ExperimentOptions } from './experiment.ts'
-import { keepRecording } from './keep-recording.ts'
-import { CREDIT, type Laboratory, openLaboratory } from './laboratory.ts'
-import { measurePace } from './measure-pace.ts'
+import type { PlannedLoad } from '../../recordings/campaign-types.ts'
+import { raised } from '../../reproduce/paper0/host-of-paper0.ts'
+import { targets } from '../../reproduce/paper0/targets.ts'
+import { applyWeights } from '../apply-weights.ts'
+import type { Experiment, ExperimentOptions } from '../experiment.ts'
+import { keepRecording } from '../keep-recording.ts'
+import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
+import { measurePace } from '../measure-pace.ts'
 import {
   type Asked,
   type Gaps,
   gapsOf,
   intervalsOf,
   observeIntervals,
-} from './observe-intervals.ts'
+} from '../observe-intervals.ts'
+import { playLoad } from '../play-load.ts'
+import { type RecordedLoad, recordLoad } from '../record-load.ts'
+import { type Decision, decideWeights } from './decide-weights.ts'
 import type { Paper0Result } from './paper0-result.ts'
-import { playLoad } from './play-load.ts'
-import { type RecordedLoad, recordLoad } from './record-load.ts'
 import { showPaper0 } from './show-paper0.ts'
 import { nameOf, table3Load } from './table3-load.ts'
 

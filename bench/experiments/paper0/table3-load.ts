@@ -1,6 +1,6 @@
-import type { PlannedLoad } from '../recordings/campaign-types.ts'
-import { roundsFor } from '../recordings/load.ts'
-import { serviceTimes, table3 } from '../reproduce/paper0/intervals.ts'
+import type { PlannedLoad } from '../../recordings/campaign-types.ts'
+import { roundsFor } from '../../recordings/load.ts'
+import { serviceTimes, table3 } from '../../reproduce/paper0/intervals.ts'
 
 export const nameOf = (vm: number) => `vm${vm + 1}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guestSeconds } from '../recordings/load.ts'
-import { replayPlan } from '../recordings/replay-plan.ts'
+import { guestSeconds } from '../../recordings/load.ts'
+import { replayPlan } from '../../recordings/replay-plan.ts'
 import { table3Load } from './table3-load.ts'
 
 const load = table3Load({ scale: 0.5, seed: 1 })

@@ -1,6 +1,6 @@
-import type { Weights } from './apply-weights.ts'
+import type { Weights } from '../apply-weights.ts'
+import type { Gaps, ObservedInterval } from '../observe-intervals.ts'
 import type { Decision } from './decide-weights.ts'
-import type { Gaps, ObservedInterval } from './observe-intervals.ts'
 
 export interface Paper0Result {
   scale: number

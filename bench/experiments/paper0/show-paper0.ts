@@ -1,6 +1,6 @@
-import { type Column, textTable } from '../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import type { ObservedGuest, ObservedInterval } from '../observe-intervals.ts'
 import type { Opinion } from './decide-weights.ts'
-import type { ObservedGuest, ObservedInterval } from './observe-intervals.ts'
 import type { Paper0Result } from './paper0-result.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import type * as contract from '@steelyard/contract'
-import { analyseRecording, type Question } from './analyse-recording.ts'
-import type { Weights, Wish } from './apply-weights.ts'
-import type { Laboratory } from './laboratory.ts'
+import { analyseRecording, type Question } from '../analyse-recording.ts'
+import type { Weights, Wish } from '../apply-weights.ts'
+import type { Laboratory } from '../laboratory.ts'
 
 /** What an analysis of the overloaded intervals says. */
 export interface Opinion {
