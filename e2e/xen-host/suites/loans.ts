@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { GUESTS, type XenHost } from '../lib/xen-host.ts'
 
 /** One a virtual second, which takes several seconds here. */
-const PINGS = 40
+const PINGS = 24
 /** Two boots and the pings, on a busy machine. */
 const PATIENCE = { timeout: 40 * 60_000 }
 const NEAR_MS = 10

@@ -27,16 +27,19 @@ export async function askForecast(
   const host = await loadAnalysedHost(db, analysisId)
   const asked = askHostBy(host.known, question)
   const played = await playedBefore(db, analysisId, asked)
-  const forecast = await answerForecast(host, asked, played)
+  const forecast = await answerForecast(host, asked, played?.predictions ?? null)
   const headroom =
     forecast.headroomState === 'provisional' && isAsAnalysed(host.known, asked)
       ? await headroomPlayedBefore(db, analysisId)
       : null
-  return presentForecast(
-    host,
-    asked,
-    headroom ? { ...forecast, headroom, headroomState: 'final' } : forecast,
-  )
+  return {
+    ...presentForecast(
+      host,
+      asked,
+      headroom ? { ...forecast, headroom, headroomState: 'final' } : forecast,
+    ),
+    playedBy: played?.runId ?? null,
+  }
 }
 
 /** What an earlier run found under other loads. Null when there is none. */
@@ -50,12 +53,12 @@ async function headroomPlayedBefore(db: Db, analysisId: string): Promise<Headroo
   return result?.headroom ?? null
 }
 
-/** The predictions of an earlier run of the same question. Null when there is none. */
+/** An earlier run of the same question and its predictions. Null when there is none. */
 async function playedBefore(
   db: Db,
   analysisId: string,
   asked: AskedHost,
-): Promise<PlayedPredictions | null> {
+): Promise<{ runId: string; predictions: PlayedPredictions } | null> {
   const run = await db.run.findFirst({
     where: {
       analysisId,
@@ -64,19 +67,17 @@ async function playedBefore(
       question: { equals: toJson({ kind: 'what-if', analysisId, asked }) },
     },
     orderBy: { id: 'desc' },
-    select: { result: true },
+    select: { id: true, result: true },
   })
   const result = run?.result as unknown as StoredWhatIf | null | undefined
-  return result
-    ? new Map(
-        result.changes.map(({ domain, predictedThen: then }) => [
-          domain,
-          then && {
-            seconds: then.ms / 1000,
-            lowSeconds: then.lowMs / 1000,
-            highSeconds: then.highMs / 1000,
-          },
-        ]),
-      )
-    : null
+  if (!run || !result) return null
+  const predictions = result.changes.map(({ domain, predictedThen: then }) => {
+    const seconds = then && {
+      seconds: then.ms / 1000,
+      lowSeconds: then.lowMs / 1000,
+      highSeconds: then.highMs / 1000,
+    }
+    return [domain, seconds] as const
+  })
+  return { runId: run.id, predictions: new Map(predictions) }
 }

@@ -17,7 +17,7 @@ export function presentForecast(
   host: AnalysedHost,
   asked: AskedHost,
   { domains, others, notSeen, headroom, headroomState, state }: ForecastSeconds,
-): Forecast {
+): Omit<Forecast, 'playedBy'> {
   const { known, basis } = host
   const presented = domains.map(presentDomain)
   const targets = Object.fromEntries(

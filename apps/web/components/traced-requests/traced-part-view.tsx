@@ -14,24 +14,26 @@ import { WatchedRequests } from './watched-requests.tsx'
 export function TracedPartView({ uploadId }: { uploadId: string }) {
   const [params, change] = useQueryParams()
   const part = partIn(params)
+  // What was selected and picked belongs to one part alone.
+  const show = (part: Record<string, string | undefined>) =>
+    change({ ...part, region: undefined, request: undefined })
   const query = useApi(listTracedRequests, { params: { id: uploadId }, query: part })
   const traced = query.data
   return (
     <div className="space-y-6">
-      <PartForm part={part} traced={traced} onChange={change} />
+      <PartForm part={part} traced={traced} onChange={show} />
       {query.error ? (
         <Unreadable
           error={query.error}
           uploadId={uploadId}
           onRetry={() => query.refetch()}
-          onFirstPart={() => change({ domain: undefined, from: undefined, seconds: undefined })}
+          onFirstPart={() => show({ domain: undefined, from: undefined, seconds: undefined })}
         />
       ) : !traced ? (
         <ReadingTrace />
       ) : traced.requests.ms.length === 0 ? (
         <NoRequests traced={traced} />
       ) : (
-        // What was picked and selected belongs to this part alone.
         <WatchedRequests
           key={JSON.stringify(part)}
           uploadId={uploadId}

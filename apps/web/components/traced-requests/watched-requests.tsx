@@ -1,13 +1,15 @@
 'use client'
 
 import type { TracedRequests } from '@steelyard/contract'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useQueryParams } from '../../lib/use-query-params.ts'
 import { ComparisonCard } from './comparison/comparison-card.tsx'
 import { HeatCard } from './heat-map/heat-card.tsx'
 import { HowComputed } from './how-computed.tsx'
 import { LifeCard } from './life/life-card.tsx'
 import type { ShownPart } from './part-in-address.ts'
 import { type Region, slowestIn, slowestRegion } from './region.ts'
+import { regionIn, regionText, requestIn } from './selection-in-address.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { WorkAlert } from './work-alert.tsx'
 
@@ -21,12 +23,15 @@ export function WatchedRequests({
   part: ShownPart
   traced: TracedRequests
 }) {
-  const [region, setRegion] = useState(() => slowestRegion(traced, 0.05))
-  const selected = useMemo(() => slowestIn(traced.requests, region), [traced, region])
-  const [picked, setPicked] = useState(selected[0] ?? 0)
+  const [params, change] = useQueryParams()
+  const slowest = useMemo(() => slowestRegion(traced, 0.05), [traced])
+  const region = regionIn(params) ?? slowest
+  const selected = slowestIn(traced.requests, region)
+  const picked = requestIn(params, traced.requests.ms.length) ?? selected[0] ?? 0
+  const pick = (number: number) => change({ request: String(number) })
   const select = (region: Region) => {
-    setRegion(region)
-    setPicked(slowestIn(traced.requests, region)[0] ?? picked)
+    const [slowest = picked] = slowestIn(traced.requests, region)
+    change({ region: regionText(region), request: String(slowest) })
   }
   const neighbours = traced.meanParts.map(({ domain }) => domain)
 
@@ -40,7 +45,7 @@ export function WatchedRequests({
         selected={selected}
         picked={picked}
         onSelect={select}
-        onPick={setPicked}
+        onPick={pick}
       />
       <LifeCard uploadId={uploadId} part={part} number={picked} neighbours={neighbours} />
       <ComparisonCard

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EstimatorId, Influence } from '../analyses/estimators.ts'
 import { Prediction } from '../analyses/prediction.ts'
-import { DomainName, IdParams, Milliseconds, Weight } from '../common.ts'
+import { DomainName, Id, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
 import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
@@ -145,6 +145,9 @@ export const Forecast = z
       .describe(
         '`provisional`: a formula’s change applied to the predictor’s answer for the host as it was analysed, until a run of kind `what-if` has answered the question.',
       ),
+    playedBy: Id.nullable().describe(
+      'The run of kind `what-if` that answered the question, to export what it played; null when a formula did.',
+    ),
     statement: z.string().describe('Who gains, who pays and which targets are missed.'),
     domains: z.array(ForecastDomain),
     others: z

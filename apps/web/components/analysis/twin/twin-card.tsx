@@ -5,11 +5,10 @@ import {
   formatRangeMs,
   formatSignedPercent,
 } from '@steelyard/contract/format'
-import { Download } from 'lucide-react'
 import { API_BASE } from '../../../lib/api.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
-import { buttonLook } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { PerfettoLink } from '../../ui/perfetto-link.tsx'
 import { twinGist } from './twin-words.ts'
 
 /**
@@ -32,24 +31,11 @@ export function TwinCard({ analysisId, twin }: { analysisId: string; twin: Twin 
         {twin.domains.map((domain) => (
           <DomainRows key={domain.domain} domain={domain} />
         ))}
-        {twin.state === 'done' ? <PerfettoLink analysisId={analysisId} /> : null}
+        {twin.state === 'done' ? (
+          <PerfettoLink href={urlOf(API_BASE, exportTwin.path, { id: analysisId })} />
+        ) : null}
       </CardBody>
     </Card>
-  )
-}
-
-function PerfettoLink({ analysisId }: { analysisId: string }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
-      <a
-        className={buttonLook({ size: 'small' })}
-        href={urlOf(API_BASE, exportTwin.path, { id: analysisId })}
-        download
-      >
-        <Download aria-hidden /> First 10 s for Perfetto
-      </a>
-      Which vCPU had which pCPU when, and for which requests: a file for ui.perfetto.dev.
-    </p>
   )
 }
 

@@ -1,5 +1,7 @@
-import type { Forecast } from '@steelyard/contract'
+import { exportRun, type Forecast, urlOf } from '@steelyard/contract'
+import { API_BASE } from '../../../lib/api.ts'
 import { JobProgress } from '../../ui/job-progress.tsx'
+import { PerfettoLink } from '../../ui/perfetto-link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import type { useAnswer } from './use-answer.ts'
 import type { useSimulation } from './use-simulation.ts'
@@ -29,6 +31,9 @@ export function AnswerState({
           ))
         : null}
       <SimulationState {...answer} />
+      {forecast.playedBy ? (
+        <PerfettoLink href={urlOf(API_BASE, exportRun.path, { id: forecast.playedBy })} />
+      ) : null}
     </div>
   )
 }
