@@ -10,8 +10,6 @@ import { hogs, setSixHogs } from './six-hogs.ts'
 
 /** Ethernet of the paper's time. Netback counts in steps that are no shorter than a timer's tick. */
 const LINK = '100Mb/s@20ms'
-const SHARED = 0
-/** Only the client's, so that what it does takes no turn of those that are measured. */
 const OF_CLIENT = 1
 
 export interface Wish {
@@ -34,7 +32,7 @@ export async function playPolicy(policy: Policy, wish: Wish): Promise<PlayedPoli
   )
   try {
     const { host, product, hostId } = laboratory
-    await pinAll(laboratory)
+    await setClientApart(laboratory)
     const { experiments } = await product.call(contract.getHost, { params: { id: hostId } })
     await setSixHogs(host, 'on')
     const pingsMs = await sendPings(host, wish.pings)
@@ -45,13 +43,17 @@ export async function playPolicy(policy: Policy, wish: Wish): Promise<PlayedPoli
   }
 }
 
-/** Plans and applies that all share a pCPU but for the client. */
-async function pinAll(laboratory: Laboratory): Promise<void> {
+/**
+ * Plans and applies a cpupool for the client, so that what it does takes no turn of those that are
+ * measured. Pins would not do: credits are given out for all pCPUs of a cpupool, so six guests on
+ * one of two would have more than they can use, and all be under their share.
+ */
+async function setClientApart(laboratory: Laboratory): Promise<void> {
   const { product, hostId } = laboratory
-  const { domains } = await product.call(contract.getHost, { params: { id: hostId } })
-  const pins = domains.map(({ name }) => ({
-    domain: name,
-    pCpus: [name === CLIENT_GUEST ? OF_CLIENT : SHARED],
-  }))
-  await applyVerified(laboratory, await product.plan({ hostId, pins }))
+  const realTimePool = {
+    scheduler: 'credit' as const,
+    pCpus: [OF_CLIENT],
+    domains: [{ domain: CLIENT_GUEST, extraTime: false }],
+  }
+  await applyVerified(laboratory, await product.plan({ hostId, realTimePool }))
 }

@@ -3,8 +3,6 @@ import type { Policy } from './policies.ts'
 
 export interface Paper3Result {
   jobs: number
-  /** Of the hash that takes a millisecond. */
-  rounds: number
   policies: PlayedPolicy[]
 }
 

@@ -4,15 +4,15 @@ import { OTHERS, REAL_TIME } from './play-task.ts'
 /** Beside 256 this is the same share, but the hypervisor is told that it means real time. */
 export const REAL_TIME_WEIGHT = 257
 const ORDINARY_WEIGHT = 256
-/** The pCPU that they share; Domain-0 has the other one, as in the paper. */
-export const SHARED = 1
+/** The pCPU of the cpupool under RTDS, which they share; Domain-0 keeps the other one. */
+const POOLED = 1
 
 type Values = Omit<WantedValues, 'hostId'>
 
-/** What an operator plans and applies, one after the other. */
+/** What an operator plans and applies. */
 export interface Policy {
   name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds'
-  plans: Values[]
+  values: Values
 }
 
 /** What the real-time guest leaves of the pCPU, and its reservation, as the product assessed. */
@@ -21,8 +21,8 @@ export interface Advice {
   reservation: { periodMs: number; budgetMs: number }
 }
 
-/** The policies of the paper, its two halves alone, and RTDS, in the order in which they are tried. */
-export function policiesFor(advice: Advice): Policy[] {
+/** The policies of the paper and its two halves alone, for a host with one pCPU. */
+export function creditPolicies({ capPercent }: Advice): Policy[] {
   const values = (weight: number, caps: Record<string, number>): Values => ({
     weights: [
       { domain: REAL_TIME.name, weight },
@@ -33,31 +33,21 @@ export function policiesFor(advice: Advice): Policy[] {
       })),
     ],
   })
-  const { capPercent } = advice
   return [
-    { name: 'credit', plans: [values(ORDINARY_WEIGHT, {})] },
-    { name: 'order', plans: [values(REAL_TIME_WEIGHT, {})] },
-    { name: 'rt-credit', plans: [values(REAL_TIME_WEIGHT, capPercent)] },
-    { name: 'caps', plans: [values(ORDINARY_WEIGHT, capPercent)] },
-    { name: 'rtds', plans: [values(ORDINARY_WEIGHT, {}), unpinned(), pool(advice)] },
+    { name: 'credit', values: values(ORDINARY_WEIGHT, {}) },
+    { name: 'order', values: values(REAL_TIME_WEIGHT, {}) },
+    { name: 'rt-credit', values: values(REAL_TIME_WEIGHT, capPercent) },
+    { name: 'caps', values: values(ORDINARY_WEIGHT, capPercent) },
   ]
 }
 
-export function pinned(): Values {
-  return { pins: everyGuest().map((domain) => ({ domain, pCpus: [SHARED] })) }
-}
-
-function unpinned(): Values {
-  return { pins: everyGuest().map((domain) => ({ domain, pCpus: 'all' as const })) }
-}
-
-/** The others reserve a little, and take what is left over. */
-function pool({ reservation }: Advice): Values {
+/** Their second pCPU under RTDS: the others reserve a little, and take what is left over. */
+export function rtdsPolicy({ reservation }: Advice): Policy {
   const { periodMs } = reservation
-  return {
+  const values: Values = {
     realTimePool: {
       scheduler: 'rtds',
-      pCpus: [SHARED],
+      pCpus: [POOLED],
       domains: [
         { domain: REAL_TIME.name, ...reservation, extraTime: false },
         ...OTHERS.map(({ name }) => ({
@@ -69,6 +59,5 @@ function pool({ reservation }: Advice): Values {
       ],
     },
   }
+  return { name: 'rtds', values }
 }
-
-const everyGuest = () => [REAL_TIME, ...OTHERS].map(({ name }) => name)
