@@ -1,5 +1,6 @@
 import { nanoseconds } from '../host/units.ts'
 import type { Random } from './random.ts'
+import { spreadInStamps } from './spread-in-stamps.ts'
 
 /** When requests reach the host. Rates per second, times in seconds after the start. */
 export type Arrivals =
@@ -28,8 +29,8 @@ export interface RecordedArrivals {
   kind: 'times'
   seconds: Float64Array | number[]
   /**
-   * Resolution of the log: each run draws where within it a request arrived. Default 0, the times
-   * are exact.
+   * Resolution of the log: each run draws where within it a request arrived, see `spreadInStamps`.
+   * Default 0, the times are exact.
    */
   resolutionSeconds?: number
   /**
@@ -64,10 +65,11 @@ export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream
 function recorded(arrivals: RecordedArrivals, random: Random): ArrivalStream {
   const { seconds, resolutionSeconds = 0, clockUncertaintySeconds = 0 } = arrivals
   const shift = (2 * random.uniform() - 1) * clockUncertaintySeconds
-  const times = Float64Array.from(seconds, (time) =>
-    nanoseconds(time + shift + random.uniform() * resolutionSeconds),
-  )
-  if (resolutionSeconds > 0) times.sort()
+  const spread =
+    resolutionSeconds > 0
+      ? spreadInStamps(Float64Array.from(seconds), resolutionSeconds, random)
+      : Float64Array.from(seconds)
+  const times = spread.map((time) => nanoseconds(time + shift))
   let index = times.findIndex((time) => time >= 0)
   if (index < 0) index = times.length
   return () => (index < times.length ? times[index++]! : Number.POSITIVE_INFINITY)
