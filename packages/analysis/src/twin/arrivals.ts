@@ -7,7 +7,7 @@ export interface DomainArrivals {
   startEpochSeconds: number
   /** Seconds after the start, ascending. */
   offsetsSeconds: Float64Array
-  /** Resolution of the log's stamps: the twin spreads requests over whole seconds, by its seed. */
+  /** Resolution of the log's stamps: the twin draws where within whole seconds requests came. */
   resolution: TimeResolution
 }
 

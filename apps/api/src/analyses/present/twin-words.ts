@@ -24,7 +24,7 @@ export function assumptionOf(note: TwinNote): string {
     case 'real-time-weight':
       return `Domains of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
     case 'whole-second-stamps':
-      return `The time stamps of ${note.domains.join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`
+      return `The time stamps of ${note.domains.join(', ')} are whole seconds: by its seed, each run draws when within its second each request came, at random or, where the numbers of requests per second vary less than by chance, more evenly.`
     case 'arrivals-drawn':
       return 'Where no arrivals are stored, requests are drawn by rate and variation.'
   }
