@@ -59,7 +59,7 @@ const balancerGets = (vCpus: number, processes: number) => besideWebServers(vCpu
 function settled(idlePCpus: number, ownPCpus: number, limits: ThreadLimits): number {
   let state = adviceAt(1)
   for (let reading = 0; reading < 10; reading++) {
-    state = adviseThreads(state, { idlePCpus, ownPCpus }, limits).state
+    state = adviseThreads(state, { idlePCpus, ownPCpus, report: null }, limits).state
   }
   return state.threads
 }
