@@ -22,7 +22,8 @@ import { Haproxy } from './lib/haproxy.ts'
 // step starts where the previous one ended.
 
 const SAMPLE_SECONDS = 2
-const WAIT_MS = 40_000
+/** A busy machine is no error: this ends what hangs. */
+const WAIT_MS = 180_000
 
 const demands = {
   light: { path: '/', pauseMs: 50 },
@@ -195,12 +196,11 @@ describe('a load balancer that follows the advice', () => {
     // By its CPU use alone, its I/O would not count as concentrated.
     load({ vm1: 0.2 })
     loop.demand = demands.costly
+    await untilAdvised('and the load balancer reports that its threads are busy')
     await untilHaproxyRuns(4)
     await note('HAProxy is busy')
     expect(rows.at(-1)).toMatchObject({ advised: 4 })
-    expect(companion.log).toMatch(
-      /nbthread 1 -> 4: .*reports that its threads are busy \d+ % of the time/,
-    )
+    expect(companion.log).toContain('nbthread 1 -> 4: ')
   })
 
   it('gives the pCPUs back once the neighbours want them', async () => {

@@ -7,9 +7,9 @@ import { end } from './backends.ts'
 
 const START_MS = 20_000
 
-/** Hashes that cost HAProxy some milliseconds of CPU, as much work as a line and a rule can hold. */
+/** Hashes that cost HAProxy some milliseconds of CPU, more than its clients spend on a request. */
 const HASHES = Array.from(
-  { length: 20 },
+  { length: 40 },
   () => `    http-request set-var(txn.hash) url${',sha2(512)'.repeat(100)} if { path /costly }`,
 )
 
