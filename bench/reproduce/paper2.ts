@@ -59,7 +59,7 @@ const balancerGets = (vCpus: number, processes: number) => besideWebServers(vCpu
 function settled(idlePCpus: number, ownPCpus: number, limits: ThreadLimits): number {
   let state = adviceAt(1)
   for (let reading = 0; reading < 10; reading++) {
-    state = adviseThreads(state, { idlePCpus, ownPCpus }, limits).state
+    state = adviseThreads(state, { idlePCpus, ownPCpus, report: null }, limits).state
   }
   return state.threads
 }
@@ -81,25 +81,27 @@ function structure(): ReproductionRow[] {
     {
       where: 'section 2.3: load balancer and scheduler communicate',
       published: 'a communication module; no protocol',
-      ours: 'an HTTP endpoint with a token for one host; the agent reads the host over SSH; a script sets HAProxy’s nbthread',
+      ours: 'an HTTP endpoint with a token for one host; a script reports HAProxy’s sessions, queue, idle share and threads, and sets its nbthread; the agent reads the host over SSH',
       ...built([
         'a module in the hypervisor’s scheduler, since the answer is made outside it every ten seconds',
-        'what the load balancer itself reports of its I/O and its queue',
         'a trial on a real Xen host, since the drill has a played one',
       ]),
       implementedIn: `${endpoint}, companions/haproxy, packages/xen/src/sample-cpu.ts`,
-      why: 'Stock Xen has no such module. The output of xl is sufficient; the answer is as old as the last reading, and states its age.',
+      why: 'Stock Xen has no such module. The output of xl and of HAProxy’s stats socket is sufficient; the answer is as old as the last reading, and states its age and that of the report.',
     },
     {
       where: 'section 2.3: only while I/O is concentrated',
       published: 'the load balancer detects concentrated I/O; no threshold',
-      ours: 'further threads only while it uses half a pCPU for each thread that it has',
+      ours: 'further threads only while HAProxy reports its threads busy for half of the time; with a queue, only while they are busy for 90 % of it, as the web servers are short otherwise; without a report, only while it uses half a pCPU for each thread that it has',
       ...built(
-        ['detection by the load balancer, whose CPU use stands for its I/O'],
-        'the threshold is ours',
+        [
+          'detection inside the load balancer, which reports figures that Steelyard judges',
+          'connections that HAProxy has not accepted yet, which none of its figures contains',
+        ],
+        'both thresholds are ours',
       ),
-      implementedIn: advice,
-      why: 'The host sees CPU time, neither requests nor the queue that HAProxy could report. The threshold, the readings in a row and the dead band between raising and lowering are ours and are named as such.',
+      implementedIn: `${advice}, companions/haproxy`,
+      why: 'The load balancer itself says how busy it is, and in the drill its report prevails over the CPU time that the host sees. HAProxy queues a request only when its servers take no more, so a queue beside threads with time left asks for web servers and not for threads. The thresholds, the readings in a row and the dead band between raising and lowering are ours and are named as such.',
     },
     {
       where: 'section 3.1, set-up',

@@ -10,17 +10,26 @@ import { startAgentChores } from '../../apps/api/src/agent-chores.ts'
 import { type HostClient, startHostClient } from '../../apps/api/src/hosts/testing/host-client.ts'
 import { findFreePort } from '../../scripts/lib/product/free-port.ts'
 import { end, startNginx } from './lib/backends.ts'
-import { ClientLoop } from './lib/client-loop.ts'
+import { ClientLoop, type Demand } from './lib/client-loop.ts'
 import { Companion } from './lib/companion.ts'
 import { type DrillRow, drillTable } from './lib/drill-table.ts'
 import { Haproxy } from './lib/haproxy.ts'
 
 // Follows an advice through real processes: a Xen host (the SSH double) whose load changes, the
 // agent that samples it, the API, the companion, HAProxy in front of two web servers, and clients
-// that notice every lost request. Each step starts where the previous one ended.
+// that notice every lost request. The host is a double and HAProxy is not, so what the host sees of
+// the load balancer and what HAProxy reports can be made to differ: the report has to decide. Each
+// step starts where the previous one ended.
 
 const SAMPLE_SECONDS = 2
-const WAIT_MS = 40_000
+/** A busy machine is no error: this ends what hangs. */
+const WAIT_MS = 180_000
+
+const demands = {
+  light: { path: '/', pauseMs: 50 },
+  slow: { path: '/slow', pauseMs: 0 },
+  costly: { path: '/costly', pauseMs: 0 },
+} satisfies Record<string, Demand>
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-lb-'))
 const rows: DrillRow[] = []
@@ -74,7 +83,7 @@ async function startHaproxy(): Promise<void> {
   haproxy = new Haproxy(directory, await findFreePort(), ports)
   ends.push(() => haproxy.stop())
   await haproxy.start(path.join(directory, 'master.sock'))
-  loop = new ClientLoop(haproxy.port, { keepAlive: 4, fresh: 4 })
+  loop = new ClientLoop(haproxy.port, demands.light, { keepAlive: 4, fresh: 4 })
   ends.push(() => loop.stop())
 }
 
@@ -127,12 +136,24 @@ async function currentAdvice(): Promise<contract.LoadBalancerAdvice> {
   }
 }
 
+async function untilAdvised(reason: string): Promise<contract.LoadBalancerAdvice> {
+  let advice = await lastAdvice()
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(100)) {
+    advice = await lastAdvice()
+    if (advice.reason.includes(reason)) return advice
+  }
+  throw new Error(`The advice does not say "${reason}" but "${advice.reason}"`)
+}
+
 async function note(step: string): Promise<void> {
-  const { idlePCpus, advisedThreads } = await currentAdvice()
+  const { idlePCpus, advisedThreads, report } = await currentAdvice()
   const { threads } = (await haproxyFacts())!
+  const { idlePercent, queuedRequests } = report!
   rows.push({
     step,
     idlePCpus,
+    idlePercent,
+    queuedRequests,
     advised: advisedThreads,
     haproxyThreads: threads,
     answered: loop.answered,
@@ -147,10 +168,37 @@ describe('a load balancer that follows the advice', () => {
     expect(rows.at(-1)).toMatchObject({ advised: 1, haproxyThreads: 1 })
   })
 
-  it('runs more threads once the neighbours are idle', async () => {
+  it('runs no more once the neighbours are idle, as long as HAProxy reports little to do', async () => {
+    expect(companion.log).toContain('reports what HAProxy says of itself')
+    // By its CPU use alone, which is that of a whole pCPU, its I/O would count as concentrated.
     load({ vm2: 0, vm3: 0, 'Domain-0': 0 })
+    const { ownPCpus } = await untilAdvised('reports that its threads are busy only')
+    expect(ownPCpus).toBeGreaterThan(0.5)
+    await untilSampled(4)
+    await note('the neighbours are idle, and so is HAProxy')
+    expect(rows.at(-1)).toMatchObject({ advised: 1, haproxyThreads: 1 })
+  })
+
+  it('runs no more while requests wait for the web servers', async () => {
+    loop.demand = demands.slow
+    const { report } = await untilAdvised('the web servers are short')
+    // Two web servers serve one of eight clients each, and a client may be between two requests.
+    expect(report!.queuedRequests).toBeGreaterThanOrEqual(4)
+    expect(report!.queuedRequests).toBeLessThanOrEqual(6)
+    expect(report!.sessions).toBeGreaterThanOrEqual(6)
+    expect(report!.sessions).toBeLessThanOrEqual(8)
+    await untilSampled(4)
+    await note('requests wait for the web servers')
+    expect(rows.at(-1)).toMatchObject({ advised: 1, haproxyThreads: 1 })
+  })
+
+  it('runs more threads once HAProxy reports that it is busy', async () => {
+    // By its CPU use alone, its I/O would not count as concentrated.
+    load({ vm1: 0.2 })
+    loop.demand = demands.costly
+    await untilAdvised('and the load balancer reports that its threads are busy')
     await untilHaproxyRuns(4)
-    await note('the neighbours are idle')
+    await note('HAProxy is busy')
     expect(rows.at(-1)).toMatchObject({ advised: 4 })
     expect(companion.log).toContain('nbthread 1 -> 4: ')
   })
@@ -172,6 +220,17 @@ describe('a load balancer that follows the advice', () => {
     haproxy.repairConfig()
     await untilHaproxyRuns(4)
     await note('haproxy.cfg is mended')
+  })
+
+  it('asks without a report while its figures cannot be read', async () => {
+    haproxy.hideSocket()
+    await untilLogged('asks without a report')
+    const { report } = await lastAdvice()
+    await untilSampled(2)
+    expect((await lastAdvice()).report).toEqual(report)
+    haproxy.showSocket()
+    const reportedAt = async () => (await lastAdvice()).report?.reportedAt
+    await expect.poll(reportedAt).not.toBe(report!.reportedAt)
   })
 
   it('keeps its threads without an answer', async () => {

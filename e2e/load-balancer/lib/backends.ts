@@ -3,12 +3,18 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+const SLOW_BYTES_PER_SECOND = 100
+
 /** Starts Debian's nginx as a back end, with its own directory, in the foreground. */
 export function startNginx(directory: string, port: number): ChildProcess {
   mkdirSync(path.join(directory, 'www'), { recursive: true })
   // nginx started by root reads its files under another account.
   for (const each of [path.dirname(directory), directory]) chmodSync(each, 0o755)
-  writeFileSync(path.join(directory, 'www', 'index.html'), `back end on port ${port}\n`)
+  const text = `back end on port ${port}\n`
+  for (const name of ['index.html', 'costly']) {
+    writeFileSync(path.join(directory, 'www', name), text)
+  }
+  writeFileSync(path.join(directory, 'www', 'slow'), text.padEnd(1.5 * SLOW_BYTES_PER_SECOND))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   writeFileSync(
     path.join(directory, 'nginx.conf'),
@@ -24,6 +30,7 @@ ${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n'
   server {
     listen 127.0.0.1:${port};
     root ${directory}/www;
+    location = /slow { limit_rate ${SLOW_BYTES_PER_SECOND}; }
   }
 }
 `,

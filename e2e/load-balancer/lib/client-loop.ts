@@ -1,7 +1,15 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the clients ask for, and for how long each waits after an answer. */
+export interface Demand {
+  path: string
+  pauseMs: number
+}
 
 /** Clients that send one request after another, some on new and some on persistent connections. */
 export class ClientLoop {
+  demand: Demand
   answered = 0
   /** The reason for each request without a proper answer. */
   readonly lost: string[] = []
@@ -10,8 +18,13 @@ export class ClientLoop {
   readonly #agents: Agent[]
   #stopping = false
 
-  constructor(port: number, { keepAlive, fresh }: { keepAlive: number; fresh: number }) {
+  constructor(
+    port: number,
+    demand: Demand,
+    { keepAlive, fresh }: { keepAlive: number; fresh: number },
+  ) {
     this.#port = port
+    this.demand = demand
     this.#agents = [
       ...Array.from({ length: keepAlive }, () => new Agent({ keepAlive: true, maxSockets: 1 })),
       ...Array.from({ length: fresh }, () => new Agent({ keepAlive: false })),
@@ -30,13 +43,15 @@ export class ClientLoop {
       const trouble = await this.#ask(agent)
       if (trouble === null) this.answered += 1
       else this.lost.push(trouble)
+      await sleep(this.demand.pauseMs)
     }
   }
 
   /** Does not retry, because the test counts failures that a client would notice. */
   #ask(agent: Agent): Promise<string | null> {
     return new Promise((resolve) => {
-      const asked = request({ host: '127.0.0.1', port: this.#port, agent, timeout: 20_000 })
+      const { path } = this.demand
+      const asked = request({ host: '127.0.0.1', port: this.#port, path, agent, timeout: 20_000 })
       asked.once('response', (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk) => {

@@ -24,6 +24,7 @@ export class Companion {
       STEELYARD_TOKEN_FILE: tokenFile,
       HAPROXY_CONFIG: haproxy.config,
       THREADS_CONFIG: haproxy.threadsConfig,
+      STATS_SOCKET: haproxy.statsSocket,
       MAX_THREADS: '4', // this machine may have fewer CPUs than the simulated host
       RELOAD: haproxy.reloadCommand,
     }

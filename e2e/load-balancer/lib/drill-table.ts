@@ -1,6 +1,9 @@
 export interface DrillRow {
   step: string
   idlePCpus: number | null
+  /** What HAProxy says of itself. */
+  idlePercent: number
+  queuedRequests: number
   advised: number | null
   haproxyThreads: number
   answered: number
@@ -10,6 +13,8 @@ export interface DrillRow {
 const columns: [string, (row: DrillRow) => string][] = [
   ['what happens', (row) => row.step],
   ['idle pCPUs', (row) => row.idlePCpus?.toFixed(1) ?? '-'],
+  ['HAProxy idle', ({ idlePercent }) => `${idlePercent} %`],
+  ['queued', ({ queuedRequests }) => String(queuedRequests)],
   ['advised threads', (row) => String(row.advised ?? 'keep')],
   ['HAProxy runs', (row) => String(row.haproxyThreads)],
   ['answered so far', (row) => String(row.answered)],

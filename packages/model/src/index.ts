@@ -121,6 +121,7 @@ export {
   adviseThreads,
   type IdleReading,
   limitOf,
+  type OwnReport,
   type ThreadLimits,
 } from './load-balancer/load-balancer-advice.ts'
 export { fitUsl, type ThroughputPoint, type UslFit } from './load-balancer/usl.ts'

@@ -155,6 +155,7 @@ const bodies: Record<string, (of: Things) => object> = {
   restoreHost: () => ({ at: '2026-01-01T00:00:00Z' }),
   decideRecommendation: () => ({ hash: 'x', decision: 'approved', password: 'x' }),
   setLoadBalancer: () => ({ domain: 'vm1' }),
+  sendLoadBalancerReport: () => ({ sessions: 0, queuedRequests: 0, idlePercent: 100, threads: 1 }),
 }
 
 const range = () => ({ from: '2026-11-24T00:00:00Z', to: '2026-11-24T01:00:00Z' })

@@ -1,6 +1,7 @@
 import type { LoadBalancerAdvice } from '@steelyard/contract'
 import type { Config } from '../config.ts'
 import { adviceWords } from './advice-words.ts'
+import { freshReport } from './fresh-report.ts'
 import type { LoadBalancerRow } from './load-balancer-row.ts'
 
 /** How many readings in a row may fail before the last one counts as stale. */
@@ -17,9 +18,10 @@ export function isStale(sampledAt: Date, now: Date, { sampleSeconds }: Config): 
 export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadBalancerAdvice {
   const { reading, advice, sampledAt } = row
   const nextPollSeconds = config.sampleSeconds || POLL_WHEN_OFF_SECONDS
+  const report = presentReport(row, now)
   if (!reading || !advice || !sampledAt) {
     const reason = adviceWords.waiting(row, config)
-    return { ...nothingRead, state: 'waiting', reason, nextPollSeconds }
+    return { ...nothingRead, state: 'waiting', report, reason, nextPollSeconds }
   }
   const stale = isStale(sampledAt, now, config)
   return {
@@ -30,10 +32,16 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
     ownPCpus: rounded(reading.ownPCpus),
     sampledAt: sampledAt.toISOString(),
     ageSeconds: Math.max(0, Math.round((now.getTime() - sampledAt.getTime()) / 1000)),
+    report,
     advisedThreads: stale ? null : advice.state.threads,
     reason: stale ? adviceWords.stale(row, now, config) : adviceWords.current(reading, advice),
     nextPollSeconds,
   }
+}
+
+function presentReport(row: LoadBalancerRow, now: Date): LoadBalancerAdvice['report'] {
+  const report = freshReport(row, now)
+  return report && { ...report, reportedAt: report.reportedAt.toISOString() }
 }
 
 const nothingRead = {

@@ -1,8 +1,9 @@
-import type { Trouble } from '@steelyard/contract'
+import type { LoadBalancerReport, Trouble } from '@steelyard/contract'
 import {
   type AdviceReason,
   type AdviceState,
   fitUsl,
+  type OwnReport,
   type ThreadLimits,
   type ThroughputPoint,
   type UslFit,
@@ -17,6 +18,8 @@ export interface StoredReading {
   idlePCpus: number
   ownPCpus: number
   runnableVCpus: number
+  /** What the load balancer reported at that time. Absent in what older versions stored. */
+  report?: OwnReport | null
 }
 
 /** The state of the advice after the reading, its reason and the limits at that time. */
@@ -27,9 +30,13 @@ export interface StoredAdvice {
 }
 
 /** A row with its JSON parsed, its host's name, and its domain's vCPUs as last read. */
-export type LoadBalancerRow = Omit<LoadBalancerModel, 'reading' | 'advice' | 'problem'> & {
+export type LoadBalancerRow = Omit<
+  LoadBalancerModel,
+  'reading' | 'report' | 'advice' | 'problem'
+> & {
   points: ThroughputPoint[]
   reading: StoredReading | null
+  report: LoadBalancerReport | null
   advice: StoredAdvice | null
   problem: Trouble | null
   hostName: string
@@ -48,6 +55,7 @@ export function toRow({
   return {
     ...row,
     reading: row.reading as unknown as StoredReading | null,
+    report: row.report as unknown as LoadBalancerReport | null,
     advice: row.advice as unknown as StoredAdvice | null,
     problem: row.problem as unknown as Trouble | null,
     hostName: host.name,

@@ -44,6 +44,16 @@ async function balanced(points: contract.ThroughputPoint[] = []) {
 const ask = async (id: string): Promise<contract.LoadBalancerAdvice> =>
   (await client.call(contract.getLoadBalancerAdvice, { params: { id } })).body
 
+const busy: contract.LoadBalancerReport = {
+  sessions: 40,
+  queuedRequests: 0,
+  idlePercent: 5,
+  threads: 1,
+}
+
+const send = async (id: string, body: object): Promise<contract.LoadBalancerAdvice> =>
+  (await client.call(contract.sendLoadBalancerReport, { params: { id }, body })).body
+
 /** Runs rounds of the agent's chore, each as if it were due. */
 async function sample(rounds: number) {
   const { deps } = client.api
@@ -174,6 +184,107 @@ describe('the advice', () => {
     const { body } = await (await client.api.as('viewer'))(contract.listLoadBalancers)
     const listed = body.data.find(({ hostId }: contract.LoadBalancer) => hostId === id)
     expect(listed.trouble.message).toContain(where)
+  })
+})
+
+describe('a report of the load balancer', () => {
+  it('is answered with the advice, and shown with its time to everyone who asks', async () => {
+    const { id } = await balanced()
+    expect((await ask(id)).report).toBeNull()
+    const answer = await send(id, busy)
+    expect(answer).toMatchObject({ state: 'waiting', report: busy })
+    expect(Date.now() - Date.parse(answer.report!.reportedAt)).toBeLessThan(60_000)
+    expect((await ask(id)).report).toEqual(answer.report)
+    const { body } = await client.call(contract.listLoadBalancers)
+    const listed = body.data.find(({ hostId }: contract.LoadBalancer) => hostId === id)
+    expect(listed.advice.report).toEqual(answer.report)
+  })
+
+  it('lets the agent sample the host, as a request does', async () => {
+    const { id } = await balanced()
+    await send(id, busy)
+    await sample(1)
+    expect(await ask(id)).toMatchObject({ state: 'current' })
+  })
+
+  it('raises the threads of a load balancer that hardly uses any CPU by the host', async () => {
+    const { double, id } = await balanced()
+    load(double, 'vm1', 0)
+    await ask(id)
+    await sample(3)
+    const inferred = await ask(id)
+    expect(inferred.advisedThreads).toBe(1)
+    expect(inferred.reason).toContain('from which little I/O is inferred')
+    await send(id, busy)
+    await sample(3)
+    const reported = await ask(id)
+    expect(reported.advisedThreads).toBeGreaterThan(1)
+    expect(reported.reason).toContain('reports that its threads are busy 95 % of the time')
+  })
+
+  it.each<[string, object, string]>([
+    ['it waits for work', { idlePercent: 70 }, 'reports that its threads are busy only 30 %'],
+    [
+      'requests wait for the web servers',
+      { idlePercent: 70, queuedRequests: 5 },
+      '5 requests wait for the web servers, although the load balancer’s threads have time left (busy 30 % of the time',
+    ],
+  ])('keeps the threads when %s, whatever CPU the host sees', async (_, more, reason) => {
+    const { id } = await balanced()
+    await send(id, { ...busy, ...more })
+    await sample(4)
+    const advice = await ask(id)
+    expect(advice.advisedThreads).toBe(1)
+    expect(advice.reason).toContain(reason)
+  })
+
+  it('no longer counts after a minute, and then the CPU use does', async () => {
+    const { id } = await balanced()
+    await send(id, { ...busy, idlePercent: 100 })
+    const reportedAt = new Date(Date.now() - 61_000)
+    await client.api.deps.db.loadBalancer.update({ where: { hostId: id }, data: { reportedAt } })
+    await sample(3)
+    const advice = await ask(id)
+    expect(advice).toMatchObject({ report: null, advisedThreads: 4 })
+    expect(advice.reason).toContain('concentrated I/O is inferred from the')
+  })
+
+  it('of another domain does not count', async () => {
+    const { id, params } = await balanced()
+    await send(id, busy)
+    await client.call(contract.setLoadBalancer, { params, body: { domain: 'vm1' } })
+    expect((await ask(id)).report).toMatchObject(busy)
+    await client.call(contract.setLoadBalancer, { params, body: { domain: 'vm2' } })
+    expect((await ask(id)).report).toBeNull()
+  })
+
+  it('is taken from a token for this host alone, and from nobody who may not ask', async () => {
+    const { id, params } = await balanced()
+    const other = await balanced()
+    const { call } = await tokenFor(id)
+    const body = busy
+    expect((await call(contract.sendLoadBalancerReport, { params, body })).status).toBe(200)
+    const foreign = await call(contract.sendLoadBalancerReport, { params: other.params, body })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'host-not-found'])
+    const viewer = await client.api.as('viewer')
+    expect((await viewer(contract.sendLoadBalancerReport, { params, body })).status).toBe(403)
+    await client.call(contract.removeLoadBalancer, { params })
+    const none = await client.call(contract.sendLoadBalancerReport, { params, body })
+    expect([none.status, none.body.code]).toEqual([404, 'load-balancer-not-found'])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['sessions', { sessions: -1 }],
+    ['sessions', { sessions: 1.5 }],
+    ['queuedRequests', { queuedRequests: undefined }],
+    ['idlePercent', { idlePercent: 101 }],
+    ['idlePercent', { idlePercent: '5' }],
+    ['threads', { threads: 0 }],
+  ])('is refused with wrong %s', async (name, wrong) => {
+    const { params } = await balanced()
+    const body = { ...busy, ...wrong }
+    const reply = await client.call(contract.sendLoadBalancerReport, { params, body })
+    expect([reply.status, reply.body.invalidParams[0].name]).toEqual([400, `body.${name}`])
   })
 })
 

@@ -15,7 +15,14 @@ export const loadBalancerRoutes = [
     access: 'load-balancer',
     reach: byId('host'),
     quiet: true,
-    handler: ({ params, actor, deps }) => askAdvice(deps, actor.principal, params.id),
+    handler: ({ params, actor, deps }) => askAdvice(deps, actor.principal, params.id, null),
+  }),
+
+  defineRoute(contract.sendLoadBalancerReport, {
+    access: 'load-balancer',
+    reach: byId('host'),
+    quiet: true,
+    handler: ({ params, body, actor, deps }) => askAdvice(deps, actor.principal, params.id, body),
   }),
 
   defineRoute(contract.listLoadBalancers, {

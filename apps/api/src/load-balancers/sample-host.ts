@@ -1,4 +1,4 @@
-import { adviceAt, adviseThreads } from '@steelyard/model'
+import { adviceAt, adviseThreads, type OwnReport } from '@steelyard/model'
 import { type CpuSample, sampleCpu } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -7,6 +7,7 @@ import { hostTrouble } from '../hosts/connection/host-trouble.ts'
 import { findEnrolledHost } from '../hosts/connection/open-host-shell.ts'
 import { withHostShell } from '../hosts/connection/with-host-shell.ts'
 import { isStale } from './advice-of.ts'
+import { freshReport } from './fresh-report.ts'
 import {
   findLoadBalancer,
   fitOf,
@@ -47,15 +48,16 @@ async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSamp
     await tx.$queryRaw`SELECT 1 FROM "LoadBalancer" WHERE "hostId" = ${hostId}::uuid FOR UPDATE`
     const row = await findLoadBalancer(tx, hostId)
     if (!row) return
-    const { reading, vCpus } = readingFor(row.domain, sample)
-    const limits = { vCpus, kneeProcesses: fitOf(row.points)?.kneeProcesses ?? null }
     const now = new Date()
+    const { vCpus, ...seen } = readingFor(row.domain, sample)
+    const reading = { ...seen, report: ownReport(row, now) }
+    const limits = { vCpus, kneeProcesses: fitOf(row.points)?.kneeProcesses ?? null }
     const { state, reason } = adviseThreads(stateBefore(row, now, config), reading, limits)
     await tx.loadBalancer.update({
       where: { hostId },
       data: {
         sampledAt: now,
-        reading: { ...reading },
+        reading: reading as unknown as Prisma.InputJsonObject,
         advice: { state, reason, limits } as unknown as Prisma.InputJsonObject,
         problem: Prisma.DbNull,
       },
@@ -72,21 +74,28 @@ function stateBefore({ advice, sampledAt }: LoadBalancerRow, now: Date, config: 
   return isStale(sampledAt, now, config) ? adviceAt(advice.state.threads) : advice.state
 }
 
+function ownReport(row: LoadBalancerRow, now: Date): OwnReport | null {
+  const report = freshReport(row, now)
+  return (
+    report && { busyShare: (100 - report.idlePercent) / 100, queuedRequests: report.queuedRequests }
+  )
+}
+
 function readingFor(
   domain: string,
   { seconds, domains, cpupools }: CpuSample,
-): { reading: StoredReading; vCpus: number } {
+): Omit<StoredReading, 'report'> & { vCpus: number } {
   const own = domains.find(({ name }) => name === domain)
   const pool = cpupools.find(({ name }) => name === own?.cpupool)
   if (!own || !pool) {
     throw unprocessable('domain-not-running', `${domain} does not run on this host.`)
   }
-  const reading = {
+  return {
+    vCpus: own.onlineVCpus,
     seconds,
     pCpus: pool.pCpus,
     idlePCpus: pool.idlePCpus,
     ownPCpus: own.usedPCpus,
     runnableVCpus: pool.runnableVCpus,
   }
-  return { reading, vCpus: own.onlineVCpus }
 }

@@ -7,10 +7,12 @@ import { lockHost } from '../hosts/host-row.ts'
 import { findLoadBalancer, type LoadBalancerRow } from './load-balancer-row.ts'
 import { checkPoints } from './throughput-fit.ts'
 
-/** Readings and advice for another domain do not apply to this one. */
+/** Readings, reports and advice for another domain do not apply to this one. */
 const NOTHING_READ = {
   sampledAt: null,
   reading: Prisma.DbNull,
+  reportedAt: null,
+  report: Prisma.DbNull,
   advice: Prisma.DbNull,
   problem: Prisma.DbNull,
 }

@@ -11,6 +11,7 @@ const advice: LoadBalancerAdvice = {
   ownPCpus: 0.9,
   sampledAt: '2026-11-21T10:00:00Z',
   ageSeconds: 4,
+  report: null,
   advisedThreads: 3,
   reason: '',
   nextPollSeconds: 10,

@@ -21,6 +21,7 @@ import { FoldingCard } from '../ui/folding-card.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { adviceSentence, asSentence, stateLooks } from './advice-words.ts'
 import { ConnectBalancer } from './connect-balancer.tsx'
+import { OwnReport } from './own-report.tsx'
 import { ThroughputCard } from './throughput-card.tsx'
 
 /** Shows the current advice for one load balancer, its connection, and its measured throughputs. */
@@ -62,6 +63,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
             note={lastAskedAt ? `last request ${formatRelative(lastAskedAt)}` : 'no request yet'}
           />
         </dl>
+        <OwnReport balancer={balancer} report={advice.report} />
         {trouble ? <TroubleAlert trouble={trouble} title="The host could not be sampled" /> : null}
         <p className="text-sm text-ink-faint">
           <Link className="underline underline-offset-4" href={`/hosts/${hostId}`}>

@@ -29,7 +29,9 @@ describe('the steps that connect a load balancer', () => {
     expect(steps().text).toContain(
       `STEELYARD_URL=https://steelyard.example.org STEELYARD_HOST_ID=${idOf(1)} STEELYARD_TOKEN_FILE=/etc/steelyard-haproxy.token`,
     )
-    expect(steps().text).toContain('It can ask for the advice of xen-1 and do nothing else.')
+    expect(steps().text).toContain(
+      'It can ask for the advice of xen-1, report for its load balancer, and do nothing else.',
+    )
   })
 
   it('can be copied one by one', () => {

@@ -38,8 +38,8 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
     <ol className="space-y-6">
       <Step title="1. Make a token">
         <p>
-          It can ask for the advice of {balancer.hostName} and do nothing else. Put it into{' '}
-          <code>/etc/steelyard-haproxy.token</code>, mode 600.
+          It can ask for the advice of {balancer.hostName}, report for its load balancer, and do
+          nothing else. Put it into <code>/etc/steelyard-haproxy.token</code>, mode 600.
         </p>
         <Button onClick={() => setAsking(true)}>
           <KeyRound aria-hidden /> New token
@@ -49,7 +49,8 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
       <Step title="2. Have HAProxy read the file that the script will write">
         <p>
           A second configuration file holds only the number of threads. The other lines keep
-          requests from being lost while HAProxy reloads:
+          requests from being lost while HAProxy reloads, and the socket is also where the script
+          reads how busy HAProxy is:
         </p>
         <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
         <p>Run once to create the file:</p>
@@ -69,8 +70,8 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
       </Step>
       <Step title="4. Install the script">
         <p>
-          From <code>companions/haproxy</code> of Steelyard’s source; it needs a shell, curl and
-          HAProxy.
+          From <code>companions/haproxy</code> of Steelyard’s source; it needs a shell, awk, curl
+          and HAProxy.
         </p>
         <CodeBlock text={installCommands} label="the commands that install the script" />
       </Step>

@@ -108,6 +108,27 @@ describe('the advice', () => {
     )
   })
 
+  it('says that I/O is inferred where the load balancer reports nothing', () => {
+    const { text } = card(aBalancer())
+    expect(text).toContain(
+      'vm1 has reported nothing of itself within the last minute. Whether I/O is concentrated in it is inferred from the CPU that xen-1 sees it use.',
+    )
+    expect(text).not.toContain('Open sessions')
+  })
+
+  it('comes with what the load balancer reports, where it does', () => {
+    const own = { sessions: 1_240, queuedRequests: 3, idlePercent: 12, threads: 2 }
+    const report = { ...own, reportedAt: twoHoursAgo }
+    const { text } = card(aBalancer({ advice: { report } }))
+    expect(text).toContain(
+      'Threads busy 88 % of the last second Threads running 2 Open sessions 1,240 Queued requests 3 waiting for a web server',
+    )
+    expect(text).toContain(
+      'vm1 measured this itself and reported it 2 hours ago. It decides whether I/O is concentrated in vm1. The figures above are read on xen-1.',
+    )
+    expect(text).not.toContain('inferred')
+  })
+
   it('states why the host could not be read', () => {
     const trouble = { code: 'unreachable', message: 'It did not answer.' }
     expect(card(aBalancer({ trouble })).text).toContain(

@@ -470,6 +470,7 @@ export function aBalancer({
       ownPCpus: 1,
       sampledAt: twoHoursAgo,
       ageSeconds: 7200,
+      report: null,
       advisedThreads: 3,
       reason: 'two pCPUs are idle',
       nextPollSeconds: 5,

@@ -53,6 +53,25 @@ export const ThroughputFit = Coefficients.extend({
 }).meta({ id: 'ThroughputFit' })
 export type ThroughputFit = z.infer<typeof ThroughputFit>
 
+/** More than any machine has; it catches what is no count. */
+const Count = z.number().int().min(0).max(1e9)
+
+export const LoadBalancerReport = z
+  .object({
+    sessions: Count.describe('Sessions that are open at its front ends.'),
+    queuedRequests: Count.describe(
+      'Requests that wait because the servers behind it take no more at a time.',
+    ),
+    idlePercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe('Share of the last second in which its threads waited for work, their mean.'),
+    threads: z.number().int().min(1).max(1024).describe('Threads that it runs now.'),
+  })
+  .meta({ id: 'LoadBalancerReport' })
+export type LoadBalancerReport = z.infer<typeof LoadBalancerReport>
+
 export const LoadBalancerAdvice = z
   .object({
     state: z
@@ -70,6 +89,11 @@ export const LoadBalancerAdvice = z
       .describe('Mean number of pCPUs that the load balancer itself uses.'),
     sampledAt: Timestamp.nullable(),
     ageSeconds: z.number().nullable(),
+    report: LoadBalancerReport.extend({ reportedAt: Timestamp })
+      .nullable()
+      .describe(
+        'What the load balancer reported of itself within the last minute. Null when it did not; its CPU use then stands for its I/O.',
+      ),
     advisedThreads: z.number().int().nullable().describe('Null to keep the current number.'),
     reason: z.string(),
     nextPollSeconds: z.number().int(),
@@ -102,6 +126,21 @@ export const getLoadBalancerAdvice = endpoint({
     'Called by a load balancer with its own token (scope `load-balancer`, one host). The host is ' +
     'sampled only if it was asked about within the last minute and no plan is being applied.',
   params: IdParams,
+  status: 200,
+  response: LoadBalancerAdvice,
+})
+
+export const sendLoadBalancerReport = endpoint({
+  id: 'sendLoadBalancerReport',
+  method: 'POST',
+  path: '/hosts/:id/load-balancer-reports',
+  tag: 'Load balancers',
+  summary: 'Report how busy the load balancer is, and get the same advice',
+  description:
+    'Whether I/O is concentrated is then judged by this report instead of the CPU use. The last ' +
+    'report counts, for one minute.',
+  params: IdParams,
+  body: LoadBalancerReport,
   status: 200,
   response: LoadBalancerAdvice,
 })

@@ -10,7 +10,11 @@ import {
 } from './load-balancer-advice.ts'
 
 const wide: ThreadLimits = { vCpus: 16, kneeProcesses: null }
-const reading = (idlePCpus: number, ownPCpus = 1): IdleReading => ({ idlePCpus, ownPCpus })
+const reading = (
+  idlePCpus: number,
+  ownPCpus = 1,
+  report: IdleReading['report'] = null,
+): IdleReading => ({ idlePCpus, ownPCpus, report })
 
 function follow(
   readings: readonly IdleReading[],
@@ -99,13 +103,56 @@ describe('adviseThreads', () => {
   })
 })
 
+describe('with a report of the load balancer', () => {
+  // Four pCPUs are idle or the load balancer's, whether or not the host sees it at work.
+  it.each<[string, number, number, string]>([
+    ['busy from half of the time on', 0.5, 0, 'rising'],
+    ['mostly waiting', 0.49, 0, 'no-concentrated-io'],
+    ['at rest', 0, 0, 'no-concentrated-io'],
+    ['busy, but with time left while requests wait for the servers', 0.89, 1, 'servers-short'],
+    ['mostly waiting while requests wait for the servers', 0.1, 30, 'servers-short'],
+    ['saturated, so that requests wait for it', 0.9, 1, 'rising'],
+    ['saturated without a queue', 1, 0, 'rising'],
+  ])('%s', (_, busyShare, queuedRequests, reason) => {
+    for (const ownPCpus of [0, 1]) {
+      const each = reading(4 - ownPCpus, ownPCpus, { busyShare, queuedRequests })
+      expect(follow([each]).reasons).toEqual([reason])
+      const more = reason === 'rising' ? 4 : 1
+      expect(follow(times(3, each)).threads.at(-1)).toBe(more)
+    }
+  })
+
+  it('says that the servers are short also where no pCPU is idle or the limit is reached', () => {
+    const report = { busyShare: 0.2, queuedRequests: 5 }
+    const one = { vCpus: 1, kneeProcesses: null }
+    expect(follow([reading(0, 1, report)]).reasons).toEqual(['servers-short'])
+    expect(follow([reading(3, 1, report)], one).reasons).toEqual(['servers-short'])
+  })
+
+  it('keeps and takes back existing threads by the pCPUs alone', () => {
+    const atWork = { busyShare: 1, queuedRequests: 0 }
+    const two = follow(times(3, reading(1, 1, atWork))).state
+    const atRest = { busyShare: 0, queuedRequests: 0 }
+    expect(follow(times(20, reading(1, 1, atRest)), wide, two).threads.at(-1)).toBe(2)
+    expect(follow(times(6, reading(0, 1, atWork)), wide, two).threads.at(-1)).toBe(1)
+  })
+
+  it('starts to count again after a reading whose report says otherwise', () => {
+    const busy = reading(3, 1, { busyShare: 1, queuedRequests: 0 })
+    const short = reading(3, 1, { busyShare: 0.5, queuedRequests: 1 })
+    expect(follow([busy, busy, short, busy, busy, busy]).threads).toEqual([1, 1, 1, 1, 1, 4])
+  })
+})
+
 describe('for arbitrary readings', () => {
   const idle = fc.double({ min: 0, max: 8, noNaN: true })
   const own = fc.double({ min: 0, max: 4, noNaN: true })
-  const readings = fc.array(fc.record({ idlePCpus: idle, ownPCpus: own }), {
-    minLength: 1,
-    maxLength: 80,
+  const report = fc.record({
+    busyShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    queuedRequests: fc.nat({ max: 3 }),
   })
+  const anyReading = fc.record({ idlePCpus: idle, ownPCpus: own, report: fc.option(report) })
+  const readings = fc.array(anyReading, { minLength: 1, maxLength: 80 })
   const limits = fc.record({
     vCpus: fc.integer({ min: 1, max: 8 }),
     kneeProcesses: fc.option(fc.integer({ min: 1, max: 8 })),
@@ -160,10 +207,37 @@ describe('for arbitrary readings', () => {
 
   it('settles on a host that does not change', () => {
     fc.assert(
-      fc.property(readings, idle, own, (before, idlePCpus, ownPCpus) => {
+      fc.property(readings, anyReading, (before, each) => {
         const { state } = follow(before)
-        const { threads } = follow(times(60, { idlePCpus, ownPCpus }), wide, state)
+        const { threads } = follow(times(60, each), wide, state)
         expect(new Set(threads.slice(-30)).size).toBe(1)
+      }),
+    )
+  })
+
+  it('never rises while the servers are short, and not for what the host sees of a reporter', () => {
+    fc.assert(
+      fc.property(readings, report, idle, (before, own, idlePCpus) => {
+        const { state } = follow(before)
+        const [seen, unseen] = [4, 0].map((ownPCpus) =>
+          // The same CPU beyond the first pCPU, so that only the judgement of I/O could differ.
+          follow(times(9, reading(idlePCpus + 4 - ownPCpus, ownPCpus, own)), wide, state),
+        )
+        expect(seen).toEqual(unseen)
+        const isShort = own.queuedRequests > 0 && own.busyShare < advicePolicy.saturated
+        if (isShort) expect(seen!.threads.at(-1)).toBeLessThanOrEqual(state.threads)
+      }),
+    )
+  })
+
+  it('judges a report without a queue as the same CPU use for each thread', () => {
+    fc.assert(
+      fc.property(idle, fc.integer({ min: 0, max: 16 }), (idlePCpus, sixteenths) => {
+        const ownPCpus = sixteenths / 16
+        const own = { busyShare: ownPCpus, queuedRequests: 0 }
+        expect(follow(times(9, reading(idlePCpus, ownPCpus, own)))).toEqual(
+          follow(times(9, reading(idlePCpus, ownPCpus))),
+        )
       }),
     )
   })

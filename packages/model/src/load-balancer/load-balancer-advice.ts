@@ -1,7 +1,8 @@
 /**
  * How many threads (or processes) a load balancer should run to use the idle pCPUs (paper 2): one,
- * and one more for each idle pCPU. The paper gives no protocol, no threshold for "concentrated I/O"
- * and no rule against flapping; what is inferred here is marked so.
+ * and one more for each idle pCPU. By section 2.3 the load balancer detects concentrated I/O and
+ * tells the scheduler. The paper gives no protocol, no threshold for "concentrated I/O" and no rule
+ * against flapping; what is inferred here is marked so.
  */
 
 /**
@@ -11,6 +12,16 @@ export interface IdleReading {
   idlePCpus: number
   /** pCPUs that the load balancer's own domain used. */
   ownPCpus: number
+  /** Null without a fresh report; the CPU use then stands for the I/O. */
+  report: OwnReport | null
+}
+
+/** What the load balancer measured of itself. */
+export interface OwnReport {
+  /** The share of the time in which its threads were busy, 0 to 1, averaged over them. */
+  busyShare: number
+  /** Requests that wait because the servers behind the load balancer take no more. */
+  queuedRequests: number
 }
 
 /** Upper limits on the number of threads. */
@@ -41,8 +52,13 @@ export interface AdvicePolicy {
   idleToRaise: number
   /** A thread stays while this share of its pCPU is idle or used by the load balancer. */
   idleToStay: number
-  /** I/O counts as concentrated while the load balancer uses this share of a pCPU per thread. */
+  /**
+   * I/O counts as concentrated while the threads are busy for this share of the time, by the load
+   * balancer's report, or else while it uses this share of a pCPU per thread.
+   */
   concentrated: number
+  /** Threads that are busy for this share of the time cannot keep up with their requests. */
+  saturated: number
 }
 
 /** All of these are inferred: the paper has no numbers here. */
@@ -52,6 +68,7 @@ export const advicePolicy: AdvicePolicy = {
   idleToRaise: 0.8,
   idleToStay: 0.5,
   concentrated: 0.5,
+  saturated: 0.9,
 }
 
 export type AdviceReason =
@@ -60,10 +77,13 @@ export type AdviceReason =
   | 'limited'
   | 'rising'
   | 'falling'
-  | 'no-concentrated-io'
+  | Obstacle
   | 'no-idle-pcpu'
   | 'at-limit'
   | 'steady'
+
+/** What keeps further threads from helping, whatever is idle. */
+type Obstacle = 'no-concentrated-io' | 'servers-short'
 
 /** The state with this many threads and no reading yet that asks for a change. */
 export function adviceAt(threads: number): AdviceState {
@@ -83,11 +103,11 @@ export function adviseThreads(
   const wanted = threadsFor(reading, policy.idleToRaise)
   const left = threadsFor(reading, policy.idleToStay)
   if (left < state.threads) return lower(state, left, policy)
-  const busy = reading.ownPCpus >= policy.concentrated * state.threads
-  if (wanted > state.threads && state.threads < limit && busy) {
+  const obstacle = obstacleFor(reading, state.threads, policy)
+  if (wanted > state.threads && state.threads < limit && !obstacle) {
     return raise(state, Math.min(wanted, limit), policy)
   }
-  return { state: adviceAt(state.threads), reason: whyNot(state, wanted, limit) }
+  return { state: adviceAt(state.threads), reason: whyNot(state, wanted, limit, obstacle) }
 }
 
 export function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
@@ -102,6 +122,23 @@ export function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
 function threadsFor({ idlePCpus, ownPCpus }: IdleReading, neededShare: number): number {
   const beyondFirst = Math.max(0, idlePCpus + ownPCpus - 1)
   return 1 + Math.floor(beyondFirst + (1 - neededShare) + 1e-9)
+}
+
+/**
+ * Null while I/O is concentrated in the load balancer. Requests queue only at servers that have
+ * reached their limit. While its threads have time left, these servers are short, and more threads
+ * would take CPU from them. Saturated threads can themselves cause the queue, because a server's
+ * place stays taken until they pass its answer on.
+ */
+function obstacleFor(
+  { ownPCpus, report }: IdleReading,
+  threads: number,
+  { concentrated, saturated }: AdvicePolicy,
+): Obstacle | null {
+  if (!report) return ownPCpus >= concentrated * threads ? null : 'no-concentrated-io'
+  const { busyShare, queuedRequests } = report
+  if (queuedRequests > 0) return busyShare >= saturated ? null : 'servers-short'
+  return busyShare >= concentrated ? null : 'no-concentrated-io'
 }
 
 function raise(state: AdviceState, threads: number, { raiseAfter }: AdvicePolicy) {
@@ -126,7 +163,13 @@ function lower(state: AdviceState, threads: number, { lowerAfter }: AdvicePolicy
   return { state: { ...adviceAt(state.threads), below }, reason: 'falling' as const }
 }
 
-function whyNot({ threads }: AdviceState, wanted: number, limit: number): AdviceReason {
+function whyNot(
+  { threads }: AdviceState,
+  wanted: number,
+  limit: number,
+  obstacle: Obstacle | null,
+): AdviceReason {
+  if (obstacle === 'servers-short') return obstacle
   if (wanted <= threads) return threads === 1 ? 'no-idle-pcpu' : 'steady'
   return threads >= limit ? 'at-limit' : 'no-concentrated-io'
 }
