@@ -69,7 +69,7 @@ async function playPolicy(
   task: { jobs: number; rounds: number },
 ): Promise<PlayedPolicy> {
   const { host, product, hostId } = laboratory
-  await applyVerified(laboratory, await product.plan({ hostId, ...values }))
+  if (values) await applyVerified(laboratory, await product.plan({ hostId, ...values }))
   const before = readCpuUsage(await host.run(SHOW_CPU_USAGE))
   const tasks = []
   for (let number = 0; number < TASKS; number++) tasks.push(await playTask(host, task))

@@ -12,7 +12,8 @@ type Values = Omit<WantedValues, 'hostId'>
 /** What an operator plans and applies. */
 export interface Policy {
   name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds'
-  values: Values
+  /** Null for the host as it boots. */
+  values: Values | null
 }
 
 /** What the real-time guest leaves of the pCPU, and its reservation, as the product assessed. */
@@ -23,7 +24,7 @@ export interface Advice {
 
 /** The policies of the paper and its two halves alone, for a host with one pCPU. */
 export function creditPolicies({ capPercent }: Advice): Policy[] {
-  const values = (weight: number, caps: Record<string, number>): Values => ({
+  const values = (weight: number, caps: Record<string, number> = {}): Values => ({
     weights: [
       { domain: REAL_TIME.name, weight },
       ...OTHERS.map(({ name }) => ({
@@ -34,8 +35,8 @@ export function creditPolicies({ capPercent }: Advice): Policy[] {
     ],
   })
   return [
-    { name: 'credit', values: values(ORDINARY_WEIGHT, {}) },
-    { name: 'order', values: values(REAL_TIME_WEIGHT, {}) },
+    { name: 'credit', values: null },
+    { name: 'order', values: values(REAL_TIME_WEIGHT) },
     { name: 'rt-credit', values: values(REAL_TIME_WEIGHT, capPercent) },
     { name: 'caps', values: values(ORDINARY_WEIGHT, capPercent) },
   ]
