@@ -64,9 +64,9 @@ function CapsTable({ caps }: Pick<CapsMonitor, 'caps'>) {
         <thead>
           <tr>
             <HeadCell>Domain</HeadCell>
-            <HeadCell numeric>Cap in force</HeadCell>
-            <HeadCell numeric>Wanted now</HeadCell>
-            <HeadCell numeric>Given back later</HeadCell>
+            <HeadCell numeric>In force</HeadCell>
+            <HeadCell numeric>Wanted</HeadCell>
+            <HeadCell numeric>Before</HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -124,8 +124,8 @@ describe('caps that follow the load', () => {
     expect(capsOf()).toEqual({ vm2: 0, vm3: 50 })
     expect((await monitor()).caps[0]).toMatchObject({ inForcePercent: 0, beforePercent: null })
     expect(await journal()).toEqual([
-      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 15 % → no cap, vm3 15 % → 50 %. Caps that follow the load. No real-time domain was at work in the last 6 samples.',
-      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 no cap → 15 %, vm3 50 % → 15 %. Caps that follow the load. vm1 is at work.',
+      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 15 % → no cap, vm3 15 % → 50 %. Caps that follow the load: No real-time domain is at work.',
+      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 no cap → 15 %, vm3 50 % → 15 %. Caps that follow the load: vm1 is at work.',
     ])
     const audited = await client.api.deps.db.auditEvent.findMany({
       where: { targetId: id, action: { startsWith: 'caps-monitor' } },
@@ -182,7 +182,11 @@ describe('caps that follow the load', () => {
     expect(capsOf()).toEqual({ vm2: 0, vm3: 0 })
     const sent = setsSent(double).length
     expect(sent).toBeGreaterThan(0)
-    expect((await monitor()).trouble).toMatchObject({ code: 'application-rolled-back' })
+    expect(await monitor()).toMatchObject({
+      trouble: { code: 'application-rolled-back' },
+      statement: expect.stringContaining('The last try failed'),
+      canActNow: false,
+    })
     expect((await journal())[0]).toMatch(
       /^caps-not-changed: The caps were not changed\. .* It is tried again after 5 minutes\.$/,
     )
@@ -196,6 +200,19 @@ describe('caps that follow the load', () => {
     await settle()
     expect(capsOf()).toEqual({ vm2: 15, vm3: 15 })
     expect((await monitor()).trouble).toBeNull()
+  })
+
+  it('share each sample with the load balancer of the host', async () => {
+    await set(settings({ mode: 'dry-run' }))
+    const params = { id }
+    await client.call(contract.setLoadBalancer, { params, body: { domain: 'vm2' } })
+    await client.call(contract.getLoadBalancerAdvice, { params })
+    double.commands.length = 0
+    await sample(0.7)
+    expect(double.commands.filter((line) => line === 'xl vcpu-list')).toHaveLength(2)
+    expect((await monitor()).realTime).toMatchObject([{ state: 'active' }])
+    const { body } = await client.call(contract.getLoadBalancerAdvice, { params })
+    expect(body.pCpus).toBe(1)
   })
 
   it('show why the host could not be sampled, and then stay as they are', async () => {

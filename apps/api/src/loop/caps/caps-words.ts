@@ -1,21 +1,30 @@
 import { formatChosenPercent, formatList } from '@steelyard/contract/format'
-import {
-  type CapChange,
-  type CapsByDomain,
-  type CapsSituation,
-  type CapsStep,
-  type Hindrance,
-  QUIET_SAMPLES,
-  type WantedCaps,
+import type {
+  CapChange,
+  CapsByDomain,
+  CapsSituation,
+  CapsStep,
+  Hindrance,
+  WantedCaps,
 } from '@steelyard/loop'
 import { hindranceWords } from '../journal/hindrance-words.ts'
 
-/** What the caps monitor of a host does now, and why. */
-export function capsStatement(situation: CapsSituation, step: CapsStep): string {
+/**
+ * What the caps monitor of a host does now, and why.
+ * @param hasFailed whether the last change failed and is only tried again later
+ */
+export function capsStatement(
+  situation: CapsSituation,
+  step: CapsStep,
+  hasFailed: boolean,
+): string {
   if (situation.mode === 'off') return `The caps monitor is off. ${leftWords(situation)}`.trim()
   if (situation.notSampled)
     return `${capsHindranceWords(situation.notSampled)} The caps stay as they are.`
   const why = whyWords(situation, step.wanted)
+  if (step.do === 'change' && hasFailed) {
+    return `${why} Caps should be set: ${changeWords(step.changes)}. The last try failed, and the next follows within minutes.`
+  }
   if (step.do === 'change') return `${why} The caps are being set: ${changeWords(step.changes)}.`
   if (step.do === 'would-change') {
     return `${why} Caps would be set: ${changeWords(step.changes)}. It is a dry run.`
@@ -33,9 +42,7 @@ export function whyWords(
   { active }: Pick<CapsSituation, 'active'>,
   { beyond }: WantedCaps,
 ): string {
-  if (active.length === 0) {
-    return `No real-time domain was at work in the last ${QUIET_SAMPLES} samples.`
-  }
+  if (active.length === 0) return 'No real-time domain is at work.'
   const work = `${formatList([...active])} ${active.length === 1 ? 'is' : 'are'} at work.`
   return [work, ...beyond.map(beyondWords)].join(' ')
 }

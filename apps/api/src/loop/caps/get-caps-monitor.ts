@@ -23,11 +23,13 @@ export function getCapsMonitor(
     if (!row) return null
     const { situation, grant } = await capsSituationOf(tx, config, host, row, now)
     const step = nextCapsStep(situation)
+    const hasFailed = row.retryAt !== null && now < row.retryAt
     const capOf = (name: string) => host.domains.find((domain) => domain.name === name)?.cap ?? null
     return {
       settings: row.settings,
-      statement: capsStatement(situation, step),
-      canActNow: step.do === 'change' || (step.do === 'nothing' && step.because === null),
+      statement: capsStatement(situation, step, hasFailed),
+      canActNow:
+        (step.do === 'change' && !hasFailed) || (step.do === 'nothing' && step.because === null),
       realTime: situation.rule.realTime.map(({ name }) => stateOf(name, row.activity[name])),
       caps: situation.rule.others.map(({ name }) => ({
         domain: name,

@@ -21,7 +21,8 @@ export async function noteCapsWait(
   { because, wanted }: StepOf<'nothing'>,
 ): Promise<void> {
   const { changes } = wanted
-  if (because === null || changes.length === 0) return
+  // Whoever switched it off knows why nothing happens.
+  if (because === null || because.code === 'policy-off' || changes.length === 0) return
   const text = `${whyWords(situation, wanted)} Caps should be set: ${changeWords(changes)}. ${capsHindranceWords(because)}`
   const detail = { because, active: situation.active, changes }
   await writeJournal(tx, { hostId: host.id, decision: 'caps-wait', text, detail }, now)

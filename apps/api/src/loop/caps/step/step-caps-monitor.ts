@@ -56,7 +56,7 @@ async function plan(
   const { plan } = await createPlanIn(tx, deps, systemActor('worker'), {
     hostId: host.id,
     weights: changes.map(({ domain, to }) => ({ domain, cap: to })),
-    origin: `Caps that follow the load. ${whyWords(situation, wanted)}`,
+    origin: `Caps that follow the load: ${whyWords(situation, wanted)}`,
   })
   await tx.capsMonitor.update({ where: { hostId: host.id }, data: { planId: plan.id } })
 }
