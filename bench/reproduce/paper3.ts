@@ -117,10 +117,12 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
     {
       where: 'section 2, caps change while the host runs',
       published: 'a module that monitors and sets them',
-      ours: 'caps follow from the set of real-time domains and are computed anew when it changes; a plan sets them',
-      ...built(['a module that changes caps by itself while the host runs']),
-      implementedIn: `${caps}, packages/xen/src/plan/make-plan.ts`,
-      why: 'Between two plans the caps stay as they are: the loop changes weights alone. The paper does not say what its module monitors.',
+      ours: 'the use of CPUs is sampled every ten seconds; a real-time domain is active from one busy sample on until six quiet ones in a row, and the caps follow from the set of active ones, within bounds and a grant',
+      ...built([
+        'a module in the hypervisor’s scheduler, since ours acts outside it, seconds later',
+      ]),
+      implementedIn: `packages/loop/src/caps/wanted-caps.ts, apps/api/src/loop/caps`,
+      why: 'The paper does not say what its module monitors, so when a domain counts as active is ours, and how much it needs is declared. Every change is a plan that is read back and rolled back if it fails; without a grant, caps change by plans alone.',
     },
     {
       where: 'section 3, RT Pinning: other guests still migrate to the pinned cores',

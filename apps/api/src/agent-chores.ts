@@ -4,9 +4,9 @@ import { forwardAudit } from './audit/syslog/forward-audit.ts'
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
-import { HostSampler } from './load-balancers/host-sampler.ts'
 import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
+import { HostSampler } from './sampling/host-sampler.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
 import { dropOldWindows } from './windows/drop-old-windows.ts'
 
@@ -15,7 +15,7 @@ const FORWARD_EVERY_MS = 2_000
 const RETIRE_EVERY_MS = 24 * 3600 * 1000
 const WATCH_EVERY_MS = 2_000
 const DROP_EVERY_MS = 3600 * 1000
-/** The longest interval between looks at whether a load balancer has asked for advice. */
+/** The longest interval between looks at which hosts are to be sampled. */
 const LOOK_EVERY_MS = 2_000
 
 /** The periodic work of an agent, in addition to its queue. A chore that fails is only logged. */

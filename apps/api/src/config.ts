@@ -110,7 +110,10 @@ export function readConfig(
     importSamples: e.STEELYARD_SAMPLES === 'on',
     /** How often the agent checks whether hosts still have the values it left; 0 means never. */
     recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
-    /** How often the agent samples a host whose load balancer asks for advice; 0 means never. */
+    /**
+     * How often the agent samples a host whose load balancer asks for advice, or whose caps follow its
+     * real-time domains; 0 means never.
+     */
     sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
     /** How long the windows of watched hosts are kept, by their length. */
     keep10sDays: e.STEELYARD_KEEP_10S_DAYS,

@@ -34,6 +34,7 @@ it.each([
   ['Job', 'subjectKind', contract.Job.shape.subject.unwrap().shape.kind],
   ['SshAccess', 'state', contract.ConnectionState.exclude(['none'])],
   ['Upload', 'state', contract.UploadState.exclude(['recording', 'inspecting'])],
+  ['CapsMonitor', 'mode', contract.CapsMonitorMode],
   ['Analysis', 'verdict', contract.Verdict],
   ['Run', 'kind', contract.RunKind],
   ['Application', 'kind', contract.Application.shape.kind],

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
+import { stepCaps } from './loop/caps/step/step-caps.ts'
 import { stepHosts } from './loop/step/step-hosts.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
@@ -21,6 +22,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
   const chores = [
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
     every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal)),
+    every(deps, STEP_EVERY_MS, 'step-caps', () => stepCaps(deps, stopping.signal)),
   ]
   return {
     async stop() {

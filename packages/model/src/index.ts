@@ -141,6 +141,7 @@ export {
   recordedOverhead,
 } from './overhead/vmm-overhead-recorded.ts'
 export { allBusyPart, overheadFactor, withOverhead } from './overhead/with-overhead.ts'
+export { divideRest, type OtherDomain, percentLeft } from './real-time/divide-rest.ts'
 export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time/real-time-caps.ts'
 export {
   type RealTimeRemark,

@@ -151,6 +151,12 @@ const bodies: Record<string, (of: Things) => object> = {
   setHostPolicy: () => ({}),
   setTagPolicy: () => ({ tag: 'no-host-*', settings: {} }),
   givePolicyGrant: () => ({ password: 'x', expiresAt: new Date().toISOString() }),
+  setCapsMonitor: () => ({
+    pCpus: 1,
+    realTime: [{ name: 'vm1', periodMs: 100, executionMs: 70 }],
+    others: [{ name: 'vm2' }],
+  }),
+  giveCapsGrant: () => ({ password: 'x', expiresAt: new Date().toISOString() }),
   stopLoop: () => ({ reason: 'x' }),
   restoreHost: () => ({ at: '2026-01-01T00:00:00Z' }),
   decideRecommendation: () => ({ hash: 'x', decision: 'approved', password: 'x' }),

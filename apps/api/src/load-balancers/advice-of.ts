@@ -1,18 +1,12 @@
 import type { LoadBalancerAdvice } from '@steelyard/contract'
 import type { Config } from '../config.ts'
+import { isStaleSample } from '../is-stale-sample.ts'
 import { adviceWords } from './advice-words.ts'
 import { freshReport } from './fresh-report.ts'
 import type { LoadBalancerRow } from './load-balancer-row.ts'
 
-/** How many readings in a row may fail before the last one counts as stale. */
-const STALE_AFTER_READINGS = 3
 /** How often a load balancer should ask while the agent's sampling is switched off. */
 const POLL_WHEN_OFF_SECONDS = 60
-
-/** Whether a reading taken at this time is too old to use. */
-export function isStale(sampledAt: Date, now: Date, { sampleSeconds }: Config): boolean {
-  return now.getTime() - sampledAt.getTime() > STALE_AFTER_READINGS * sampleSeconds * 1000
-}
 
 /** The current advice for a load balancer. Without a usable reading it is to keep its threads. */
 export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadBalancerAdvice {
@@ -23,7 +17,7 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
     const reason = adviceWords.waiting(row, config)
     return { ...nothingRead, state: 'waiting', report, reason, nextPollSeconds }
   }
-  const stale = isStale(sampledAt, now, config)
+  const stale = isStaleSample(sampledAt, now, config)
   return {
     state: stale ? 'stale' : 'current',
     idlePCpus: rounded(reading.idlePCpus),

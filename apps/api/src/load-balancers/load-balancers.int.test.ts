@@ -3,8 +3,8 @@ import * as contract from '@steelyard/contract'
 import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { HostSampler } from '../sampling/host-sampler.ts'
 import { caller } from '../testing/test-api.ts'
-import { HostSampler } from './host-sampler.ts'
 
 let client: HostClient
 let nowSeconds = 0
@@ -60,7 +60,7 @@ async function sample(rounds: number) {
   const config = { ...deps.config, sampleSeconds: 0.01 }
   const sampler = new HostSampler({ ...deps, config }, new AbortController().signal)
   for (let round = 0; round < rounds; round++) {
-    await deps.db.loadBalancer.updateMany({ data: { claimedAt: null } })
+    await deps.db.sampling.deleteMany()
     // A round that is late on a busy machine would otherwise count as one after a pause.
     const sampledAt = new Date(Date.now() + 60_000)
     await deps.db.loadBalancer.updateMany({
@@ -337,7 +337,7 @@ describe('sampling', () => {
     await rounds()
     expect(double.commands).toEqual(['xl cpupool-list'])
     expect((await ask(id)).reason).toContain('could not be sampled')
-    await deps.db.$executeRaw`UPDATE "LoadBalancer" SET "claimedAt" = now() - interval '10 seconds'`
+    await deps.db.$executeRaw`UPDATE "Sampling" SET "claimedAt" = now() - interval '10 seconds'`
     await rounds()
     expect(double.commands).toHaveLength(1)
   })
@@ -348,7 +348,7 @@ describe('the sampler', () => {
   async function begin(id: string, signal: AbortSignal, db = client.api.deps.db) {
     const { deps } = client.api
     await ask(id)
-    await deps.db.loadBalancer.updateMany({ data: { claimedAt: null } })
+    await deps.db.sampling.deleteMany()
     const config = { ...deps.config, sampleSeconds: 0.6 }
     const sampler = new HostSampler({ ...deps, db, config }, signal)
     await sampler.round()

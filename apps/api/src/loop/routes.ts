@@ -1,3 +1,4 @@
+import { capsMonitorRoutes } from './caps/routes.ts'
 import { grantRoutes } from './grants/routes.ts'
 import { hotspotRoutes } from './hotspots/routes.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -10,6 +11,7 @@ import { stopRoutes } from './stop/routes.ts'
 export const loopRoutes = [
   ...policyRoutes,
   ...grantRoutes,
+  ...capsMonitorRoutes,
   ...stopRoutes,
   ...hotspotRoutes,
   ...recommendationRoutes,

@@ -33,6 +33,15 @@ export function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
   return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }
 
+/** Why a plan may not be applied even once a second person agrees. Null: it may. */
+export function cannotApplyBecause(row: PlanRow, now: Date): string | null {
+  if (canApplyOnceAgreed(row, now)) return null
+  const blocking = planReasons(row, now).filter(
+    ({ severity, code }) => severity === 'critical' && code !== 'approval-needed',
+  )
+  return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
+}
+
 function approvalReasons(row: PlanRow): Reason[] {
   const approval = approvalOf(row)
   if (planState(row) !== 'planned' || approval === null) return []

@@ -2,7 +2,7 @@ import type { LoopDecision } from '@steelyard/contract'
 import type { Tone } from '../ui/badge.tsx'
 
 interface Look {
-  group: 'Hotspots' | 'Recommendations' | 'Changes' | 'Outcomes' | 'The loop'
+  group: 'Hotspots' | 'Recommendations' | 'Changes' | 'Outcomes' | 'Caps' | 'The loop'
   word: string
   tone: Tone
 }
@@ -29,6 +29,10 @@ export const decisionLooks: Record<LoopDecision, Look> = {
   'outcome-not-confirmed': { group: 'Outcomes', word: 'Not confirmed', tone: 'warn' },
   'outcome-worse': { group: 'Outcomes', word: 'Worse', tone: 'danger' },
   'outcome-unknown': { group: 'Outcomes', word: 'Unknown', tone: 'neutral' },
+  'caps-changed': { group: 'Caps', word: 'Caps set', tone: 'accent' },
+  'caps-not-changed': { group: 'Caps', word: 'Caps not set', tone: 'danger' },
+  'caps-would-change': { group: 'Caps', word: 'Would set caps', tone: 'accent' },
+  'caps-wait': { group: 'Caps', word: 'Caps wait', tone: 'neutral' },
   stopped: { group: 'The loop', word: 'Stopped', tone: 'warn' },
   resumed: { group: 'The loop', word: 'Resumed', tone: 'ok' },
 }

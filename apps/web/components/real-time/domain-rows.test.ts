@@ -1,6 +1,6 @@
 import type { Host } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { faultsOf, isUnfinished, newRow, rowsOfHost, setOf } from './domain-rows.ts'
+import { faultsOf, isUnfinished, newRow, rowsDeclared, rowsOfHost, setOf } from './domain-rows.ts'
 import { realTimeRow, someRows } from './testing-rows.ts'
 
 it('asks about real-time domains and the others', () => {
@@ -64,4 +64,11 @@ it('waits for a period and a CPU time before it asks, and calls neither an error
   expect(setOf([marked], '2', 'equal')).toBeNull()
   expect(setOf([{ ...marked, periodMs: '100' }], '2', 'equal')).toBeNull()
   expect(setOf([{ ...marked, periodMs: '100', executionMs: '5' }], '2', 'equal')).not.toBeNull()
+})
+
+it('takes over what was declared before', () => {
+  const realTime = [{ name: 'db', periodMs: 40, executionMs: 2.5 }]
+  const [db, web] = rowsDeclared([newRow('db'), newRow('web')], { realTime })
+  expect(db).toMatchObject({ isRealTime: true, periodMs: '40', executionMs: '2.5' })
+  expect(web).toMatchObject({ isRealTime: false, periodMs: '' })
 })

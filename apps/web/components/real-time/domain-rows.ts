@@ -61,6 +61,24 @@ export function rowsOfHost(
     })
 }
 
+/** The same rows with what was declared about the domains before, so that nobody types it again. */
+export function rowsDeclared(
+  rows: readonly DomainRow[],
+  { realTime }: Pick<RealTimeSet, 'realTime'>,
+): DomainRow[] {
+  return rows.map((row) => {
+    const task = realTime.find(({ name }) => name === row.name)
+    if (!task) return row
+    const { periodMs, executionMs } = task
+    return {
+      ...row,
+      isRealTime: true,
+      periodMs: String(periodMs),
+      executionMs: String(executionMs),
+    }
+  })
+}
+
 const numberOf = (text: string) => parseDecimal(text) ?? undefined
 
 /** The errors of each row by its key; rows without an error are left out. */

@@ -1,13 +1,15 @@
 'use client'
 
-import type { Host, RealTimeSet } from '@steelyard/contract'
+import { getCapsMonitor, type Host, type RealTimeSet } from '@steelyard/contract'
 import { useState } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import { CapsMonitorCard } from '../caps-monitor/caps-monitor-card.tsx'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { AssessmentView } from './assessment-view.tsx'
-import { type DomainRow, faultsOf, rowsOfHost, setOf } from './domain-rows.ts'
+import { type DomainRow, faultsOf, rowsDeclared, rowsOfHost, setOf } from './domain-rows.ts'
 import { DomainsCard } from './domains-card.tsx'
 import { MissesSection } from './misses-section.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -16,13 +18,28 @@ import { useAssessment } from './use-assessment.ts'
 /** Whether guests of a host could meet deadlines there, and what that leaves to the others. */
 export function RealTimePage() {
   const { host, recording } = useHostFrame()
-  return <RealTime host={host} initialRows={rowsOfHost(host, recording?.result?.domains)} />
+  const declared = useApi(getCapsMonitor, { params: { id: host.id } }).data?.monitor?.settings
+  const rows = rowsOfHost(host, recording?.result?.domains)
+  return (
+    <RealTime
+      host={host}
+      initialRows={declared ? rowsDeclared(rows, declared) : rows}
+      {...declared}
+    />
+  )
 }
 
-export function RealTime({ host, initialRows }: { host: Host; initialRows: readonly DomainRow[] }) {
+export function RealTime({
+  host,
+  initialRows,
+  ...declared
+}: {
+  host: Host
+  initialRows: readonly DomainRow[]
+} & Partial<Pick<RealTimeSet, 'pCpus' | 'share'>>) {
   const [rows, setRows] = useState(initialRows)
-  const [pCpus, setPCpus] = useState(String(host.pCpus ?? 1))
-  const [share, setShare] = useState<RealTimeSet['share']>('equal')
+  const [pCpus, setPCpus] = useState(String(declared.pCpus ?? host.pCpus ?? 1))
+  const [share, setShare] = useState<RealTimeSet['share']>(declared.share ?? 'equal')
   const set = setOf(rows, pCpus, share)
   const assessment = useAssessment(set)
 
@@ -54,6 +71,7 @@ export function RealTime({ host, initialRows }: { host: Host; initialRows: reado
         onShare={setShare}
       />
       {set && assessment.data ? <PlanSection host={host} assessment={assessment.data} /> : null}
+      <CapsMonitorCard host={host} set={set} />
       <MissesSection set={set} />
     </div>
   )

@@ -1,4 +1,7 @@
 import {
+  type CapsGrant,
+  type CapsMonitor,
+  CapsMonitorSettings,
   type HostPolicy,
   type HostRecommendation,
   type Hotspot,
@@ -32,6 +35,37 @@ export function aGrant(more: Partial<PolicyGrant> = {}): PolicyGrant {
     revokedAt: null,
     revokedBy: null,
     holds: true,
+    ...more,
+  }
+}
+
+export function aCapsGrant(more: Partial<CapsGrant> = {}): CapsGrant {
+  const caps = [{ domain: 'vm2', leastCapPercent: 10, highestCapPercent: null }]
+  return { ...aGrant(), levers: ['cap'], bounds: { caps }, ...more }
+}
+
+/** vm1 is real-time and at work, and vm2 is capped. */
+export function aCapsMonitor({
+  settings,
+  ...more
+}: Partial<Omit<CapsMonitor, 'settings'>> & {
+  settings?: Partial<CapsMonitorSettings>
+} = {}): CapsMonitor {
+  return {
+    settings: CapsMonitorSettings.parse({
+      mode: 'automatic',
+      pCpus: 1,
+      realTime: [{ name: 'vm1', periodMs: 100, executionMs: 70 }],
+      others: [{ name: 'vm2', leastCapPercent: 10 }],
+      ...settings,
+    }),
+    statement: 'vm1 is at work. In force: vm2 30 %.',
+    canActNow: true,
+    realTime: [{ domain: 'vm1', state: 'active', usedPCpus: 0.7 }],
+    caps: [{ domain: 'vm2', wantedPercent: 30, inForcePercent: 30, beforePercent: 0 }],
+    sampledAt: twoHoursAgo,
+    grant: aCapsGrant(),
+    trouble: null,
     ...more,
   }
 }

@@ -23,6 +23,10 @@ export const LoopDecision = z.enum([
   'outcome-unknown',
   'rolled-back',
   'asks-to-roll-back',
+  'caps-changed',
+  'caps-not-changed',
+  'caps-would-change',
+  'caps-wait',
   'stopped',
   'resumed',
 ])

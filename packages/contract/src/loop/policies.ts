@@ -259,7 +259,7 @@ export const revokePolicyGrant = endpoint({
   method: 'DELETE',
   path: '/hosts/:id/policy/grant',
   tag: 'Loop',
-  summary: 'Revoke every grant on a host',
+  summary: 'Revoke every grant for weights on a host',
   params: IdParams,
   status: 204,
 })

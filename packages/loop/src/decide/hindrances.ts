@@ -56,7 +56,7 @@ function off({ policy }: Situation): Hindrance | null {
   return policy.mode === 'off' ? { code: 'policy-off' } : null
 }
 
-function stopped({ stopped: reason }: Situation): Hindrance | null {
+export function stopped({ stopped: reason }: Pick<Situation, 'stopped'>): Hindrance | null {
   return reason === null ? null : { code: 'stopped', reason }
 }
 
@@ -68,14 +68,20 @@ function notObserved(situation: Situation): Hindrance | null {
   return isNew && problem === null ? null : { code: 'not-observed', problem }
 }
 
-function blackout({ policy, nowEpochSeconds: now }: Situation): Hindrance | null {
+export function blackout({
+  policy,
+  nowEpochSeconds: now,
+}: Pick<Situation, 'policy' | 'nowEpochSeconds'>): Hindrance | null {
   const found = policy.blackouts.find(
     ({ fromEpochSeconds, toEpochSeconds }) => now >= fromEpochSeconds && now < toEpochSeconds,
   )
   return found ? { code: 'blackout', reason: found.reason } : null
 }
 
-function outsideWindows({ policy, nowEpochSeconds }: Situation): Hindrance | null {
+export function outsideWindows({
+  policy,
+  nowEpochSeconds,
+}: Pick<Situation, 'policy' | 'nowEpochSeconds'>): Hindrance | null {
   const isWithin = isWithinWindows(policy.windows, policy.timeZone, nowEpochSeconds)
   return isWithin ? null : { code: 'outside-windows' }
 }

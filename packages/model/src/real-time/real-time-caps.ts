@@ -1,15 +1,8 @@
 import { MAX_WEIGHT, MIN_WEIGHT } from '../load/weights.ts'
 import { ModelInputError } from '../model-input-error.ts'
+import { type CapPart, divideRest, type OtherDomain, wholePercentLeft } from './divide-rest.ts'
 import { schedulability } from './schedulability.ts'
 import type { RealTimeSet } from './schedulability-placement.ts'
-
-export interface OtherDomain {
-  name: string
-  /** 1..65535. */
-  weight: number
-  /** Default 1. */
-  vCpus?: number
-}
 
 export interface RealTimeHost extends RealTimeSet {
   /** Domains without deadlines. */
@@ -23,7 +16,7 @@ export interface RealTimeCap {
   /** Percent of one pCPU, at least 1 because 0 would mean no cap. At most 100 per vCPU. */
   capPercent: number
   /** The pCPUs that contribute to the cap, at most one per vCPU. */
-  parts: { pCpu: number; percent: number }[]
+  parts: CapPart[]
 }
 
 export interface RealTimeCaps {
@@ -59,11 +52,9 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
       pCpus: host.pCpus,
     })
   }
-  // A rest of 29.999... is 30 with a rounding error from a division.
-  const left = pCpus.map((of) => Math.floor(100 * (1 - of.utilisation) + 1e-6))
-  const weights = host.others.map(({ weight }) => (host.share === 'equal' ? 1 : weight))
+  const left = pCpus.map((of) => wholePercentLeft(of.utilisation))
   checkRoom(host, left)
-  const parts = apportion(host.others, left, weights)
+  const parts = divideRest(host, left)
   const caps = host.others.map(({ name }, index) => ({
     name,
     capPercent: parts[index]!.reduce((sum, { percent }) => sum + percent, 0),
@@ -107,73 +98,4 @@ function checkRoom({ others }: RealTimeHost, left: readonly number[]): void {
     `The real-time domains leave ${percent} % of ${where} to ${names}; a cap is at least 1 % each.`,
     { leftPercent: percent, others: others.length },
   )
-}
-
-/**
- * Places the heaviest first, each on the pCPU where its part is largest.
- * @returns the pCPU of each
- */
-function divide(left: readonly number[], weights: readonly number[]): number[] {
-  const total = left.map(() => 0)
-  const places = weights.map(() => -1)
-  const order = [...weights.keys()].sort((a, b) => weights[b]! - weights[a]!)
-  for (const index of order) {
-    const part = left.map(
-      (percent, p) => (percent * weights[index]!) / (total[p]! + weights[index]!),
-    )
-    const best = part.indexOf(Math.max(...part))
-    places[index] = best
-    total[best]! += weights[index]!
-  }
-  return places
-}
-
-/**
- * Hands out percent by percent to the domain with the least for its weight, so that each gets its
- * first before any gets a second. A percent comes from the pCPU with the most rest for the domain
- * after allowing for those that can go nowhere else: one it is on already, or a further one while
- * it has spare vCPUs.
- */
-function apportion(
-  others: readonly OtherDomain[],
-  left: readonly number[],
-  weights: readonly number[],
-): RealTimeCap['parts'][] {
-  const rest = [...left]
-  const places = divide(left, weights)
-  const isBound = others.map((each) => vCpusOf(each) === 1)
-  const bound = left.map((_, p) =>
-    weights.reduce((sum, w, index) => sum + (isBound[index] && places[index] === p ? w : 0), 0),
-  )
-  const parts = places.map((place, index) => new Map(isBound[index] ? [[place, 0]] : []))
-  const had = others.map(() => 0)
-  const open = new Set(others.keys())
-  while (open.size > 0) {
-    const next = [...open].reduce((a, b) => (isNeedier(had, weights, b, a) ? b : a))
-    const mine = parts[next]!
-    // The pCPU where the domain was placed may have no percent left for it.
-    const hasNone = had[next] === 0 && [...mine.keys()].every((p) => rest[p] === 0)
-    const mayGo = mine.size < vCpusOf(others[next]!) || hasNone
-    const most = (p: number) => rest[p]! / (weights[next]! + bound[p]!)
-    const from = [...(mayGo ? rest : mine).keys()].reduce((a, b) => (most(b) > most(a) ? b : a))
-    if (rest[from] === 0) {
-      open.delete(next)
-      continue
-    }
-    if (hasNone) mine.clear()
-    rest[from]!--
-    had[next]!++
-    mine.set(from, (mine.get(from) ?? 0) + 1)
-  }
-  return parts.map((mine) =>
-    [...mine].map(([pCpu, percent]) => ({ pCpu, percent })).sort((a, b) => a.pCpu - b.pCpu),
-  )
-}
-
-const vCpusOf = ({ vCpus = 1 }: OtherDomain) => vCpus
-
-/** Whether a has less for its weight than b; in a tie, the heavier comes first. */
-function isNeedier(had: readonly number[], weights: readonly number[], a: number, b: number) {
-  const more = had[b]! * weights[a]! - had[a]! * weights[b]!
-  return more === 0 ? weights[a]! > weights[b]! : more > 0
 }

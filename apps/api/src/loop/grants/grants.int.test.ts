@@ -25,7 +25,7 @@ const give = (body: object = {}, call = operator.call) =>
     body: { password: PASSWORD, expiresAt: inDays(30), ...body },
   })
 const revoke = () => operator.call(contract.revokePolicyGrant, { params: { id: host.id } })
-const inForce = (now = new Date()) => grantInForce(api.deps.db, host, now)
+const inForce = (now = new Date()) => grantInForce(api.deps.db, host, 'weight', now)
 
 describe('a grant', () => {
   it('freezes the bounds of the policy that was in force', async () => {
@@ -88,6 +88,8 @@ describe('a grant', () => {
     operator = await signInAs(api, [{ role: 'operator', tag: 'web-*' }])
     expect((await give()).status).toBe(201)
     expect(await inForce()).not.toBeNull()
-    expect(await grantInForce(api.deps.db, { ...host, tags: ['db-1'] }, new Date())).toBeNull()
+    expect(
+      await grantInForce(api.deps.db, { ...host, tags: ['db-1'] }, 'weight', new Date()),
+    ).toBeNull()
   })
 })

@@ -2,8 +2,9 @@ import * as contract from '@steelyard/contract'
 import { byId } from '../../access/reach.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { proofOf } from '../../second-factors/proof.ts'
-import { givePolicyGrant } from './give-policy-grant.ts'
-import { revokePolicyGrant } from './revoke-policy-grant.ts'
+import { boundsOfPolicy } from './bounds-of-policy.ts'
+import { giveGrant } from './give-grant.ts'
+import { revokeGrants } from './revoke-grants.ts'
 import { serialiseGrant } from './serialise-grant.ts'
 
 export const grantRoutes = [
@@ -16,7 +17,8 @@ export const grantRoutes = [
     async handler({ params, body, actor, deps, http }) {
       const proof = await proofOf(deps, http.request, body)
       const expiresAt = new Date(body.expiresAt)
-      return serialiseGrant(await givePolicyGrant(deps, actor, params.id, { expiresAt, proof }))
+      const given = { lever: 'weight', boundsOf: boundsOfPolicy, expiresAt, proof } as const
+      return serialiseGrant(await giveGrant(deps, actor, params.id, given))
     },
   }),
 
@@ -24,6 +26,6 @@ export const grantRoutes = [
     access: 'plans:apply',
     reach: byId('host'),
     audit: 'policy-grant.revoke',
-    handler: ({ params, actor, deps }) => revokePolicyGrant(deps.db, actor, params.id),
+    handler: ({ params, actor, deps }) => revokeGrants(deps.db, actor, params.id, 'weight'),
   }),
 ]

@@ -15,13 +15,22 @@ export interface Entry {
 /** The loop looks every few seconds; that it decided the same again is noted this often. */
 const AGAIN_AFTER_MS = 60_000
 
+/** Decisions about caps and all others alternate in one journal, and each repeats its own. */
+const ABOUT_CAPS = 'caps-'
+
 /**
- * Notes a decision. One like the newest of its host, with the same reason, only raises its count, and
- * does so once a minute at most. Whoever writes holds the host, so that each sees the newest.
+ * Notes a decision. One like the newest of its host and kind, with the same reason, only raises its
+ * count, and does so once a minute at most. Whoever writes holds the host, so that each sees the
+ * newest.
  */
 export async function writeJournal(tx: Tx, entry: Entry, now = new Date()): Promise<void> {
   const { hostId, decision, text, hotspotId = null, recommendationId = null } = entry
-  const newest = await tx.journalEntry.findFirst({ where: { hostId }, orderBy: { id: 'desc' } })
+  const aboutCaps = { decision: { startsWith: ABOUT_CAPS } }
+  const alike = decision.startsWith(ABOUT_CAPS) ? aboutCaps : { NOT: aboutCaps }
+  const newest = await tx.journalEntry.findFirst({
+    where: { hostId, ...alike },
+    orderBy: { id: 'desc' },
+  })
   const isSame =
     newest?.decision === decision &&
     newest.text === text &&

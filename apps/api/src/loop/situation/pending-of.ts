@@ -2,7 +2,7 @@ import { mayOn } from '@steelyard/contract'
 import type { PendingRecommendation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import { approvalOf } from '../../plans/approval-of.ts'
-import { canApplyOnceAgreed, planReasons } from '../../plans/plan-reasons.ts'
+import { cannotApplyBecause } from '../../plans/plan-reasons.ts'
 import type { PlanRow } from '../../plans/plan-row.ts'
 import type { GrantRow } from '../grants/grant-row.ts'
 import { proposalOf } from '../recommendations/advice.ts'
@@ -36,16 +36,8 @@ async function applicability(
 ): Promise<Pick<PendingRecommendation, 'canApply' | 'cannotBecause'>> {
   const { plan } = row
   if (plan === null || plan.content === null) return { canApply: null, cannotBecause: null }
-  const cannotBecause = (await lostRight(tx, row)) ?? cannotApply(plan, now)
+  const cannotBecause = (await lostRight(tx, row)) ?? cannotApplyBecause(plan, now)
   return { canApply: cannotBecause === null, cannotBecause }
-}
-
-function cannotApply(plan: PlanRow, now: Date): string | null {
-  if (canApplyOnceAgreed(plan, now)) return null
-  const blocking = planReasons(plan, now).filter(
-    ({ severity, code }) => severity === 'critical' && code !== 'approval-needed',
-  )
-  return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
 }
 
 /** What a person approved holds no longer than the role that let them. */

@@ -28,7 +28,7 @@ export async function situationOf(
   now: Date,
 ): Promise<HostSituation> {
   const policy = await policyInForce(tx, host)
-  const grant = await grantInForce(tx, host, now)
+  const grant = await grantInForce(tx, host, 'weight', now)
   const stop = await findStop(tx)
   const hotspots = await tx.hotspot.findMany({
     where: { hostId: host.id, closedAt: null },

@@ -48,7 +48,11 @@ async function cancelWaiting(tx: Tx): Promise<string[]> {
     where: {
       state: 'queued',
       application: {
-        OR: [{ recommendation: { decision: null } }, { undoneFor: { isNot: null } }],
+        OR: [
+          { recommendation: { decision: null } },
+          { undoneFor: { isNot: null } },
+          { plan: { capsMonitor: { isNot: null } } },
+        ],
         requestedById: null,
       },
     },

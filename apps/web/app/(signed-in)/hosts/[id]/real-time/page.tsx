@@ -1,4 +1,4 @@
-import { listRuns } from '@steelyard/contract'
+import { getCapsMonitor, listRuns } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { RealTimePage } from '../../../../../components/real-time/real-time-page.tsx'
@@ -6,10 +6,11 @@ import { answerOf, prefetch } from '../../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Real-time' }
 
-export default async function Page() {
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
   const runs = answerOf(listRuns, { query: { kind: 'real-time', limit: 50 } })
   return (
-    <HydrationBoundary state={await prefetch(runs)}>
+    <HydrationBoundary state={await prefetch(runs, answerOf(getCapsMonitor, { params: { id } }))}>
       <RealTimePage />
     </HydrationBoundary>
   )

@@ -1,12 +1,10 @@
+import type { Trouble } from '@steelyard/contract'
 import { adviceAt, adviseThreads, type OwnReport } from '@steelyard/model'
-import { type CpuSample, sampleCpu } from '@steelyard/xen'
-import { Prisma } from '../db.ts'
+import type { CpuSample } from '@steelyard/xen'
+import { type Db, Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, toTrouble, unprocessable } from '../errors.ts'
-import { hostTrouble } from '../hosts/connection/host-trouble.ts'
-import { findEnrolledHost } from '../hosts/connection/open-host-shell.ts'
-import { withHostShell } from '../hosts/connection/with-host-shell.ts'
-import { isStale } from './advice-of.ts'
+import { unprocessable } from '../errors.ts'
+import { isStaleSample } from '../is-stale-sample.ts'
 import { freshReport } from './fresh-report.ts'
 import {
   findLoadBalancer,
@@ -15,35 +13,15 @@ import {
   type StoredReading,
 } from './load-balancer-row.ts'
 
-/** The share of the sampling interval that each sample observes. */
-const WINDOW_SHARE = 0.5
-
-/** Agent: reads how idle a host is and updates the advice by this one reading. */
-export async function sampleHost(deps: Deps, hostId: string, signal: AbortSignal): Promise<void> {
-  try {
-    const sample = await readSample(deps, hostId, signal)
-    await storeSample(deps, hostId, sample)
-  } catch (error) {
-    if (signal.aborted) return
-    const trouble = hostTrouble(error)
-    const level = trouble instanceof AppError ? 'info' : 'error'
-    deps.log[level]({ err: error, hostId }, 'a host could not be sampled')
-    await deps.db.loadBalancer.updateMany({
-      where: { hostId },
-      data: { problem: toTrouble(trouble) },
-    })
-  }
-}
-
-async function readSample(deps: Deps, hostId: string, signal: AbortSignal): Promise<CpuSample> {
-  const windowSeconds = deps.config.sampleSeconds * WINDOW_SHARE
-  return withHostShell(deps, await findEnrolledHost(deps, hostId), signal, (shell) =>
-    sampleCpu(shell, windowSeconds, signal),
-  )
-}
-
-/** @throws AppError `domain-not-running` */
-async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSample) {
+/**
+ * Updates the advice for the load balancer of a host, if it has one, by this one sample.
+ * @throws AppError `domain-not-running`
+ */
+export async function adviseFromSample(
+  { db, config }: Deps,
+  hostId: string,
+  sample: CpuSample,
+): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "LoadBalancer" WHERE "hostId" = ${hostId}::uuid FOR UPDATE`
     const row = await findLoadBalancer(tx, hostId)
@@ -65,13 +43,17 @@ async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSamp
   })
 }
 
+export async function noteNoAdvice(db: Db, hostId: string, problem: Trouble): Promise<void> {
+  await db.loadBalancer.updateMany({ where: { hostId }, data: { problem } })
+}
+
 /**
  * After a pause the load balancer still runs the last advised threads, but no sequence of readings
  * continues across the pause.
  */
 function stateBefore({ advice, sampledAt }: LoadBalancerRow, now: Date, config: Deps['config']) {
   if (!advice || !sampledAt) return adviceAt(1)
-  return isStale(sampledAt, now, config) ? adviceAt(advice.state.threads) : advice.state
+  return isStaleSample(sampledAt, now, config) ? adviceAt(advice.state.threads) : advice.state
 }
 
 function ownReport(row: LoadBalancerRow, now: Date): OwnReport | null {

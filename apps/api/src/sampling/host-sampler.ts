@@ -2,14 +2,15 @@ import type { Deps } from '../deps.ts'
 import { isBeingApplied } from '../hosts/host-row.ts'
 import { sampleHost } from './sample-host.ts'
 
-/** A host is sampled if its load balancer has asked within this time. */
+/** A host is sampled for its load balancer if that has asked within this time. */
 const ASKED_WITHIN_MS = 60_000
 /** The least time before a host that could not be sampled is tried again. */
 const AFTER_TROUBLE_SECONDS = 60
 
 /**
- * Agent: samples the hosts whose load balancers ask, independently, so that a host that does not
- * answer delays no other. It never samples a host on which a plan is being applied.
+ * Agent: samples the hosts whose load balancers ask and those with a caps monitor, independently, so
+ * that a host that does not answer delays no other. One sample serves both uses. It never samples a
+ * host on which a plan is being applied.
  */
 export class HostSampler {
   readonly #deps: Deps
@@ -24,17 +25,19 @@ export class HostSampler {
   /** Starts sampling every host that is due and does not wait for the results. */
   async round(): Promise<void> {
     const { db } = this.#deps
-    const askedSince = new Date(Date.now() - ASKED_WITHIN_MS)
-    const asked = await db.loadBalancer.findMany({
+    const hosts = await db.host.findMany({
       where: {
-        lastAskedAt: { gt: askedSince },
-        host: { access: { pinnedFingerprint: { not: null } } },
+        access: { pinnedFingerprint: { not: null } },
+        OR: [
+          { loadBalancer: { lastAskedAt: { gt: new Date(Date.now() - ASKED_WITHIN_MS) } } },
+          { capsMonitor: { mode: { not: 'off' } } },
+        ],
       },
-      select: { hostId: true },
+      select: { id: true },
     })
-    for (const { hostId } of asked) {
-      if (this.#signal.aborted || (await isBeingApplied(db, hostId))) continue
-      if (await this.#claim(hostId)) this.#begin(hostId)
+    for (const { id } of hosts) {
+      if (this.#signal.aborted || (await isBeingApplied(db, id))) continue
+      if (await this.#claim(id)) this.#begin(id)
     }
   }
 
@@ -48,10 +51,10 @@ export class HostSampler {
     const { db, config } = this.#deps
     const pause = config.sampleSeconds
     const count = await db.$executeRaw`
-      UPDATE "LoadBalancer" SET "claimedAt" = now()
-       WHERE "hostId" = ${hostId}::uuid
-         AND ("claimedAt" IS NULL OR "claimedAt" <= now() - make_interval(secs =>
-              CASE WHEN "problem" IS NULL THEN ${pause}::float8 ELSE greatest(${pause}::float8, ${AFTER_TROUBLE_SECONDS}::float8) END))`
+      INSERT INTO "Sampling" ("hostId") VALUES (${hostId}::uuid)
+          ON CONFLICT ("hostId") DO UPDATE SET "claimedAt" = now()
+       WHERE "Sampling"."claimedAt" <= now() - make_interval(secs =>
+             CASE WHEN "Sampling"."hasTrouble" THEN greatest(${pause}::float8, ${AFTER_TROUBLE_SECONDS}::float8) ELSE ${pause}::float8 END)`
     return count === 1
   }
 

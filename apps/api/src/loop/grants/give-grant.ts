@@ -1,41 +1,46 @@
-import type { GrantBounds } from '@steelyard/contract'
+import type { CapsGrantBounds, GrantBounds } from '@steelyard/contract'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
-import type { Prisma } from '../../db.ts'
+import type { Prisma, Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid } from '../../errors.ts'
 import type { PolicyGrantModel } from '../../generated/prisma/models.ts'
-import { loadHost, lockHost } from '../../hosts/host-row.ts'
+import { type HostRow, loadHost, lockHost } from '../../hosts/host-row.ts'
 import { confirmPerson } from '../../second-factors/confirm-person.ts'
 import type { Proof } from '../../second-factors/proof.ts'
-import { policyInForce } from '../policies/policy-in-force.ts'
+import type { GrantedLever } from './grant-row.ts'
 
 const LONGEST_MS = 366 * 24 * 3600 * 1000
 
+interface NewGrant {
+  lever: GrantedLever
+  /** What is allowed at most: what is set now, so that whatever is widened later does not widen it. */
+  boundsOf(tx: Tx, host: HostRow): Promise<GrantBounds | CapsGrantBounds>
+  expiresAt: Date
+  proof: Proof
+}
+
 /**
- * Records a person's word that weights may be set on a host without anyone present. It is bound to
- * what the policy allows now: a policy that is widened later does not widen it.
+ * Records a person's word that a lever may be changed on a host without anyone present.
  * @throws AppError `host-not-found`, as `confirmPerson` does, `invalid` for an end in the past or
- *   more than a year ahead
+ *   more than a year ahead, as `boundsOf` does
  */
-export async function givePolicyGrant(
+export async function giveGrant(
   deps: Deps,
   actor: Actor,
   hostId: string,
-  { expiresAt, proof }: { expiresAt: Date; proof: Proof },
+  { lever, boundsOf, expiresAt, proof }: NewGrant,
 ): Promise<PolicyGrantModel> {
   const { name } = await loadHost(deps.db, hostId)
   const act = { action: 'policy-grant.give', target: { kind: 'host', id: hostId, name } }
   await confirmPerson(deps, actor, proof, act)
   checkEnd(expiresAt)
   return deps.db.$transaction(async (tx) => {
-    const host = await lockHost(tx, hostId)
-    const { largestStep, payers } = (await policyInForce(tx, host)).settings
-    const bounds: GrantBounds = { largestStep, payers }
+    const bounds = await boundsOf(tx, await lockHost(tx, hostId))
     const grant = await tx.policyGrant.create({
       data: {
         hostId,
-        levers: ['weight'],
+        levers: [lever],
         bounds: bounds as Prisma.InputJsonObject,
         givenById: actor.principal.userId,
         givenByName: actor.principal.name,

@@ -3,15 +3,21 @@ import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
 import { lockHost } from '../../hosts/host-row.ts'
+import type { GrantedLever } from './grant-row.ts'
 
 /** @throws AppError `host-not-found`, `policy-grant-not-found` where none holds */
-export async function revokePolicyGrant(db: Db, actor: Actor, hostId: string): Promise<void> {
+export async function revokeGrants(
+  db: Db,
+  actor: Actor,
+  hostId: string,
+  lever: GrantedLever,
+): Promise<void> {
   await db.$transaction(async (tx) => {
     // The loop applies under the same lock, so that nothing is applied once this is answered.
     const { name } = await lockHost(tx, hostId)
     const now = new Date()
     const revoked = await tx.policyGrant.updateManyAndReturn({
-      where: { hostId, revokedAt: null, expiresAt: { gt: now } },
+      where: { hostId, levers: { has: lever }, revokedAt: null, expiresAt: { gt: now } },
       data: { revokedAt: now, revokedBy: actor.principal.name },
       select: { id: true },
     })

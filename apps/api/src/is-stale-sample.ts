@@ -1,0 +1,9 @@
+import type { Config } from './config.ts'
+
+/** So many samples in a row may fail before the newest says nothing of the present. */
+const STALE_AFTER_SAMPLES = 3
+
+/** Whether a sample of a host's CPUs taken at this time is too old to use. */
+export function isStaleSample(sampledAt: Date, now: Date, { sampleSeconds }: Config): boolean {
+  return now.getTime() - sampledAt.getTime() > STALE_AFTER_SAMPLES * sampleSeconds * 1000
+}

@@ -1,0 +1,54 @@
+import { CapsGrantBounds, coversTags } from '@steelyard/contract'
+import type { CapsSituation } from '@steelyard/loop'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../db.ts'
+import type { HostRow } from '../../hosts/host-row.ts'
+import { isStaleSample } from '../../is-stale-sample.ts'
+import { type GrantRow, grantInForce } from '../grants/grant-row.ts'
+import { loopPolicyOf } from '../policies/loop-policy-of.ts'
+import { policyInForce } from '../policies/policy-in-force.ts'
+import { findStop } from '../stop/loop-stop.ts'
+import type { CapsMonitorRow } from './caps-monitor-row.ts'
+import { capsRuleOf } from './caps-rule-of.ts'
+
+/** All on which the caps monitor of a host decides, with the grant that it rests on. */
+export async function capsSituationOf(
+  tx: Tx,
+  config: Config,
+  host: HostRow,
+  row: CapsMonitorRow,
+  now: Date,
+): Promise<{ situation: CapsSituation; grant: GrantRow | null }> {
+  const rule = capsRuleOf(row.settings)
+  const stop = await findStop(tx)
+  const grant = await grantInForce(tx, host, 'cap', now)
+  const approvalRules = await tx.approvalRule.findMany({ select: { tag: true } })
+  const situation: CapsSituation = {
+    nowEpochSeconds: now.getTime() / 1000,
+    mode: row.settings.mode,
+    rule,
+    active: rule.realTime
+      .map(({ name }) => name)
+      .filter((name) => row.activity[name]?.isActive ?? false),
+    running: Object.keys(row.sample ?? {}),
+    inForce: Object.fromEntries(
+      host.domains.filter(({ goneAt }) => !goneAt).map(({ name, cap }) => [name, cap ?? 0]),
+    ),
+    before: row.capsBefore,
+    policy: loopPolicyOf((await policyInForce(tx, host)).settings),
+    stopped: stop?.reason ?? null,
+    notSampled: notSampled(row, now, config),
+    grant: grant && { bounds: CapsGrantBounds.parse(grant.bounds).caps },
+    needsSecondPerson: approvalRules.some(({ tag }) => coversTags(tag, host.tags)),
+  }
+  return { situation, grant }
+}
+
+function notSampled(
+  { sampledAt, sampleTrouble }: CapsMonitorRow,
+  now: Date,
+  config: Config,
+): CapsSituation['notSampled'] {
+  if (sampledAt !== null && !isStaleSample(sampledAt, now, config)) return null
+  return { code: 'not-observed', problem: sampleTrouble?.message ?? null }
+}

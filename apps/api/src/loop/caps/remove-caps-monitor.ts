@@ -1,0 +1,27 @@
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db.ts'
+import { notFound } from '../../errors.ts'
+import { lockHost, refuseWhileApplying } from '../../hosts/host-row.ts'
+import { findCapsMonitor } from './caps-monitor-row.ts'
+
+/**
+ * The caps stay as they are. A monitor that is set up later needs a grant of its own.
+ * @throws AppError `host-not-found`, `caps-monitor-not-found`, `host-busy` while caps are being set
+ */
+export async function removeCapsMonitor(db: Db, actor: Actor, hostId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { name } = await lockHost(tx, hostId)
+    const monitor = await findCapsMonitor(tx, hostId)
+    if (!monitor) throw notFound('caps-monitor')
+    await refuseWhileApplying(tx, hostId)
+    await tx.capsMonitor.delete({ where: { hostId } })
+    await tx.policyGrant.updateMany({
+      where: { hostId, levers: { has: 'cap' }, revokedAt: null },
+      data: { revokedAt: new Date(), revokedBy: actor.principal.name },
+    })
+    const target = { kind: 'host', id: hostId, name }
+    const { capsBefore } = monitor
+    await audit(tx, actor, { action: 'caps-monitor.remove', target, detail: { capsBefore } })
+  })
+}

@@ -1,0 +1,33 @@
+import type { Trouble } from '@steelyard/contract'
+import { notify } from '../../../notifications/notify.ts'
+import { writeJournal } from '../../journal/write-journal.ts'
+import type { CapsHostStep } from './caps-host-step.ts'
+
+/** Long enough not to fill the history of a host that refuses its caps. */
+const RETRY_AFTER_MINUTES = 5
+
+/** Notes that the caps are not in force, tells whoever wants to know, and tries again later. */
+export async function failCapsChange(
+  { tx, host, monitor, now }: CapsHostStep,
+  trouble: Trouble,
+): Promise<void> {
+  await tx.capsMonitor.update({
+    where: { hostId: host.id },
+    data: {
+      planId: null,
+      changeTrouble: trouble,
+      retryAt: new Date(now.getTime() + RETRY_AFTER_MINUTES * 60_000),
+    },
+  })
+  const text = `The caps were not changed. ${trouble.message} It is tried again after ${RETRY_AFTER_MINUTES} minutes.`
+  const detail = { planId: monitor.planId, trouble }
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-not-changed', text, detail }, now)
+  await notify(tx, {
+    event: 'change-failed',
+    hostId: host.id,
+    title: `${host.name}: caps were not changed`,
+    text,
+    path: `/hosts/${host.id}/real-time`,
+    detail,
+  })
+}

@@ -1,0 +1,33 @@
+import { loadApplication } from '../../../applications/application-row.ts'
+import type { StoredResult } from '../../../applications/stored-result.ts'
+import { Prisma } from '../../../db.ts'
+import type { PlanWish } from '../../../plans/plan-content.ts'
+import type { PlanRow } from '../../../plans/plan-row.ts'
+import { writeJournal } from '../../journal/write-journal.ts'
+import { changeWords } from '../caps-words.ts'
+import type { CapsHostStep } from './caps-host-step.ts'
+import { failCapsChange } from './fail-caps-change.ts'
+import { plannedCaps } from './planned-caps.ts'
+
+/** Whether the caps that were being set are in force. */
+export async function settleCapsApplication(
+  step: CapsHostStep,
+  plan: PlanRow,
+  applicationId: string,
+): Promise<void> {
+  const { tx, host, now } = step
+  const { state, finishedAt, requestedBy, result } = await loadApplication(tx, applicationId)
+  if (finishedAt === null) return
+  if (state !== 'verified') {
+    const { statement } = result as unknown as StoredResult
+    return failCapsChange(step, { code: `application-${state}`, message: statement })
+  }
+  await tx.capsMonitor.update({
+    where: { hostId: host.id },
+    data: { planId: null, changeTrouble: Prisma.DbNull, retryAt: null },
+  })
+  const { origin } = plan.wanted as unknown as PlanWish
+  const text = `Set by ${requestedBy}: ${changeWords(plannedCaps(plan)!)}. ${origin}`
+  const detail = { planId: plan.id, applicationId }
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', text, detail }, now)
+}

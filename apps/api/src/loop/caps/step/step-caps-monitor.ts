@@ -1,0 +1,62 @@
+import { nextCapsStep } from '@steelyard/loop'
+import { systemActor } from '../../../access/actor.ts'
+import { Prisma } from '../../../db.ts'
+import type { Deps } from '../../../deps.ts'
+import { isBeingApplied, lockHost } from '../../../hosts/host-row.ts'
+import { createPlanIn } from '../../../plans/create-plan.ts'
+import { holdForStep } from '../../step/hold-for-step.ts'
+import { holdStop } from '../../stop/loop-stop.ts'
+import { findCapsMonitor } from '../caps-monitor-row.ts'
+import { capsSituationOf } from '../caps-situation-of.ts'
+import { whyWords } from '../caps-words.ts'
+import type { CapsHostStep } from './caps-host-step.ts'
+import { noteCapsDryRun, noteCapsWait } from './note-caps.ts'
+import { settleCapsPlan } from './settle-caps-plan.ts'
+
+/**
+ * Takes the next step of the caps monitor on one host. Like a step of the loop it is a transaction,
+ * so whoever comes next finds out from the database what to do.
+ */
+export async function stepCapsMonitor(deps: Deps, hostId: string, now = new Date()): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    if (!(await holdForStep(tx, hostId))) return
+    const host = await lockHost(tx, hostId)
+    await holdStop(tx)
+    const monitor = await findCapsMonitor(tx, hostId)
+    if (!monitor) return
+    const known = await capsSituationOf(tx, deps.config, host, monitor, now)
+    const step = { deps, tx, host, monitor, now, ...known }
+    await (monitor.planId === null ? begin(step) : settleCapsPlan(step, monitor.planId))
+  })
+}
+
+async function begin(step: CapsHostStep): Promise<void> {
+  const { tx, host, monitor, situation, now } = step
+  const next = nextCapsStep(situation)
+  if (await isBeingApplied(tx, host.id)) return
+  if (next.do === 'would-change') return noteCapsDryRun(step, next)
+  if (next.do === 'change') {
+    if (monitor.retryAt === null || now >= monitor.retryAt) await plan(step, next)
+    return
+  }
+  if (next.because) return noteCapsWait(step, next)
+  if (situation.active.length === 0 && monitor.capsBefore !== null) await holdNothing(step)
+}
+
+/** Everything is given back, so whatever caps a person sets from now on are those to give back. */
+async function holdNothing({ tx, host }: CapsHostStep): Promise<void> {
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data: { capsBefore: Prisma.DbNull } })
+}
+
+/** Has the agent work out what the wanted caps take on the host. */
+async function plan(
+  { deps, tx, host, situation }: CapsHostStep,
+  { changes, wanted }: Extract<ReturnType<typeof nextCapsStep>, { do: 'change' }>,
+): Promise<void> {
+  const { plan } = await createPlanIn(tx, deps, systemActor('worker'), {
+    hostId: host.id,
+    weights: changes.map(({ domain, to }) => ({ domain, cap: to })),
+    origin: `Caps that follow the load: ${whyWords(situation, wanted)}`,
+  })
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data: { planId: plan.id } })
+}

@@ -1,0 +1,10 @@
+import type { GrantBounds } from '@steelyard/contract'
+import type { Tx } from '../../db.ts'
+import type { HostRow } from '../../hosts/host-row.ts'
+import { policyInForce } from '../policies/policy-in-force.ts'
+
+/** What a grant for weights allows: what the policy allows now. */
+export async function boundsOfPolicy(tx: Tx, host: HostRow): Promise<GrantBounds> {
+  const { largestStep, payers } = (await policyInForce(tx, host)).settings
+  return { largestStep, payers }
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import {
+  CapsMonitorMode,
+  type CapsMonitorSettings,
+  getCapsMonitor,
+  listJournal,
+  type RealTimeSet,
+  setCapsMonitor,
+} from '@steelyard/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { boundsOf, type CapsDraft, capFaults, settingsOf } from './caps-draft.ts'
+import { modeWords, tasksWords } from './caps-words.ts'
+
+/** Whether the caps follow, which domains they follow, and how far. */
+export function CapsMonitorForm({
+  hostId,
+  set,
+  known,
+}: {
+  hostId: string
+  /** The domains as declared on the page. */
+  set: RealTimeSet
+  known: CapsMonitorSettings | null
+}) {
+  const [mode, setMode] = useState<CapsMonitorMode>(known?.mode ?? 'dry-run')
+  const [draft, setDraft] = useState<CapsDraft>({})
+  const save = useApiMutation(setCapsMonitor, { invalidates: [getCapsMonitor, listJournal] })
+  const settings = settingsOf(mode, set, draft, known)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (settings) save.mutate({ params: { id: hostId }, body: settings })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      <ModeField mode={mode} onChange={setMode} />
+      <p className="text-sm text-ink-soft">
+        Real-time, as declared above: {tasksWords(set)} on{' '}
+        {set.pCpus === 1 ? 'one pCPU' : `${set.pCpus} pCPUs`}.
+      </p>
+      <fieldset className="space-y-3">
+        <legend className="mb-1 text-sm font-medium">Caps of the others</legend>
+        <p className="text-sm text-ink-faint">
+          In percent of one pCPU. No domain gets more than it had before.
+        </p>
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {set.others.map(({ name, vCpus }) => (
+            <BoundsFields
+              key={name}
+              name={name}
+              vCpus={vCpus}
+              bounds={boundsOf(name, draft, known)}
+              onChange={(bounds) => setDraft({ ...draft, [name]: bounds })}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <ProblemAlert error={save.error} title="This could not be saved" />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {save.isSuccess ? (
+          <p role="status" className="text-sm text-ink-soft">
+            Saved.
+          </p>
+        ) : null}
+        <Button type="submit" look="primary" busy={save.isPending} disabled={!settings}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ModeField({
+  mode,
+  onChange,
+}: {
+  mode: CapsMonitorMode
+  onChange: (mode: CapsMonitorMode) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">While real-time domains work</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {CapsMonitorMode.options.map((each) => (
+          <label
+            key={each}
+            className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={each === mode}
+              onChange={() => onChange(each)}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{modeWords[each].word}</span>
+              <span className="block text-sm text-ink-soft">{modeWords[each].line}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function BoundsFields({
+  name,
+  vCpus,
+  bounds,
+  onChange,
+}: {
+  name: string
+  vCpus: number | undefined
+  bounds: CapsDraft[string]
+  onChange: (bounds: CapsDraft[string]) => void
+}) {
+  const faults = capFaults(bounds, vCpus)
+  const of = <span className="sr-only"> of {name}</span>
+  const field = (key: 'least' | 'highest', label: string) => (
+    <Field
+      label={
+        <>
+          {label}
+          {of}
+        </>
+      }
+      error={faults[key]}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        unit="%"
+        placeholder={key === 'highest' ? 'none' : undefined}
+        value={bounds[key]}
+        onChange={(event) => onChange({ ...bounds, [key]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem]">
+      <span className="col-span-2 font-medium [overflow-wrap:anywhere] sm:col-span-1 sm:pt-8">
+        {name}
+      </span>
+      {field('least', 'Least cap')}
+      {field('highest', 'Highest cap')}
+    </li>
+  )
+}

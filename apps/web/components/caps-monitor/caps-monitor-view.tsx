@@ -1,0 +1,87 @@
+'use client'
+
+import type { CapsMonitor } from '@steelyard/contract'
+import { formatCap, formatTenths } from '@steelyard/contract/format'
+import { CircleCheck, CirclePause, OctagonX } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+
+const stateLooks: Record<CapsMonitor['realTime'][number]['state'], { word: string; tone: Tone }> = {
+  active: { word: 'at work', tone: 'accent' },
+  idle: { word: 'idle', tone: 'neutral' },
+  unknown: { word: 'not sampled yet', tone: 'neutral' },
+}
+
+/** What the monitor does now, what it saw, and what that means for each cap. */
+export function CapsMonitorView({ monitor }: { monitor: CapsMonitor }) {
+  const { settings, statement, canActNow, realTime, caps, sampledAt, trouble } = monitor
+  const acts = settings.mode === 'automatic'
+  const Icon = !acts ? CirclePause : canActNow ? CircleCheck : OctagonX
+  return (
+    <div className="space-y-4">
+      <p className="flex max-w-prose items-start gap-2.5 font-semibold" role="status">
+        <Icon
+          aria-hidden
+          className={cx(
+            'size-6 shrink-0',
+            !acts ? 'text-ink-faint' : canActNow ? 'text-ok' : 'text-warn',
+          )}
+        />
+        {statement}
+      </p>
+      <TroubleAlert trouble={trouble} title="The last try failed" tone="warn" />
+      {settings.mode === 'off' ? null : (
+        <>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+            {realTime.map(({ domain, state, usedPCpus }) => (
+              <li key={domain} className="flex items-center gap-2">
+                <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
+                <Badge tone={stateLooks[state].tone}>{stateLooks[state].word}</Badge>
+                {usedPCpus === null ? null : (
+                  <span className="text-ink-soft tabular">{formatTenths(usedPCpus)} pCPUs</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <CapsTable caps={caps} />
+          <p className="text-sm text-ink-faint">
+            {sampledAt ? `Sampled ${formatRelative(sampledAt)}.` : 'Not sampled yet.'} Caps are read
+            again when they are set and every few minutes.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function CapsTable({ caps }: Pick<CapsMonitor, 'caps'>) {
+  return (
+    <div className="-mx-4 sm:-mx-6">
+      <PlainTable caption="Caps of the others, in percent of one pCPU">
+        <thead>
+          <tr>
+            <HeadCell>Domain</HeadCell>
+            <HeadCell numeric>In force</HeadCell>
+            <HeadCell numeric>Wanted</HeadCell>
+            <HeadCell numeric>Before</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {caps.map(({ domain, inForcePercent, wantedPercent, beforePercent }) => (
+            <tr key={domain}>
+              <RowHead>{domain}</RowHead>
+              <Cell numeric>{formatCap(inForcePercent)}</Cell>
+              <Cell numeric>
+                {wantedPercent === null ? 'does not run' : formatCap(wantedPercent)}
+              </Cell>
+              <Cell numeric>{beforePercent === null ? '–' : formatCap(beforePercent)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}
