@@ -49,6 +49,7 @@ const asItIs: Forecast = {
   pCpus: 2,
   predictor: 'twin',
   state: 'final',
+  playedBy: null,
   statement: 'Nothing changes.',
   domains: [vm1],
   others: [],
