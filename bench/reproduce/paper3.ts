@@ -1,6 +1,8 @@
 import { realTimeCaps, schedulability } from '@steelyard/model'
 import { percent, significant } from './figures.ts'
 import { built, notApplicable } from './judge.ts'
+import { keptResult } from './kept-result.ts'
+import { onRealXenRows } from './paper3/on-real-xen.ts'
 import { type Guess, guesses, jobsPerTask, type Policy, playTasks } from './paper3/tasks.ts'
 import { heldUnder, type Outcomes, over, verdict } from './paper3/verdict.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
@@ -39,6 +41,7 @@ export async function reproducePaper3(runs = 50): Promise<Reproduction> {
       ...rules(outcomes),
       ...figure2(outcomes),
       ...figure3(outcomes),
+      ...onRealXenRows(keptResult('paper3')),
       ...guesses.map((guess, index) => oneGuess(guess, outcomes[index]!)),
       ...beyond(outcomes),
     ],

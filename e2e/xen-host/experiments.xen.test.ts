@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type BootedHost, bootXenHost } from './lib/boot.ts'
 import { ensureHypervisor, ensureImages } from './lib/images.ts'
+import { describeCaps } from './suites/caps.ts'
 import { describeExperiments } from './suites/experiments.ts'
 import { describeLoans } from './suites/loans.ts'
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => booted?.stop())
 
 describeExperiments(() => booted!.host)
+
+describeCaps(() => booted!.host)
 
 describeLoans(async (hypervisorArguments) => {
   await booted?.stop()

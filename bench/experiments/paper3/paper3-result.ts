@@ -9,6 +9,8 @@ export interface Paper3Result {
 export interface PlayedPolicy {
   name: Policy['name']
   tasks: PlayedTask[]
+  /** CPU seconds per second of the domain with deadlines. */
+  ownShare: number
   /** CPU seconds per second of the domains without deadlines, together. */
   othersShare: number
 }

@@ -74,8 +74,9 @@ async function playPolicy(
   const tasks = []
   for (let number = 0; number < TASKS; number++) tasks.push(await playTask(host, task))
   const after = readCpuUsage(await host.run(SHOW_CPU_USAGE))
+  const ownShare = cpuShare(REAL_TIME.name, before, after)
   const othersShare = OTHERS.reduce((sum, { name }) => sum + cpuShare(name, before, after), 0)
-  return { name, tasks, othersShare }
+  return { name, tasks, ownShare, othersShare }
 }
 
 /** Asks the product what such a task leaves of one pCPU, and how RTDS would serve it. */

@@ -17,6 +17,7 @@ const columns: Column<PlayedPolicy>[] = [
     title: 'hashes done',
     text: ({ tasks }) => percent(tasks.reduce((all, { done }) => all + done, 0) / tasks.length),
   },
+  { title: 'its CPU', text: ({ ownShare }) => percent(ownShare) },
   { title: 'CPU of the others', text: ({ othersShare }) => percent(othersShare) },
 ]
 
