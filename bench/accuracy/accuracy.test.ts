@@ -24,6 +24,7 @@ async function assessAt(directory: string, more: Predictor[] = []): Promise<Accu
     predictors: [...formulaPredictors, ...more],
     twin,
     advice: null,
+    experiments: [],
     product: null,
     leftOut: [],
     onProgress() {},

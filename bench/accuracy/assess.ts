@@ -26,6 +26,7 @@ export interface AssessInput {
   twin: AccuracyReport['twin']
   leftOut: string[]
   advice: AccuracyReport['advice']
+  experiments: AccuracyReport['experiments']
   /** Null when the product was not asked. */
   product: ProductAnswers | null
   onProgress(what: string): void
@@ -36,7 +37,7 @@ const hasSpreads: readonly string[] = ['twin', 'sdps'] satisfies SpreadEstimator
 
 /** Scores every estimator on every recording, then its forecasts and the regret of its choices. */
 export async function assess(input: AssessInput): Promise<AccuracyReport> {
-  const { runs, twin, leftOut, advice, product, onProgress } = input
+  const { runs, twin, leftOut, advice, experiments, product, onProgress } = input
   const predictors = input.predictors.map(remember)
   const recordings: RecordingReport[] = []
   const answersOf = new Map<Run, Map<string, PhaseAnswers[]>>()
@@ -88,6 +89,7 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
     regrets,
     spread,
     advice,
+    experiments,
     leftOut,
   }
 }

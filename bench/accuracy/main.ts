@@ -30,6 +30,7 @@ import type { AccuracyReport } from './report/report.ts'
 import { showReport } from './report/show-report.ts'
 import { writeBenchmark } from './report/write-benchmark.ts'
 import { writeDocument } from './report/write-document.ts'
+import { twinOnExperiments } from './twin-on-experiments.ts'
 import { twinPredictor } from './twin-predictor.ts'
 
 const { values, positionals } = parseArgs({
@@ -92,7 +93,18 @@ async function main(): Promise<void> {
   ]
   const advice = without('advice') ? null : await judgedAdvice(directoryOf)
   const product = without('product') ? null : await productAnswers(runs, log)
-  const report = await assess({ runs, predictors, twin, leftOut, advice, product, onProgress: log })
+  log('Playing published experiments')
+  const experiments = twinOnExperiments()
+  const report = await assess({
+    runs,
+    predictors,
+    twin,
+    leftOut,
+    advice,
+    experiments,
+    product,
+    onProgress: log,
+  })
   await write(report, product)
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
 }

@@ -174,6 +174,16 @@ export const SpreadCase = z.object({
 })
 export type SpreadCase = z.infer<typeof SpreadCase>
 
+export const ExperimentCase = z.object({
+  experiment: z.string(),
+  policy: z.string(),
+  what: z.string(),
+  unit: z.enum(['ms', '%']),
+  measured: z.number(),
+  twin: z.number(),
+})
+export type ExperimentCase = z.infer<typeof ExperimentCase>
+
 export const AccuracyReport = z.object({
   estimators: z.array(z.object({ id: z.string(), title: z.string(), standing: z.string() })),
   twin: z.object({ seed: z.number().int(), replications: z.number().int() }),
@@ -198,6 +208,9 @@ export const AccuracyReport = z.object({
   advice: AdviceReport.nullable().describe(
     'Assessment of the recommendations; null when it was not requested.',
   ),
+  experiments: z
+    .array(ExperimentCase)
+    .describe('The twin beside published experiments that were played on a real host.'),
   leftOut: z
     .array(z.string())
     .describe('Sentences that name the recordings that were given but not scored.'),

@@ -16,6 +16,7 @@ import {
   tailColumns,
 } from './summary-tables.ts'
 import { type Column, markdownTable, milliseconds, percent } from './text-table.ts'
+import { writeExperiments } from './write-experiments.ts'
 
 const SHOWN_SPREADS = 12
 const SHOWN_MISSES = 5
@@ -35,6 +36,7 @@ export function writeDocument(report: AccuracyReport): string {
     logs(report),
     forecasts(report),
     writeIntervals(report),
+    writeExperiments(report.experiments),
     writeAdvice(report.advice),
     regrets(report),
     failures(report),

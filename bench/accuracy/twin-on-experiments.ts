@@ -1,0 +1,110 @@
+import { type LabVariant, realTimeLab, simulate, type TwinConfig } from '@steelyard/simulator'
+import type { ObservedInterval } from '../experiments/observe-intervals.ts'
+import type { Paper0Result } from '../experiments/paper0/paper0-result.ts'
+import type { Paper1Result } from '../experiments/paper1/paper1-result.ts'
+import { twinPings } from '../experiments/paper1/twin-of-host.ts'
+import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-result.ts'
+import { keptResult } from '../reproduce/kept-result.ts'
+import { domain0Seconds, type GuestWeights } from '../reproduce/paper0/host-of-paper0.ts'
+import { table3 } from '../reproduce/paper0/intervals.ts'
+import { playInARow } from '../reproduce/paper0/twin-of-paper0.ts'
+import type { ExperimentCase } from './report/report.ts'
+
+/**
+ * What a real host measured in the experiments of papers 0, 1 and 3, beside what the twin says of
+ * the same host. The twin knows the set-up alone: nothing in it was fitted to these runs.
+ */
+export function twinOnExperiments(): ExperimentCase[] {
+  return [
+    ...table3Cases(keptResult('paper0')),
+    ...pingCases(keptResult('paper1')),
+    ...deadlineCases(keptResult('paper3')),
+  ]
+}
+
+const EQUAL: GuestWeights = [256, 256, 256]
+
+function table3Cases({ before, after }: Paper0Result): ExperimentCase[] {
+  const runs = [
+    { weights: EQUAL, intervals: before },
+    ...after.map(({ weights, intervals }) => ({
+      weights: [weights.vm1!, weights.vm2!, weights.vm3!] as const,
+      intervals,
+    })),
+  ]
+  return runs.flatMap(({ weights, intervals }) => table3Under(weights, intervals))
+}
+
+function table3Under(
+  weights: GuestWeights,
+  intervals: readonly ObservedInterval[],
+): ExperimentCase[] {
+  const played = playInARow(table3, { domain0Seconds, change: { at: 0, weights } })
+  return intervals.flatMap(({ guests }, index) =>
+    guests.map(({ name, clients }, vm) => ({
+      experiment: 'Table 3 of paper 0, even arrivals',
+      policy: `credit, weights ${weights.join('-')}`,
+      what: `mean time of ${name}, interval ${index + 1}`,
+      unit: 'ms' as const,
+      measured: clients!.meanMs,
+      twin: 1000 * played[index]![vm]!.mean,
+    })),
+  )
+}
+
+function pingCases({ policies }: Paper1Result): ExperimentCase[] {
+  return policies.flatMap((played) => {
+    const { meanMs, withinTenMs } = twinPings(played)
+    const { pingsMs } = played
+    const mean = pingsMs.reduce((sum, ms) => sum + ms, 0) / pingsMs.length
+    const within = pingsMs.filter((ms) => ms <= 10).length / pingsMs.length
+    const pinged = { experiment: 'A pinged hog among six, paper 1', policy: played.name }
+    return [
+      { ...pinged, what: 'mean answer', unit: 'ms' as const, measured: mean, twin: meanMs },
+      {
+        ...pinged,
+        what: 'answers within 10 ms',
+        unit: '%' as const,
+        measured: 100 * within,
+        twin: 100 * withinTenMs,
+      },
+    ]
+  })
+}
+
+const DEADLINE_RUNS = 10
+const DEADLINE_RUN = { horizonSeconds: 24, warmupSeconds: 4 }
+
+function deadlineCases({ policies }: Paper3Result): ExperimentCase[] {
+  const variants = realTimeLab({
+    pCpus: 1,
+    realTime: [{ name: 'vm1', periodSeconds: 0.1, executionSeconds: 0.07 }],
+    others: ['vm2', 'vm3'].map((name) => ({ name, weight: 256 })),
+    share: 'equal',
+  })
+  return policies.map(({ name, tasks }) => ({
+    experiment: 'T(100,70) beside two hogs, paper 3',
+    policy: name,
+    what: 'jobs that missed',
+    unit: '%',
+    measured: (100 * sum(tasks.map(({ missed }) => missed))) / sum(tasks.map(({ jobs }) => jobs)),
+    twin: 100 * missedIn(configOf(variants, name)),
+  }))
+}
+
+function configOf(variants: readonly LabVariant[], name: PlayedPolicy['name']): TwinConfig {
+  const { config } = variants.find(({ id }) => id === (name === 'order' ? 'credit' : name))!
+  if (name !== 'order') return config
+  return { ...config, scheduler: { ...config.scheduler, name: 'credit', realTimeFirst: true } }
+}
+
+function missedIn(config: TwinConfig): number {
+  const parts = Array.from({ length: DEADLINE_RUNS }, (_, run) => {
+    const { domains } = simulate(config, { ...DEADLINE_RUN, seed: 1 + run })
+    const { missed, jobs } = domains.find(({ name }) => name === 'vm1')!.deadlines!
+    return missed / jobs
+  })
+  return sum(parts) / parts.length
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
