@@ -14,7 +14,7 @@ const endpoint = 'apps/api/src/load-balancers'
 const drill = 'e2e/load-balancer/load-balancer.lb.test.ts'
 
 const known =
-  'Idle pCPUs can be read from stock Xen and turned into a number of threads without a module in the scheduler, and HAProxy changes that number without losing a request. What the paper calls help in contention is, in CPU time, taken from the web servers behind the load balancer: with 4 instead of 2 processes it gets 2.66 instead of 2.00 pCPUs, and they get 1.34 instead of 2.00. Whether times of answers gain from that was not measured here.'
+  'Idle pCPUs can be read from stock Xen and turned into a number of threads without a module in the scheduler, and HAProxy changes that number without losing a request. What HAProxy reports of itself tells apart what CPU use cannot: its threads are busy, or the web servers behind it are short. What the paper calls help in contention is, in CPU time, taken from the web servers behind the load balancer: with 4 instead of 2 processes it gets 2.66 instead of 2.00 pCPUs, and they get 1.34 instead of 2.00. Whether times of answers gain from that was not measured here.'
 
 /** Paper 2: a load balancer runs more processes while pCPUs are idle. */
 export async function reproducePaper2(): Promise<Reproduction> {
