@@ -8,7 +8,7 @@ import { requireTools } from './required-tools.ts'
 /** What is built once and kept. */
 interface Recipe {
   what: string
-  /** Its `build.sh` takes the place of the result; all its files decide what comes out. */
+  /** Its `build.sh` takes the place of the result; all files but a README decide what comes out. */
   folder: string
   tools: 'build' | 'compile'
   takes: string
@@ -85,9 +85,11 @@ async function build({ what, folder, tools, takes, needsRoot }: Recipe, result: 
   if (exitCode !== 0) throw new Error(`Building the ${what} failed (exit code ${exitCode}).`)
 }
 
+const isRecipe = (name: string) => !name.endsWith('.md')
+
 function hashOf(folder: string): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder).sort()) {
+  for (const name of readdirSync(folder).filter(isRecipe).sort()) {
     hash
       .update(`${name}\0`)
       .update(readFileSync(path.join(folder, name)))
