@@ -68,7 +68,7 @@ export async function sendFile(host: XenHost, to: string, content: Buffer | stri
   await host.run(`base64 -d >${to}`, Buffer.from(content).toString('base64'))
 }
 
-/** Adds guests to those that there are, up to nine. */
+/** Adds guests to those that there are; names and addresses end at nine. */
 export async function addGuests(host: XenHost, from: number, to: number): Promise<void> {
   for (let number = from + 1; number <= to; number++) await addGuest(host, number, `vm${number}`)
 }

@@ -7,8 +7,7 @@ import type { Experiment } from '../experiment.ts'
 import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
 import { untilRecorded } from '../record-load.ts'
 
-/** The host's names and addresses end at nine. */
-const SIZES = [3, 6, 9]
+const SIZES = [3, 6]
 const SECONDS = 60
 const SPARE_SECONDS = 15
 

@@ -1,7 +1,10 @@
 import { delayAware } from '@steelyard/model'
 import { optimiseWeights } from '@steelyard/solver'
+import type { CollectionCost } from '../../experiments/paper0/collection.ts'
 import { drawnHost } from '../../lib/drawn-host.ts'
+import { percent } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
+import { keptResult } from '../kept-result.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 /** Numbers of VMs, up to the largest in figure 10, and the time that it took there. */
@@ -27,14 +30,17 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
 }
 
 function collection(): ReproductionRow {
+  const costs = keptResult<CollectionCost[]>('collection')
+    .map(({ guests, idle, recording }) => `${percent(recording - idle)} with ${guests} guests`)
+    .join(' and ')
   return {
     where: 'section 4.4: both schemes collect the same data',
     published: 'xenmon and the logs, as SandPiper does',
-    ours: 'one reading of xenmon and the logs gives the loads that every estimator takes, SandPiper’s among them',
+    ours: `one reading of xenmon and the logs gives the loads that every estimator takes, SandPiper’s among them; on a real host, recording xentop every second takes ${costs} of a pCPU in Domain-0`,
     ...built(),
     implementedIn:
-      'packages/analysis/src/load/host-load.ts, packages/analysis/src/estimates/estimate-load.ts',
-    why: 'So the cost of collecting does not tell them apart. What recording costs the host was not measured.',
+      'packages/analysis/src/load/host-load.ts, packages/analysis/src/estimates/estimate-load.ts, bench/experiments/paper0/collection.ts',
+    why: 'So the cost of collecting does not tell them apart. It was measured under emulation, over a minute each, on a host without load.',
   }
 }
 
