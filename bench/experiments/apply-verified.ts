@@ -10,7 +10,10 @@ export async function applyVerified(
   { product }: Laboratory,
   plan: contract.Plan,
 ): Promise<contract.Application> {
-  if (!plan.canApply) throw new Error(plan.reasons.map(({ text }) => text).join(' '))
+  if (!plan.canApply) {
+    const reasons = plan.reasons.map(({ text }) => text)
+    throw new Error([plan.trouble?.message, ...reasons].join(' '))
+  }
   const application = await product.ended(await product.apply(plan))
   if (application.state !== 'verified') throw new Error(`Not applied: ${application.statement}`)
   return application

@@ -47,7 +47,7 @@ export function creditPolicies({ capPercent }: Advice): Policy[] {
  * needs more CPU time for the same work.
  */
 export function rtdsPolicies({ reservation }: Advice): Policy[] {
-  const more = { ...reservation, budgetMs: 1.1 * reservation.budgetMs }
+  const more = { ...reservation, budgetMs: Math.round(1100 * reservation.budgetMs) / 1000 }
   return [rtds('rtds', reservation), rtds('rtds-more', more)]
 }
 

@@ -65,11 +65,10 @@ export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream
 function recorded(arrivals: RecordedArrivals, random: Random): ArrivalStream {
   const { seconds, resolutionSeconds = 0, clockUncertaintySeconds = 0 } = arrivals
   const shift = (2 * random.uniform() - 1) * clockUncertaintySeconds
-  const spread =
-    resolutionSeconds > 0
-      ? spreadInStamps(Float64Array.from(seconds), resolutionSeconds, random)
-      : Float64Array.from(seconds)
-  const times = spread.map((time) => nanoseconds(time + shift))
+  const shifted = Float64Array.from(seconds, (time) => time + shift)
+  const times = (
+    resolutionSeconds > 0 ? spreadInStamps(shifted, resolutionSeconds, random) : shifted
+  ).map(nanoseconds)
   let index = times.findIndex((time) => time >= 0)
   if (index < 0) index = times.length
   return () => (index < times.length ? times[index++]! : Number.POSITIVE_INFINITY)

@@ -63,6 +63,13 @@ describe('requests with stamps of whole seconds', () => {
     expect(gapsOf(spread.slice(3100)).scv).toBeLessThan(0.15)
   })
 
+  it('that are exact within their second are spread by chance', () => {
+    const exact = Float64Array.from(renewal(1, 0))
+    const spread = spreadInStamps(exact, 1, new Random(1, 1))
+    const random = new Random(1, 1)
+    expect(spread).toEqual(exact.map((time) => time + random.uniform()).sort())
+  })
+
   it('stay in their second, in order', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 })
     fc.assert(

@@ -11,7 +11,7 @@ const LEAST_PER_STAMP = 2
  * less from one stamp to the next than chance would make them, requests came more evenly, so they
  * are drawn towards even gaps, by as much as gives gaps of that variation.
  *
- * @param times in seconds, ascending, all of this resolution
+ * @param times in seconds, ascending; those that are no stamps count as drawn by chance
  * @returns times in ascending order, each less than the resolution after its stamp
  */
 export function spreadInStamps(
@@ -47,10 +47,19 @@ function scvByCounts(times: Float64Array, resolutionSeconds: number): number {
   const counts = countsBetween(times, resolutionSeconds)
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
   if (counts.length < LEAST_STAMPS || mean < LEAST_PER_STAMP) return 1
+  if (!areStamps(times, resolutionSeconds)) return 1
   const squares = counts.slice(1).reduce((sum, count, k) => sum + (count - counts[k]!) ** 2, 0)
   const index = squares / (counts.length - 1) / 2 / mean
   const isByChance = index > 1 - 2 * Math.sqrt((3 + 1 / mean) / counts.length)
   return isByChance ? 1 : index
+}
+
+/** Times that differ by less than the resolution are not stamps of it. */
+function areStamps(times: Float64Array, resolutionSeconds: number): boolean {
+  return times.every((time, index) => {
+    const gap = time - (times[index - 1] ?? time)
+    return gap === 0 || gap > 0.999 * resolutionSeconds
+  })
 }
 
 /** Requests of each stamp; not of the first and the last, whose time may be cut short. */
