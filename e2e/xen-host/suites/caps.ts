@@ -5,13 +5,12 @@ import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
 import { type OperatedProduct, startOperatedProduct } from '../lib/operated-product.ts'
 import type { XenHost } from '../lib/xen-host.ts'
 
-/** As many as six samples have to be quiet before caps are given back. */
-const ENV = { STEELYARD_SAMPLE_SECONDS: '3' }
-const WAIT_MS = 5 * 60_000
+/** Six samples have to be quiet before caps are given back; each takes seconds under emulation. */
+const ENV = { STEELYARD_SAMPLE_SECONDS: '15' }
+const WAIT_MS = 8 * 60_000
 const POLL_MS = 1_000
 const HOUR_MS = 3600 * 1000
 
-/** 130 % of the two pCPUs are left to the others while vm1 is at work. */
 const SETTINGS: contract.CapsMonitorSettings = {
   mode: 'automatic',
   pCpus: 2,
@@ -55,7 +54,8 @@ function capsDrill(give: () => XenHost): void {
     await host.runInGuest(1, 'hog on')
     const taken = await untilCaps((caps) => caps.every((cap) => cap > 0))
     console.log(`While vm1 computes, the caps of vm2 and vm3 are ${taken.join(' and ')} %.`)
-    expect(taken[0]! + taken[1]!).toBe(130)
+    // Each has one vCPU, so both go to the pCPU that vm1 leaves free.
+    expect(taken).toEqual([50, 50])
 
     await host.runInGuest(1, 'hog off')
     expect(await untilCaps((caps) => caps.every((cap) => cap === 0))).toEqual([0, 0])
