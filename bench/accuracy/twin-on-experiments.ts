@@ -82,9 +82,7 @@ function deadlineCases({ policies }: Paper3Result): ExperimentCase[] {
     others: ['vm2', 'vm3'].map((name) => ({ name, weight: 256 })),
     share: 'equal',
   })
-  // The twin plays the advised reservation, which suffices there, so more of it is the same.
-  const shared = policies.filter(({ name }) => name !== 'rtds-more')
-  return shared.map(({ name, tasks }) => ({
+  return policies.map(({ name, tasks }) => ({
     experiment: 'T(100,70) beside two hogs, paper 3',
     policy: name,
     what: 'jobs that missed',

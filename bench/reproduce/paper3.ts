@@ -24,7 +24,7 @@ const policies: Policy[] = [
 const twice = ['rt1', 'rt2'].map((name) => ({ name, periodSeconds: 0.1, executionSeconds: 0.07 }))
 
 const known =
-  'In the twin and on a real Xen, it is the caps and not the order of the runqueue that cost the other guests their throughput, and fewer deadlines are missed than under stock credit. On one pCPU of a real host, with jobs counted in the guest, stock credit misses all of them, the order of the runqueue alone nearly all, caps alone and RT-Credit about half. RTDS, which Xen has had since 4.5 and Debian does not build, keeps all deadlines only with more budget than the execution time measured alone asks for, because a guest that takes turns with others needs 6 % more CPU time for the same work ([experiments](../bench/experiments/README.md)). The monitor that the paper leaves undescribed is there: caps follow a real-time guest that works and rests, under a grant and without a person.'
+  'In the twin and on a real Xen, it is the caps and not the order of the runqueue that cost the other guests their throughput, and fewer deadlines are missed than under stock credit. On one pCPU of a real host, with jobs counted in the guest, stock credit misses all of them, the order of the runqueue alone nearly all, caps alone and RT-Credit about half. RTDS, which Xen has had since 4.5 and Debian does not build, gave the guest what was reserved, and yet each job missed by 5 % of its work: a guest that takes turns with others needs 6 % more CPU time than alone, by which the reservation was computed ([experiments](../bench/experiments/README.md)). The monitor that the paper leaves undescribed is there: caps follow a real-time guest that works and rests, under a grant and without a person.'
 
 /**
  * Paper 3: RT-Credit.

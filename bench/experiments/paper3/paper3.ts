@@ -12,7 +12,7 @@ import {
   creditPolicies,
   type Policy,
   REAL_TIME_WEIGHT,
-  rtdsPolicies,
+  rtdsPolicy,
 } from './policies.ts'
 import { showPaper3 } from './show-paper3.ts'
 
@@ -50,7 +50,7 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
  */
 const HOSTS: { pCpus: number; policiesFor: (advice: Advice) => Policy[] }[] = [
   { pCpus: 1, policiesFor: creditPolicies },
-  { pCpus: 2, policiesFor: rtdsPolicies },
+  { pCpus: 2, policiesFor: (advice) => [rtdsPolicy(advice)] },
 ]
 
 function planFor(pCpus: number) {
@@ -69,16 +69,12 @@ async function playPolicy(
   task: { jobs: number; rounds: number },
 ): Promise<PlayedPolicy> {
   const { host, product, hostId } = laboratory
-  const applied = values
-    ? await applyVerified(laboratory, await product.plan({ hostId, ...values }))
-    : null
+  if (values) await applyVerified(laboratory, await product.plan({ hostId, ...values }))
   const before = readCpuUsage(await host.run(SHOW_CPU_USAGE))
   const tasks = []
   for (let number = 0; number < TASKS; number++) tasks.push(await playTask(host, task))
   const after = readCpuUsage(await host.run(SHOW_CPU_USAGE))
   const ownShare = cpuShare(REAL_TIME.name, before, after)
-  // A host has one such cpupool at most, so the next policy needs it gone.
-  if (values?.realTimePool) await product.ended(await product.rollBack(applied!.id))
   const othersShare = OTHERS.reduce((sum, { name }) => sum + cpuShare(name, before, after), 0)
   return { name, tasks, ownShare, othersShare }
 }

@@ -11,7 +11,7 @@ type Values = Omit<WantedValues, 'hostId'>
 
 /** What an operator plans and applies. */
 export interface Policy {
-  name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds' | 'rtds-more'
+  name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds'
   /** Null for the host as it boots. */
   values: Values | null
 }
@@ -42,17 +42,8 @@ export function creditPolicies({ capPercent }: Advice): Policy[] {
   ]
 }
 
-/**
- * Under RTDS with the reservation as advised, and with a tenth more: in turns with others, a guest
- * needs more CPU time for the same work.
- */
-export function rtdsPolicies({ reservation }: Advice): Policy[] {
-  const more = { ...reservation, budgetMs: Math.round(1100 * reservation.budgetMs) / 1000 }
-  return [rtds('rtds', reservation), rtds('rtds-more', more)]
-}
-
-/** Their second pCPU: the others reserve a little, and take what is left over. */
-function rtds(name: Policy['name'], reservation: Advice['reservation']): Policy {
+/** Their second pCPU under RTDS: the others reserve a little, and take what is left over. */
+export function rtdsPolicy({ reservation }: Advice): Policy {
   const { periodMs } = reservation
   const values: Values = {
     realTimePool: {
@@ -69,5 +60,5 @@ function rtds(name: Policy['name'], reservation: Advice['reservation']): Policy 
       ],
     },
   }
-  return { name, values }
+  return { name: 'rtds', values }
 }
