@@ -60,10 +60,14 @@ function capsDrill(give: () => XenHost): void {
     await host.runInGuest(1, 'hog off')
     expect(await untilCaps((caps) => caps.every((cap) => cap === 0))).toEqual([0, 0])
 
-    const { data } = await product.call(contract.listJournal, { query: { hostId: params.id } })
-    const decisions = data.map(({ decision }) => decision)
-    expect(decisions.filter((each) => each.startsWith('caps-')).length).toBeGreaterThanOrEqual(2)
+    // The journal follows once the product has read the caps back.
+    await expect.poll(journalled, { timeout: WAIT_MS }).toBeGreaterThanOrEqual(2)
   })
+
+  async function journalled(): Promise<number> {
+    const { data } = await product.call(contract.listJournal, { query: { hostId: params.id } })
+    return data.filter(({ decision }) => decision.startsWith('caps-')).length
+  }
 
   /** Reads the caps of the two others on the host itself, without the product. */
   async function untilCaps(are: (caps: number[]) => boolean): Promise<number[]> {
