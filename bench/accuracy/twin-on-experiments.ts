@@ -5,10 +5,13 @@ import {
   simulate,
   type TwinConfig,
 } from '@steelyard/simulator'
+import { mean } from 'simple-statistics'
 import type { ObservedInterval } from '../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../experiments/paper0/paper0-result.ts'
 import type { Paper1Result } from '../experiments/paper1/paper1-result.ts'
+import { sumUpPings } from '../experiments/paper1/sum-up-pings.ts'
 import { twinPings } from '../experiments/paper1/twin-of-host.ts'
+import { outcomeOf } from '../experiments/paper3/outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-result.ts'
 import { keptResult } from '../reproduce/kept-result.ts'
 import { type GuestWeights, hostInARow, startsOf } from '../reproduce/paper0/host-of-paper0.ts'
@@ -96,17 +99,21 @@ function table3Means(weights: GuestWeights, cpuSeconds: readonly number[]): numb
 function pingCases({ policies }: Paper1Result): ExperimentCase[] {
   return policies.flatMap((played) => {
     const { meanMs, withinTenMs } = twinPings(played)
-    const { pingsMs } = played
-    const mean = pingsMs.reduce((sum, ms) => sum + ms, 0) / pingsMs.length
-    const within = pingsMs.filter((ms) => ms <= 10).length / pingsMs.length
+    const measured = sumUpPings(played.pingsMs)
     const pinged = { experiment: 'A pinged hog among six, paper 1', policy: played.name }
     return [
-      { ...pinged, what: 'mean answer', unit: 'ms' as const, measured: mean, twin: meanMs },
+      {
+        ...pinged,
+        what: 'mean answer',
+        unit: 'ms' as const,
+        measured: measured.meanMs,
+        twin: meanMs,
+      },
       {
         ...pinged,
         what: 'answers within 10 ms',
         unit: '%' as const,
-        measured: 100 * within,
+        measured: 100 * measured.withinTenMs,
         twin: 100 * withinTenMs,
       },
     ]
@@ -123,13 +130,13 @@ function deadlineCases({ policies }: Paper3Result): ExperimentCase[] {
     others: ['vm2', 'vm3'].map((name) => ({ name, weight: 256 })),
     share: 'equal',
   })
-  return policies.map(({ name, tasks }) => ({
+  return policies.map((played) => ({
     experiment: 'T(100,70) beside two hogs, paper 3',
-    policy: name,
+    policy: played.name,
     what: 'jobs that missed',
     unit: '%',
-    measured: (100 * sum(tasks.map(({ missed }) => missed))) / sum(tasks.map(({ jobs }) => jobs)),
-    twin: 100 * missedIn(configOf(variants, name)),
+    measured: 100 * outcomeOf(played).missedPart,
+    twin: 100 * missedIn(configOf(variants, played.name)),
   }))
 }
 
@@ -145,7 +152,5 @@ function missedIn(config: TwinConfig): number {
     const { missed, jobs } = domains.find(({ name }) => name === 'vm1')!.deadlines!
     return missed / jobs
   })
-  return sum(parts) / parts.length
+  return mean(parts)
 }
-
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

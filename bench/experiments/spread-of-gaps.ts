@@ -1,3 +1,4 @@
+import { sampleStandardDeviation } from 'simple-statistics'
 import type { PlayedInterval } from './intervals.ts'
 
 /** The guests' clocks and Domain-0's differ by about a second. */
@@ -20,7 +21,5 @@ export function spreadOfGaps(
     .sort((a, b) => a - b)
   const gaps = within.slice(1).map((at, index) => at - within[index]!)
   if (gaps.length < 2) return null
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-  const squares = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0)
-  return 1000 * Math.sqrt(squares / (gaps.length - 1))
+  return 1000 * sampleStandardDeviation(gaps)
 }

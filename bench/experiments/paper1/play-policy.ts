@@ -6,7 +6,7 @@ import type { PlayedPolicy } from './paper1-result.ts'
 import type { Policy } from './policies.ts'
 import { sendPings } from './send-pings.ts'
 import { sendStream } from './send-stream.ts'
-import { hogs, setSixHogs } from './six-hogs.ts'
+import { hogs, startSixHogs } from './six-hogs.ts'
 
 /** Ethernet of the paper's time. Netback counts in steps that are no shorter than a timer's tick. */
 const LINK = '100Mb/s@20ms'
@@ -34,7 +34,7 @@ export async function playPolicy(policy: Policy, wish: Wish): Promise<PlayedPoli
     const { host, product, hostId } = laboratory
     await setClientApart(laboratory)
     const { experiments } = await product.call(contract.getHost, { params: { id: hostId } })
-    await setSixHogs(host, 'on')
+    await startSixHogs(host)
     const pingsMs = await sendPings(host, wish.pings)
     const stream = await sendStream(host, wish.streamSeconds)
     return { name: policy.name, experiments, pingsMs, stream }

@@ -1,3 +1,4 @@
+import { answerTimes } from '../../../e2e/xen-host/lib/answer-times.ts'
 import type { XenHost } from '../../../e2e/xen-host/lib/xen-host.ts'
 import { client, MEASURED } from './six-hogs.ts'
 
@@ -10,9 +11,4 @@ export async function sendPings(host: XenHost, count: number): Promise<number[]>
   // The answers are printed at the end, so that Domain-0 has nothing else to carry meanwhile.
   const ping = `busybox ping -c ${count} ${MEASURED.address} >/tmp/pings; cat /tmp/pings`
   return answerTimes(await host.run(`${client} '${ping}' </dev/null`))
-}
-
-/** Reads what busybox's ping printed. */
-export function answerTimes(said: string): number[] {
-  return [...said.matchAll(/ time=([\d.]+) ms/g)].map(([, ms]) => Number(ms))
 }

@@ -1,10 +1,5 @@
-import {
-  type BoostPolicy,
-  PAPER1_MEASURED,
-  paper1Host,
-  replicate,
-  type TwinConfig,
-} from '@steelyard/simulator'
+import { boostOf } from '@steelyard/analysis'
+import { PAPER1_MEASURED, paper1Host, replicate, type TwinConfig } from '@steelyard/simulator'
 import type { PlayedPolicy } from './paper1-result.ts'
 import { hogs } from './six-hogs.ts'
 
@@ -30,17 +25,4 @@ export function twinPings({ name, experiments }: PlayedPolicy): TwinPings {
   const { domains } = replicate(config, { ...RUN, cdfAtSeconds: [0.01] })
   const { responseTime, cdf } = domains.find(({ name }) => name === PAPER1_MEASURED)!.requests!
   return { meanMs: 1000 * responseTime.mean!.mean, withinTenMs: cdf[0]!.mean }
-}
-
-function boostOf(read: NonNullable<PlayedPolicy['experiments']>): BoostPolicy {
-  const { boost, boostLasts: lasts, loan } = read
-  if (boost === 'wake') return { policy: 'wake' }
-  if (boost === 'always') return { policy: 'always', lasts }
-  return {
-    policy: 'loan-redemption',
-    lasts,
-    creditLine: loan.credits,
-    repaymentShare: loan.share,
-    sizingFactor: loan.factor,
-  }
 }

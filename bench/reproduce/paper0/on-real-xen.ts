@@ -1,3 +1,4 @@
+import { median } from 'simple-statistics'
 import type { ObservedGuest, ObservedInterval } from '../../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../../experiments/paper0/paper0-result.ts'
 import { offBy, percent, significant } from '../figures.ts'
@@ -144,8 +145,6 @@ function estimates({ before }: Paper0Result): Row {
     before
       .flatMap(({ guests }) => guests)
       .map((guest) => Math.abs(pick(guest)! / meanOf(guest) - 1))
-      .sort((a, b) => a - b)
-  const median = (values: readonly number[]) => values[Math.floor(values.length / 2)]!
   const [proposed, sandpiper, predictor] = [
     median(errors(({ estimatesMs }) => estimatesMs.delayAware)),
     median(errors(({ estimatesMs }) => estimatesMs.sandpiper)),
@@ -156,7 +155,7 @@ function estimates({ before }: Paper0Result): Row {
     published: 'curves; the proposed one is near what the client measures, SandPiper’s too high',
     ours: `Table 3, seven intervals of three guests, median error against the mean in the log: eq (1)-(3) ${percent(proposed)}, SandPiper ${percent(sandpiper)}, the product’s predictor ${percent(predictor)}`,
     ...judge([{ says: 'nearer than SandPiper', holds: proposed < sandpiper }]),
-    why: 'SandPiper is fed the logged durations themselves, with which it cannot be far off at low load. Eq (2) is as large on a calm host as on a full one. The predictor does not know that arrivals are even, as these logs stamp whole seconds, and is too high on the full host.',
+    why: 'SandPiper is fed the logged durations themselves, with which it cannot be far off at low load. Eq (2) is as large on a calm host as on a full one. The predictor of that run did not know that arrivals were even, as these logs stamp whole seconds, and was too high on the full host; since then it draws requests as evenly as their numbers per second are.',
   }
 }
 

@@ -1,6 +1,6 @@
-import { meanInterval } from '@steelyard/model'
 import { jainFairness } from '@steelyard/simulator'
 import type { Paper1Result, PlayedPolicy } from '../../experiments/paper1/paper1-result.ts'
+import { sumUpPings } from '../../experiments/paper1/sum-up-pings.ts'
 import { percent, significant } from '../figures.ts'
 import { notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
@@ -53,16 +53,9 @@ const shown = ({ pings, stream }: Treated) =>
   `${significant(pings.meanMs)} ± ${significant(pings.halfWidthMs)} ms, ${percent(pings.withinTenMs)} within 10 ms, ${significant(stream.mbitPerSecond)} Mbit/s, Jain ${stream.fairness.toFixed(4)}`
 
 function treatedBy({ pingsMs, stream }: PlayedPolicy): Treated {
-  const { mean, halfWidth } = meanInterval(pingsMs)!
-  const within = (ms: number) => pingsMs.filter((each) => each <= ms).length / pingsMs.length
   const [dom1, ...others] = stream.cpuShares
   return {
-    pings: {
-      meanMs: mean,
-      halfWidthMs: halfWidth!,
-      withinTenMs: within(10),
-      withinTwentyMs: within(20),
-    },
+    pings: sumUpPings(pingsMs),
     stream: {
       mbitPerSecond: stream.mbitPerSecond,
       shares: { dom1: dom1!, least: Math.min(...others), most: Math.max(...others) },

@@ -1,3 +1,4 @@
+import { type Outcome, outcomeOf } from '../../experiments/paper3/outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from '../../experiments/paper3/paper3-result.ts'
 import { percent } from '../figures.ts'
 import { judge, notApplicable } from '../judge.ts'
@@ -10,20 +11,14 @@ const implementedIn =
 const setUp =
   'One pCPU of a real host, a guest with T(100,70), two that never stop computing and Domain-0; four tasks of 50 jobs, counted in the guest. A job is given up when its deadline passes.'
 
-/** One policy over all its tasks. */
-interface Outcome {
-  tasks: number
-  free: number
-  missedPart: number
-  /** Hashes done in time over hashes wanted. */
-  doneWithin: number
-  othersShare: number
-}
+type Played = Outcome & Pick<PlayedPolicy, 'othersShare'>
 
 /** Figures 2 and 3 as counted in the guests of a real host. */
 export function onRealXenRows({ policies }: Paper3Result): ReproductionRow[] {
-  const of = (name: PlayedPolicy['name']) =>
-    outcomeOf(policies.find((policy) => policy.name === name)!)
+  const of = (name: PlayedPolicy['name']): Played => {
+    const played = policies.find((policy) => policy.name === name)!
+    return { ...outcomeOf(played), othersShare: played.othersShare }
+  }
   const [credit, order, rtCredit] = [of('credit'), of('order'), of('rt-credit')]
   const rows = [
     ...figure2(credit, rtCredit),
@@ -34,21 +29,10 @@ export function onRealXenRows({ policies }: Paper3Result): ReproductionRow[] {
   return rows.map((row) => ({ ...row, where: `${row.where}, on real Xen`, implementedIn }))
 }
 
-function outcomeOf({ tasks, othersShare }: PlayedPolicy): Outcome {
-  const sum = (field: 'jobs' | 'missed') => tasks.reduce((all, task) => all + task[field], 0)
-  return {
-    tasks: tasks.length,
-    free: tasks.filter(({ missed }) => missed === 0).length,
-    missedPart: sum('missed') / sum('jobs'),
-    doneWithin: tasks.reduce((all, { done }) => all + done, 0) / tasks.length,
-    othersShare,
-  }
-}
-
 const missed = ({ free, tasks, missedPart }: Outcome) =>
   `${free} of ${tasks} tasks without a miss, ${percent(missedPart)} of the jobs missed`
 
-function figure2(credit: Outcome, rtCredit: Outcome): Row[] {
+function figure2(credit: Played, rtCredit: Played): Row[] {
   return [
     {
       where: 'fig 2, Default Credit',
@@ -80,7 +64,7 @@ function figure2(credit: Outcome, rtCredit: Outcome): Row[] {
   ]
 }
 
-function figure3(credit: Outcome, rtCredit: Outcome): Row[] {
+function figure3(credit: Played, rtCredit: Played): Row[] {
   const loss = 1 - rtCredit.othersShare / credit.othersShare
   return [
     {
@@ -96,7 +80,7 @@ function figure3(credit: Outcome, rtCredit: Outcome): Row[] {
   ]
 }
 
-function capCosts(caps: Outcome, order: Outcome): Row {
+function capCosts(caps: Played, order: Played): Row {
   return {
     where: 'claim: the cap is what costs throughput',
     published: 'section 3',
@@ -106,7 +90,7 @@ function capCosts(caps: Outcome, order: Outcome): Row {
   }
 }
 
-function beyond(caps: Outcome, order: Outcome, rtds: Outcome): Row[] {
+function beyond(caps: Played, order: Played, rtds: Played): Row[] {
   return [
     {
       where: 'the two halves of RT-Credit by themselves',

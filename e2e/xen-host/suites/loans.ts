@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerTimes } from '../lib/answer-times.ts'
 import { GUESTS, type XenHost } from '../lib/xen-host.ts'
 
 /** One a virtual second, which takes several seconds here. */
@@ -51,7 +52,7 @@ async function measure(host: XenHost): Promise<{ pings: Pinged; shares: number[]
   const said = await host.run(`busybox ping -c ${PINGS} 10.77.0.11 || true`)
   const after = await host.cpuSeconds()
   await host.setHogs('off')
-  const times = [...said.matchAll(/ time=([\d.]+) ms/g)].map(([, ms]) => Number(ms))
+  const times = answerTimes(said)
   expect(times.length).toBeGreaterThan(0.9 * PINGS)
   const used = GUESTS.map((number) => after[`vm${number}`]! - before[`vm${number}`]!)
   const total = used.reduce((sum, seconds) => sum + seconds, 0)

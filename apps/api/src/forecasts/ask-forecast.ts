@@ -32,14 +32,12 @@ export async function askForecast(
     forecast.headroomState === 'provisional' && isAsAnalysed(host.known, asked)
       ? await headroomPlayedBefore(db, analysisId)
       : null
-  return {
-    ...presentForecast(
-      host,
-      asked,
-      headroom ? { ...forecast, headroom, headroomState: 'final' } : forecast,
-    ),
-    playedBy: played?.runId ?? null,
-  }
+  return presentForecast(
+    host,
+    asked,
+    headroom ? { ...forecast, headroom, headroomState: 'final' } : forecast,
+    played?.runId ?? null,
+  )
 }
 
 /** What an earlier run found under other loads. Null when there is none. */

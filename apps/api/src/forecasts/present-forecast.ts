@@ -17,7 +17,8 @@ export function presentForecast(
   host: AnalysedHost,
   asked: AskedHost,
   { domains, others, notSeen, headroom, headroomState, state }: ForecastSeconds,
-): Omit<Forecast, 'playedBy'> {
+  playedBy: string | null,
+): Forecast {
   const { known, basis } = host
   const presented = domains.map(presentDomain)
   const targets = Object.fromEntries(
@@ -29,6 +30,7 @@ export function presentForecast(
     pCpus: known.load.pCpus,
     predictor: basis.by,
     state,
+    playedBy,
     statement: forecastSentence(presented),
     domains: presented,
     others: others.map(({ estimator, missing, domains: answered }) => ({

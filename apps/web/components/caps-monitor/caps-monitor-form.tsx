@@ -8,8 +8,9 @@ import {
   type RealTimeSet,
   setCapsMonitor,
 } from '@steelyard/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { ModeField } from '../policy/mode-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -40,7 +41,14 @@ export function CapsMonitorForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
-      <ModeField mode={mode} onChange={setMode} />
+      <ModeField
+        legend="While real-time domains work"
+        modes={CapsMonitorMode.options}
+        words={modeWords}
+        mode={mode}
+        columns={3}
+        onChange={setMode}
+      />
       <p className="text-sm text-ink-soft">
         Real-time, as declared above: {tasksWords(set)} on{' '}
         {set.pCpus === 1 ? 'one pCPU' : `${set.pCpus} pCPUs`}.
@@ -74,41 +82,6 @@ export function CapsMonitorForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-function ModeField({
-  mode,
-  onChange,
-}: {
-  mode: CapsMonitorMode
-  onChange: (mode: CapsMonitorMode) => void
-}) {
-  const name = useId()
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-medium">While real-time domains work</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        {CapsMonitorMode.options.map((each) => (
-          <label
-            key={each}
-            className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={each === mode}
-              onChange={() => onChange(each)}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{modeWords[each].word}</span>
-              <span className="block text-sm text-ink-soft">{modeWords[each].line}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

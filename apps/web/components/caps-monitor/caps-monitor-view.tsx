@@ -2,9 +2,8 @@
 
 import type { CapsMonitor } from '@steelyard/contract'
 import { formatCap, formatTenths } from '@steelyard/contract/format'
-import { CircleCheck, CirclePause, OctagonX } from 'lucide-react'
-import { cx } from '../../lib/cx.ts'
 import { formatRelative } from '../../lib/format/dates.ts'
+import { ActingStatement } from '../policy/acting-statement.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
@@ -18,20 +17,11 @@ const stateLooks: Record<CapsMonitor['realTime'][number]['state'], { word: strin
 /** What the monitor does now, what it saw, and what that means for each cap. */
 export function CapsMonitorView({ monitor }: { monitor: CapsMonitor }) {
   const { settings, statement, canActNow, realTime, caps, sampledAt, trouble } = monitor
-  const acts = settings.mode === 'automatic'
-  const Icon = !acts ? CirclePause : canActNow ? CircleCheck : OctagonX
   return (
     <div className="space-y-4">
-      <p className="flex max-w-prose items-start gap-2.5 font-semibold" role="status">
-        <Icon
-          aria-hidden
-          className={cx(
-            'size-6 shrink-0',
-            !acts ? 'text-ink-faint' : canActNow ? 'text-ok' : 'text-warn',
-          )}
-        />
+      <ActingStatement acts={settings.mode === 'automatic'} canActNow={canActNow} role="status">
         {statement}
-      </p>
+      </ActingStatement>
       <TroubleAlert trouble={trouble} title="The last try failed" tone="warn" />
       {settings.mode === 'off' ? null : (
         <>

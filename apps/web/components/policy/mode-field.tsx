@@ -1,23 +1,30 @@
 'use client'
 
-import { PolicyMode } from '@steelyard/contract'
 import { useId } from 'react'
-import { modeWords } from './policy-words.ts'
+import { cx } from '../../lib/cx.ts'
 
-/** The four modes, each with what will happen. */
-export function ModeField({
+/** Modes to choose from, each with what will happen. */
+export function ModeField<Mode extends string>({
+  legend,
+  modes,
+  words,
   mode,
+  columns,
   onChange,
 }: {
-  mode: PolicyMode
-  onChange: (mode: PolicyMode) => void
+  legend: string
+  modes: readonly Mode[]
+  words: Record<Mode, { word: string; line: string }>
+  mode: Mode
+  columns: 2 | 3
+  onChange: (mode: Mode) => void
 }) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-medium">When a target is missed</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {PolicyMode.options.map((each) => (
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      <div className={cx('grid gap-2', columns === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
+        {modes.map((each) => (
           <label
             key={each}
             className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft"
@@ -30,8 +37,8 @@ export function ModeField({
               className="mt-1 size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0">
-              <span className="block font-medium">{modeWords[each].word}</span>
-              <span className="block text-sm text-ink-soft">{modeWords[each].line}</span>
+              <span className="block font-medium">{words[each].word}</span>
+              <span className="block text-sm text-ink-soft">{words[each].line}</span>
             </span>
           </label>
         ))}

@@ -1,6 +1,6 @@
 'use client'
 
-import type { PolicySettings } from '@steelyard/contract'
+import { PolicyMode, type PolicySettings } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -11,7 +11,7 @@ import { ModeField } from './mode-field.tsx'
 import { NumberField, type NumberProps } from './number-field.tsx'
 import { PayersField } from './payers-field.tsx'
 import { draftOf, readDraft } from './policy-draft.ts'
-import { canChangeHosts } from './policy-words.ts'
+import { canChangeHosts, modeWords } from './policy-words.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { WindowsField } from './windows-field.tsx'
@@ -58,7 +58,14 @@ export function PolicyForm(props: Props) {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-6">
-      <ModeField mode={draft.mode} onChange={(mode) => change({ mode })} />
+      <ModeField
+        legend="When a target is missed"
+        modes={PolicyMode.options}
+        words={modeWords}
+        mode={draft.mode}
+        columns={2}
+        onChange={(mode) => change({ mode })}
+      />
       {canChangeHosts(draft.mode) ? (
         <DryRunField
           dryRun={draft.dryRun}

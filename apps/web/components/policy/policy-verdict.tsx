@@ -1,6 +1,5 @@
 import type { HostPolicy } from '@steelyard/contract'
-import { CircleCheck, CirclePause, OctagonX } from 'lucide-react'
-import { cx } from '../../lib/cx.ts'
+import { ActingStatement } from './acting-statement.tsx'
 import { canChangeHosts } from './policy-words.ts'
 
 /** What happens now when a target is missed, and whether a change may be made at this moment. */
@@ -10,19 +9,11 @@ export function PolicyVerdict({
   policy: HostPolicy
 }) {
   const acts = canChangeHosts(settings.mode)
-  const Icon = !acts ? CirclePause : canActNow ? CircleCheck : OctagonX
   return (
     <div className="space-y-2">
-      <p className="flex max-w-prose items-start gap-2.5 font-semibold">
-        <Icon
-          aria-hidden
-          className={cx(
-            'size-6 shrink-0',
-            !acts ? 'text-ink-faint' : canActNow ? 'text-ok' : 'text-warn',
-          )}
-        />
+      <ActingStatement acts={acts} canActNow={canActNow}>
         {statement}
-      </p>
+      </ActingStatement>
       {acts ? (
         <div className="pl-8.5 text-sm text-ink-soft">
           {canActNow ? (

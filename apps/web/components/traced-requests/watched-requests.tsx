@@ -25,8 +25,8 @@ export function WatchedRequests({
 }) {
   const [params, change] = useQueryParams()
   const slowest = useMemo(() => slowestRegion(traced, 0.05), [traced])
-  const region = regionIn(params) ?? slowest
-  const selected = slowestIn(traced.requests, region)
+  const region = useMemo(() => regionIn(params) ?? slowest, [params, slowest])
+  const selected = useMemo(() => slowestIn(traced.requests, region), [traced, region])
   const picked = requestIn(params, traced.requests.ms.length) ?? selected[0] ?? 0
   const pick = (number: number) => change({ request: String(number) })
   const select = (region: Region) => {

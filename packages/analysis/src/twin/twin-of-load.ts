@@ -122,7 +122,8 @@ function beyondXen(
   }
 }
 
-function boostOf({ boost, boostLasts: lasts, loan }: Experiments): BoostPolicy {
+/** The twin's policy for what a hypervisor for experiments does. */
+export function boostOf({ boost, boostLasts: lasts, loan }: Experiments): BoostPolicy {
   switch (boost) {
     case 'wake':
       return { policy: 'wake' }
