@@ -2,8 +2,9 @@
  * Times the search for the best weights by number of domains. First the published formula: the product, HiGHS
  * and GLPK on the integer program, the parametric greedy and exhaustive enumeration, with and without
  * targets. Then SDPS: search and bounds compared with enumeration, for each objective. All solve the same
- * hosts in the same run and must agree, so the ratios hold on any machine. HiGHS is installed for the run;
- * where that is not possible the benchmark fails.
+ * hosts in the same run and must agree, so the ratios hold on any machine. Last come both
+ * schemes of figure 10, which need not agree. HiGHS is installed for the run; where that is not possible
+ * the benchmark fails.
  *
  *   tsx bench/solver.ts [--json]
  */
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util'
 import type { Objective } from '@steelyard/solver'
 import { drawnHost } from './lib/drawn-host.ts'
 import { highsPeer } from './lib/highs-peer.ts'
+import { type SchemeRow, timeSchemes } from './lib/time-schemes.ts'
 import { type SdpsRow, timeSdps } from './lib/time-sdps.ts'
 import { type Peers, type SolverRow, timeSolvers } from './lib/time-solvers.ts'
 
@@ -28,6 +30,7 @@ const sdpsSizes = [
   ...[3, 8, 32].map((domains) => ({ domains, stepShare: 0.01 })),
 ]
 const sdpsHosts = 4
+const schemeSizes = [4, 8, 16, 32, 64]
 const objectives: Objective[] = [
   'meet-targets',
   'mean-slowdown',
@@ -53,6 +56,9 @@ for (const { domains, stepShare } of sdpsSizes) {
   }
 }
 
+const schemeRows: SchemeRow[] = []
+for (const vms of schemeSizes) schemeRows.push(await timeSchemes(vms))
+
 const figure = (value: number | null) =>
   value === null ? '' : value === Infinity ? '> limit' : Number(value.toPrecision(3))
 const ratio = (one: number | null, other: number) =>
@@ -66,7 +72,7 @@ if (values.json) {
   const { limitSeconds } = peers
   console.log(
     JSON.stringify(
-      { hostsPerSize, limitSeconds, unit: 'ms', rows, sdpsHosts, sdpsRows },
+      { hostsPerSize, limitSeconds, unit: 'ms', rows, sdpsHosts, sdpsRows, schemeRows },
       (_, value) => (value === Infinity ? 'over limit' : value),
       2,
     ),
@@ -102,6 +108,15 @@ if (values.json) {
       'gap, %': row.gap === null ? '' : figure(100 * row.gap),
       enumeration: figure(row.enumerationMs),
       'enumeration / search': ratio(row.enumerationMs, row.searchMs),
+    })),
+  )
+  console.log('Figure 10 of the main paper: estimate and new weights by both schemes, milliseconds')
+  console.table(
+    schemeRows.map(({ vms, proposedMs, sandpiperMs }) => ({
+      VMs: vms,
+      proposed: figure(proposedMs),
+      SandPiper: figure(sandpiperMs),
+      'proposed / SandPiper': figure(proposedMs / sandpiperMs),
     })),
   )
 }

@@ -10,10 +10,21 @@ import { parseArgs } from 'node:util'
 import type { Experiment } from './experiment.ts'
 import { collection } from './paper0/collection.ts'
 import { paper0 } from './paper0/paper0.ts'
+import { table1 } from './paper0/table1.ts'
+import { table2 } from './paper0/table2.ts'
 import { paper1 } from './paper1/paper1.ts'
 import { paper3 } from './paper3/paper3.ts'
+import { paper4 } from './paper4/paper4.ts'
 
-const EXPERIMENTS: Record<string, Experiment> = { paper0, collection, paper1, paper3 }
+const EXPERIMENTS: Record<string, Experiment> = {
+  paper0,
+  table1,
+  table2,
+  collection,
+  paper1,
+  paper3,
+  paper4,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { table3Load } from './paper0/table3-load.ts'
+import { table3 } from '../reproduce/paper0/intervals.ts'
+import { tableLoad } from './paper0/table-load.ts'
 import { busiestOf, wallSecondsOf } from './wall-seconds.ts'
 
-const load = table3Load({ scale: 1, seed: 1 })
+const load = tableLoad(table3, { scale: 1, seed: 1 })
 
 test('the busiest phase is the first of those with the most requests', () => {
   expect(busiestOf(load)).toBe(load.phases[4])

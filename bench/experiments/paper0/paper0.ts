@@ -1,8 +1,7 @@
 import path from 'node:path'
-import type { SlaTarget } from '@steelyard/contract'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { raised } from '../../reproduce/paper0/host-of-paper0.ts'
-import { targets } from '../../reproduce/paper0/targets.ts'
+import { table3 } from '../../reproduce/paper0/intervals.ts'
 import { applyWeights } from '../apply-weights.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
 import { keepRecording } from '../keep-recording.ts'
@@ -17,23 +16,21 @@ import {
 } from '../observe-intervals.ts'
 import { playLoad } from '../play-load.ts'
 import { type RecordedLoad, recordLoad } from '../record-load.ts'
+import { askedAbout } from './asked-about.ts'
 import { type Decision, decideWeights } from './decide-weights.ts'
 import type { Paper0Result } from './paper0-result.ts'
 import { showPaper0 } from './show-paper0.ts'
-import { nameOf, table3Load } from './table3-load.ts'
+import { nameOf, tableLoad } from './table-load.ts'
 
 /** The paper's interval 5, the first one with too much load for the targets. */
 const FIRST_OVERLOADED = 4
 /** "50 % more credit" for VM1, in the paper's words. */
 const PUBLISHED = { weights: Object.fromEntries(raised.map((weight, vm) => [nameOf(vm), weight])) }
-/** The product's default is the longest. Five lie whole in an interval six times as long. */
-const LONGEST_WINDOW_SECONDS = 10
-const WINDOWS_PER_INTERVAL = 6
 const ALONE_SECONDS = 14
 
 /** Table 3 on a real host: recorded, analysed, re-weighted and recorded again. */
 export const paper0: Experiment = async (options) => {
-  const load = table3Load(options)
+  const load = tableLoad(table3, options)
   options.log('Booting a Xen host and the product')
   const plan = { scheduler: CREDIT, pCpus: 1, guests: load.guests, client: 'domain-0' } as const
   const laboratory = await openLaboratory(plan, { logs: true })
@@ -103,17 +100,4 @@ function decide(
     toEpochSeconds: overloaded.at(-1)!.toEpochSeconds,
     ...asked,
   })
-}
-
-function askedAbout({ phases }: PlannedLoad): Asked {
-  const shortest = Math.min(...phases.map(({ durationSeconds }) => durationSeconds))
-  const windowSeconds = Math.floor(
-    Math.min(LONGEST_WINDOW_SECONDS, shortest / WINDOWS_PER_INTERVAL),
-  )
-  return {
-    windowSeconds: Math.max(1, windowSeconds),
-    targets: targets.map((seconds, vm): SlaTarget => {
-      return { domain: nameOf(vm), responseTimeMs: 1000 * seconds, throughputPerSecond: null }
-    }),
-  }
 }

@@ -53,25 +53,26 @@ const verdicts: Column<Row>[] = [
 export function showPaper0({ decision, before, alone, after }: Paper0Result): string {
   return [
     'Equal weights',
-    ...tables(before),
+    showIntervals(before),
     `vm1 with nothing beside it: gaps sent ± ${ms(alone.sentMs)} ms, taken up ± ${ms(alone.takenUpMs)} ms`,
     opinion('By eq (5) to (7)', decision.asPaper),
     opinion('By default', decision.byDefault),
     ...after.flatMap(({ name, weights, statement, intervals }) => [
       `Weights as ${name}: ${JSON.stringify(weights)}. ${statement}`,
-      ...tables(intervals),
+      showIntervals(intervals),
     ]),
   ].join('\n\n')
 }
 
-function tables(intervals: readonly ObservedInterval[]): string[] {
+/** What was measured and estimated in each interval, and the verdicts. */
+export function showIntervals(intervals: readonly ObservedInterval[]): string {
   const rows = intervals.map((observed, index) => ({
     interval: index + 1,
     observed,
     guest: observed.guests[0]!,
   }))
   const all = rows.flatMap((row) => row.observed.guests.map((guest) => ({ ...row, guest })))
-  return [textTable(columns, all), textTable(verdicts, rows)]
+  return [textTable(columns, all), textTable(verdicts, rows)].join('\n\n')
 }
 
 function opinion(who: string, { verdict, headline, advice, reason, weights }: Opinion): string {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { guestSeconds } from '../../recordings/load.ts'
 import { replayPlan } from '../../recordings/replay-plan.ts'
-import { table3Load } from './table3-load.ts'
+import { table3 } from '../../reproduce/paper0/intervals.ts'
+import { tableLoad } from './table-load.ts'
 
-const load = table3Load({ scale: 0.5, seed: 1 })
+const load = tableLoad(table3, { scale: 0.5, seed: 1 })
 
 test('has the rates of Table 3 in intervals of the wanted length', () => {
   expect(load.phases.map(({ durationSeconds }) => durationSeconds)).toEqual(Array(7).fill(15))

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import type { Interval } from '../../reproduce/paper0/intervals.ts'
+import type { ExperimentOptions } from '../experiment.ts'
+import { keepRecording } from '../keep-recording.ts'
+import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
+import { measurePace } from '../measure-pace.ts'
+import { observeIntervals } from '../observe-intervals.ts'
+import { recordLoad } from '../record-load.ts'
+import { askedAbout } from './asked-about.ts'
+import { tableLoad } from './table-load.ts'
+import type { TableResult } from './table-result.ts'
+
+/** A host with the three guests of the tables, and the product. */
+export function openTableLaboratory(
+  table: readonly Interval[],
+  options: ExperimentOptions,
+): Promise<Laboratory> {
+  options.log('Booting a Xen host and the product')
+  const { guests } = tableLoad(table, options)
+  return openLaboratory({ scheduler: CREDIT, pCpus: 1, guests, client: 'domain-0' }, { logs: true })
+}
+
+/** Records a table in one go under equal weights, and analyses each interval by itself. */
+export async function observeTable(
+  laboratory: Laboratory,
+  table: readonly Interval[],
+  options: ExperimentOptions,
+): Promise<TableResult> {
+  const { scale, seed, out, log } = options
+  const load = tableLoad(table, options)
+  const pace = await measurePace(laboratory.host, load)
+  log(`Under the busiest load, a second of the host takes ${pace.toFixed(1)} s; recording`)
+  const recorded = await recordLoad(laboratory, load, { name: 'table', pace })
+  if (out) keepRecording(laboratory, recorded, path.join(out, 'table'))
+  log(['Analysing', ...recorded.upload.warnings].join('; '))
+  const intervals = await observeIntervals(laboratory, recorded, load, askedAbout(load))
+  return { scale, seed, pace, intervals }
+}
