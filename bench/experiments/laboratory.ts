@@ -24,23 +24,32 @@ export const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as con
  */
 const WITHOUT_RECHECKS = { STEELYARD_RECHECK_SECONDS: '0' }
 
-/** @param logs whether the product follows the logs of the image's three guests */
+export interface LaboratoryOptions {
+  /** Whether the product follows the logs of the image's three guests. */
+  logs: boolean
+  /** Settings of the product that differ from those of a product that only does what it is asked. */
+  env?: Record<string, string>
+}
+
 export async function openLaboratory(
   plan: Omit<LabHost, 'clock'>,
-  { logs }: { logs: boolean },
+  options: LaboratoryOptions,
 ): Promise<Laboratory> {
   await generateDatabaseClient()
   const booted = await bootLabHost({ ...plan, clock: 'virtual' })
   try {
-    return await operate(booted, logs)
+    return await operate(booted, options)
   } catch (error) {
     await booted.stop()
     throw error
   }
 }
 
-async function operate({ host, stop: stopHost }: BootedHost, logs: boolean): Promise<Laboratory> {
-  const product = await startOperatedProduct(WITHOUT_RECHECKS)
+async function operate(
+  { host, stop: stopHost }: BootedHost,
+  { logs, env }: LaboratoryOptions,
+): Promise<Laboratory> {
+  const product = await startOperatedProduct({ ...WITHOUT_RECHECKS, ...env })
   try {
     const enrolled = await product.enrol(host)
     if (logs) for (const guest of GUESTS) await product.followLog(host, enrolled, guest)

@@ -1,8 +1,9 @@
 import path from 'node:path'
+import type { LabHost } from '../../recordings/lab-host.ts'
 import type { Interval } from '../../reproduce/paper0/intervals.ts'
 import type { ExperimentOptions } from '../experiment.ts'
 import { keepRecording } from '../keep-recording.ts'
-import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
+import { CREDIT, type Laboratory } from '../laboratory.ts'
 import { measurePace } from '../measure-pace.ts'
 import { observeIntervals } from '../observe-intervals.ts'
 import { recordLoad } from '../record-load.ts'
@@ -10,14 +11,12 @@ import { askedAbout } from './asked-about.ts'
 import { tableLoad } from './table-load.ts'
 import type { TableResult } from './table-result.ts'
 
-/** A host with the three guests of the tables, and the product. */
-export function openTableLaboratory(
-  table: readonly Interval[],
-  options: ExperimentOptions,
-): Promise<Laboratory> {
-  options.log('Booting a Xen host and the product')
-  const { guests } = tableLoad(table, options)
-  return openLaboratory({ scheduler: CREDIT, pCpus: 1, guests, client: 'domain-0' }, { logs: true })
+/** A host with the three guests of the tables. */
+export const tableHost: Omit<LabHost, 'clock'> = {
+  scheduler: CREDIT,
+  pCpus: 1,
+  guests: tableLoad([], { scale: 1, seed: 1 }).guests,
+  client: 'domain-0',
 }
 
 /** Records a table in one go under equal weights, and analyses each interval by itself. */

@@ -1,11 +1,13 @@
 import { table1 as intervals } from '../../reproduce/paper0/intervals.ts'
 import type { Experiment } from '../experiment.ts'
-import { observeTable, openTableLaboratory } from './observe-table.ts'
+import { openLaboratory } from '../laboratory.ts'
+import { observeTable, tableHost } from './observe-table.ts'
 import { showIntervals } from './show-paper0.ts'
 
 /** Table 1 on a real host: figures 4 to 6. */
 export const table1: Experiment = async (options) => {
-  const laboratory = await openTableLaboratory(intervals, options)
+  options.log('Booting a Xen host and the product')
+  const laboratory = await openLaboratory(tableHost, { logs: true })
   try {
     const result = await observeTable(laboratory, intervals, options)
     options.keep(result)

@@ -12,7 +12,7 @@ export interface Outcome {
   doneWithin: number
 }
 
-export function outcomeOf({ tasks }: PlayedPolicy): Outcome {
+export function outcomeOf({ tasks }: Pick<PlayedPolicy, 'tasks'>): Outcome {
   const jobs = sum(tasks.map((task) => task.jobs))
   return {
     tasks: tasks.length,

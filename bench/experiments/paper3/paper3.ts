@@ -1,22 +1,15 @@
-import path from 'node:path'
-import * as contract from '@steelyard/contract'
 import { compileStatically } from '../../recordings/compile-statically.ts'
 import { applyVerified } from '../apply-verified.ts'
 import { cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
 import type { Experiment } from '../experiment.ts'
-import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
+import { type Laboratory, openLaboratory } from '../laboratory.ts'
+import { advise } from './advise.ts'
+import { labHost, PROGRAM } from './lab-host.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
-import { calibrate, installTask, OTHERS, playTask, REAL_TIME, TASK } from './play-task.ts'
-import {
-  type Advice,
-  creditPolicies,
-  type Policy,
-  REAL_TIME_WEIGHT,
-  rtdsPolicy,
-} from './policies.ts'
+import { calibrate, installTask, OTHERS, playTask, REAL_TIME } from './play-task.ts'
+import { type Advice, creditPolicies, type Policy, RTDS_POLICIES } from './policies.ts'
 import { showPaper3 } from './show-paper3.ts'
 
-const PROGRAM = path.join(import.meta.dirname, 'deadline-task.c')
 const TASKS = 4
 const JOBS = 50
 
@@ -26,7 +19,7 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
   const result: Paper3Result = { jobs, policies: [] }
   for (const { pCpus, policiesFor } of HOSTS) {
     log(`Booting a Xen host with ${pCpus} pCPUs, and the product`)
-    const laboratory = await openLaboratory(planFor(pCpus), { logs: false })
+    const laboratory = await openLaboratory(labHost(pCpus), { logs: false })
     try {
       const { host } = laboratory
       await installTask(host, compileStatically(PROGRAM))
@@ -46,22 +39,15 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
 
 /**
  * Under credit they share the only pCPU, also with Domain-0. RTDS is in a cpupool of its own, for
- * which there has to be a second one.
+ * which there has to be a second one; a plan makes the pool, so each reservation has its own host.
  */
 const HOSTS: { pCpus: number; policiesFor: (advice: Advice) => Policy[] }[] = [
   { pCpus: 1, policiesFor: creditPolicies },
-  { pCpus: 2, policiesFor: (advice) => [rtdsPolicy(advice)] },
+  ...RTDS_POLICIES.map((policyFor) => ({
+    pCpus: 2,
+    policiesFor: (advice: Advice) => [policyFor(advice)],
+  })),
 ]
-
-function planFor(pCpus: number) {
-  return {
-    scheduler: CREDIT,
-    pCpus,
-    guests: [REAL_TIME, ...OTHERS].map(({ name }) => ({ name, rounds: 1 })),
-    client: 'domain-0' as const,
-    experiment: `sched_credit_rt_weight=${REAL_TIME_WEIGHT}`,
-  }
-}
 
 async function playPolicy(
   laboratory: Laboratory,
@@ -77,17 +63,4 @@ async function playPolicy(
   const ownShare = cpuShare(REAL_TIME.name, before, after)
   const othersShare = OTHERS.reduce((sum, { name }) => sum + cpuShare(name, before, after), 0)
   return { name, tasks, ownShare, othersShare }
-}
-
-/** Asks the product what such a task leaves of one pCPU, and how RTDS would serve it. */
-async function advise({ product }: Laboratory): Promise<Advice> {
-  const others = OTHERS.map(({ name }) => ({ name, weight: 256 }))
-  const realTime = [{ name: REAL_TIME.name, ...TASK }]
-  const body = { pCpus: 1, realTime, others, share: 'equal' as const }
-  const { caps, reservations } = await product.call(contract.assessRealTime, { body })
-  const [{ periodUs, budgetUs }] = reservations as [contract.RealTimeAssessment['reservations'][0]]
-  return {
-    capPercent: Object.fromEntries(caps!.map(({ domain, capPercent }) => [domain, capPercent])),
-    reservation: { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000 },
-  }
 }

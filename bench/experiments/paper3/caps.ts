@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as contract from '@steelyard/contract'
+import { sum } from 'simple-statistics'
+import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
+import { compileStatically } from '../../recordings/compile-statically.ts'
+import { applyVerified } from '../apply-verified.ts'
+import { type CpuUsage, cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
+import type { Experiment } from '../experiment.ts'
+import { type Laboratory, openLaboratory } from '../laboratory.ts'
+import { advise } from './advise.ts'
+import type { CapsResult, PlayedWay } from './caps-result.ts'
+import { labHost, PROGRAM } from './lab-host.ts'
+import { calibrate, installTask, OTHERS, playTask, REAL_TIME, TASK } from './play-task.ts'
+import { creditPolicies } from './policies.ts'
+import { showCaps } from './show-caps.ts'
+
+const TASKS = 2
+const JOBS = 150
+/** By our clock, like the product's samples: six quiet ones in a row give the caps back. */
+const SAMPLE_SECONDS = 10
+const PAUSE_SECONDS = 120
+const HOUR_MS = 3600 * 1000
+
+const ENV = { STEELYARD_SAMPLE_SECONDS: String(SAMPLE_SECONDS) }
+
+/** How each way begins. They are played in this order, on one host. */
+const WAYS: Record<PlayedWay['name'], (laboratory: Laboratory) => Promise<void>> = {
+  none: async () => {},
+  following: follow,
+  fixed: fix,
+}
+
+/** Tasks that come and go, while the others have no caps, caps that follow, and caps that stay. */
+export const caps: Experiment = async ({ scale, log, keep }) => {
+  const jobs = Math.max(1, Math.round(JOBS * scale))
+  const times = { pauseSeconds: PAUSE_SECONDS, sampleSeconds: SAMPLE_SECONDS }
+  const result: CapsResult = { jobs, ...times, ways: [] }
+  log('Booting a Xen host and the product')
+  const laboratory = await openLaboratory(labHost(1), { logs: false, env: ENV })
+  try {
+    const { host } = laboratory
+    await installTask(host, compileStatically(PROGRAM))
+    const rounds = await calibrate(host)
+    for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
+    for (const [name, begin] of Object.entries(WAYS)) {
+      log(`Playing ${TASKS} tasks with caps: ${name}`)
+      await begin(laboratory)
+      const played = await playTasks(laboratory, { jobs, rounds })
+      result.ways.push({ name: name as PlayedWay['name'], ...played })
+      keep(result)
+    }
+    return showCaps(result)
+  } finally {
+    await laboratory.stop()
+  }
+}
+
+/** As an operator lets the caps follow: settings, and a grant with the password. */
+async function follow({ product, hostId }: Laboratory): Promise<void> {
+  const params = { id: hostId }
+  const others = OTHERS.map(({ name }) => ({
+    name,
+    weight: 256,
+    leastCapPercent: 1,
+    highestCapPercent: null,
+  }))
+  await product.call(contract.setCapsMonitor, {
+    params,
+    body: {
+      mode: 'automatic',
+      pCpus: 1,
+      realTime: [{ name: REAL_TIME.name, ...TASK }],
+      others,
+      share: 'equal',
+    },
+  })
+  const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+  await product.call(contract.giveCapsGrant, { params, body: { password: PASSWORD, expiresAt } })
+}
+
+/** The monitor goes, and the same caps are applied for good. */
+async function fix(laboratory: Laboratory): Promise<void> {
+  const { product, hostId } = laboratory
+  await product.call(contract.removeCapsMonitor, { params: { id: hostId } })
+  const { values } = creditPolicies(await advise(laboratory)).find(({ name }) => name === 'caps')!
+  await applyVerified(laboratory, await product.plan({ hostId, ...values! }))
+}
+
+async function playTasks(
+  { host }: Laboratory,
+  task: { jobs: number; rounds: number },
+): Promise<Omit<PlayedWay, 'name'>> {
+  const played: Omit<PlayedWay, 'name'> = {
+    tasks: [],
+    othersShare: { atWork: [], inPauses: [] },
+    caps: { atWork: [], inPauses: [] },
+  }
+  const usage = async () => readCpuUsage(await host.run(SHOW_CPU_USAGE))
+  const capsOfOthers = async () => {
+    const domains = await host.domains()
+    return OTHERS.map(({ name }) => domains.find((each) => each.name === name)!.cap)
+  }
+  for (let number = 0; number < TASKS; number++) {
+    const begin = await usage()
+    played.tasks.push(await playTask(host, task))
+    const done = await usage()
+    played.caps.atWork.push(await capsOfOthers())
+    await sleep(1000 * PAUSE_SECONDS)
+    played.othersShare.atWork.push(shareOfOthers(begin, done))
+    played.othersShare.inPauses.push(shareOfOthers(done, await usage()))
+    played.caps.inPauses.push(await capsOfOthers())
+  }
+  return played
+}
+
+function shareOfOthers(from: CpuUsage, to: CpuUsage): number {
+  return sum(OTHERS.map(({ name }) => cpuShare(name, from, to)))
+}
