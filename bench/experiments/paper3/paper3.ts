@@ -7,7 +7,7 @@ import { advise } from './advise.ts'
 import { labHost, PROGRAM } from './lab-host.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
 import { calibrate, installTask, OTHERS, playTask, REAL_TIME } from './play-task.ts'
-import { type Advice, creditPolicies, type Policy, RTDS_POLICIES } from './policies.ts'
+import { type Advice, creditPolicies, type Policy, rtdsPolicy } from './policies.ts'
 import { showPaper3 } from './show-paper3.ts'
 
 const TASKS = 4
@@ -17,7 +17,7 @@ const JOBS = 50
 export const paper3: Experiment = async ({ scale, log, keep }) => {
   const jobs = Math.max(1, Math.round(JOBS * scale))
   const result: Paper3Result = { jobs, policies: [] }
-  for (const { pCpus, policiesFor } of HOSTS) {
+  for (const { pCpus, allowance, policiesFor } of ROUNDS) {
     log(`Booting a Xen host with ${pCpus} pCPUs, and the product`)
     const laboratory = await openLaboratory(labHost(pCpus), { logs: false })
     try {
@@ -25,7 +25,7 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
       await installTask(host, compileStatically(PROGRAM))
       const rounds = await calibrate(host)
       for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
-      for (const policy of policiesFor(await advise(laboratory))) {
+      for (const policy of policiesFor(await advise(laboratory, allowance))) {
         log(`Playing ${TASKS} tasks under ${policy.name}, a hash of ${rounds} rounds`)
         result.policies.push(await playPolicy(laboratory, policy, { jobs, rounds }))
         keep(result)
@@ -37,16 +37,21 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
   return showPaper3(result)
 }
 
+/** A host, how far the product is told to allow for turns, and what is applied of its advice. */
+interface Round {
+  pCpus: number
+  allowance?: number
+  policiesFor: (advice: Advice) => Policy[]
+}
+
 /**
  * Under credit they share the only pCPU, also with Domain-0. RTDS is in a cpupool of its own, for
  * which there has to be a second one; a plan makes the pool, so each reservation has its own host.
  */
-const HOSTS: { pCpus: number; policiesFor: (advice: Advice) => Policy[] }[] = [
+const ROUNDS: Round[] = [
   { pCpus: 1, policiesFor: creditPolicies },
-  ...RTDS_POLICIES.map((policyFor) => ({
-    pCpus: 2,
-    policiesFor: (advice: Advice) => [policyFor(advice)],
-  })),
+  { pCpus: 2, policiesFor: (advice) => [rtdsPolicy('rtds', advice)] },
+  { pCpus: 2, allowance: 1.1, policiesFor: (advice) => [rtdsPolicy('rtds-allowing', advice)] },
 ]
 
 async function playPolicy(

@@ -11,7 +11,7 @@ type Values = Omit<WantedValues, 'hostId'>
 
 /** What an operator plans and applies. */
 export interface Policy {
-  name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds' | 'rtds-roomy'
+  name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds' | 'rtds-allowing'
   /** Null for the host as it boots. */
   values: Values | null
 }
@@ -42,20 +42,8 @@ export function creditPolicies({ capPercent }: Advice): Policy[] {
   ]
 }
 
-/**
- * RTDS with the reservation as advised, and with a tenth more, for a guest that needs more CPU time
- * in turns with others than alone.
- */
-export const RTDS_POLICIES: ((advice: Advice) => Policy)[] = [
-  ({ reservation }) => rtdsPolicy('rtds', reservation),
-  ({ reservation: { periodMs, budgetMs } }) =>
-    rtdsPolicy('rtds-roomy', { periodMs, budgetMs: wholeMicroseconds(1.1 * budgetMs) }),
-]
-
-const wholeMicroseconds = (ms: number) => Math.round(1000 * ms) / 1000
-
 /** Their second pCPU under RTDS: the others reserve a little, and take what is left over. */
-function rtdsPolicy(name: Policy['name'], reservation: Advice['reservation']): Policy {
+export function rtdsPolicy(name: 'rtds' | 'rtds-allowing', { reservation }: Advice): Policy {
   const { periodMs } = reservation
   const values: Values = {
     realTimePool: {
