@@ -1,21 +1,17 @@
-import {
-  type LabVariant,
-  realTimeLab,
-  replicate,
-  simulate,
-  type TwinConfig,
-} from '@steelyard/simulator'
+import { realTimeLab, replicate, simulate, type TwinConfig } from '@steelyard/simulator'
 import { mean } from 'simple-statistics'
 import type { ObservedInterval } from '../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../experiments/paper0/paper0-result.ts'
+import type { TableResult } from '../experiments/paper0/table-result.ts'
 import type { Paper1Result } from '../experiments/paper1/paper1-result.ts'
 import { sumUpPings } from '../experiments/paper1/sum-up-pings.ts'
 import { twinPings } from '../experiments/paper1/twin-of-host.ts'
 import { outcomeOf } from '../experiments/paper3/outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-result.ts'
+import { RTDS_ALLOWANCE } from '../experiments/paper3/policies.ts'
 import { keptResult } from '../reproduce/kept-result.ts'
 import { type GuestWeights, hostInARow, startsOf } from '../reproduce/paper0/host-of-paper0.ts'
-import { table3 } from '../reproduce/paper0/intervals.ts'
+import { type Interval, table1, table2, table3 } from '../reproduce/paper0/intervals.ts'
 import type { ExperimentCase } from './report/report.ts'
 
 /**
@@ -25,6 +21,8 @@ import type { ExperimentCase } from './report/report.ts'
  */
 export function twinOnExperiments(): ExperimentCase[] {
   return [
+    ...plainTable('Table 1', table1, keptResult('table1')),
+    ...plainTable('Table 2', table2, keptResult('table2')),
     ...table3Cases(keptResult('paper0')),
     ...pingCases(keptResult('paper1')),
     ...deadlineCases(keptResult('paper3')),
@@ -33,7 +31,18 @@ export function twinOnExperiments(): ExperimentCase[] {
 
 /** Domain-0's CPU time per request and direction on this host. */
 const DOMAIN_0_SECONDS = 0.000115
+/** All replications of a table together; a hundred of Table 3. */
+const PLAYED_SECONDS = 21_000
 const EQUAL: GuestWeights = [256, 256, 256]
+
+/** A table that was played under equal weights alone. */
+function plainTable(
+  name: string,
+  table: readonly Interval[],
+  { intervals }: TableResult,
+): ExperimentCase[] {
+  return tableUnder({ name, table, weights: EQUAL, intervals })
+}
 
 function table3Cases({ before, after }: Paper0Result): ExperimentCase[] {
   const runs = [
@@ -43,17 +52,21 @@ function table3Cases({ before, after }: Paper0Result): ExperimentCase[] {
       intervals,
     })),
   ]
-  return runs.flatMap(({ weights, intervals }) => table3Under(weights, intervals))
+  return runs.flatMap((run) => tableUnder({ name: 'Table 3', table: table3, ...run }))
 }
 
-function table3Under(
-  weights: GuestWeights,
-  intervals: readonly ObservedInterval[],
-): ExperimentCase[] {
-  const means = table3Means(weights, cpuSecondsOf(intervals))
+interface PlayedTable {
+  name: string
+  table: readonly Interval[]
+  weights: GuestWeights
+  intervals: readonly ObservedInterval[]
+}
+
+function tableUnder({ name: where, table, weights, intervals }: PlayedTable): ExperimentCase[] {
+  const means = meansOf(table, weights, cpuSecondsOf(intervals))
   return intervals.flatMap(({ guests }, index) =>
     guests.map(({ name, clients }, vm) => ({
-      experiment: 'Table 3 of paper 0, even arrivals',
+      experiment: `${where} of paper 0, even arrivals`,
       policy: `credit, weights ${weights.join('-')}`,
       what: `mean time of ${name}, interval ${index + 1}`,
       unit: 'ms' as const,
@@ -67,11 +80,15 @@ function table3Under(
 const cpuSecondsOf = ([first]: readonly ObservedInterval[]) =>
   first!.guests.map(({ cpuPerRequestMs }) => cpuPerRequestMs! / 1000)
 
-/** By interval and guest, in seconds, as means over a hundred ways in which the streams can lie. */
-function table3Means(weights: GuestWeights, cpuSeconds: readonly number[]): number[][] {
+/** By interval and guest, in seconds, as means over the ways in which the streams can lie. */
+function meansOf(
+  table: readonly Interval[],
+  weights: GuestWeights,
+  cpuSeconds: readonly number[],
+): number[][] {
   const change = { at: 0, weights }
-  const host = hostInARow(table3, { domain0Seconds: DOMAIN_0_SECONDS, change })
-  const starts = startsOf(table3)
+  const host = hostInARow(table, { domain0Seconds: DOMAIN_0_SECONDS, change })
+  const starts = startsOf(table)
   const config: TwinConfig = {
     ...host,
     scheduler: { name: 'credit', xenVersion: '4.17' },
@@ -86,7 +103,7 @@ function table3Means(weights: GuestWeights, cpuSeconds: readonly number[]): numb
   }
   const { windows } = replicate(config, {
     seed: 1,
-    replications: 100,
+    replications: Math.round(PLAYED_SECONDS / starts.at(-1)!),
     horizonSeconds: starts.at(-1)!,
     boundariesSeconds: starts.slice(1, -1),
     drainSeconds: 10,
@@ -124,26 +141,50 @@ const DEADLINE_RUNS = 10
 const DEADLINE_RUN = { horizonSeconds: 24, warmupSeconds: 4 }
 
 function deadlineCases({ policies }: Paper3Result): ExperimentCase[] {
-  const variants = realTimeLab({
-    pCpus: 1,
-    realTime: [{ name: 'vm1', periodSeconds: 0.1, executionSeconds: 0.07 }],
-    others: ['vm2', 'vm3'].map((name) => ({ name, weight: 256 })),
-    share: 'equal',
-  })
   return policies.map((played) => ({
     experiment: 'T(100,70) beside two hogs, paper 3',
     policy: played.name,
     what: 'jobs that missed',
     unit: '%',
     measured: 100 * outcomeOf(played).missedPart,
-    twin: 100 * missedIn(configOf(variants, played.name)),
+    twin: 100 * missedIn(configOf(played.name)),
   }))
 }
 
-function configOf(variants: readonly LabVariant[], name: PlayedPolicy['name']): TwinConfig {
-  const { config } = variants.find(({ id }) => id === (name === 'order' ? 'credit' : name))!
-  if (name !== 'order') return config
-  return { ...config, scheduler: { ...config.scheduler, name: 'credit', realTimeFirst: true } }
+const TASK = { name: 'vm1', periodSeconds: 0.1, executionSeconds: 0.07 }
+
+/** The task is the same under each policy; what the reservation allows for may be more. */
+function configOf(name: PlayedPolicy['name']): TwinConfig {
+  const config = (id: string, allowance = 1) =>
+    realTimeLab({
+      pCpus: 1,
+      realTime: [{ ...TASK, executionSeconds: allowance * TASK.executionSeconds }],
+      others: ['vm2', 'vm3'].map((other) => ({ name: other, weight: 256 })),
+      share: 'equal',
+    }).find((variant) => variant.id === id)!.config
+  switch (name) {
+    case 'order': {
+      const credit = config('credit')
+      return {
+        ...credit,
+        scheduler: { ...credit.scheduler, name: 'credit', realTimeFirst: true },
+      }
+    }
+    case 'rtds-allowing':
+      return withTask(config('rtds', RTDS_ALLOWANCE))
+    default:
+      return config(name)
+  }
+}
+
+function withTask(config: TwinConfig): TwinConfig {
+  const { executionSeconds } = TASK
+  return {
+    ...config,
+    guests: config.guests.map((guest) =>
+      guest.realTime ? { ...guest, realTime: { ...guest.realTime, executionSeconds } } : guest,
+    ),
+  }
 }
 
 function missedIn(config: TwinConfig): number {

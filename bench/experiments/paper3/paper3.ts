@@ -7,7 +7,7 @@ import { advise } from './advise.ts'
 import { labHost, PROGRAM } from './lab-host.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
 import { calibrate, installTask, OTHERS, playTask, REAL_TIME } from './play-task.ts'
-import { type Advice, creditPolicies, type Policy, rtdsPolicy } from './policies.ts'
+import { type Advice, creditPolicies, type Policy, RTDS_ALLOWANCE, rtdsPolicy } from './policies.ts'
 import { showPaper3 } from './show-paper3.ts'
 
 const TASKS = 4
@@ -51,7 +51,11 @@ interface Round {
 const ROUNDS: Round[] = [
   { pCpus: 1, policiesFor: creditPolicies },
   { pCpus: 2, policiesFor: (advice) => [rtdsPolicy('rtds', advice)] },
-  { pCpus: 2, allowance: 1.1, policiesFor: (advice) => [rtdsPolicy('rtds-allowing', advice)] },
+  {
+    pCpus: 2,
+    allowance: RTDS_ALLOWANCE,
+    policiesFor: (advice) => [rtdsPolicy('rtds-allowing', advice)],
+  },
 ]
 
 async function playPolicy(

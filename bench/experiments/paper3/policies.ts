@@ -7,6 +7,9 @@ const ORDINARY_WEIGHT = 256
 /** The pCPU of the cpupool under RTDS, which they share; Domain-0 keeps the other one. */
 const POOLED = 1
 
+/** By how much the product is told to overstate the execution time under `rtds-allowing`. */
+export const RTDS_ALLOWANCE = 1.1
+
 type Values = Omit<WantedValues, 'hostId'>
 
 /** What an operator plans and applies. */
