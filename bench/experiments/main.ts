@@ -13,6 +13,7 @@ import { paper0 } from './paper0/paper0.ts'
 import { table1 } from './paper0/table1.ts'
 import { table2 } from './paper0/table2.ts'
 import { paper1 } from './paper1/paper1.ts'
+import { table7 } from './paper1/table7.ts'
 import { caps } from './paper3/caps.ts'
 import { paper3 } from './paper3/paper3.ts'
 import { paper4 } from './paper4/paper4.ts'
@@ -23,6 +24,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
   table2,
   collection,
   paper1,
+  table7,
   paper3,
   caps,
   paper4,
