@@ -20,6 +20,7 @@ export async function migrateGuest(
   const tunnel = openTunnel(from, to)
   try {
     const ssh = `ssh -p ${TUNNEL_PORT} -o StrictHostKeyChecking=no`
+    await from.run(`timeout ${PROBE_SECONDS} sh -c 'until ${ssh} 127.0.0.1 true; do sleep 1; done'`)
     const begin = await clockOf(from)
     await from.run(`xl migrate -s '${ssh}' vm${number} 127.0.0.1 2>&1`)
     const seconds = (await clockOf(from)) - begin
