@@ -42,11 +42,11 @@ async function clockOf(host: XenHost): Promise<number> {
   return Number(await host.run('date +%s.%N'))
 }
 
-/** Whether the guest answers a request from its new Domain-0 within a minute. */
+/** Whether the guest's web server answers its new Domain-0 within a minute. */
 async function answersOn(host: XenHost, number: number): Promise<boolean> {
-  const request = `busybox wget -q -T 5 -O /dev/null http://${guestAddress(number)}/spin.php?n=1`
-  const { exitCode } = await host.tryRun(
-    `timeout ${PROBE_SECONDS} sh -c 'until ${request}; do sleep 1; done'`,
-  )
+  const script = `until exec 3<>/dev/tcp/${guestAddress(number)}/80 &&
+    printf 'GET /spin.php?n=1 HTTP/1.0\\r\\n\\r\\n' >&3 && head -n 1 <&3 | grep -q ' 200 '
+  do sleep 1; done`
+  const { exitCode } = await host.tryRun(`timeout ${PROBE_SECONDS} bash -s`, script)
   return exitCode === 0
 }
