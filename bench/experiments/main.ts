@@ -1,6 +1,6 @@
 /**
- * Plays published experiments on a real Xen host in virtual time, through the product's own API;
- * README.md says how long that takes.
+ * Plays published experiments on a real Xen host, through the product's own API; README.md says how
+ * long that takes.
  *
  *   npm run experiments -- paper0 [--scale 0.1] [--seed 1] [--out DIRECTORY]
  */
@@ -11,9 +11,10 @@ import type { Experiment } from './experiment.ts'
 import { collection } from './paper0/collection.ts'
 import { paper0 } from './paper0/paper0.ts'
 import { paper1 } from './paper1/paper1.ts'
+import { paper2 } from './paper2/paper2.ts'
 import { paper3 } from './paper3/paper3.ts'
 
-const EXPERIMENTS: Record<string, Experiment> = { paper0, collection, paper1, paper3 }
+const EXPERIMENTS: Record<string, Experiment> = { paper0, collection, paper1, paper2, paper3 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -26,6 +26,8 @@ const POLL_MS = 200
 /** The whole product, with an operator who uses its API. */
 export type OperatedProduct = {
   call: Caller['call']
+  /** The port of its API on loopback. */
+  apiPort: number
   /** Where it stores uploaded and recorded files, each under its id. */
   uploadDir: string
   /** Waits until a job has ended and returns it. */
@@ -74,6 +76,7 @@ export async function startOperatedProduct(
   }
   return {
     call,
+    apiPort: product.apiPort,
     uploadDir: path.join(dataDir, 'uploads'),
     jobEnded,
     agentPid: () => servicePids(product.pid).agent,
