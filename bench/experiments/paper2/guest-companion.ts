@@ -34,7 +34,7 @@ export class GuestCompanion {
   static async install({ host, product, hostId }: Laboratory): Promise<GuestCompanion> {
     const params = { id: hostId }
     await product.call(contract.setLoadBalancer, { params, body: { domain: BALANCER.name } })
-    const { secret } = await product.call(contract.createToken, {
+    const { secret } = await product.callInSession(contract.createToken, {
       body: { name: BALANCER.name, scopes: ['load-balancer'], hostId },
     })
     const settings: CompanionSettings = {
