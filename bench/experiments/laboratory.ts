@@ -7,7 +7,7 @@ import { GUESTS, type XenHost } from '../../e2e/xen-host/lib/xen-host.ts'
 import { generateDatabaseClient } from '../../scripts/lib/build.ts'
 import { bootLabHost, type LabHost } from '../recordings/lab-host.ts'
 
-/** A Xen host in virtual time, and the product, which knows the host and its guests' logs. */
+/** A Xen host, in virtual time by default, and the product, which knows the host and its guests' logs. */
 export interface Laboratory {
   host: XenHost
   product: OperatedProduct
@@ -32,11 +32,11 @@ export interface LaboratoryOptions {
 }
 
 export async function openLaboratory(
-  plan: Omit<LabHost, 'clock'>,
+  plan: Omit<LabHost, 'clock'> & Partial<Pick<LabHost, 'clock'>>,
   options: LaboratoryOptions,
 ): Promise<Laboratory> {
   await generateDatabaseClient()
-  const booted = await bootLabHost({ ...plan, clock: 'virtual' })
+  const booted = await bootLabHost({ clock: 'virtual', ...plan })
   try {
     return await operate(booted, options)
   } catch (error) {

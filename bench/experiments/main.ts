@@ -1,6 +1,6 @@
 /**
- * Plays published experiments on a real Xen host in virtual time, through the product's own API;
- * README.md says how long that takes.
+ * Plays published experiments on a real Xen host, through the product's own API; README.md says how
+ * long that takes.
  *
  *   npm run experiments -- paper0 [--scale 0.1] [--seed 1] [--out DIRECTORY]
  */
@@ -14,6 +14,7 @@ import { table1 } from './paper0/table1.ts'
 import { table2 } from './paper0/table2.ts'
 import { paper1 } from './paper1/paper1.ts'
 import { table7 } from './paper1/table7.ts'
+import { paper2 } from './paper2/paper2.ts'
 import { caps } from './paper3/caps.ts'
 import { paper3 } from './paper3/paper3.ts'
 import { paper4 } from './paper4/paper4.ts'
@@ -25,6 +26,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
   collection,
   paper1,
   table7,
+  paper2,
   paper3,
   caps,
   paper4,

@@ -10,7 +10,8 @@ export interface Demand {
 /** Clients that send one request after another, some on new and some on persistent connections. */
 export class ClientLoop {
   demand: Demand
-  answered = 0
+  /** Milliseconds until the answer to each answered request began, in order. */
+  readonly firstByteMs: number[] = []
   /** The reason for each request without a proper answer. */
   readonly lost: string[] = []
   readonly #port: number
@@ -32,6 +33,10 @@ export class ClientLoop {
     this.#clients = this.#agents.map((agent) => this.#run(agent))
   }
 
+  get answered(): number {
+    return this.firstByteMs.length
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true
     await Promise.all(this.#clients)
@@ -40,19 +45,25 @@ export class ClientLoop {
 
   async #run(agent: Agent): Promise<void> {
     while (!this.#stopping) {
-      const trouble = await this.#ask(agent)
-      if (trouble === null) this.answered += 1
-      else this.lost.push(trouble)
+      const answer = await this.#ask(agent)
+      if (typeof answer === 'number') this.firstByteMs.push(answer)
+      else this.lost.push(answer)
       await sleep(this.demand.pauseMs)
     }
   }
 
-  /** Does not retry, because the test counts failures that a client would notice. */
-  #ask(agent: Agent): Promise<string | null> {
+  /**
+   * Does not retry, because the test counts failures that a client would notice.
+   *
+   * @returns when the answer began, in milliseconds, or why there was no proper one
+   */
+  #ask(agent: Agent): Promise<number | string> {
     return new Promise((resolve) => {
       const { path } = this.demand
+      const sentAt = performance.now()
       const asked = request({ host: '127.0.0.1', port: this.#port, path, agent, timeout: 20_000 })
       asked.once('response', (answer) => {
+        const begunMs = performance.now() - sentAt
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk) => {
           text += chunk
@@ -60,7 +71,7 @@ export class ClientLoop {
         answer.once('error', (error) => resolve(error.message))
         answer.once('end', () => {
           const good = answer.statusCode === 200 && text.startsWith('back end on port')
-          resolve(good ? null : `status ${answer.statusCode}`)
+          resolve(good ? begunMs : `status ${answer.statusCode}`)
         })
       })
       asked.once('timeout', () => asked.destroy(new Error('no answer in time')))

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { end } from './backends.ts'
+import { companionSettings } from './companion-settings.ts'
 import type { Haproxy } from './haproxy.ts'
 
 /** Runs the script as installed, with its configuration and its token in separate files. */
@@ -18,7 +19,7 @@ export class Companion {
     const tokenFile = path.join(directory, 'token')
     writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 })
     const settings = path.join(directory, 'steelyard-haproxy.conf')
-    const lines = {
+    const text = companionSettings({
       STEELYARD_URL: url,
       STEELYARD_HOST_ID: hostId,
       STEELYARD_TOKEN_FILE: tokenFile,
@@ -27,9 +28,8 @@ export class Companion {
       STATS_SOCKET: haproxy.statsSocket,
       MAX_THREADS: '4', // this machine may have fewer CPUs than the simulated host
       RELOAD: haproxy.reloadCommand,
-    }
-    const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`)
-    writeFileSync(settings, text.join(''))
+    })
+    writeFileSync(settings, text)
     this.#child = spawn('sh', [inRoot('companions/haproxy/steelyard-haproxy'), settings], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -4,14 +4,9 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { end } from './backends.ts'
+import { haproxyConfig, threadsConfig } from './haproxy-config.ts'
 
 const START_MS = 20_000
-
-/** Hashes that cost HAProxy some milliseconds of CPU, more than its clients spend on a request. */
-const HASHES = Array.from(
-  { length: 40 },
-  () => `    http-request set-var(txn.hash) url${',sha2(512)'.repeat(100)} if { path /costly }`,
-)
 
 export interface HaproxyFacts {
   threads: number
@@ -19,10 +14,7 @@ export interface HaproxyFacts {
   pid: number
 }
 
-/**
- * Runs HAProxy as Debian's service does, with a master process, in front of two web servers. What is
- * costly costs HAProxy, and of what is slow a web server takes one request at a time.
- */
+/** Runs HAProxy as Debian's service does, with a master process, in front of two web servers. */
 export class Haproxy {
   readonly config: string
   readonly threadsConfig: string
@@ -36,32 +28,13 @@ export class Haproxy {
     this.config = path.join(directory, 'haproxy.cfg')
     this.threadsConfig = path.join(directory, 'steelyard-threads.cfg')
     this.statsSocket = path.join(directory, 'admin.sock')
-    const servers = (more: string) =>
-      backendPorts.map((each, i) => `    server web${i} 127.0.0.1:${each} ${more}`).join('\n')
-    this.#text = `global
-    stats socket ${this.statsSocket} mode 600 level admin expose-fd listeners
-    hard-stop-after 30s
-    maxconn 1000
-defaults
-    mode http
-    option idle-close-on-response
-    timeout connect 5s
-    timeout client 30s
-    timeout server 30s
-    timeout queue 30s
-frontend web
-    bind 127.0.0.1:${port}
-${HASHES.join('\n')}
-    use_backend slow if { path /slow }
-    default_backend web
-backend web
-    balance roundrobin
-${servers('check')}
-backend slow
-${servers('maxconn 1')}
-`
+    this.#text = haproxyConfig({
+      bind: `127.0.0.1:${port}`,
+      webServers: backendPorts.map((each) => `127.0.0.1:${each}`),
+      statsSocket: this.statsSocket,
+    })
     this.repairConfig()
-    writeFileSync(this.threadsConfig, 'global\n    nbthread 1\n')
+    writeFileSync(this.threadsConfig, threadsConfig(1))
   }
 
   async start(masterSocket: string): Promise<void> {

@@ -26,6 +26,10 @@ const POLL_MS = 200
 /** The whole product, with an operator who uses its API. */
 export type OperatedProduct = {
   call: Caller['call']
+  /** Calls as a person who is signed in, who alone may give a load balancer its token. */
+  callInSession: Caller['callInSession']
+  /** The port of its API on loopback. */
+  apiPort: number
   /** Where it stores uploaded and recorded files, each under its id. */
   uploadDir: string
   /** Waits until a job has ended and returns it. */
@@ -59,7 +63,7 @@ export async function startOperatedProduct(
 ): Promise<OperatedProduct> {
   const dataDir = makeTemporaryDataDirectory()
   const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off', ...env } })
-  const { call } = await signUp(product)
+  const { call, callInSession } = await signUp(product)
   const getHost = (id: string) => call(contract.getHost, { params: { id } })
   const jobEnded = async ({ id }: contract.Job) => {
     for (;;) {
@@ -74,6 +78,8 @@ export async function startOperatedProduct(
   }
   return {
     call,
+    callInSession,
+    apiPort: product.apiPort,
     uploadDir: path.join(dataDir, 'uploads'),
     jobEnded,
     agentPid: () => servicePids(product.pid).agent,

@@ -23,11 +23,11 @@ export async function signUp({ apiPort, setupUrl }: Product) {
     .join('; ')
   // That scope must be the only one of its token.
   const scopes = contract.Permission.options.filter((scope) => scope !== 'load-balancer')
-  const { secret } = await contract.createClient(base, fetch, { cookie })(contract.createToken, {
-    body: { name: 'bench', scopes },
-  })
+  const callInSession = contract.createClient(base, fetch, { cookie })
+  const { secret } = await callInSession(contract.createToken, { body: { name: 'bench', scopes } })
   const authorization = `Bearer ${secret}`
-  return { base, authorization, call: contract.createClient(base, fetch, { authorization }) }
+  const call = contract.createClient(base, fetch, { authorization })
+  return { base, authorization, call, callInSession }
 }
 
 export type Caller = Awaited<ReturnType<typeof signUp>>
