@@ -9,6 +9,7 @@ import { recordedHosts } from './paper0/recorded.ts'
 import { section3Rows } from './paper0/section3.ts'
 import { table2Rows } from './paper0/table2.ts'
 import { table3Rows } from './paper0/table3.ts'
+import { table1OnRealXenRows } from './paper0/tables-on-real-xen.ts'
 import type { Reproduction } from './reproduction.ts'
 
 const known =
@@ -28,6 +29,7 @@ export async function reproducePaper0(): Promise<Reproduction> {
       ...estimatorRows(recorded),
       ...table2Rows(),
       ...(await table3Rows(recorded)),
+      ...table1OnRealXenRows(keptResult('table1')),
       ...onRealXenRows(keptResult('paper0')),
       ...(await overheadRows()),
       ...errataRows(),
