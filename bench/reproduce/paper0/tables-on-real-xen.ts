@@ -68,7 +68,7 @@ function curves(result: TableResult, vm: number): Row {
         holds: proposed! < sandpiper!,
       },
     ]),
-    why: 'Even arrivals at the printed durations. The clients measure from Domain-0, so their times contain the wait before a server takes the request up, which the logs do not have. Eq (2) does not depend on how busy the host is.',
+    why: 'Even arrivals at the printed durations. The clients measure from Domain-0, so their times contain the wait before a server takes the request up, which the logs, and the product’s choice with them, do not have. Eq (2) does not depend on how busy the host is.',
   }
 }
 
