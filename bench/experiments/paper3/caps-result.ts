@@ -3,7 +3,7 @@ import type { PlayedTask } from './play-task.ts'
 export interface CapsResult {
   /** Of each task. */
   jobs: number
-  /** Seconds of this machine between tasks, and between samples of the monitor. */
+  /** Between tasks, and between samples of the monitor. */
   pauseSeconds: number
   sampleSeconds: number
   ways: PlayedWay[]

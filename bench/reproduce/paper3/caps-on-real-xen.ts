@@ -32,7 +32,7 @@ export function capsOnRealXenRows({ ways, sampleSeconds }: CapsResult): Reproduc
         },
       ]),
       implementedIn,
-      why: `The monitor samples every ${sampleSeconds} s by our clock, in which this host lives a few seconds only; until it has seen a task at work, no caps are set, and they are given back after six quiet samples.`,
+      why: `The monitor samples every ${sampleSeconds} s; until it has seen a task at work, no caps are set, and they are given back after six quiet samples. This host keeps the wall clock, so what else the machine did meanwhile counts too.`,
     },
     {
       where: 'what following costs against fixed caps, on real Xen',
