@@ -32,7 +32,7 @@ export function remarkWords(remark: RealTimeRemark): string {
     case 'one-phase':
       return `The reservation of ${formatList(remark.domains)} is the task’s own period and execution time: it holds for jobs that arrive when its period begins, which Xen does not arrange. The pCPU has no room for a reservation that holds for any others.`
     case 'turns-cost':
-      return 'Caps and reservations leave nothing for switching between domains. On a real host, a guest needed 6 % more CPU time for the same work in turns with others than alone: measure execution times beside the others, or allow for that.'
+      return 'Caps and reservations leave nothing for switching between domains. On a real host, a guest needed 6 % more CPU time for the same work in turns with others than alone, and missed every deadline under a reservation for the time measured alone; with one for a tenth more, it missed one in 200. Measure execution times beside the others, or state a tenth more.'
     case 'no-extra-time':
       return 'Under RTDS real-time domains should have no extra time (-e 0): a vCPU that is waiting on extra time gets its new budget late.'
     case 'domain-0-not-counted':
