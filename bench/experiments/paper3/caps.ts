@@ -50,9 +50,10 @@ export const caps: Experiment = async ({ scale, log, keep }) => {
     const { host } = laboratory
     await installTask(host, compileStatically(PROGRAM))
     const rounds = await calibrate(host)
-    for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
     for (const [name, begin] of Object.entries(WAYS)) {
       log(`Playing ${TASKS} tasks with caps: ${name}`)
+      // Anew for each way, because a hog ends by itself after ten minutes.
+      for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
       await begin(laboratory)
       const played = await playTasks(laboratory, { jobs, rounds })
       result.ways.push({ name: name as PlayedWay['name'], ...played })
