@@ -11,7 +11,7 @@ import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-re
 import { RTDS_ALLOWANCE } from '../experiments/paper3/policies.ts'
 import { keptResult } from '../reproduce/kept-result.ts'
 import { type GuestWeights, hostInARow, startsOf } from '../reproduce/paper0/host-of-paper0.ts'
-import { type Interval, table1, table3 } from '../reproduce/paper0/intervals.ts'
+import { type Interval, table1, table2, table3 } from '../reproduce/paper0/intervals.ts'
 import type { ExperimentCase } from './report/report.ts'
 
 /**
@@ -22,6 +22,7 @@ import type { ExperimentCase } from './report/report.ts'
 export function twinOnExperiments(): ExperimentCase[] {
   return [
     ...plainTable('Table 1', table1, keptResult('table1')),
+    ...plainTable('Table 2', table2, keptResult('table2')),
     ...table3Cases(keptResult('paper0')),
     ...pingCases(keptResult('paper1')),
     ...deadlineCases(keptResult('paper3')),
