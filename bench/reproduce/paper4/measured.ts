@@ -1,10 +1,19 @@
+import { publishedOverhead } from '@steelyard/model'
 import type { Paper4Result, PlatformResult } from '../../experiments/paper4/paper4-result.ts'
 import { significant } from '../figures.ts'
-import { judge, near } from '../judge.ts'
+import { type Claim, judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 type Platform = PlatformResult['platform']
-type Published = { platform: Platform; name: string; fraction: number; why: string }
+
+interface Published {
+  platform: Platform
+  name: string
+  fraction: number
+  /** Whether our figure can be held against it. */
+  comparable: boolean
+  why: string
+}
 
 const implementedIn =
   'bench/experiments/paper4/paper4.ts, bench/experiments/kept/paper4.json, packages/model/src/overhead/vmm-overhead.ts'
@@ -13,31 +22,36 @@ const published: readonly Published[] = [
   {
     platform: 'native',
     name: 'native',
-    fraction: 0.0128,
+    fraction: publishedOverhead.native,
+    comparable: true,
     why: 'Jobs of gzip and sha256sum in the place of SPEC’s bzip2 and gobmk, on a machine with fewer cores than the paper’s, which may be a virtual one itself; the last free core is what counts.',
   },
   {
     platform: 'xen-emulated',
     name: 'Xen',
-    fraction: 0.0375,
+    fraction: publishedOverhead.xen,
+    comparable: false,
     why: 'The same jobs in guests under emulation, where QEMU’s threads share the cores with everything else on the machine. So this says what an operator would measure in such a lab, not what Xen costs on hardware.',
   },
 ]
 
 /** Figure 1 as measured: one job more, on the last free core. */
 export function measuredRows({ platforms }: Paper4Result): ReproductionRow[] {
-  return published.map(({ platform, name, fraction, why }) => {
+  return published.map(({ platform, name, fraction, comparable, why }) => {
     const found = platforms.find((each) => each.platform === platform)!
     const { pCpus, batches, assessment, machine } = found
     const { overheadPercent, interval } = assessment
     const overhead = overheadPercent === null ? null : overheadPercent / 100
+    const asMuch: Claim = comparable
+      ? near(overhead, fraction, 'by as much,')
+      : { says: 'by as much on hardware', holds: null }
     return {
       where: `fig 1, ${name}, one job more on the last free core, measured`,
       published: `run time +${significant(100 * fraction)} % on average, from 3 to 4 jobs on 4 cores`,
       ours: `${signed(overheadPercent)} from ${pCpus - 1} to ${pCpus} jobs, 95 % interval ${signed(interval?.lowPercent)} to ${signed(interval?.highPercent)}, over ${batches.length} batches; ${machine}`,
       ...judge([
         { says: 'longer, beyond chance', holds: interval !== null && interval.lowPercent > 0 },
-        near(overhead, fraction, 'by as much,'),
+        asMuch,
       ]),
       implementedIn,
       why,
