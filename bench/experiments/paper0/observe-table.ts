@@ -1,12 +1,13 @@
 import path from 'node:path'
+import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import type { LabHost } from '../../recordings/lab-host.ts'
 import type { Interval } from '../../reproduce/paper0/intervals.ts'
 import type { ExperimentOptions } from '../experiment.ts'
 import { keepRecording } from '../keep-recording.ts'
 import { CREDIT, type Laboratory } from '../laboratory.ts'
 import { measurePace } from '../measure-pace.ts'
-import { observeIntervals } from '../observe-intervals.ts'
-import { recordLoad } from '../record-load.ts'
+import { type ObservedInterval, observeIntervals } from '../observe-intervals.ts'
+import { type RecordedLoad, recordLoad } from '../record-load.ts'
 import { askedAbout } from './asked-about.ts'
 import { tableLoad } from './table-load.ts'
 import type { TableResult } from './table-result.ts'
@@ -25,13 +26,25 @@ export async function observeTable(
   table: readonly Interval[],
   options: ExperimentOptions,
 ): Promise<TableResult> {
-  const { scale, seed, out, log } = options
+  const { scale, seed, log } = options
   const load = tableLoad(table, options)
   const pace = await measurePace(laboratory.host, load)
-  log(`Under the busiest load, a second of the host takes ${pace.toFixed(1)} s; recording`)
-  const recorded = await recordLoad(laboratory, load, { name: 'table', pace })
-  if (out) keepRecording(laboratory, recorded, path.join(out, 'table'))
+  log(`Under the busiest load, a second of the host takes ${pace.toFixed(1)} s`)
+  const { intervals } = await observeLoad(laboratory, load, { name: 'table', pace }, options)
+  return { scale, seed, pace, intervals }
+}
+
+/** Records a load, keeps the recording where that is wished, and analyses each interval by itself. */
+export async function observeLoad(
+  laboratory: Laboratory,
+  load: PlannedLoad,
+  recording: { name: string; pace: number },
+  { out, log }: Pick<ExperimentOptions, 'out' | 'log'>,
+): Promise<{ recorded: RecordedLoad; intervals: ObservedInterval[] }> {
+  log(`Recording ${recording.name}`)
+  const recorded = await recordLoad(laboratory, load, recording)
+  if (out) keepRecording(laboratory, recorded, path.join(out, recording.name))
   log(['Analysing', ...recorded.upload.warnings].join('; '))
   const intervals = await observeIntervals(laboratory, recorded, load, askedAbout(load))
-  return { scale, seed, pace, intervals }
+  return { recorded, intervals }
 }

@@ -1,23 +1,16 @@
-import path from 'node:path'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { raised } from '../../reproduce/paper0/host-of-paper0.ts'
 import { table3 } from '../../reproduce/paper0/intervals.ts'
 import { applyWeights } from '../apply-weights.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
-import { keepRecording } from '../keep-recording.ts'
-import { CREDIT, type Laboratory, openLaboratory } from '../laboratory.ts'
+import { type Laboratory, openLaboratory } from '../laboratory.ts'
 import { measurePace } from '../measure-pace.ts'
-import {
-  type Asked,
-  type Gaps,
-  gapsOf,
-  intervalsOf,
-  observeIntervals,
-} from '../observe-intervals.ts'
+import { type Asked, type Gaps, gapsOf, intervalsOf } from '../observe-intervals.ts'
 import { playLoad } from '../play-load.ts'
-import { type RecordedLoad, recordLoad } from '../record-load.ts'
+import type { RecordedLoad } from '../record-load.ts'
 import { askedAbout } from './asked-about.ts'
 import { type Decision, decideWeights } from './decide-weights.ts'
+import { observeLoad, tableHost } from './observe-table.ts'
 import type { Paper0Result } from './paper0-result.ts'
 import { showPaper0 } from './show-paper0.ts'
 import { nameOf, tableLoad } from './table-load.ts'
@@ -32,8 +25,7 @@ const ALONE_SECONDS = 14
 export const paper0: Experiment = async (options) => {
   const load = tableLoad(table3, options)
   options.log('Booting a Xen host and the product')
-  const plan = { scheduler: CREDIT, pCpus: 1, guests: load.guests, client: 'domain-0' } as const
-  const laboratory = await openLaboratory(plan, { logs: true })
+  const laboratory = await openLaboratory(tableHost, { logs: true })
   try {
     return showPaper0(await play(laboratory, load, options))
   } finally {
@@ -44,18 +36,13 @@ export const paper0: Experiment = async (options) => {
 async function play(
   laboratory: Laboratory,
   load: PlannedLoad,
-  { scale, seed, out, log, keep }: ExperimentOptions,
+  options: ExperimentOptions,
 ): Promise<Paper0Result> {
+  const { scale, seed, log, keep } = options
   const asked = askedAbout(load)
   const pace = await measurePace(laboratory.host, load)
   log(`Under the busiest load, a second of the host takes ${pace.toFixed(1)} s`)
-  const record = async (name: string) => {
-    log(`Recording ${name}`)
-    const recorded = await recordLoad(laboratory, load, { name, pace })
-    if (out) keepRecording(laboratory, recorded, path.join(out, name))
-    log(['Analysing', ...recorded.upload.warnings].join('; '))
-    return { recorded, intervals: await observeIntervals(laboratory, recorded, load, asked) }
-  }
+  const record = (name: string) => observeLoad(laboratory, load, { name, pace }, options)
   const before = await record('before')
   const alone = await playAlone(laboratory, load)
   const decision = await decide(laboratory, before.recorded, load, asked)

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
-import { sum } from 'simple-statistics'
 import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
 import { compileStatically } from '../../recordings/compile-statically.ts'
 import { applyVerified } from '../apply-verified.ts'
-import { type CpuUsage, cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
+import { readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
 import type { Experiment } from '../experiment.ts'
 import { type Laboratory, openLaboratory } from '../laboratory.ts'
 import { advise } from './advise.ts'
@@ -12,6 +11,7 @@ import type { CapsResult, PlayedWay } from './caps-result.ts'
 import { labHost, PROGRAM } from './lab-host.ts'
 import { calibrate, installTask, OTHERS, playTask, REAL_TIME, TASK } from './play-task.ts'
 import { creditPolicies } from './policies.ts'
+import { shareOfOthers } from './share-of-others.ts'
 import { showCaps } from './show-caps.ts'
 
 const TASKS = 2
@@ -121,8 +121,4 @@ async function playTasks(
     played.caps.inPauses.push(await capsOfOthers())
   }
   return played
-}
-
-function shareOfOthers(from: CpuUsage, to: CpuUsage): number {
-  return sum(OTHERS.map(({ name }) => cpuShare(name, from, to)))
 }

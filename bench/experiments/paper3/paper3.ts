@@ -8,6 +8,7 @@ import { labHost, PROGRAM } from './lab-host.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
 import { calibrate, installTask, OTHERS, playTask, REAL_TIME } from './play-task.ts'
 import { type Advice, creditPolicies, type Policy, RTDS_ALLOWANCE, rtdsPolicy } from './policies.ts'
+import { shareOfOthers } from './share-of-others.ts'
 import { showPaper3 } from './show-paper3.ts'
 
 const TASKS = 4
@@ -70,6 +71,5 @@ async function playPolicy(
   for (let number = 0; number < TASKS; number++) tasks.push(await playTask(host, task))
   const after = readCpuUsage(await host.run(SHOW_CPU_USAGE))
   const ownShare = cpuShare(REAL_TIME.name, before, after)
-  const othersShare = OTHERS.reduce((sum, { name }) => sum + cpuShare(name, before, after), 0)
-  return { name, tasks, ownShare, othersShare }
+  return { name, tasks, ownShare, othersShare: shareOfOthers(before, after) }
 }
