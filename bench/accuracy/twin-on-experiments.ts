@@ -8,7 +8,7 @@ import { sumUpPings } from '../experiments/paper1/sum-up-pings.ts'
 import { twinPings } from '../experiments/paper1/twin-of-host.ts'
 import { outcomeOf } from '../experiments/paper3/outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-result.ts'
-import { RTDS_ALLOWANCE } from '../experiments/paper3/policies.ts'
+import { ALLOWANCE_PERCENT } from '../experiments/paper3/policies.ts'
 import { keptResult } from '../reproduce/kept-result.ts'
 import { type GuestWeights, hostInARow, startsOf } from '../reproduce/paper0/host-of-paper0.ts'
 import { type Interval, table1, table2, table3 } from '../reproduce/paper0/intervals.ts'
@@ -153,12 +153,14 @@ function deadlineCases({ policies }: Paper3Result): ExperimentCase[] {
 
 const TASK = { name: 'vm1', periodSeconds: 0.1, executionSeconds: 0.07 }
 
-/** The task is the same under each policy; what the reservation allows for may be more. */
+/** The task is the same under each policy; what the advice allows for it may be more. */
 function configOf(name: PlayedPolicy['name']): TwinConfig {
-  const config = (id: string, allowance = 1) =>
+  const config = (id: string, allowancePercent = 0) =>
     realTimeLab({
       pCpus: 1,
-      realTime: [{ ...TASK, executionSeconds: allowance * TASK.executionSeconds }],
+      realTime: [
+        { ...TASK, executionSeconds: (1 + allowancePercent / 100) * TASK.executionSeconds },
+      ],
       others: ['vm2', 'vm3'].map((other) => ({ name: other, weight: 256 })),
       share: 'equal',
     }).find((variant) => variant.id === id)!.config
@@ -170,8 +172,10 @@ function configOf(name: PlayedPolicy['name']): TwinConfig {
         scheduler: { ...credit.scheduler, name: 'credit', realTimeFirst: true },
       }
     }
+    case 'rt-credit-allowing':
+    case 'caps-allowing':
     case 'rtds-allowing':
-      return withTask(config('rtds', RTDS_ALLOWANCE))
+      return withTask(config(name.replace('-allowing', ''), ALLOWANCE_PERCENT))
     default:
       return config(name)
   }

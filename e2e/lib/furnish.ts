@@ -172,6 +172,7 @@ async function askLab(api: Api, replications: number): Promise<void> {
       kind: 'real-time',
       pCpus: 2,
       share: 'equal',
+      allowancePercent: 10,
       unitMs: 60,
       realTime: ['rt1', 'rt2'].map((name) => ({ name, ...task })),
       others: ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => ({ name, weight: 256 })),

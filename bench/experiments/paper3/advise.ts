@@ -6,14 +6,13 @@ import type { Advice } from './policies.ts'
 /**
  * Asks the product what such a task leaves of one pCPU, and how RTDS would serve it.
  *
- * @param allowance by how much the execution time is overstated, as a factor: a guest needs more of
- * it in turns with others than alone, where it was measured
+ * @param allowancePercent given beyond the execution time, which was measured alone: in turns with
+ * others a guest needs more
  */
-export async function advise({ product }: Laboratory, allowance = 1): Promise<Advice> {
-  const task = { ...TASK, executionMs: allowance * TASK.executionMs }
+export async function advise({ product }: Laboratory, allowancePercent: number): Promise<Advice> {
   const others = OTHERS.map(({ name }) => ({ name, weight: 256 }))
-  const realTime = [{ name: REAL_TIME.name, ...task }]
-  const body = { pCpus: 1, realTime, others, share: 'equal' as const }
+  const realTime = [{ name: REAL_TIME.name, ...TASK }]
+  const body = { pCpus: 1, realTime, others, share: 'equal' as const, allowancePercent }
   const { caps, reservations } = await product.call(contract.assessRealTime, { body })
   const [{ periodUs, budgetUs }] = reservations as [contract.RealTimeAssessment['reservations'][0]]
   return {

@@ -7,7 +7,14 @@ import { advise } from './advise.ts'
 import { labHost, PROGRAM } from './lab-host.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
 import { calibrate, installTask, OTHERS, playTask, REAL_TIME } from './play-task.ts'
-import { type Advice, creditPolicies, type Policy, RTDS_ALLOWANCE, rtdsPolicy } from './policies.ts'
+import {
+  type Advice,
+  ALLOWANCE_PERCENT,
+  cappedPolicies,
+  type Policy,
+  rtdsPolicy,
+  UNCAPPED,
+} from './policies.ts'
 import { shareOfOthers } from './share-of-others.ts'
 import { showPaper3 } from './show-paper3.ts'
 
@@ -18,7 +25,7 @@ const JOBS = 50
 export const paper3: Experiment = async ({ scale, log, keep }) => {
   const jobs = Math.max(1, Math.round(JOBS * scale))
   const result: Paper3Result = { jobs, policies: [] }
-  for (const { pCpus, allowance, policiesFor } of ROUNDS) {
+  for (const { pCpus, allowancePercent, policiesFor } of ROUNDS) {
     log(`Booting a Xen host with ${pCpus} pCPUs, and the product`)
     const laboratory = await openLaboratory(labHost(pCpus), { logs: false })
     try {
@@ -26,7 +33,7 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
       await installTask(host, compileStatically(PROGRAM))
       const rounds = await calibrate(host)
       for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
-      for (const policy of policiesFor(await advise(laboratory, allowance))) {
+      for (const policy of policiesFor(await advise(laboratory, allowancePercent))) {
         log(`Playing ${TASKS} tasks under ${policy.name}, a hash of ${rounds} rounds`)
         result.policies.push(await playPolicy(laboratory, policy, { jobs, rounds }))
         keep(result)
@@ -38,10 +45,10 @@ export const paper3: Experiment = async ({ scale, log, keep }) => {
   return showPaper3(result)
 }
 
-/** A host, how far the product is told to allow for turns, and what is applied of its advice. */
+/** A host, how far the product allows for turns, and what is applied of its advice. */
 interface Round {
   pCpus: number
-  allowance?: number
+  allowancePercent: number
   policiesFor: (advice: Advice) => Policy[]
 }
 
@@ -50,11 +57,20 @@ interface Round {
  * which there has to be a second one; a plan makes the pool, so each reservation has its own host.
  */
 const ROUNDS: Round[] = [
-  { pCpus: 1, policiesFor: creditPolicies },
-  { pCpus: 2, policiesFor: (advice) => [rtdsPolicy('rtds', advice)] },
+  {
+    pCpus: 1,
+    allowancePercent: 0,
+    policiesFor: (advice) => [...UNCAPPED, ...cappedPolicies(advice)],
+  },
+  {
+    pCpus: 1,
+    allowancePercent: ALLOWANCE_PERCENT,
+    policiesFor: (advice) => cappedPolicies(advice, '-allowing'),
+  },
+  { pCpus: 2, allowancePercent: 0, policiesFor: (advice) => [rtdsPolicy('rtds', advice)] },
   {
     pCpus: 2,
-    allowance: RTDS_ALLOWANCE,
+    allowancePercent: ALLOWANCE_PERCENT,
     policiesFor: (advice) => [rtdsPolicy('rtds-allowing', advice)],
   },
 ]

@@ -7,14 +7,17 @@ const ORDINARY_WEIGHT = 256
 /** The pCPU of the cpupool under RTDS, which they share; Domain-0 keeps the other one. */
 const POOLED = 1
 
-/** By how much the product is told to overstate the execution time under `rtds-allowing`. */
-export const RTDS_ALLOWANCE = 1.1
+/** How much more than the execution time the product gives each job by default. */
+export const ALLOWANCE_PERCENT = 10
 
 type Values = Omit<WantedValues, 'hostId'>
 
+/** They rest on the product's advice, which is asked for without an allowance for turns and with it. */
+type Advised = 'caps' | 'rt-credit' | 'rtds'
+
 /** What an operator plans and applies. */
 export interface Policy {
-  name: 'credit' | 'order' | 'caps' | 'rt-credit' | 'rtds' | 'rtds-allowing'
+  name: 'credit' | 'order' | Advised | `${Advised}-allowing`
   /** Null for the host as it boots. */
   values: Values | null
 }
@@ -25,9 +28,26 @@ export interface Advice {
   reservation: { periodMs: number; budgetMs: number }
 }
 
-/** The policies of the paper and its two halves alone, for a host with one pCPU. */
-export function creditPolicies({ capPercent }: Advice): Policy[] {
-  const values = (weight: number, caps: Record<string, number> = {}): Values => ({
+/** Stock credit, and the order of the paper's runqueue alone. */
+export const UNCAPPED: Policy[] = [
+  { name: 'credit', values: null },
+  { name: 'order', values: weights(REAL_TIME_WEIGHT) },
+]
+
+/** The policy of the paper, and its other half alone, which stock credit has. */
+export function cappedPolicies(advice: Advice, allowing: '' | '-allowing' = ''): Policy[] {
+  return [
+    { name: `rt-credit${allowing}`, values: weights(REAL_TIME_WEIGHT, advice.capPercent) },
+    { name: `caps${allowing}`, values: advisedCaps(advice) },
+  ]
+}
+
+export function advisedCaps({ capPercent }: Advice): Values {
+  return weights(ORDINARY_WEIGHT, capPercent)
+}
+
+function weights(weight: number, caps: Record<string, number> = {}): Values {
+  return {
     weights: [
       { domain: REAL_TIME.name, weight },
       ...OTHERS.map(({ name }) => ({
@@ -36,13 +56,7 @@ export function creditPolicies({ capPercent }: Advice): Policy[] {
         cap: caps[name] ?? 0,
       })),
     ],
-  })
-  return [
-    { name: 'credit', values: null },
-    { name: 'order', values: values(REAL_TIME_WEIGHT) },
-    { name: 'rt-credit', values: values(REAL_TIME_WEIGHT, capPercent) },
-    { name: 'caps', values: values(ORDINARY_WEIGHT, capPercent) },
-  ]
+  }
 }
 
 /** Their second pCPU under RTDS: the others reserve a little, and take what is left over. */

@@ -110,9 +110,9 @@ function beyond(caps: Played, order: Played, { asAdvised, allowing }: Rtds): Row
     {
       where: 'what Xen has had since 4.5: RTDS',
       published: 'did not exist',
-      ours: `as advised for the measured execution time: ${underRtds(asAdvised)}; as advised for a tenth more: ${underRtds(allowing)}`,
+      ours: `as advised without an allowance: ${underRtds(asAdvised)}; as advised by default, with 10 %: ${underRtds(allowing)}`,
       ...notApplicable('not in the paper'),
-      why: 'The reservations that the product advises, in a cpupool that a plan made; the others reserve a hundredth each and take what is left. In turns with others, the guest needs 6 % more CPU time for the same work than alone, by which its execution time was measured; the advice leaves less than 4 %. Told of a tenth more, it leaves enough. Domain-0 is on another pCPU.',
+      why: 'The reservations that the product advises, in a cpupool that a plan made; the others reserve a hundredth each and take what is left. In turns with others, the guest needs 6 % more CPU time for the same work than alone, by which its execution time was measured; without an allowance, the advice leaves less than 4 %. Domain-0 is on another pCPU.',
     },
   ]
 }

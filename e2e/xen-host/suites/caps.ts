@@ -22,6 +22,7 @@ const SETTINGS: contract.CapsMonitorSettings = {
     highestCapPercent: null,
   })),
   share: 'equal',
+  allowancePercent: 10,
 }
 
 /**

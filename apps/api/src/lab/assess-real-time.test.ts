@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { assessRealTime } from './assess-real-time.ts'
 
 /** The task of paper 3, T(100,70), once per pCPU. */
-const paper = (pCpus: number, others: string[]) =>
+const paper = (pCpus: number, others: string[], allowancePercent = 0) =>
   RealTimeSet.parse({
     pCpus,
+    allowancePercent,
     realTime: Array.from({ length: 2 }, (_, index) => ({
       name: `rt${index}`,
       periodMs: 100,
@@ -62,6 +63,26 @@ describe('assessRealTime', () => {
     expect([schedulable, caps]).toEqual([false, null])
     expect(statement).toMatch(/140\.0 %/)
     expect(hindrance).toBe(statement)
+  })
+
+  it('gives each job more CPU time than stated, a tenth by default', () => {
+    const { utilisation, caps, reservations, remarks } = assessRealTime(paper(2, ['vm1'], 20))
+    expect(utilisation).toBeCloseTo(2 * 0.84, 12)
+    expect(caps!.map(({ capPercent }) => capPercent)).toEqual([16])
+    for (const { periodUs, budgetUs } of reservations) {
+      expect(budgetUs / periodUs).toBeGreaterThanOrEqual(0.84)
+    }
+    expect(remarks.at(-1)).toMatch(/^Each job is given 20 % more CPU time than stated/)
+    expect(RealTimeSet.shape.allowancePercent.parse(undefined)).toBe(10)
+  })
+
+  it('states what does not fit because of the allowance', () => {
+    const found = assessRealTime(paper(2, ['vm1'], 50))
+    expect([found.schedulable, found.caps]).toEqual([false, null])
+    expect(found.statement).toMatch(/^The real-time domains need 210\.0 % of a pCPU/)
+    for (const { periodUs, budgetUs } of found.reservations) {
+      expect(budgetUs).toBeLessThanOrEqual(periodUs)
+    }
   })
 
   it('refuses two domains with the same name', () => {

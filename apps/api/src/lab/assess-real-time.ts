@@ -8,7 +8,7 @@ import {
   schedulability,
 } from '@steelyard/model'
 import { invalid } from '../errors.ts'
-import { remarkWords, verdictWords } from './real-time-words.ts'
+import { allowanceWords, remarkWords, verdictWords } from './real-time-words.ts'
 
 /**
  * Assesses whether the real-time domains fit, how much is left for the others, and which parameters
@@ -28,7 +28,7 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
       statement: verdictWords(verdict),
       utilisation,
       globalEdf,
-      remarks: remarks.map(remarkWords),
+      remarks: [...remarks.map(remarkWords), allowanceWords(set.allowancePercent)],
       pCpus: pCpus.map((each) => ({
         ...each,
         others: known?.pCpus.find(({ pCpu }) => pCpu === each.pCpu)?.others ?? [],
@@ -44,8 +44,9 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
   }
 }
 
-/** Converts the set to seconds, as the packages take it. */
-export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTimeHost {
+/** Converts the set to seconds, as the packages take it, with the allowance in each execution time. */
+export function hostOf(set: RealTimeSet): RealTimeHost {
+  const { pCpus, realTime, others, share, allowancePercent } = set
   return {
     pCpus,
     share,
@@ -53,7 +54,7 @@ export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTim
     realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vCpus }) => ({
       name,
       periodSeconds: periodMs / 1000,
-      executionSeconds: executionMs / 1000,
+      executionSeconds: (executionMs / 1000) * (1 + allowancePercent / 100),
       vCpus: vCpus ?? 1,
       ...(pCpu === undefined ? {} : { pCpu }),
     })),

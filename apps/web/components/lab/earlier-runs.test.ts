@@ -8,6 +8,7 @@ describe('the summary of a lab run', () => {
     kind: 'real-time',
     unitMs: 60,
     pCpus: 2,
+    allowancePercent: 10,
     share: 'equal',
     realTime: [rt1, { ...rt1, name: 'rt2', periodMs: 12.5, executionMs: 0.75 }],
     others: [{ name: 'vm1', weight: 256, vCpus: 1 }],
@@ -16,11 +17,10 @@ describe('the summary of a lab run', () => {
   it('names each real-time domain, and counts the others and the pCPUs', () => {
     const question = { ...realTime, realTime: [...realTime.realTime], others: [...realTime.others] }
     expect(runWords({ question })).toBe(
-      'rt1 70 ms every 100 ms, rt2 0.75 ms every 12.5 ms with 1 other on 2 pCPUs',
+      'rt1 70 ms every 100 ms, rt2 0.75 ms every 12.5 ms, given 10 % more CPU time, with 1 other on 2 pCPUs',
     )
-    expect(runWords({ question: { ...question, realTime: [rt1], others: [], pCpus: 1 } })).toBe(
-      'rt1 70 ms every 100 ms with 0 others on 1 pCPU',
-    )
+    const alone = { ...question, realTime: [rt1], others: [], pCpus: 1, allowancePercent: 0 }
+    expect(runWords({ question: alone })).toBe('rt1 70 ms every 100 ms, with 0 others on 1 pCPU')
   })
 
   it('names what was compared', () => {

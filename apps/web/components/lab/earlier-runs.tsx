@@ -1,5 +1,6 @@
 import type { LabRun } from '@steelyard/contract'
 import {
+  formatChosenPercent,
   formatCount,
   formatCounted,
   formatItems,
@@ -47,10 +48,12 @@ export function runWords({ question }: Pick<LabRun, 'question'>): string {
   }
 }
 
-function realTimeWords({ realTime, others, pCpus }: RealTimeQuestion): string {
+function realTimeWords({ realTime, others, pCpus, allowancePercent }: RealTimeQuestion): string {
   const jobs = realTime.map(
     ({ name, executionMs, periodMs }) =>
       `${name} ${formatTargetMs(executionMs)} every ${formatTargetMs(periodMs)}`,
   )
-  return `${formatItems(jobs)} with ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
+  const allowance =
+    allowancePercent > 0 ? `, given ${formatChosenPercent(allowancePercent)} more CPU time` : ''
+  return `${formatItems(jobs)}${allowance}, with ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
 }

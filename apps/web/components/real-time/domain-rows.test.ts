@@ -1,10 +1,25 @@
 import type { Host } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { faultsOf, isUnfinished, newRow, rowsDeclared, rowsOfHost, setOf } from './domain-rows.ts'
+import {
+  faultsOf,
+  type HostDraft,
+  hostFaults,
+  isUnfinished,
+  newRow,
+  rowsDeclared,
+  rowsOfHost,
+  setOf,
+} from './domain-rows.ts'
 import { realTimeRow, someRows } from './testing-rows.ts'
 
+const on = (pCpus: string, share: HostDraft['share'] = 'equal'): HostDraft => ({
+  pCpus,
+  allowancePercent: '10',
+  share,
+})
+
 it('asks about real-time domains and the others', () => {
-  const set = setOf(someRows(), '2', 'equal')
+  const set = setOf(someRows(), on('2'))
   expect(
     set?.realTime.map(({ name, periodMs, executionMs }) => [name, periodMs, executionMs]),
   ).toEqual(['rt1', 'rt2'].map((name) => [name, 100, 70]))
@@ -14,9 +29,9 @@ it('asks about real-time domains and the others', () => {
 })
 
 it('asks about nothing while nothing is real-time, or the host has no pCPUs', () => {
-  expect(setOf([newRow('vm1')], '2', 'equal')).toBeNull()
-  expect(setOf(someRows(), '', 'equal')).toBeNull()
-  expect(setOf(someRows(), '0', 'equal')).toBeNull()
+  expect(setOf([newRow('vm1')], on('2'))).toBeNull()
+  expect(setOf(someRows(), on(''))).toBeNull()
+  expect(setOf(someRows(), on('0'))).toBeNull()
 })
 
 it.each([
@@ -29,13 +44,25 @@ it.each([
   const [row, ...rest] = someRows()
   const rows = [{ ...row!, ...change }, ...rest]
   expect(Object.keys(faultsOf(rows).get(row!.key) ?? {})).toEqual([field])
-  expect(setOf(rows, '2', 'equal')).toBeNull()
+  expect(setOf(rows, on('2'))).toBeNull()
+})
+
+it.each([
+  ['', false],
+  ['-1', false],
+  ['101', false],
+  ['0', true],
+  ['7,5', true],
+])('an allowance of “%s” is valid: %s', (allowancePercent, isValid) => {
+  const draft = { ...on('2'), allowancePercent }
+  expect('allowancePercent' in hostFaults(draft)).toBe(!isValid)
+  expect(setOf(someRows(), draft) !== null).toBe(isValid)
 })
 
 it('accepts a decimal comma, and ignores unused fields', () => {
   const [row, ...rest] = someRows()
   const rows = [{ ...row!, executionMs: '12,5', weight: 'x' }, ...rest]
-  expect(setOf(rows, '2', 'weight')?.realTime[0]?.executionMs).toBe(12.5)
+  expect(setOf(rows, on('2', 'weight'))?.realTime[0]?.executionMs).toBe(12.5)
 })
 
 it('takes weights and vCPUs from the host, and requires them', () => {
@@ -48,7 +75,7 @@ it('takes weights and vCPUs from the host, and requires them', () => {
   ] as unknown as Host['domains']
   const [db, unread, ...none] = rowsOfHost({ domains })
   expect(none).toEqual([])
-  expect(setOf([{ ...realTimeRow('rt'), vCpus: '2' }, db!, unread!], '8', 'equal')).toMatchObject({
+  expect(setOf([{ ...realTimeRow('rt'), vCpus: '2' }, db!, unread!], on('8'))).toMatchObject({
     realTime: [{ name: 'rt', vCpus: 2 }],
     others: [
       { name: 'db', weight: 512, vCpus: 4 },
@@ -61,9 +88,9 @@ it('waits for a period and a CPU time before it asks, and calls neither an error
   const marked = newRow('db', true)
   expect(isUnfinished(marked)).toBe(true)
   expect(faultsOf([marked]).size).toBe(0)
-  expect(setOf([marked], '2', 'equal')).toBeNull()
-  expect(setOf([{ ...marked, periodMs: '100' }], '2', 'equal')).toBeNull()
-  expect(setOf([{ ...marked, periodMs: '100', executionMs: '5' }], '2', 'equal')).not.toBeNull()
+  expect(setOf([marked], on('2'))).toBeNull()
+  expect(setOf([{ ...marked, periodMs: '100' }], on('2'))).toBeNull()
+  expect(setOf([{ ...marked, periodMs: '100', executionMs: '5' }], on('2'))).not.toBeNull()
 })
 
 it('takes over what was declared before', () => {

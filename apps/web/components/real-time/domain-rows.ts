@@ -6,7 +6,7 @@ import {
   Weight,
 } from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
-import { isCount, parseDecimal } from '../../lib/parse-number.ts'
+import { isCount, numberIn, parseDecimal } from '../../lib/parse-number.ts'
 
 /** A domain of the host, with what was typed about it. */
 export interface DomainRow {
@@ -113,15 +113,30 @@ function taskFaults(row: DomainRow): RowFaults {
   return execution.data > period.data ? { executionMs: 'no longer than the period' } : {}
 }
 
-/** The question to the API. Null while a row is invalid or unfinished, or no domain is real-time. */
+/** What applies to the host as a whole, with its numbers as they were typed. */
+export interface HostDraft {
+  pCpus: string
+  allowancePercent: string
+  share: RealTimeSet['share']
+}
+
+export function hostFaults({ pCpus, allowancePercent }: HostDraft) {
+  const allowance = RealTimeSet.shape.allowancePercent.safeParse(numberIn(allowancePercent))
+  return {
+    ...(isCount(parseDecimal(pCpus), 128) ? {} : { pCpus: 'from 1 to 128' }),
+    ...(allowance.success ? {} : { allowancePercent: 'from 0 to 100 %' }),
+  }
+}
+
+/** The question to the API. Null while a field is invalid or unfinished, or no domain is real-time. */
 export function setOf(
   rows: readonly DomainRow[],
-  pCpus: string,
-  share: RealTimeSet['share'],
+  { pCpus, allowancePercent, share }: HostDraft,
 ): RealTimeSet | null {
   if (faultsOf(rows).size > 0 || rows.some(isUnfinished)) return null
   const parsed = RealTimeSet.safeParse({
     pCpus: numberOf(pCpus),
+    allowancePercent: numberIn(allowancePercent),
     share,
     realTime: rows
       .filter(({ isRealTime }) => isRealTime)

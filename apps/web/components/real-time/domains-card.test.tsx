@@ -4,15 +4,13 @@ import { type DomainRow, newRow } from './domain-rows.ts'
 import { DomainsCard } from './domains-card.tsx'
 import { realTimeRow } from './testing-rows.ts'
 
-const card = (rows: DomainRow[], pCpus = '2') =>
+const card = (rows: DomainRow[], pCpus = '2', allowancePercent = '10') =>
   render(
     <DomainsCard
       rows={rows}
-      pCpus={pCpus}
-      share="equal"
+      draft={{ pCpus, allowancePercent, share: 'equal' }}
       onRows={() => {}}
-      onPCpus={() => {}}
-      onShare={() => {}}
+      onDraft={() => {}}
     />,
   )
 
@@ -53,4 +51,9 @@ describe('the number of pCPUs', () => {
     expect(card([], '1').html).not.toContain('role="alert"')
     expect(card([], '128').html).not.toContain('role="alert"')
   })
+})
+
+it('explains the allowance for turns, and refuses one that is no percentage', () => {
+  expect(card([]).text).toContain('0 where CPU times were measured beside the others.')
+  expect(card([], '2', '101').html).toMatch(/role="alert"[^>]*>from 0 to 100 %</)
 })

@@ -1,29 +1,24 @@
-import type { RealTimeSet } from '@steelyard/contract'
-import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { DomainRowFields } from './domain-row-fields.tsx'
-import { type DomainRow, faultsOf } from './domain-rows.ts'
+import { type DomainRow, faultsOf, type HostDraft, hostFaults } from './domain-rows.ts'
 
 /** Lists the guests of a host, and marks those that are real-time. */
 export function DomainsCard({
   rows,
-  pCpus,
-  share,
+  draft,
   onRows,
-  onPCpus,
-  onShare,
+  onDraft,
 }: {
   rows: readonly DomainRow[]
-  pCpus: string
-  share: RealTimeSet['share']
+  draft: HostDraft
   onRows: (rows: readonly DomainRow[]) => void
-  onPCpus: (pCpus: string) => void
-  onShare: (share: RealTimeSet['share']) => void
+  onDraft: (draft: HostDraft) => void
 }) {
   const faults = faultsOf(rows)
+  const ofHost = hostFaults(draft)
   return (
     <Card aria-labelledby="domains">
       <CardHeader
@@ -31,15 +26,24 @@ export function DomainsCard({
         title="Domains"
         description="A real-time domain has work in every period that must be finished by the next, on one of its vCPUs. The others may use all of their vCPUs."
       />
-      <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[8rem_auto]">
-        <Field
-          label="pCPUs"
-          error={isCount(parseDecimal(pCpus), 128) ? undefined : 'from 1 to 128'}
-        >
+      <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[8rem_16rem_auto]">
+        <Field label="pCPUs" error={ofHost.pCpus}>
           <Input
             inputMode="numeric"
-            value={pCpus}
-            onChange={(event) => onPCpus(event.target.value)}
+            value={draft.pCpus}
+            onChange={(event) => onDraft({ ...draft, pCpus: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Allowance for turns"
+          hint="0 where CPU times were measured beside the others."
+          error={ofHost.allowancePercent}
+        >
+          <Input
+            inputMode="decimal"
+            unit="%"
+            value={draft.allowancePercent}
+            onChange={(event) => onDraft({ ...draft, allowancePercent: event.target.value })}
           />
         </Field>
         <div>
@@ -50,8 +54,8 @@ export function DomainsCard({
               { value: 'equal', label: 'equally' },
               { value: 'weight', label: 'by weight' },
             ]}
-            value={share}
-            onChange={onShare}
+            value={draft.share}
+            onChange={(share) => onDraft({ ...draft, share })}
           />
         </div>
       </CardBody>

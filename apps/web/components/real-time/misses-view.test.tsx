@@ -6,7 +6,15 @@ import { MissesView } from './misses-view.tsx'
 
 const run = aLabRun({
   kind: 'real-time',
-  question: { kind: 'real-time', unitMs: 60, pCpus: 2, realTime: [], others: [], share: 'equal' },
+  question: {
+    kind: 'real-time',
+    unitMs: 60,
+    pCpus: 2,
+    allowancePercent: 10,
+    realTime: [],
+    others: [],
+    share: 'equal',
+  },
 })
 
 const variant = (id: string, missed: number[], cpuShare: number, more: Partial<LabVariant> = {}) =>

@@ -29,7 +29,7 @@ import { someRows } from './testing-rows.ts'
 type Known = ReturnType<typeof answer>
 
 const host = aHost({ pCpus: 2 })
-const someSet = setOf(someRows(), '2', 'equal')
+const someSet = setOf(someRows(), { pCpus: '2', allowancePercent: '10', share: 'equal' })
 const verdictKey = [assessRealTime.id, JSON.stringify(someSet)]
 const verdict = (more: Partial<RealTimeAssessment> = {}) => known(verdictKey, anAssessment(more))
 const runs = (...data: LabRun[]) =>
@@ -129,7 +129,7 @@ describe('the predicted misses', () => {
     })
     const { text } = page([verdict(), runs(played)])
     expect(text).toContain(
-      'Played: rt1 70 ms every 100 ms, rt2 70 ms every 100 ms with 2 others on 2 pCPUs',
+      'Played: rt1 70 ms every 100 ms, rt2 70 ms every 100 ms, given 10 % more CPU time, with 2 others on 2 pCPUs',
     )
     expect(text).toContain('25.0 % rt1 25.0 %')
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { getCapsMonitor, type Host, type RealTimeSet } from '@steelyard/contract'
+import { getCapsMonitor, type Host, RealTimeSet } from '@steelyard/contract'
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { CapsMonitorCard } from '../caps-monitor/caps-monitor-card.tsx'
@@ -9,7 +9,15 @@ import { Card, CardBody } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { AssessmentView } from './assessment-view.tsx'
-import { type DomainRow, faultsOf, rowsDeclared, rowsOfHost, setOf } from './domain-rows.ts'
+import {
+  type DomainRow,
+  faultsOf,
+  type HostDraft,
+  hostFaults,
+  rowsDeclared,
+  rowsOfHost,
+  setOf,
+} from './domain-rows.ts'
 import { DomainsCard } from './domains-card.tsx'
 import { MissesSection } from './misses-section.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -36,11 +44,14 @@ export function RealTime({
 }: {
   host: Host
   initialRows: readonly DomainRow[]
-} & Partial<Pick<RealTimeSet, 'pCpus' | 'share'>>) {
+} & Partial<Pick<RealTimeSet, 'pCpus' | 'allowancePercent' | 'share'>>) {
   const [rows, setRows] = useState(initialRows)
-  const [pCpus, setPCpus] = useState(String(declared.pCpus ?? host.pCpus ?? 1))
-  const [share, setShare] = useState<RealTimeSet['share']>(declared.share ?? 'equal')
-  const set = setOf(rows, pCpus, share)
+  const [draft, setDraft] = useState<HostDraft>({
+    pCpus: String(declared.pCpus ?? host.pCpus ?? 1),
+    allowancePercent: String(RealTimeSet.shape.allowancePercent.parse(declared.allowancePercent)),
+    share: declared.share ?? 'equal',
+  })
+  const set = setOf(rows, draft)
   const assessment = useAssessment(set)
 
   return (
@@ -48,7 +59,7 @@ export function RealTime({
       {!set ? (
         <Card>
           <CardBody>
-            <p className="text-ink-soft">{whatIsMissing(rows)}</p>
+            <p className="text-ink-soft">{whatIsMissing(rows, draft)}</p>
           </CardBody>
         </Card>
       ) : assessment.error ? (
@@ -62,14 +73,7 @@ export function RealTime({
       ) : (
         <SkeletonLines label="Loading the verdict" />
       )}
-      <DomainsCard
-        rows={rows}
-        pCpus={pCpus}
-        share={share}
-        onRows={setRows}
-        onPCpus={setPCpus}
-        onShare={setShare}
-      />
+      <DomainsCard rows={rows} draft={draft} onRows={setRows} onDraft={setDraft} />
       {set && assessment.data ? <PlanSection host={host} assessment={assessment.data} /> : null}
       <CapsMonitorCard host={host} set={set} />
       <MissesSection set={set} />
@@ -78,10 +82,10 @@ export function RealTime({
 }
 
 /** Without a need that someone entered, there is nothing to judge. */
-function whatIsMissing(rows: readonly DomainRow[]): string {
+function whatIsMissing(rows: readonly DomainRow[], draft: HostDraft): string {
   const what = !rows.some(({ isRealTime }) => isRealTime)
     ? 'Mark a domain as real-time below'
-    : faultsOf(rows).size > 0
+    : faultsOf(rows).size > 0 || Object.keys(hostFaults(draft)).length > 0
       ? 'Correct what is marked below'
       : 'Enter the period and the CPU time that the domain needs in it'
   return `${what}, and the verdict appears at once.`

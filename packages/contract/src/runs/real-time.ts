@@ -44,6 +44,14 @@ export const RealTimeSet = z.object({
     .enum(['equal', 'weight'])
     .default('equal')
     .describe('How the other domains divide what the real-time domains leave of a pCPU.'),
+  allowancePercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe(
+      'How much more CPU time than `executionMs` each job is given, in percent, because it takes more in turns with other domains than alone. Use 0 for execution times measured beside them.',
+    ),
 })
 export type RealTimeSet = z.infer<typeof RealTimeSet>
 

@@ -48,7 +48,7 @@ describe('checkRealTime', () => {
     ['a period of nothing', set({ periodSeconds: 0, executionSeconds: 0 })],
     ['a period without end', set({ periodSeconds: Number.POSITIVE_INFINITY })],
     ['no execution', set({ executionSeconds: 0 })],
-    ['more execution than period', set({ executionSeconds: 0.1001 })],
+    ['an execution without end', set({ executionSeconds: Number.POSITIVE_INFINITY })],
     ['an execution that is no number', set({ executionSeconds: Number.NaN })],
     ['a pCPU beyond the last', set({ pCpu: 2 })],
     ['a pCPU below the first', set({ pCpu: -1 })],

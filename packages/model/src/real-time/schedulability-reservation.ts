@@ -92,7 +92,7 @@ export function adviseReservations(domains: readonly RealTimeDomain[]): Reservat
   return domains.map((domain) => ({
     name: domain.name,
     periodUs: microseconds(domain.periodSeconds),
-    budgetUs: microseconds(domain.executionSeconds),
+    budgetUs: microseconds(Math.min(domain.executionSeconds, domain.periodSeconds)),
     anyPhase: false,
   }))
 }

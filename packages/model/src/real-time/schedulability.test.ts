@@ -315,11 +315,23 @@ test('warns of 30 ms of parking only where a task has little slack', () => {
   expect(mentions(20)).toBe(false)
 })
 
+test('a task with more execution than period fits no pCPU, and its budget stays within a period', () => {
+  const { schedulable, verdict, reservations } = schedulability({
+    pCpus: 2,
+    realTime: [task('a', 10, 11, 0), task('b', 10, 1, 0)],
+  })
+  expect(schedulable).toBe(false)
+  expect(verdict.code).toBe('no-division')
+  expect(reservations).toMatchObject([
+    { periodUs: 10_000, budgetUs: 10_000 },
+    { periodUs: 10_000, budgetUs: 1_000 },
+  ])
+})
+
 test.each([
   ['no pCPU', { pCpus: 0, realTime: [task('a', 10, 1)] }],
   ['no real-time domain', { pCpus: 1, realTime: [] }],
   ['two of one name', { pCpus: 1, realTime: [task('a', 10, 1), task('a', 10, 1)] }],
-  ['more execution than period', { pCpus: 1, realTime: [task('a', 10, 11)] }],
   ['a period of nothing', { pCpus: 1, realTime: [task('a', 0, 0)] }],
   ['a pCPU that is not there', { pCpus: 1, realTime: [task('a', 10, 1, 1)] }],
 ])('rejects %s', (_, set) => {

@@ -37,8 +37,6 @@ export type RealTimeRemark =
   | { code: 'one-phase'; domains: string[] }
   | { code: 'no-extra-time' }
   | { code: 'domain-0-not-counted' }
-  /** A guest that takes turns with others needs more CPU time for the same work than alone. */
-  | { code: 'turns-cost' }
 
 export interface Schedulability {
   /** Whether every pCPU fits. */
@@ -136,12 +134,7 @@ function remarks(
     })
   }
   if (unaligned.length > 0 && schedulable) found.push(onePhase(unaligned, pool))
-  return [
-    ...found,
-    { code: 'turns-cost' },
-    { code: 'no-extra-time' },
-    { code: 'domain-0-not-counted' },
-  ]
+  return [...found, { code: 'no-extra-time' }, { code: 'domain-0-not-counted' }]
 }
 
 function onePhase(domains: string[], pool: RtdsPool | null): RealTimeRemark {
