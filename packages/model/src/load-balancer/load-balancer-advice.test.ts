@@ -85,9 +85,9 @@ describe('adviseThreads', () => {
     expect(follow([reading(2.1, 0.9)], wide, two).reasons).toEqual(['no-concentrated-io'])
   })
 
-  it('a further thread takes 0.8 of a pCPU, no less', () => {
-    expect(follow(times(3, reading(0.8))).threads.at(-1)).toBe(2)
-    expect(follow(times(3, reading(0.79))).threads.at(-1)).toBe(1)
+  it('a further thread takes 0.4 of a pCPU, no less', () => {
+    expect(follow(times(3, reading(0.4))).threads.at(-1)).toBe(2)
+    expect(follow(times(3, reading(0.39))).threads.at(-1)).toBe(1)
   })
 
   it('says why it stays: without an idle pCPU for the first thread, at rest with more', () => {

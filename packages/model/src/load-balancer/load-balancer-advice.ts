@@ -48,7 +48,10 @@ export interface AdvicePolicy {
    * cost a reload.
    */
   lowerAfter: number
-  /** A further thread needs this share of a pCPU to be idle. */
+  /**
+   * A further thread needs this share of a pCPU to be idle. On a real Xen host with half an idle
+   * pCPU, a second one answered half as many requests again (bench/experiments, paper2).
+   */
   idleToRaise: number
   /** A thread stays while this share of its pCPU is idle or used by the load balancer. */
   idleToStay: number
@@ -65,8 +68,8 @@ export interface AdvicePolicy {
 export const advicePolicy: AdvicePolicy = {
   raiseAfter: 3,
   lowerAfter: 6,
-  idleToRaise: 0.8,
-  idleToStay: 0.5,
+  idleToRaise: 0.4,
+  idleToStay: 0.2,
   concentrated: 0.5,
   saturated: 0.9,
 }
