@@ -16,8 +16,8 @@ import type { ExperimentCase } from './report/report.ts'
 
 /**
  * What a real host measured in the experiments of papers 0, 1 and 3, beside what the twin says of
- * the same host. It knows the set-up and, of the tables, the CPU time per request of the calm first interval;
- * nothing in it was fitted to response times.
+ * the same host. It knows the set-up and, of the tables, the CPU time per request of the first
+ * interval and Domain-0's; nothing in it was fitted to response times.
  */
 export function twinOnExperiments(): ExperimentCase[] {
   return [

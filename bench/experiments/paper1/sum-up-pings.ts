@@ -9,10 +9,14 @@ export interface Pings {
   withinTwentyMs: number
 }
 
-/** @param pingsMs the times of at least two answers */
+/** The first of 60 pings take as long as the twin warms up for: 20 s. */
+const WARM_UP_PART = 1 / 3
+
+/** @param pingsMs the times of the answers, in order, of which a third does not count; at least three */
 export function sumUpPings(pingsMs: readonly number[]): Pings {
-  const { mean, halfWidth } = meanInterval(pingsMs)
-  const within = (ms: number) => pingsMs.filter((each) => each <= ms).length / pingsMs.length
+  const counted = pingsMs.slice(Math.floor(WARM_UP_PART * pingsMs.length))
+  const { mean, halfWidth } = meanInterval(counted)
+  const within = (ms: number) => counted.filter((each) => each <= ms).length / counted.length
   return {
     meanMs: mean,
     halfWidthMs: halfWidth!,

@@ -1,4 +1,5 @@
 import { mean } from 'simple-statistics'
+import { WEB_SERVERS } from './domains.ts'
 import type { Comparison, Measured } from './paper2-result.ts'
 
 /** What so many threads did over all their rounds. */
@@ -29,4 +30,9 @@ export function comparedWith({ rounds }: Comparison, threads: number): Compared 
       names.map((name) => [name, over(({ cpuShares }) => cpuShares[name]!)]),
     ),
   }
+}
+
+/** CPU seconds per second of the neighbours together. */
+export function neighboursShare({ cpuShares }: Pick<Measured, 'cpuShares'>): number {
+  return WEB_SERVERS.reduce((sum, { name }) => sum + cpuShares[name]!, 0)
 }

@@ -1,12 +1,7 @@
 import { type Column, percent, textTable } from '../../accuracy/report/text-table.ts'
-import { comparedWith } from './compared.ts'
-import { BALANCER, WEB_SERVERS } from './domains.ts'
+import { comparedWith, neighboursShare } from './compared.ts'
+import { BALANCER } from './domains.ts'
 import type { Comparison, Measured, Paper2Result, PlayedPhase } from './paper2-result.ts'
-
-/** CPU seconds per second of the neighbours together. */
-export function neighboursShare({ cpuShares }: Pick<Measured, 'cpuShares'>): number {
-  return WEB_SERVERS.reduce((sum, { name }) => sum + cpuShares[name]!, 0)
-}
 
 type Shown = Pick<Measured, 'answeredPerSecond' | 'meanMs' | 'p95Ms' | 'cpuShares'>
 

@@ -3,12 +3,10 @@ import type { ObservedGuest } from '../../experiments/observe-intervals.ts'
 import type { Table2Result, TableResult } from '../../experiments/paper0/table-result.ts'
 import { offBy, percent, significant } from '../figures.ts'
 import { type Claim, judge } from '../judge.ts'
+import { type MeasuredRow, onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { targets } from './targets.ts'
+import { targetsMs } from './targets.ts'
 
-type Row = Omit<ReproductionRow, 'implementedIn'>
-
-const targetsMs = targets.map((seconds) => 1000 * seconds)
 const figures = ['fig 4', 'fig 5', 'fig 6']
 /** The paper's intervals with too much load. */
 const BUSY = [1, 3]
@@ -26,9 +24,9 @@ export function table2OnRealXenRows(result: Table2Result): ReproductionRow[] {
   )
 }
 
-function placed(rows: readonly Row[], name: string): ReproductionRow[] {
+function placed(rows: readonly MeasuredRow[], name: string): ReproductionRow[] {
   const implementedIn = `bench/experiments/paper0/${name}.ts, bench/experiments/kept/${name}.json`
-  return rows.map((row) => ({ ...row, where: `${row.where}, on real Xen`, implementedIn }))
+  return onRealXen(rows, implementedIn)
 }
 
 const list = (values: readonly (number | null)[]) =>
@@ -48,7 +46,7 @@ function errorOf(guests: readonly ObservedGuest[], estimate: Estimate): number {
   return errors.length === 0 ? Number.POSITIVE_INFINITY : mean(errors)
 }
 
-function curves(result: TableResult, vm: number): Row {
+function curves(result: TableResult, vm: number): MeasuredRow {
   const guests = guestsOf(result, vm)
   const [proposed, sandpiper, predictor] = (['delayAware', 'sandpiper', 'predictor'] as const).map(
     (estimate) => errorOf(guests, estimate),
@@ -72,7 +70,7 @@ function curves(result: TableResult, vm: number): Row {
   }
 }
 
-function sandpiperTooHigh(result: TableResult): Row {
+function sandpiperTooHigh(result: TableResult): MeasuredRow {
   const busy = BUSY.flatMap((interval) => result.intervals[interval]!.guests)
   const said = busy.map((guest) => {
     const value = guest.estimatesMs.sandpiper
@@ -94,38 +92,43 @@ function sandpiperTooHigh(result: TableResult): Row {
   }
 }
 
-function migratesInInterval3({ intervals }: Table2Result): Row {
+function migratesInInterval3({ intervals }: Table2Result): MeasuredRow {
   const verdicts = intervals.map(({ printedVerdict }) => printedVerdict)
   const sums = (pick: (guest: ObservedGuest) => number | null) =>
-    list(intervals.map(({ guests }) => guests.reduce((sum, guest) => sum + pick(guest)!, 0)))
+    intervals.map(({ guests }) => guests.reduce((sum, guest) => sum + pick(guest)!, 0))
+  const ofMeans = sums(({ logs }) => logs.peakOfMeansMs)
+  const ofRequests = sums(({ logs }) => logs.p95Ms)
+  const allowedMs = targetsMs.reduce((sum, each) => sum + each, 0)
+  const inIntervalThreeAlone = (of: readonly number[]) =>
+    of.every((each, index) => each > allowedMs === (index === 2))
   return {
     where: 'Table 2, interval 3: proposed migrates',
     published: 'Σ R_Peak > Σ R_SLA, so migrate (no figures printed)',
-    ours: `by eq (5) and (6) to the letter ${verdicts.join(', ')}; Σ of the 95th percentiles in the logs against 26.0 ms: of means of windows ${sums(({ logs }) => logs.peakOfMeansMs)}, of requests ${sums(({ logs }) => logs.p95Ms)}; by the product’s own rules ${intervals.map(({ verdict }) => verdict).join(', ')}`,
+    ours: `by eq (5) and (6) to the letter ${verdicts.join(', ')}; Σ of the 95th percentiles in the logs against 26.0 ms: of means of windows ${list(ofMeans)}, of requests ${list(ofRequests)}; by the product’s own rules ${intervals.map(({ verdict }) => verdict).join(', ')}`,
     ...judge([
-      { says: 'migrate in interval 3', holds: verdicts[2] === 'migrate' },
       {
-        says: 'not before',
-        holds: verdicts.slice(0, 2).every((verdict) => verdict !== 'migrate'),
+        says: 'in interval 3 alone, of means of windows',
+        holds: inIntervalThreeAlone(ofMeans),
       },
+      { says: 'in interval 3 alone, of requests', holds: inIntervalThreeAlone(ofRequests) },
     ]),
-    why: 'The targets are not printed, so 9 / 9 / 8 ms as in Table 3. R_Peak is taken of the means of windows, the reading that comes nearest the paper.',
+    why: 'The targets are not printed, so 9 / 9 / 8 ms as in Table 3. The paper does not say of what it takes the percentile; the product’s verdict to the letter takes it of the means of windows.',
   }
 }
 
-function slaIsBroken({ intervals }: Table2Result): Row {
+function slaIsBroken({ intervals }: Table2Result): MeasuredRow {
   const means = intervals[2]!.guests.map(clientsOf)
   const over = means.map((each, vm) => each > targetsMs[vm]!)
   return {
     where: 'fig 7: without a migration, the SLA is broken in interval 3',
     published: 'client’s curve over the SLA',
-    ours: `clients’ means in interval 3 ${list(means)} against ${list(targetsMs)}`,
+    ours: `clients’ means in interval 3 ${list(means)} against ${list(targetsMs)}; in the logs ${list(intervals[2]!.guests.map(({ logs }) => logs.meanMs))}`,
     ...judge([{ says: 'a VM over its target in the mean', holds: over.some(Boolean) }]),
-    why: 'Which VM the figure shows is not legible; any over its target breaks it.',
+    why: 'Which VM the figure shows is not legible; any over its target breaks it. It is close: without the wait before a server takes a request up, none is.',
   }
 }
 
-function migrationHelps({ intervals, migration }: Table2Result): Row {
+function migrationHelps({ intervals, migration }: Table2Result): MeasuredRow {
   const { moved, seconds, answers, staying } = migration
   const before = intervals[2]!.guests.slice(0, staying.length).map(clientsOf)
   const after = staying.map(({ clients }) => clients!.meanMs)
@@ -142,6 +145,6 @@ function migrationHelps({ intervals, migration }: Table2Result): Row {
     published: 'stated; no figures, and not which VM is moved',
     ours: `${moved} moved to a second host while it ran, in ${significant(seconds)} s; clients’ means of the others in interval 3 ${list(before)} with it, ${list(after)} without it`,
     ...judge(claims),
-    why: 'Live, with xl migrate between two emulated hosts that were idle meanwhile, so the time says little about hardware. The product advises a move and makes none. Debian’s hypervisor is built without shadow paging and cannot move a running paravirtualised guest, so this ran on our own.',
+    why: 'Live, with xl migrate between two emulated hosts that were idle meanwhile, so the time says little about hardware. The product can advise a move but makes none; here it said undecided. The streams lie to each other otherwise than in the recorded interval, so the fall is not the move’s alone. Debian’s hypervisor is built without shadow paging and cannot move a running paravirtualised guest, so this ran on our own.',
   }
 }

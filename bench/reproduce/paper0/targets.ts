@@ -17,3 +17,5 @@ export function verdict(times: readonly number[]): Verdict {
   )
   return decide(domains).verdict
 }
+
+export const targetsMs = targets.map((seconds) => 1000 * seconds)

@@ -11,10 +11,11 @@ const source: Source = {
   implementedIn: 'bench/experiments/paper1/paper1.ts, e2e/xen-host/hypervisor/01-boosts.patch',
   why: {
     credit:
-      'Six guests that never stop computing on one pCPU of Xen 4.17, Table 4’s ratio, and 60 pings, one a second, from a client with a pCPU of its own. Figure 5’s fractions come out; the slow answers, which wait for a whole turn of the six, are slower here.',
-    loan: 'Boosts last until the dispatch. All but five pings are answered at once; these came while a loan was being repaid, and waited for a turn. One ping a second uses few credits, so that happens seldom; the paper does not say how often it pinged.',
-    faster: 'The order is the paper’s. Of 60 pings, a handful decides the means.',
-    within: 'Under credit as in the paper. The loans lift the fractions further.',
+      'Six guests that never stop computing on one pCPU of Xen 4.17, Table 4’s ratio, and pings, one a second, from a client with a pCPU of its own; 40 count, after as long a warm-up as the twin’s. The slow answers, which wait for a whole turn of the six, are slower here.',
+    loan: 'Boosts last until the dispatch. All but one of 40 pings are answered at once. One ping a second uses few credits, so that a loan is seldom being repaid when it comes; the paper does not say how often it pinged.',
+    faster: 'The order is the paper’s. Of 40 pings, a handful decides the means.',
+    within:
+      'Under credit as in the paper to within what 40 pings can say. The loans lift the fractions further.',
     bandwidth:
       'TCP with the defaults of Linux over a link of 100 Mbit/s, from the same client to a process that shares dom1 with its hog; 20 s, counted at the bridge. Boosts last until the dispatch.',
     moreBandwidth:

@@ -36,7 +36,7 @@ export function DomainsCard({
         </Field>
         <Field
           label="Allowance for turns"
-          hint="0 where CPU times were measured beside the others."
+          hint="Added to each CPU time; 0 where that was measured beside the others."
           error={ofHost.allowancePercent}
         >
           <Input

@@ -1,0 +1,46 @@
+import { mean } from 'simple-statistics'
+import type { CapsResult, PlayedWay } from '../../experiments/paper3/caps-result.ts'
+import { outcomeOf } from '../../experiments/paper3/outcome-of.ts'
+import { percent } from '../figures.ts'
+import { judge, notApplicable } from '../judge.ts'
+import type { ReproductionRow } from '../reproduction.ts'
+
+const implementedIn = 'packages/loop/src/caps, bench/experiments/paper3/caps.ts'
+
+/** The monitor of section 3 beside no caps and fixed ones, while tasks come and go. */
+export function capsOnRealXenRows({ ways, sampleSeconds }: CapsResult): ReproductionRow[] {
+  const of = (name: PlayedWay['name']) => {
+    const way = ways.find((each) => each.name === name)!
+    return { ...outcomeOf(way), ...way }
+  }
+  const [none, following, fixed] = [of('none'), of('following'), of('fixed')]
+  const inPauses = ({ othersShare }: PlayedWay) => mean(othersShare.inPauses)
+  const missed = ({ missedPart }: { missedPart: number }) => percent(missedPart)
+  return [
+    {
+      where: 'section 3: a monitor sets the caps as real-time tasks come and go, on real Xen',
+      published: 'stated; how often it looks and what it does is not',
+      ours: `jobs missed without caps ${missed(none)}, with caps that follow ${missed(following)}, with fixed ones ${missed(fixed)}; CPU of the two others while nothing is due ${percent(inPauses(none))}, ${percent(inPauses(following))} and ${percent(inPauses(fixed))} of a pCPU`,
+      ...judge([
+        {
+          says: 'fewer missed than without caps',
+          holds: following.missedPart < none.missedPart,
+        },
+        {
+          says: 'the others get more in pauses than under fixed caps',
+          holds: inPauses(following) > inPauses(fixed),
+        },
+      ]),
+      implementedIn,
+      why: `The monitor samples every ${sampleSeconds} s; until it has seen a task at work, no caps are set, and they are given back after six quiet samples. This host keeps the wall clock, so what else the machine did meanwhile counts too.`,
+    },
+    {
+      where: 'what following costs against fixed caps, on real Xen',
+      published: 'not measured',
+      ours: `hashes done in time ${percent(following.doneWithin)} with caps that follow, ${percent(fixed.doneWithin)} with fixed ones, ${percent(none.doneWithin)} without`,
+      ...notApplicable('not in the paper'),
+      implementedIn,
+      why: 'What is missed while the caps are not set yet is the price of giving the CPU to others in pauses.',
+    },
+  ]
+}
