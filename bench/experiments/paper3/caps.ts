@@ -14,12 +14,12 @@ import { ALLOWANCE_PERCENT, advisedCaps } from './policies.ts'
 import { shareOfOthers } from './share-of-others.ts'
 import { showCaps } from './show-caps.ts'
 
-const TASKS = 2
-/** Four minutes; it takes the product one to see a task and to plan, apply and verify the caps. */
-const JOBS = 2400
+const TASKS = 1
+/** Five minutes; it takes the product one to see a task and to plan, apply and verify the caps. */
+const JOBS = 3000
 /** Six quiet samples in a row give the caps back. Under emulation each takes seconds of its CPU. */
 const SAMPLE_SECONDS = 20
-const PAUSE_SECONDS = 240
+const PAUSE_SECONDS = 270
 const HOUR_MS = 3600 * 1000
 
 /**
@@ -52,9 +52,7 @@ export const caps: Experiment = async ({ scale, log, keep }) => {
     await installTask(host, compileStatically(PROGRAM))
     const rounds = await calibrate(host)
     for (const [name, begin] of Object.entries(WAYS)) {
-      log(`Playing ${TASKS} tasks with caps: ${name}`)
-      // Anew for each way, because a hog ends by itself after ten minutes.
-      for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
+      log(`Playing with caps: ${name}`)
       await begin(laboratory)
       const played = await playTasks(laboratory, { jobs, rounds })
       result.ways.push({ name: name as PlayedWay['name'], ...played })
@@ -112,11 +110,17 @@ async function playTasks(
     const domains = await host.domains()
     return OTHERS.map(({ name }) => domains.find((each) => each.name === name)!.cap)
   }
+  // Anew each time, because a hog ends by itself after ten minutes.
+  const keepOthersBusy = async () => {
+    for (const { number } of OTHERS) await host.runInGuest(number, 'hog on')
+  }
   for (let number = 0; number < TASKS; number++) {
+    await keepOthersBusy()
     const begin = await usage()
     played.tasks.push(await playTask(host, task))
     const done = await usage()
     played.caps.atWork.push(await capsOfOthers())
+    await keepOthersBusy()
     await sleep(1000 * PAUSE_SECONDS)
     played.othersShare.atWork.push(shareOfOthers(begin, done))
     played.othersShare.inPauses.push(shareOfOthers(done, await usage()))
