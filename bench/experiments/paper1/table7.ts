@@ -66,7 +66,8 @@ async function watchLoans(host: XenHost, seconds: number): Promise<UsedLoan[]> {
   await host.run('xl dmesg -c >/dev/null')
   for (let second = 0; second < seconds; second += LOOK_SECONDS) {
     const said = await host.run(`sleep ${LOOK_SECONDS}; xl debug-keys r; xl dmesg -c`)
-    for (const loan of readLoans(said)) seen.set(`${loan.domain} ${loan.nth}`, loan)
+    const ofGuests = readLoans(said).filter(({ domain }) => GUESTS.includes(domain))
+    for (const loan of ofGuests) seen.set(`${loan.domain} ${loan.nth}`, loan)
   }
   return [...seen.values()]
 }

@@ -6,6 +6,7 @@ import { inTwin } from './in-twin.ts'
 import { onRealXenRows } from './on-real-xen.ts'
 import { policyRows } from './policy-rows.ts'
 import type { SweptPoint, Table7, Variant } from './runs.ts'
+import { table7OnRealXenRows } from './table7-on-real-xen.ts'
 
 const implementedIn =
   'packages/simulator/src/lab/boost-lab.ts, packages/simulator/src/schedulers/credit1.ts'
@@ -22,6 +23,7 @@ export function resultRows(
     ...policyRows(policies, inTwin),
     ...onRealXenRows(keptResult('paper1')),
     ...table7Rows(table7),
+    ...table7OnRealXenRows(keptResult('table7')),
     ...beyond(variants, sweep),
   ]
 }
