@@ -17,12 +17,12 @@ export async function listTracedRequests(
   asked: AskedPart,
 ): Promise<TracedRequests> {
   const { recording, domain, alignment, spent } = await loadTracedGuest(deps, uploadId, asked)
-  const { schedule, startEpochSeconds, readToSeconds, lengthSeconds } = recording
+  const { schedule, startEpochSeconds, lengthSeconds } = recording
   return {
     startedAt: isoOf(startEpochSeconds),
     lengthSeconds,
     fromSeconds: schedule.fromSeconds,
-    toSeconds: Math.min(schedule.toSeconds, readToSeconds),
+    toSeconds: schedule.toSeconds,
     domain,
     domains: guestsIn(recording),
     requests: {
