@@ -60,11 +60,13 @@ describe('observeRun', () => {
       name: `vm${i}`,
       vCpus: 1,
     }))
-    const { toSeconds } = observeRun(
+    const { toSeconds, spans } = observeRun(
       { ...config, pCpus: 128, guests },
       { seconds: 60, lengthSeconds: 300 },
     )
     expect(toSeconds).toBeLessThan(60)
     expect(toSeconds).toBeGreaterThan(0)
+    // They are all held in memory.
+    expect(spans.length).toBeLessThan(5e5)
   })
 })

@@ -28,10 +28,7 @@ export async function xentraceToPerfetto(
   const onSpan = trace.add.bind(trace)
   const { toSeconds } = await readSchedule(followed, spec, part, onSpan, opts)
   await pass()
-  for (const domain of part.requests.keys()) {
-    trace.addRequests(domain)
-    await pass()
-  }
+  for (const piece of trace.requestPieces()) await write(piece)
   return toSeconds
 }
 
