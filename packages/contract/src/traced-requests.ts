@@ -54,7 +54,9 @@ export const TracedRequests = z
     cutOff: z
       .number()
       .int()
-      .describe('Requests that began before the part or ended after it; they are left out.'),
+      .describe(
+        'Requests that were not traced from start to end: they began before the part, ended after it or after the trace, or were in flight while records were lost. They are left out.',
+      ),
     meanParts: z
       .array(RequestPart)
       .describe('The mean over all requests; the parts sum to the mean logged time.'),

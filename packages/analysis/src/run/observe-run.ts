@@ -4,8 +4,8 @@ import { DRAIN_SECONDS, SEED } from './play-run.ts'
 
 /** Played on beyond the part, so that its last requests are answered under the load that was. */
 const RUN_ON_SECONDS = 10
-/** The states between them are held in memory. */
-const MOST_EVENTS = 4e6
+/** The states between them and a file of them are held in memory, some 250 bytes for each. */
+const MOST_EVENTS = 1e6
 
 /** What happened in the first seconds of a run; times are seconds since its start. */
 export interface ObservedRun {

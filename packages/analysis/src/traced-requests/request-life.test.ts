@@ -61,7 +61,9 @@ describe('the life of a request', () => {
     add('Domain-0', 'running', 0, 4.5, 6)
     const request = { startSeconds: 1, endSeconds: 5 }
     const other = { startSeconds: 2.5, endSeconds: 9 }
-    expect(requestLife(recorder.finish(), 'vm1', [request, other], request)).toEqual([
+    expect(
+      requestLife(recorder.finish({ toSeconds: 10, gaps: [] }), 'vm1', [request, other], request),
+    ).toEqual([
       { fromSeconds: 0, toSeconds: 1, state: 'sleeps', pCpus: [null, null], inFlight: 1 },
       { fromSeconds: 1, toSeconds: 1.5, state: 'runs', pCpus: ['vm1', null], inFlight: 1 },
       { fromSeconds: 1.5, toSeconds: 2, state: 'runs', pCpus: ['vm1', null], inFlight: 2 },

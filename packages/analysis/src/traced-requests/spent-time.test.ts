@@ -10,6 +10,8 @@ const GUESTS = [
   { name: 'vm2', perSecond: 60, cpuSeconds: 0.005 },
 ]
 
+const WHOLE = { toSeconds: 10, gaps: [] }
+
 function partOf({ parts }: SpentTime, kind: string, domain: string | null = null): number {
   return parts.findIndex((part) => part.kind === kind && part.domain === domain)
 }
@@ -27,7 +29,7 @@ function scheduleOf(spans: [string, StateSpan['state'], number | null, number, n
       toSeconds,
     })
   }
-  return recorder.finish()
+  return recorder.finish(WHOLE)
 }
 
 /** Of the only request, seconds by part; parts without any are left out. */
@@ -109,7 +111,8 @@ describe('what requests spend their time on', () => {
               endSeconds: start + length,
             }))
             .sort((x, y) => x.startSeconds - y.startSeconds)
-          const { seconds, requests: whole, cutOff } = spentTime(recorder.finish(), 'vm1', requests)
+          const schedule = recorder.finish(WHOLE)
+          const { seconds, requests: whole, cutOff } = spentTime(schedule, 'vm1', requests)
           expect(whole.length + cutOff).toBe(requests.length)
           for (const [i, { startSeconds, endSeconds }] of whole.entries()) {
             const sum = seconds[i]!.reduce((total, each) => total + each, 0)
@@ -163,6 +166,37 @@ describe('what requests spend their time on', () => {
       ['vm1.1', 'offline', null, 0, 10],
     ])
     expect(spentBy(schedule, 1, 3)).toEqual({ runs: 2 })
+  })
+
+  test('leaves out just those requests that touch a time of which nothing is known', () => {
+    const time = fc.nat(20).map((half) => half / 2)
+    const gapsWithin = fc
+      .uniqueArray(fc.nat(20), { maxLength: 8 })
+      .map((edges) => edges.sort((a, b) => a - b).map((half) => half / 2))
+      .map((edges) =>
+        Array.from({ length: edges.length >> 1 }, (_, i) => ({
+          fromSeconds: edges[2 * i]!,
+          toSeconds: edges[2 * i + 1]!,
+        })),
+      )
+    fc.assert(
+      fc.property(
+        gapsWithin,
+        fc.array(fc.tuple(time, fc.integer({ min: 1, max: 4 }))),
+        (gaps, drawn) => {
+          const schedule = { ...scheduleOf([['vm1', 'running', 0, 0, 10]]), gaps }
+          const requests = drawn
+            .map(([startSeconds, length]) => ({ startSeconds, endSeconds: startSeconds + length }))
+            .sort((a, b) => a.startSeconds - b.startSeconds)
+          const isKnown = ({ startSeconds, endSeconds }: (typeof requests)[number]) =>
+            endSeconds <= 10 &&
+            gaps.every((gap) => endSeconds <= gap.fromSeconds || startSeconds >= gap.toSeconds)
+          const spent = spentTime(schedule, 'vm1', requests)
+          expect(spent.requests).toEqual(requests.filter(isKnown))
+          expect(spent.cutOff).toBe(requests.length - spent.requests.length)
+        },
+      ),
+    )
   })
 
   test('counts requests that reach beyond the part, though only whole ones are shown', () => {

@@ -27,9 +27,9 @@ const FIRST_WAIT = ALWAYS.length
 /** What the requests of one guest spent their time on. */
 export interface SpentTime {
   parts: readonly TimePart[]
-  /** Those that began and ended within the part of the trace, in the order of their start. */
+  /** Those that were traced from start to end, in the order of their start. */
   requests: readonly LoggedRequest[]
-  /** Requests that began before it or ended after it. */
+  /** Requests that began before the part, ended after it, or were in flight while records were lost. */
   cutOff: number
   /** Seconds by request and part; those of a request sum to the time that was logged of it. */
   seconds: readonly Float64Array[]
@@ -50,10 +50,7 @@ export function spentTime(
   requests: readonly LoggedRequest[],
 ): SpentTime {
   const account = new Account(schedule, schedule.domains.indexOf(guest))
-  const whole = requests.filter(
-    ({ startSeconds, endSeconds }) =>
-      startSeconds >= schedule.fromSeconds && endSeconds <= schedule.toSeconds,
-  )
+  const whole = tracedWhole(schedule, requests)
   const difference = new SpentBetween(account.spent, whole)
   for (const stretch of stretchesOf(schedule, account.guest, requests)) {
     difference.reach(stretch.fromSeconds)
@@ -66,6 +63,18 @@ export function spentTime(
     cutOff: requests.length - whole.length,
     seconds: difference.seconds,
   }
+}
+
+function tracedWhole(
+  { fromSeconds, toSeconds, gaps }: TracedSchedule,
+  requests: readonly LoggedRequest[],
+): LoggedRequest[] {
+  let gap = 0
+  return requests.filter(({ startSeconds, endSeconds }) => {
+    while (gap < gaps.length && gaps[gap]!.toSeconds <= startSeconds) gap++
+    const until = gaps[gap]?.fromSeconds ?? toSeconds
+    return startSeconds >= fromSeconds && endSeconds <= until
+  })
 }
 
 /** The time that a request would have spent on each part, had it been in flight all the time. */

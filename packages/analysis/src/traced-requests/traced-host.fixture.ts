@@ -60,7 +60,7 @@ export function playHost({ seconds, guests, hog, seed }: PlayedHost): {
   }
   spans.end(seconds)
   return {
-    schedule: recorder.finish(),
+    schedule: recorder.finish({ toSeconds: seconds, gaps: [] }),
     requests: new Map(all.map(({ name, done }) => [name, done.sort(byStart)])),
   }
 }

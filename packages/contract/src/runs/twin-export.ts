@@ -8,7 +8,9 @@ const query = z.object({
     .positive()
     .max(60)
     .default(10)
-    .describe('Counted from the start. Of a host on which very much happens it may be less.'),
+    .describe(
+      'Counted from the start. Less is shown of a host on which very much happens: about a million events.',
+    ),
 })
 
 const description =

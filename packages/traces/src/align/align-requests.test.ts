@@ -34,7 +34,7 @@ function play(requests: readonly { gap: number; wait: number; work: number }[], 
     logged.push({ startSeconds: time, endSeconds: time + wait + work })
     time += wait + work
   }
-  return { schedule: recorder.finish(), logged }
+  return { schedule: recorder.finish({ toSeconds: PART.toSeconds, gaps: [] }), logged }
 }
 
 const moved = (requests: readonly LoggedRequest[], by: number) =>

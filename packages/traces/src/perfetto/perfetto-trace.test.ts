@@ -28,8 +28,7 @@ function draw(all: readonly Run[], requests: Map<string, LoggedRequest[]>): Draw
   const trace = new PerfettoTrace({ fromSeconds: 0, toSeconds: 1e4, requests })
   for (const run of all.toSorted((a, b) => a.toSeconds - b.toSeconds))
     trace.add({ ...run, domain: 'vm1', state: 'running', pCpu: run.vCpu })
-  for (const domain of requests.keys()) trace.addRequests(domain)
-  return slicesOf(packetsOf(trace.take()))
+  return slicesOf(packetsOf(Buffer.concat([trace.take(), ...trace.requestPieces()])))
 }
 
 /** The pairs of slices that share a number, each of which only two may have. */
@@ -86,6 +85,18 @@ describe('requests in a trace for Perfetto', () => {
         )
       }),
     )
+  })
+
+  test('come in pieces of limited size, however many they are', () => {
+    const one = { startSeconds: 1, endSeconds: 2 }
+    const pieces = (count: number) => {
+      const requests = new Map([['vm1', Array.from({ length: count }, () => one)]])
+      return [...new PerfettoTrace({ fromSeconds: 0, toSeconds: 10, requests }).requestPieces()]
+    }
+    expect(pieces(10)).toHaveLength(1)
+    const many = pieces(10_000)
+    expect(Math.max(...many.map(({ length }) => length))).toBeLessThan(1e6)
+    expect(slicesOf(packetsOf(Buffer.concat(many)))).toHaveLength(10_000)
   })
 
   test('have a limited number of arrows, to their first runs', () => {

@@ -8,6 +8,9 @@ import { TrackEvents } from './track-events.ts'
 /** More than the number of any vCPU, so that the requests of a domain come below its vCPUs. */
 const AFTER_VCPUS = 2 ** 16
 
+/** With the most arrows, some megabytes. */
+const PIECE_REQUESTS = 2000
+
 /** Part of a trace, and the requests that were in flight in it, by domain. */
 export interface PartWithRequests extends TracePart {
   /** In the order of their start, seconds since the start of the trace. */
@@ -52,24 +55,33 @@ export class PerfettoTrace {
     events.slice({ ...slice, track, name, flows: [] }, fromSeconds, toSeconds)
   }
 
-  /** Adds the requests of a domain, after all states: only then is it known which runs they had. */
-  addRequests(domain: string): void {
-    const events = this.#events
-    const requests = this.#part.requests.get(domain)!
-    const parent = events.track(domain, null)
-    const lanes = lanesOf(requests)
-    for (const [i, { startSeconds, endSeconds }] of requests.entries()) {
-      const lane = lanes[i]!
-      const slice = {
-        track: events.track(`requests ${lane + 1}`, parent, AFTER_VCPUS + lane),
-        name: 'request',
-        category: 'request',
-        flows: this.#flows.get(domain)!.outOf(i),
-        ms: 1000 * (endSeconds - startSeconds),
+  /**
+   * Adds the requests, after all states: only then is it known which runs they had.
+   * @returns what was written since the last call of `take`, in pieces of limited size
+   */
+  *requestPieces(): Generator<Uint8Array> {
+    for (const [domain, requests] of this.#part.requests) {
+      const lanes = lanesOf(requests)
+      for (let first = 0; first < requests.length; first += PIECE_REQUESTS) {
+        const last = Math.min(requests.length, first + PIECE_REQUESTS)
+        for (let i = first; i < last; i++) this.#addRequest(domain, i, lanes[i]!)
+        yield this.take()
       }
-      const from = Math.max(startSeconds, this.#part.fromSeconds)
-      events.slice(slice, from, Math.min(endSeconds, this.#part.toSeconds))
     }
+  }
+
+  #addRequest(domain: string, number: number, lane: number): void {
+    const events = this.#events
+    const { startSeconds, endSeconds } = this.#part.requests.get(domain)![number]!
+    const slice = {
+      track: events.track(`requests ${lane + 1}`, events.track(domain, null), AFTER_VCPUS + lane),
+      name: 'request',
+      category: 'request',
+      flows: this.#flows.get(domain)!.outOf(number),
+      ms: 1000 * (endSeconds - startSeconds),
+    }
+    const from = Math.max(startSeconds, this.#part.fromSeconds)
+    events.slice(slice, from, Math.min(endSeconds, this.#part.toSeconds))
   }
 
   /** What was written since the last call. */

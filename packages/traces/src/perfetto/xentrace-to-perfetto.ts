@@ -25,13 +25,11 @@ export async function xentraceToPerfetto(
     if (piece.length > 0) await write(piece)
   }
   const followed = eachFollowedBy(pass, bytes)
-  const seconds = await readSchedule(followed, spec, part, (span) => trace.add(span), opts)
+  const onSpan = trace.add.bind(trace)
+  const { toSeconds } = await readSchedule(followed, spec, part, onSpan, opts)
   await pass()
-  for (const domain of part.requests.keys()) {
-    trace.addRequests(domain)
-    await pass()
-  }
-  return seconds
+  for (const piece of trace.requestPieces()) await write(piece)
+  return toSeconds
 }
 
 async function* eachFollowedBy<Item>(act: () => Promise<void>, items: AsyncIterable<Item>) {

@@ -1,5 +1,5 @@
 import { TraceError } from '../trace-error.ts'
-import type { TracePart } from '../xentrace/read-schedule.ts'
+import type { ScheduleRead, TracePart } from '../xentrace/read-schedule.ts'
 import type { StateSpan } from '../xentrace/v-cpu-states.ts'
 
 /** They take 14 bytes each; a busy pCPU makes some ten thousand a second. */
@@ -8,13 +8,17 @@ const MOST_CHANGES = 4_000_000
 /** What a vCPU can be besides blocked. */
 export const STATES = ['running', 'runnable', 'offline'] as const
 
+const OFFLINE = STATES.indexOf('offline')
+
 /**
  * Who ran, waited and was offline in part of a trace: in the order of time, how many vCPUs of a
  * domain enter (+1) or leave (-1) a state. A vCPU that is offline all the time is not in use and is
- * left out.
+ * left out. The part ends with the trace, if that is shorter.
  */
 export interface TracedSchedule extends TracePart {
   domains: readonly string[]
+  /** The times in it of which nothing is known because records were lost, in order. */
+  gaps: readonly TracePart[]
   /** How many pCPUs ran something. */
   pCpus: number
   /** Seconds since the start of the trace. */
@@ -42,7 +46,6 @@ export class ScheduleRecorder {
   /** @throws TraceError `too-much-traced` */
   add({ domain, state, pCpu, fromSeconds, toSeconds }: StateSpan): void {
     if (state === 'blocked') return
-    if (state === 'offline' && this.#isWhole(fromSeconds, toSeconds)) return
     if (pCpu !== null) this.#pCpus.add(pCpu)
     if (this.#at.length >= MOST_CHANGES) throw tooMuch()
     this.#at.push(fromSeconds, toSeconds)
@@ -52,12 +55,15 @@ export class ScheduleRecorder {
     this.#state.push(index, index)
   }
 
-  finish(): TracedSchedule {
+  finish(read: ScheduleRead): TracedSchedule {
     const at = this.#at
-    // Every second one is the end of a state.
-    const order = Uint32Array.from(at.keys()).sort((a, b) => at[a]! - at[b]! || a - b)
+    const { fromSeconds } = this.#part
+    const toSeconds = Math.max(fromSeconds, Math.min(this.#part.toSeconds, read.toSeconds))
+    const order = this.#changesUntil(toSeconds).sort((a, b) => at[a]! - at[b]! || a - b)
     return {
-      ...this.#part,
+      fromSeconds,
+      toSeconds,
+      gaps: read.gaps,
       domains: [...this.#domains.keys()],
       pCpus: this.#pCpus.size,
       at: Float64Array.from(order, (i) => at[i]!),
@@ -67,8 +73,14 @@ export class ScheduleRecorder {
     }
   }
 
-  #isWhole(fromSeconds: number, toSeconds: number): boolean {
-    return fromSeconds <= this.#part.fromSeconds && toSeconds >= this.#part.toSeconds
+  /** The numbers of all changes but those of vCPUs that are offline until the end. */
+  #changesUntil(toSeconds: number): Uint32Array {
+    const isWhole = (start: number) =>
+      this.#state[start] === OFFLINE &&
+      this.#at[start]! <= this.#part.fromSeconds &&
+      this.#at[start + 1]! >= toSeconds
+    // Every second one is the end of a state.
+    return Uint32Array.from(this.#at.keys()).filter((i) => !isWhole(i - (i % 2)))
   }
 
   #numberOf(domain: string): number {

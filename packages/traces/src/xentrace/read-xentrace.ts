@@ -6,21 +6,21 @@ import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { RecordReader } from './record-reader.ts'
-import type { StateSpan } from './v-cpu-states.ts'
+import type { ScheduleListener } from './v-cpu-states.ts'
 import { XentraceReading } from './xentrace-reading.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 /**
  * Reads the binary file of `xentrace`: every state of each vCPU, to the cycle.
  *
- * @param onSpan gets each state of each vCPU when it ends; idle ones are left out
+ * @param listener hears each state of each vCPU; idle ones are left out
  */
 export async function readXentrace(
   bytes: Readable,
   spec: XentraceSpec,
   into: ObservationBuilder,
   opts: ReadOptions,
-  onSpan?: (span: StateSpan) => void,
+  listener?: ScheduleListener,
 ): Promise<SourceReport> {
   if (!(spec.tscHz >= 1e6 && spec.tscHz <= 1e11))
     throw new TraceError('bad-spec', 'The rate of the trace’s clock is not known.', {
@@ -31,7 +31,7 @@ export async function readXentrace(
   const guard = new TimeGuard(opts)
   guard.requireStart(spec.startEpochSeconds, 'xentrace')
   const tally = new Tally(path, 'a trace of xentrace')
-  const reading = new XentraceReading(spec, into, (message) => reader.damage(message), onSpan)
+  const reading = new XentraceReading(spec, into, (message) => reader.damage(message), listener)
   const reader = new RecordReader(path, reading)
   const read = await eachChunk(bytes, opts, tally, (chunk) => {
     reader.push(chunk)

@@ -18,6 +18,16 @@ export interface StateSpan {
   toSeconds: number
 }
 
+/** Hears how vCPUs went from state to state, in the order of time. */
+export interface ScheduleListener {
+  /** A state of a vCPU has ended. */
+  span(span: StateSpan): void
+  /** Records were lost, so nothing is known of this time; seconds since the start of the trace. */
+  gap(fromSeconds: number, toSeconds: number): void
+  /** Here the trace ends, or what was read of it; seconds since its start. */
+  end(seconds: number): void
+}
+
 const UNKNOWN = -1
 /** More than any host has; each occupies memory until the end. */
 const MAX_VCPUS = 100_000
@@ -66,18 +76,18 @@ export class VCpuStates {
   readonly #into: ObservationBuilder
   readonly #startEpochSeconds: number
   readonly #subjectOf: (domainId: number) => Subject
-  readonly #onSpan: ((span: StateSpan) => void) | undefined
+  readonly #listener: ScheduleListener | undefined
 
   constructor(
     into: ObservationBuilder,
     startEpochSeconds: number,
     subjectOf: (domainId: number) => Subject,
-    onSpan?: (span: StateSpan) => void,
+    listener?: ScheduleListener,
   ) {
     this.#into = into
     this.#startEpochSeconds = startEpochSeconds
     this.#subjectOf = subjectOf
-    this.#onSpan = onSpan
+    this.#listener = listener
   }
 
   get subjects(): Subject[] {
@@ -117,14 +127,20 @@ export class VCpuStates {
 
   endGap(at: number): void {
     if (this.#openGaps === 0 || --this.#openGaps > 0) return
-    this.gapSeconds += at - this.#known
-    this.#known = at
+    this.#skip(at)
   }
 
   /** Ends the trace. */
   end(at: number): void {
     if (this.#openGaps === 0) this.#stop(at)
-    else this.gapSeconds += at - this.#known
+    else this.#skip(at)
+    this.#listener?.end(at)
+  }
+
+  #skip(at: number): void {
+    this.gapSeconds += at - this.#known
+    if (at > this.#known) this.#listener?.gap(this.#known, at)
+    this.#known = at
   }
 
   #stop(at: number): void {
@@ -193,8 +209,8 @@ export class VCpuStates {
   ): void {
     const name = STATE_NAMES[state]!
     domain.stream.state(name, fromSeconds, toSeconds)
-    if (!this.#onSpan || domain.idle || toSeconds <= fromSeconds) return
-    this.#onSpan({
+    if (!this.#listener || domain.idle || toSeconds <= fromSeconds) return
+    this.#listener.span({
       domain: domain.name,
       vCpu: number,
       state: name,

@@ -6,7 +6,7 @@ import { ClockRate } from './clock-rate.ts'
 import { PCpuMerge } from './p-cpu-merge.ts'
 import type { RecordHandler, TraceRecord } from './record-reader.ts'
 import { EVENT, IDLE_DOMAIN, isRunstateChange, newState, oldState } from './trace-events.ts'
-import { type StateSpan, VCpuStates } from './v-cpu-states.ts'
+import { type ScheduleListener, VCpuStates } from './v-cpu-states.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 /** Event kinds that are not state changes; a state change is 0 to 15. */
@@ -43,11 +43,12 @@ export class XentraceReading implements RecordHandler {
     spec: XentraceSpec,
     into: ObservationBuilder,
     damage: (message: string) => TraceError,
-    onSpan?: (span: StateSpan) => void,
+    listener?: ScheduleListener,
   ) {
     this.#spec = spec
     this.#damage = damage
-    this.#states = new VCpuStates(into, spec.startEpochSeconds, (id) => this.#subjectOf(id), onSpan)
+    const subjectOf = (id: number) => this.#subjectOf(id)
+    this.#states = new VCpuStates(into, spec.startEpochSeconds, subjectOf, listener)
     this.#merge = new PCpuMerge((time, pCpu, subject, kind) =>
       this.#give(time, pCpu, subject, kind),
     )

@@ -33,9 +33,10 @@ export async function sendTwinForPerfetto(
 ): Promise<void> {
   const { known, arrivals } = await loadHostToPlay(db, analysisId)
   const play = { host: { known, arrivals }, asked, seconds }
-  const bytes = await gate.run(() => playInThread(play)).catch(cannotPlay)
+  const pieces = await gate.run(() => playInThread(play)).catch(cannotPlay)
   beginDownload(reply, 'application/octet-stream', `twin-${analysisId}.pftrace`)
-  reply.raw.end(bytes)
+  for (const piece of pieces) reply.raw.write(piece)
+  reply.raw.end()
 }
 
 /**
@@ -55,7 +56,7 @@ export async function sendRunForPerfetto(
 
 type Said = Pick<TwinError, 'code' | 'message' | 'details'>
 
-function playInThread(question: ShownPlay): Promise<Uint8Array> {
+function playInThread(question: ShownPlay): Promise<Uint8Array[]> {
   return runInThread({
     module: new URL('./twin-for-perfetto.ts', import.meta.url),
     name: 'twinForPerfetto',

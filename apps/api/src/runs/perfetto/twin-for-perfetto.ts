@@ -18,11 +18,13 @@ const STATES = {
   parked: 'offline',
 } as const
 
-/** @throws TwinError when the host cannot be played */
-export function twinForPerfetto({ host, asked, seconds }: ShownPlay): Uint8Array {
+/**
+ * @returns the pieces of the file
+ * @throws TwinError when the host cannot be played
+ */
+export function twinForPerfetto({ host, asked, seconds }: ShownPlay): Uint8Array[] {
   const { toSeconds, spans, requests } = observeHost(host, asked, seconds)
   const trace = new PerfettoTrace({ fromSeconds: 0, toSeconds, requests })
   for (const span of spans) trace.add({ ...span, state: STATES[span.state] })
-  for (const domain of requests.keys()) trace.addRequests(domain)
-  return trace.take()
+  return [trace.take(), ...trace.requestPieces()]
 }

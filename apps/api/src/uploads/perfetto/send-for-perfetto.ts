@@ -12,6 +12,7 @@ import { beginDownload } from '../../http/begin-download.ts'
 import { Gate } from '../gate.ts'
 import { asUploaded } from '../inspection/read-members.ts'
 import { toAppError } from '../inspection/trace-trouble.ts'
+import { nothingInPart } from '../nothing-in-part.ts'
 import { loadUpload } from '../upload-row.ts'
 import { type AskedPart, withPlacedRequests } from './placed-requests.ts'
 
@@ -30,6 +31,9 @@ export async function sendForPerfetto(
   asked: AskedPart,
 ): Promise<void> {
   const { db, config, log } = deps
+  // First of all, for the client may leave while its requests are placed.
+  const stop = new AbortController()
+  reply.raw.once('close', () => stop.abort())
   const upload = await loadUpload(db, params.id)
   const source = upload.sources.find(({ id }) => id === params.sourceId)
   const file = upload.files.find(({ id }) => id === source?.fileId)
@@ -37,8 +41,6 @@ export async function sendForPerfetto(
   const spec = xentraceSpecOf(source.spec as unknown as SourceSpec | null)
   const part = await withPlacedRequests(deps, params, asked)
   const download = new Download(reply, `${source.id}.pftrace`)
-  const stop = new AbortController()
-  reply.raw.once('close', () => stop.abort())
   let lengthSeconds = 0
   await gate.run(async () => {
     await eachMember(
@@ -60,7 +62,7 @@ export async function sendForPerfetto(
       reply.raw.destroy()
     })
   })
-  if (!download.hasBegun) throw nothingIn(lengthSeconds, asked.fromSeconds)
+  if (!download.hasBegun) throw nothingInPart(lengthSeconds, asked.fromSeconds)
   reply.raw.end()
 }
 
@@ -69,13 +71,6 @@ function xentraceSpecOf(spec: SourceSpec | null): XentraceSpec {
   throw unprocessable(
     'not-a-schedule',
     'Only a trace of xentrace whose questions are answered says which vCPU ran when.',
-  )
-}
-
-function nothingIn(lengthSeconds: number, fromSeconds: number) {
-  return unprocessable(
-    'nothing-in-part',
-    `The trace is ${lengthSeconds.toFixed(1)} s long and has nothing after ${fromSeconds} s. Ask for an earlier part.`,
   )
 }
 

@@ -3,13 +3,10 @@ import type * as contract from '@steelyard/contract'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
+import { selectionOf } from './listed-request.ts'
 import { loadTracedGuest } from './traced-guest.ts'
 
-type Asked = z.output<typeof contract.TracedPart> &
-  Record<'selectedFromSeconds' | 'selectedToSeconds' | 'selectedFromMs' | 'selectedToMs', number>
-
-/** The list rounds to microseconds, and what it says of a request must select it. */
-const ROUNDED_MS = 0.0005
+type Asked = z.output<typeof contract.TracedPart> & Parameters<typeof selectionOf>[0]
 
 /** @throws AppError `too-few-selected`; as `loadTracedGuest` does */
 export async function compareTracedRequests(
@@ -18,13 +15,7 @@ export async function compareTracedRequests(
   asked: Asked,
 ): Promise<contract.RequestComparison> {
   const { spent, recording } = await loadTracedGuest(deps, uploadId, asked)
-  const compared = compareRequests(spent, recording.schedule, {
-    startSeconds: { from: asked.selectedFromSeconds, to: asked.selectedToSeconds },
-    responseSeconds: {
-      from: (asked.selectedFromMs - ROUNDED_MS) / 1000,
-      to: (asked.selectedToMs + ROUNDED_MS) / 1000,
-    },
-  })
+  const compared = compareRequests(spent, recording.schedule, selectionOf(asked))
   if (!compared)
     throw unprocessable(
       'too-few-selected',

@@ -6,30 +6,22 @@ import {
   type TracePart,
   type XentraceSpec,
 } from '@steelyard/traces'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
 import { runInThread } from '../../threads/run-in-thread.ts'
 import { Gate } from '../gate.ts'
 import { asUploaded } from '../inspection/read-members.ts'
 import { toAppError } from '../inspection/trace-trouble.ts'
+import { nothingInPart } from '../nothing-in-part.ts'
 import { loadUpload } from '../upload-row.ts'
+import { keepParts } from './keep-parts.ts'
 import type { TracedRecording, TracedSources } from './read-traced-part.ts'
-
-const KEPT_BYTES = 128 * 2 ** 20
-const BYTES_PER_CHANGE = 14
-/** Its times and what it spent on each part, on a host of some ten domains. */
-const BYTES_PER_REQUEST = 200
 
 /** Reading uses the disk and a processor, which other requests need too. */
 const gate = new Gate({ places: 1, patienceMs: 60_000 })
 
 /** The parts that were last looked at: the questions of a page are about the same one. */
-const kept = new LRUCache<string, TracedRecording, TracedSources>({
-  maxSize: KEPT_BYTES,
-  sizeCalculation: sizeOf,
-  fetchMethod: (_key, _stale, { context }) => gate.run(() => readInThread(context)),
-})
+const kept = keepParts((sources) => gate.run(() => readInThread(sources)))
 
 /**
  * Reads the schedule of all domains and the logged requests in part of an upload's trace, in a thread
@@ -51,10 +43,7 @@ export async function loadTracedPart(
       throw toAppError(error)
     })
   if (recording.schedule.at.length > 0) return { ...recording, lengthSeconds }
-  throw unprocessable(
-    'nothing-in-part',
-    `The trace is ${recording.readToSeconds.toFixed(1)} s long and has nothing after ${part.fromSeconds} s. Ask for an earlier part.`,
-  )
+  throw nothingInPart(recording.readToSeconds, part.fromSeconds)
 }
 
 async function sourcesOf(
@@ -105,11 +94,6 @@ function readInThread(question: TracedSources): Promise<TracedRecording> {
     knownError: 'TraceError',
     revive: ({ code, message, ...detail }: Said) => new TraceError(code, message, detail),
   })
-}
-
-function sizeOf({ schedule, guests }: TracedRecording): number {
-  const count = [...guests.values()].reduce((sum, { requests }) => sum + requests.length, 0)
-  return 1 + schedule.at.length * BYTES_PER_CHANGE + count * BYTES_PER_REQUEST
 }
 
 function noSchedule() {

@@ -8,6 +8,7 @@ import {
   RequestCollector,
   readRequests,
   readSchedule,
+  type ScheduleRead,
   ScheduleRecorder,
   type SourceSpec,
   type TracedSchedule,
@@ -51,7 +52,7 @@ export async function readTracedPart({
 }: TracedSources): Promise<TracedRecording> {
   const recorder = new ScheduleRecorder(part)
   const collector = new RequestCollector(withMargin(part), startEpochSeconds)
-  let readToSeconds = 0
+  let read: ScheduleRead = { toSeconds: 0, gaps: [] }
   for (const { file, members } of files) {
     await eachMember(file, async ({ path }, bytes) => {
       const spec = members.find((member) => member.path === path)?.spec
@@ -59,15 +60,15 @@ export async function readTracedPart({
       if (spec.kind !== 'xentrace') await readRequests(bytes, spec, collector, { path })
       else {
         const onSpan = recorder.add.bind(recorder)
-        readToSeconds = await readSchedule(bytes, spec, part, onSpan, { path })
+        read = await readSchedule(bytes, spec, part, onSpan, { path })
       }
     })
   }
   collector.finish()
-  const schedule = recorder.finish()
+  const schedule = recorder.finish(read)
   return {
     startEpochSeconds,
-    readToSeconds,
+    readToSeconds: read.toSeconds,
     schedule,
     guests: guestsOf(schedule, collector.requests),
     coarse: collector.coarse,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { notesOn } from './notes-on.ts'
+
+const sound = { coarse: new Set<string>(), untimed: 0, schedule: { gaps: [] } }
+
+it('tells for how long nothing is known because records were lost, and how to avoid it', () => {
+  const gaps = [
+    { fromSeconds: 1, toSeconds: 1.008 },
+    { fromSeconds: 3, toSeconds: 3.25 },
+  ]
+  const [note] = notesOn({ ...sound, schedule: { gaps } })
+  expect(note).toContain('nothing is known of 0.258 s')
+  expect(note).toContain('xentrace -S 256')
+})
+
+it('tells of logs and requests that cannot be used, and is silent otherwise', () => {
+  expect(notesOn(sound)).toEqual([])
+  const notes = notesOn({ ...sound, coarse: new Set(['vm1']), untimed: 1200 })
+  expect(notes).toEqual([
+    expect.stringContaining('vm1 stamps whole seconds'),
+    expect.stringContaining('1,200 requests have no duration'),
+  ])
+})

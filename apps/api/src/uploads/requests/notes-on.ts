@@ -1,0 +1,22 @@
+import { formatCount, formatOffset } from '@steelyard/contract/format'
+import type { TracedRecording } from './read-traced-part.ts'
+
+type Noted = Pick<TracedRecording, 'coarse' | 'untimed'> & {
+  schedule: Pick<TracedRecording['schedule'], 'gaps'>
+}
+
+/** What a reader of the figures should know of the recording. */
+export function notesOn({ coarse, untimed, schedule: { gaps } }: Noted): string[] {
+  const notes = [...coarse].map(
+    (domain) =>
+      `The access log of ${domain} stamps whole seconds, so its requests cannot be placed in the trace.`,
+  )
+  if (untimed > 0)
+    notes.push(`${formatCount(untimed)} requests have no duration in the log and are left out.`)
+  const lostSeconds = gaps.reduce((sum, gap) => sum + gap.toSeconds - gap.fromSeconds, 0)
+  if (lostSeconds > 0)
+    notes.push(
+      `Xen lost records because its buffer was full, so nothing is known of ${formatOffset(lostSeconds)} of this part, and requests in flight then are left out. A larger buffer (xentrace -S 256) avoids this.`,
+    )
+  return notes
+}
