@@ -83,6 +83,24 @@ test('a time in which records were lost counts as nothing', async () => {
   expect(report.notes.join()).toContain('0.008 s')
 })
 
+describe('a trace that begins with lost records', () => {
+  const beginning = (data: number[]): Written[] => [
+    { at: at(0), pCpu: 0, event: EVENT.lostRecords, data },
+    ...story,
+  ]
+
+  test.each([[[]], [[7]]])('that say no more than %j is read like any other', async (data) => {
+    const { at: of, report } = await read(beginning(data))
+    const whole = (await read(story)).at('dom1').cpu!
+    expect(of('dom1').cpu!.usedSeconds).toBeCloseTo(whole.usedSeconds!, 9)
+    expect(report.notes.join().includes('lost 7 records')).toBe(data.length > 0)
+  })
+
+  test('is damaged when it says that they were lost for years', async () => {
+    await expect(read(beginning([7, 0, 0, 0]))).rejects.toThrow('lost for more than a day')
+  })
+})
+
 test('a wake-up and its run, swapped by clocks that differ, do not spoil what follows', async () => {
   const swapped = [
     ...story.slice(0, 2),

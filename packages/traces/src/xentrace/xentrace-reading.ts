@@ -123,11 +123,13 @@ export class XentraceReading implements RecordHandler {
 
   /** The pCPU's activity between the first record that was lost and this one is unknown. */
   #lose({ pCpu, words, data }: TraceRecord, time: number): void {
-    this.#lostRecords += data[0]!
+    if (words > 0) this.#lostRecords += data[0]!
     const began =
       words >= 4
         ? (data[3]! - this.#baseHigh) * 2 ** 32 + (data[2]! - this.#baseLow)
-        : Number.NEGATIVE_INFINITY
+        : this.#first
+    if (time - began > LONGEST_SILENCE_SECONDS * this.#spec.tscHz)
+      throw this.#damage(`Records of pCPU ${pCpu} were lost for more than a day.`)
     this.#merge.push(Math.min(began, time), pCpu, 0, GAP_BEGINS)
     this.#merge.push(time, pCpu, 0, GAP_ENDS)
   }

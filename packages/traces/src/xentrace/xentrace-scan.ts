@@ -91,8 +91,9 @@ export class XentraceScan {
       this.#stateChanges++
       const id = record.data[0]! >>> 16
       if (id !== IDLE && this.#domains.size < MAX_DOMAINS) this.#domains.add(id)
-    } else if (event === EVENT.lostRecords) this.#lostRecords += record.data[0]!
-    else {
+    } else if (event === EVENT.lostRecords) {
+      if (record.words > 0) this.#lostRecords += record.data[0]!
+    } else {
       this.#scheduler ??= schedulerOf(event)
       this.#rate.see(record)
     }
