@@ -52,4 +52,8 @@ it('says why there is nothing to show', () => {
   expect(render(<AsPrintedSection asPrinted={idle} />).text).toContain(
     'No domain received requests',
   )
+  const notPosed = 'vm1 would need a weight of 88474, Xen takes 65535 at most.'
+  expect(render(<AsPrintedSection asPrinted={{ ...idle, notPosed }} />).text).toContain(
+    `Eq (7) has no weights here: ${notPosed}`,
+  )
 })
