@@ -40,6 +40,7 @@ const settings = (more: object = {}) => ({
   mode: 'automatic',
   pCpus: 1,
   realTime: [{ name: 'vm1', periodMs: 100, executionMs: 70 }],
+  allowancePercent: 0,
   others: [{ name: 'vm2' }, { name: 'vm3' }],
   ...more,
 })
