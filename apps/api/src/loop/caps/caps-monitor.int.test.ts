@@ -353,7 +353,14 @@ describe('the settings', () => {
       'The caps monitor is off. Caps that it set are still in force: vm2 15 %, before no cap; vm3 15 %, before no cap.',
     )
     const remove = () => client.call(contract.removeCapsMonitor, { params: { id } })
+    const grants = await client.api.deps.db.policyGrant.findMany({ where: { hostId: id } })
     expect((await remove()).status).toBe(204)
+    const removal = { action: 'caps-monitor.remove', targetId: id }
+    const audited = await client.api.deps.db.auditEvent.findFirst({ where: removal })
+    expect(audited?.detail).toEqual({
+      capsBefore: { vm2: 0, vm3: 0 },
+      grantIds: grants.map((grant) => grant.id),
+    })
     expect((await remove()).body.code).toBe('caps-monitor-not-found')
     expect((await revoke()).body.code).toBe('policy-grant-not-found')
   })
