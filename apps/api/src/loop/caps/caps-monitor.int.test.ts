@@ -6,6 +6,7 @@ import { type HostClient, setsSent, startHostClient } from '../../hosts/testing/
 import { HostSampler } from '../../sampling/host-sampler.ts'
 import { type Caller, PASSWORD } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
+import { getCapsMonitor } from './get-caps-monitor.ts'
 import { stepCapsMonitor } from './step/step-caps-monitor.ts'
 
 // vm1 is real-time, T(100,70), on a host of one pCPU; vm2 and vm3 are the others.
@@ -326,6 +327,15 @@ describe('the settings', () => {
       bounds: { caps: [{ domain: 'vm2', leastCapPercent: 1, highestCapPercent: null }, {}] },
       holds: true,
     })
+  })
+
+  it('say why nothing is sampled where sampling is switched off', async () => {
+    await set()
+    const { db, config } = client.api.deps
+    const known = await getCapsMonitor({ db, config: { ...config, sampleSeconds: 0 } }, id)
+    expect(known?.statement).toBe(
+      'The host cannot be sampled: The agent samples no hosts, because STEELYARD_SAMPLE_SECONDS is 0. The caps stay as they are.',
+    )
   })
 
   it.each<[string, object, string]>([

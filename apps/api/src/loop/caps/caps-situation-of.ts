@@ -50,5 +50,9 @@ function notSampled(
   config: Config,
 ): CapsSituation['notSampled'] {
   if (sampledAt !== null && !isStaleSample(sampledAt, now, config)) return null
-  return { code: 'not-observed', problem: sampleTrouble?.message ?? null }
+  const problem =
+    config.sampleSeconds === 0
+      ? 'The agent samples no hosts, because STEELYARD_SAMPLE_SECONDS is 0.'
+      : (sampleTrouble?.message ?? null)
+  return { code: 'not-observed', problem }
 }
