@@ -204,6 +204,21 @@ describe('caps that follow the load', () => {
     expect((await monitor()).trouble).toBeNull()
   })
 
+  it('forget a failed change that is no longer due, so that it hides no other trouble', async () => {
+    await set()
+    await give()
+    await sample(0.7)
+    double.faults = { ignoreSets: true }
+    await settle()
+    expect(await monitor()).toMatchObject({ trouble: { code: 'application-rolled-back' } })
+    await sample(0, QUIET_SAMPLES)
+    await settle()
+    expect((await monitor()).trouble).toBeNull()
+    double.faults = { garbageOn: 'cpupool-list' }
+    await sample(0.7)
+    expect((await monitor()).trouble?.code).toBe('unexpected-answer')
+  })
+
   it('share each sample with the load balancer of the host', async () => {
     await set(settings({ mode: 'dry-run' }))
     const params = { id }

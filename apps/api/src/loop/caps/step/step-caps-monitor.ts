@@ -41,6 +41,13 @@ async function begin(step: CapsHostStep): Promise<void> {
   }
   if (next.because) return noteCapsWait(step, next)
   if (situation.active.length === 0 && monitor.capsBefore !== null) await holdNothing(step)
+  if (monitor.changeTrouble) await forgetFailure(step)
+}
+
+/** The change that failed is no longer due, so its trouble would only hide what comes later. */
+async function forgetFailure({ tx, host }: CapsHostStep): Promise<void> {
+  const data = { changeTrouble: Prisma.DbNull, retryAt: null }
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data })
 }
 
 /** Everything is given back, so whatever caps a person sets from now on are those to give back. */
