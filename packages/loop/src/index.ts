@@ -1,6 +1,7 @@
 export { type Activity, observeActivity, QUIET_SAMPLES } from './caps/activity.ts'
 export type { CapBounds } from './caps/beyond-cap-bounds.ts'
 export { type CapsSituation, type CapsStep, nextCapsStep } from './caps/next-caps-step.ts'
+export { stillHeld } from './caps/still-held.ts'
 export type {
   CapChange,
   CappedDomain,
