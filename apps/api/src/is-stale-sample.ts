@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
-/** So many samples in a row may fail before the newest says nothing of the present. */
-const STALE_AFTER_SAMPLES = 3
+/** A sample that is older than so many sampling intervals says nothing of the present. */
+export const STALE_AFTER_SAMPLES = 3
 
 /** Whether a sample of a host's CPUs taken at this time is too old to use. */
 export function isStaleSample(sampledAt: Date, now: Date, { sampleSeconds }: Config): boolean {

@@ -1,14 +1,13 @@
 export { type Activity, observeActivity, QUIET_SAMPLES } from './caps/activity.ts'
-export { beyondCapBounds, type CapBounds } from './caps/beyond-cap-bounds.ts'
+export type { CapBounds } from './caps/beyond-cap-bounds.ts'
 export { type CapsSituation, type CapsStep, nextCapsStep } from './caps/next-caps-step.ts'
-export {
-  type CapChange,
-  type CappedDomain,
-  type CapsByDomain,
-  type CapsQuestion,
-  type CapsRule,
-  type WantedCaps,
-  wantedCaps,
+export { stillHeld } from './caps/still-held.ts'
+export type {
+  CapChange,
+  CappedDomain,
+  CapsByDomain,
+  CapsRule,
+  WantedCaps,
 } from './caps/wanted-caps.ts'
 export { beyondBounds, type ShareRange, shareBounds } from './decide/bounds.ts'
 export { isWithinWindows } from './decide/change-windows.ts'

@@ -321,7 +321,7 @@ describe('sampling', () => {
     expect(sampled(double)).toBe(2)
   })
 
-  it('is done by one agent only, and leaves a host in trouble alone for a while', async () => {
+  it('is done by one agent only, and leaves a host that fails three times alone for a while', async () => {
     const { double, id } = await balanced()
     await ask(id)
     const { deps } = client.api
@@ -334,12 +334,23 @@ describe('sampling', () => {
       await Promise.all(agents.map((agent) => agent.round()))
       await Promise.all(agents.map((agent) => agent.settled()))
     }
+    const laterRounds = async () => {
+      await deps.db.$executeRaw`UPDATE "Sampling" SET "claimedAt" = now() - interval '10 seconds'`
+      await rounds()
+    }
     await rounds()
     expect(double.commands).toEqual(['xl cpupool-list'])
     expect((await ask(id)).reason).toContain('could not be sampled')
-    await deps.db.$executeRaw`UPDATE "Sampling" SET "claimedAt" = now() - interval '10 seconds'`
+    for (const tries of [2, 3, 3]) {
+      await laterRounds()
+      expect(double.commands).toHaveLength(tries)
+    }
+    await deps.db.$executeRaw`UPDATE "Sampling" SET "claimedAt" = now() - interval '60 seconds'`
+    double.faults = {}
     await rounds()
-    expect(double.commands).toHaveLength(1)
+    expect(await deps.db.sampling.findUnique({ where: { hostId: id } })).toMatchObject({
+      failures: 0,
+    })
   })
 })
 

@@ -28,7 +28,7 @@ export function canApplyNow(row: PlanRow, now: Date): boolean {
 }
 
 /** As `canApplyNow`, whether or not a second person has approved it yet. */
-export function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
+function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
   const inTime = row.expiresAt !== null && now < row.expiresAt
   return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }

@@ -1,10 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { isBeingApplied } from '../hosts/host-row.ts'
+import { STALE_AFTER_SAMPLES } from '../is-stale-sample.ts'
 import { sampleHost } from './sample-host.ts'
 
 /** A host is sampled for its load balancer if that has asked within this time. */
 const ASKED_WITHIN_MS = 60_000
-/** The least time before a host that could not be sampled is tried again. */
+/**
+ * The least time before a host is tried again that could not be sampled so often in a row that its
+ * newest sample is of no more use: a single failure must not hold up what rests on the samples.
+ */
 const AFTER_TROUBLE_SECONDS = 60
 
 /**
@@ -50,11 +54,12 @@ export class HostSampler {
   async #claim(hostId: string): Promise<boolean> {
     const { db, config } = this.#deps
     const pause = config.sampleSeconds
+    const pauseAfterTrouble = Math.max(pause, AFTER_TROUBLE_SECONDS)
     const count = await db.$executeRaw`
       INSERT INTO "Sampling" ("hostId") VALUES (${hostId}::uuid)
           ON CONFLICT ("hostId") DO UPDATE SET "claimedAt" = now()
        WHERE "Sampling"."claimedAt" <= now() - make_interval(secs =>
-             CASE WHEN "Sampling"."hasTrouble" THEN greatest(${pause}::float8, ${AFTER_TROUBLE_SECONDS}::float8) ELSE ${pause}::float8 END)`
+             CASE WHEN "Sampling"."failures" >= ${STALE_AFTER_SAMPLES} THEN ${pauseAfterTrouble}::float8 ELSE ${pause}::float8 END)`
     return count === 1
   }
 

@@ -32,7 +32,8 @@ export async function sampleHost(deps: Deps, hostId: string, signal: AbortSignal
       await noteTrouble(deps.db, hostId, toTrouble(trouble))
     }
   }
-  await deps.db.sampling.updateMany({ where: { hostId }, data: { hasTrouble } })
+  const failures = hasTrouble ? { increment: 1 } : 0
+  await deps.db.sampling.updateMany({ where: { hostId }, data: { failures } })
 }
 
 async function readSample(deps: Deps, hostId: string, signal: AbortSignal): Promise<CpuSample> {

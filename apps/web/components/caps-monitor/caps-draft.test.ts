@@ -41,6 +41,7 @@ describe('the settings', () => {
 
   it('are none while a bound is wrong, or without others', () => {
     expect(settingsOf('automatic', set, { vm2: { least: '', highest: '' } }, null)).toBeNull()
+    expect(settingsOf('automatic', set, { vm2: { least: '10', highest: 'x' } }, null)).toBeNull()
     expect(settingsOf('automatic', { ...set, others: [] }, {}, null)).toBeNull()
   })
 })

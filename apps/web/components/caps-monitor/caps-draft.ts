@@ -48,8 +48,12 @@ export function settingsOf(
     mode,
     others: set.others.map((other) => {
       const { least, highest } = boundsOf(other.name, draft, known)
-      const leastCapPercent = numberIn(least)
-      return { ...other, leastCapPercent, highestCapPercent: parseDecimal(highest) }
+      return {
+        ...other,
+        leastCapPercent: numberIn(least),
+        // NaN is refused, while undefined would take the default, which is no bound.
+        highestCapPercent: highest.trim() === '' ? null : numberIn(highest),
+      }
     }),
   })
   return parsed.success ? parsed.data : null

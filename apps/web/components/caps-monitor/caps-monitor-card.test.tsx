@@ -71,6 +71,24 @@ it('once off, offers a plan that gives back what it has left', () => {
   expect(card({ ...off, caps }).buttons).not.toContain('Plan the caps back')
 })
 
+it('says that a domain does not run only once a sample shows that', () => {
+  const { caps } = aCapsMonitor()
+  const unwanted = { caps: [{ ...caps[0]!, wantedPercent: null }] }
+  expect(card(aCapsMonitor(unwanted)).text).toContain('vm2 30 % does not run none')
+  expect(card(aCapsMonitor({ ...unwanted, sampledAt: null })).text).toContain('vm2 30 % – none')
+})
+
+it('says that the last changes could not be loaded', () => {
+  const query = { hostId: idOf(1), decision: 'caps-changed', limit: 5 }
+  const known = [
+    answer(getCapsMonitor, call, { monitor: aCapsMonitor() }),
+    refusal(listJournal, { query }),
+  ]
+  const host = aHost({ connection: { state: 'connected' } })
+  const { text } = render(<CapsMonitorCard host={host} set={declared} />, { known })
+  expect(text).toContain('The last changes could not be loaded The API said no.')
+})
+
 it('shows that it is loading, or could not be loaded', () => {
   const host = aHost()
   const loading = render(<CapsMonitorCard host={host} set={declared} />)

@@ -143,8 +143,17 @@ function RemoveCapsMonitor({ host: { id, name } }: { host: Host }) {
 /** The newest changes; the journal has all. */
 function LastChanges({ hostId }: { hostId: string }) {
   const query = { hostId, decision: 'caps-changed', limit: 5 } as const
-  const { data } = useApi(listJournal, { query }, { refetchInterval: REFRESH_MS })
-  if (!data || data.data.length === 0) return null
+  const { data, error, refetch } = useApi(listJournal, { query }, { refetchInterval: REFRESH_MS })
+  if (!data) {
+    return (
+      <ProblemAlert
+        error={error}
+        title="The last changes could not be loaded"
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (data.data.length === 0) return null
   return (
     <section aria-labelledby="caps-changes" className="space-y-2 border-t border-line pt-5">
       <h3 id="caps-changes" className="font-semibold">

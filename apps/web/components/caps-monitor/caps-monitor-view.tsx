@@ -36,7 +36,7 @@ export function CapsMonitorView({ monitor }: { monitor: CapsMonitor }) {
               </li>
             ))}
           </ul>
-          <CapsTable caps={caps} />
+          <CapsTable caps={caps} isSampled={sampledAt !== null} />
           <p className="text-sm text-ink-faint">
             {sampledAt ? `Sampled ${formatRelative(sampledAt)}.` : 'Not sampled yet.'} Caps are read
             again when they are set and every few minutes.
@@ -47,7 +47,9 @@ export function CapsMonitorView({ monitor }: { monitor: CapsMonitor }) {
   )
 }
 
-function CapsTable({ caps }: Pick<CapsMonitor, 'caps'>) {
+function CapsTable({ caps, isSampled }: Pick<CapsMonitor, 'caps'> & { isSampled: boolean }) {
+  // Only a sample shows what runs.
+  const withoutWanted = isSampled ? 'does not run' : '–'
   return (
     <div className="-mx-4 sm:-mx-6">
       <PlainTable caption="Caps of the others, in percent of one pCPU">
@@ -65,7 +67,7 @@ function CapsTable({ caps }: Pick<CapsMonitor, 'caps'>) {
               <RowHead>{domain}</RowHead>
               <Cell numeric>{formatCap(inForcePercent)}</Cell>
               <Cell numeric>
-                {wantedPercent === null ? 'does not run' : formatCap(wantedPercent)}
+                {wantedPercent === null ? withoutWanted : formatCap(wantedPercent)}
               </Cell>
               <Cell numeric>{beforePercent === null ? '–' : formatCap(beforePercent)}</Cell>
             </tr>

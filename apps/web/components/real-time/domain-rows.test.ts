@@ -99,3 +99,10 @@ it('takes over what was declared before', () => {
   expect(db).toMatchObject({ isRealTime: true, periodMs: '40', executionMs: '2.5' })
   expect(web).toMatchObject({ isRealTime: false, periodMs: '' })
 })
+
+it('keeps a pin that was set through the API, as long as the host has that pCPU', () => {
+  const realTime = [{ name: 'db', periodMs: 40, executionMs: 2.5, pCpu: 1 }]
+  const rows = rowsDeclared([newRow('db')], { realTime })
+  expect(setOf(rows, on('2'))?.realTime[0]).toMatchObject({ pCpu: 1 })
+  expect(setOf(rows, on('1'))?.realTime[0]?.pCpu).toBeUndefined()
+})

@@ -17,6 +17,8 @@ export interface DomainRow {
   executionMs: string
   weight: string
   vCpus: string
+  /** Its pin, which the API alone sets and the page keeps. */
+  pCpu: number | undefined
 }
 
 export interface RowFaults {
@@ -42,6 +44,7 @@ export function newRow(
     executionMs: '',
     weight: String(weight ?? 256),
     vCpus: String(vCpus ?? 1),
+    pCpu: undefined,
   }
 }
 
@@ -69,12 +72,13 @@ export function rowsDeclared(
   return rows.map((row) => {
     const task = realTime.find(({ name }) => name === row.name)
     if (!task) return row
-    const { periodMs, executionMs } = task
+    const { periodMs, executionMs, pCpu } = task
     return {
       ...row,
       isRealTime: true,
       periodMs: String(periodMs),
       executionMs: String(executionMs),
+      pCpu,
     }
   })
 }
@@ -140,11 +144,13 @@ export function setOf(
     share,
     realTime: rows
       .filter(({ isRealTime }) => isRealTime)
-      .map(({ name, periodMs, executionMs, vCpus }) => ({
+      .map(({ name, periodMs, executionMs, vCpus, pCpu }) => ({
         name,
         periodMs: numberOf(periodMs),
         executionMs: numberOf(executionMs),
         vCpus: numberOf(vCpus),
+        // The page shows no pin, so nobody could correct one to a pCPU that is no longer there.
+        pCpu: pCpu !== undefined && pCpu < numberIn(pCpus) ? pCpu : undefined,
       })),
     others: rows
       .filter(({ isRealTime }) => !isRealTime)

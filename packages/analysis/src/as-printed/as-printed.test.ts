@@ -10,7 +10,11 @@ const SERVICE = { vm1: 0.0066, vm2: 0.0066, vm3: 0.0017 }
 const GUESTS = ['vm1', 'vm2', 'vm3'] as const
 
 /** The load of Table 3, interval 5, for two minutes, with these means in the logs. */
-function table3(meanMs: Record<(typeof GUESTS)[number], number>, rate = 1): RecordedHost {
+function table3(
+  meanMs: Record<(typeof GUESTS)[number], number>,
+  rate = 1,
+  weight = 256,
+): RecordedHost {
   const perSecond = { vm1: 45 * rate, vm2: 45 * rate, vm3: 170 * rate }
   return {
     observations: Array.from({ length: 12 }, (_, index) => [
@@ -29,7 +33,9 @@ function table3(meanMs: Record<(typeof GUESTS)[number], number>, rate = 1): Reco
       }),
     ]).flat(),
     windowSeconds: 10,
-    regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 } }],
+    regimes: [
+      { fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: weight, vm2: weight, vm3: weight } },
+    ],
     plannedPhases: [],
     scheduler: 'credit',
     pCpus: { count: 1, source: 'host' },
@@ -85,5 +91,13 @@ describe('eq (7) as printed and as corrected', () => {
     expect(now).toBeCloseTo(0.0444, 4)
     expect(corrected).toBeLessThan(now)
     expect(printed).toBeGreaterThan(now)
+  })
+
+  it('says why there are no weights where Xen takes none that high, and (5) and (6) answer', async () => {
+    const heavy = table3({ vm1: 10.4, vm2: 12, vm3: 5 }, 1, 32_768)
+    const { totalDelay, notPosed, printed } = await asked(heavy)
+    expect(totalDelay).toBeNull()
+    expect(notPosed).toMatch(/^vm1 would need a weight of 884\d\d, Xen takes 65535 at most; /)
+    expect(printed.verdict).toBe('migrate')
   })
 })

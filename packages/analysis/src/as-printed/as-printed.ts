@@ -3,16 +3,17 @@ import { judgedDomains } from '../estimates/domain-results.ts'
 import { sampledMaximum } from '../recorded/sampled-maximum.ts'
 import type { AnalysisSettings, DomainTarget } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
-import { type TotalDelay, totalDelay } from './total-delay.ts'
+import { type TotalDelayAnswer, totalDelay } from './total-delay.ts'
 
-/** What paper 0 says about the host by its equations as printed, and with its errata corrected. */
-export interface AsPrinted {
+/**
+ * What paper 0 says about the host by its equations as printed, and with its errata corrected; with
+ * the answer to (7).
+ */
+export interface AsPrinted extends TotalDelayAnswer {
   /** By (5) and (6), both on the paper's own figures: the sampled maxima and the answered rates. */
   judged: JudgedDomain[]
   printed: Decision
   corrected: Decision
-  /** By (7). Null where no guest receives requests. */
-  totalDelay: TotalDelay | null
 }
 
 /**
@@ -32,6 +33,6 @@ export async function asPrinted(
     judged,
     printed: decide(judged, { rule: 'printed' }),
     corrected: decide(judged, { rule: 'gated' }),
-    totalDelay: await totalDelay(survey, settings, signal),
+    ...(await totalDelay(survey, settings, signal)),
   }
 }

@@ -1,4 +1,9 @@
-import { minimiseLinearDelay, optimiseWeights, type WeightProblem } from '@steelyard/solver'
+import {
+  minimiseLinearDelay,
+  optimiseWeights,
+  type WeightProblem,
+  WeightProblemError,
+} from '@steelyard/solver'
 import { DOMAIN_0 } from '../recorded/recorded-host.ts'
 import type { AnalysisSettings } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
@@ -17,17 +22,38 @@ export interface TotalDelay {
   totalSeconds: { now: number; printed: number; corrected: number }
 }
 
+export interface TotalDelayAnswer {
+  /** Null where no guest receives requests, and where the solver rejects the question. */
+  totalDelay: TotalDelay | null
+  /** Why the solver rejects the question, such as weights beyond what Xen takes. Null: it does not. */
+  notPosed: string | null
+}
+
 type Loaded = Pick<Survey, 'load' | 'weights'>
 type Division = Pick<AnalysisSettings, 'stepShare' | 'normalisation' | 'integerMapping'>
 
-/** Null where no guest receives requests. */
+/** A question that cannot be posed leads to its reason instead of an exception. */
 export async function totalDelay(
   survey: Loaded,
   settings: Division,
   signal?: AbortSignal,
-): Promise<TotalDelay | null> {
+): Promise<TotalDelayAnswer> {
+  if (survey.load.domains.every(({ arrivalRatePerSecond }) => arrivalRatePerSecond === 0))
+    return { totalDelay: null, notPosed: null }
+  try {
+    return { totalDelay: await leastTotalDelay(survey, settings, signal), notPosed: null }
+  } catch (error) {
+    if (error instanceof WeightProblemError) return { totalDelay: null, notPosed: error.message }
+    throw error
+  }
+}
+
+async function leastTotalDelay(
+  survey: Loaded,
+  settings: Division,
+  signal?: AbortSignal,
+): Promise<TotalDelay> {
   const { load, weights } = survey
-  if (load.domains.every(({ arrivalRatePerSecond }) => arrivalRatePerSecond === 0)) return null
   const problem = problemOf(survey, settings)
   const printed = minimiseLinearDelay(problem)
   // Without targets the optimum is always found and proven.

@@ -135,7 +135,11 @@ export const AsPrinted = z
         statement: z.string(),
       })
       .nullable()
-      .describe('Null where no domain receives requests.'),
+      .describe('Null where no domain receives requests, and where `notPosed` says why.'),
+    notPosed: z
+      .string()
+      .nullish()
+      .describe('Why eq (7) has no weights although domains receive requests.'),
   })
   .describe(
     'Eq (5), (6) and (7) of the main paper as printed and as corrected. For comparison: neither decides.',

@@ -276,6 +276,15 @@ test('global EDF guarantees a utilisation that equals its bound, up to rounding'
   expect(of(0.5, 0.5, 0.001).guaranteed).toBe(false)
 })
 
+test('global EDF guarantees nothing to a domain that needs more than one pCPU', () => {
+  const realTime = [task('a', 100, 105.6), task('b', 100, 30)]
+  const { schedulable, globalEdf } = schedulability({ pCpus: 2, realTime })
+  expect(schedulable).toBe(false)
+  expect(globalEdf).toEqual({ bound: 2, guaranteed: false })
+  const full = [task('a', 100, 100), task('b', 100, 30)]
+  expect(schedulability({ pCpus: 2, realTime: full }).globalEdf.guaranteed).toBe(true)
+})
+
 describe('remarks', () => {
   const remarksOn = (pCpus: number, ...realTime: RealTimeDomain[]) =>
     schedulability({ pCpus, realTime }).remarks.length
@@ -312,7 +321,10 @@ test('warns of 30 ms of parking only where a task has little slack', () => {
       ({ code }) => code === 'little-slack',
     )
   expect(mentions(70)).toBe(true)
+  expect(mentions(100)).toBe(true)
   expect(mentions(20)).toBe(false)
+  // It misses its deadlines however little it waits.
+  expect(mentions(104.5)).toBe(false)
 })
 
 test('a task with more execution than period fits no pCPU, and its budget stays within a period', () => {

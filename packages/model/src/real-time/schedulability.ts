@@ -76,7 +76,6 @@ export function schedulability(set: RealTimeSet): Schedulability {
     fits: utilisation <= 1 + tolerance,
   }))
   const utilisation = used.reduce((sum, value) => sum + value, 0)
-  const bound = globalEdfBound(set)
   const advice = pCpus.flatMap(({ pCpu }) => adviseReservations(on(pCpu)))
   const reservations = set.realTime.map(({ name }) => advice.find((of) => of.name === name)!)
   const schedulable = pCpus.every(({ fits }) => fits)
@@ -87,7 +86,7 @@ export function schedulability(set: RealTimeSet): Schedulability {
     verdict: verdictOn(set, pCpus, utilisation),
     utilisation,
     pCpus,
-    globalEdf: { bound, guaranteed: utilisation <= bound + tolerance },
+    globalEdf: globalEdf(set, utilisation),
     reservations,
     pool,
     remarks: remarks(set.realTime, pool?.reservations ?? reservations, schedulable, pool),
@@ -95,11 +94,13 @@ export function schedulability(set: RealTimeSet): Schedulability {
 }
 
 /**
- * m - (m - 1) u_max (Goossens, Funk, Baruah 2003); all of m where no domain has to share a pCPU.
+ * m - (m - 1) u_max (Goossens, Funk, Baruah 2003); all of m where no domain has to share a pCPU. No
+ * bound on the sum holds for a domain that needs more than a pCPU, since it runs on one at a time.
  */
-function globalEdfBound({ pCpus, realTime }: RealTimeSet): number {
-  if (realTime.length <= pCpus) return realTime.length
-  return pCpus - (pCpus - 1) * Math.max(...realTime.map(taskUtilisation))
+function globalEdf({ pCpus, realTime }: RealTimeSet, utilisation: number) {
+  const largest = Math.max(...realTime.map(taskUtilisation))
+  const bound = realTime.length <= pCpus ? realTime.length : pCpus - (pCpus - 1) * largest
+  return { bound, guaranteed: largest <= 1 + tolerance && utilisation <= bound + tolerance }
 }
 
 function verdictOn(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number): RealTimeVerdict {
@@ -119,9 +120,11 @@ function remarks(
   schedulable: boolean,
   pool: RtdsPool | null,
 ): RealTimeRemark[] {
-  const tight = realTime.filter(
-    ({ periodSeconds, executionSeconds }) => periodSeconds - executionSeconds < 2 * PARKING_SECONDS,
-  )
+  const tight = realTime.filter((task) => {
+    const slack = slackSeconds(task)
+    // Whoever needs more than its period misses its deadlines even if it never waits.
+    return slack >= 0 && slack < 2 * PARKING_SECONDS
+  })
   const unaligned = reservations.filter(({ anyPhase }) => !anyPhase).map(({ name }) => name)
   const found: RealTimeRemark[] = realTime
     .filter(({ vCpus = 1 }) => vCpus > 1)
@@ -130,11 +133,16 @@ function remarks(
     found.push({
       code: 'little-slack',
       domains: tight.map(({ name }) => name),
-      leastSeconds: Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds)),
+      leastSeconds: Math.min(...tight.map(slackSeconds)),
     })
   }
   if (unaligned.length > 0 && schedulable) found.push(onePhase(unaligned, pool))
   return [...found, { code: 'no-extra-time' }, { code: 'domain-0-not-counted' }]
+}
+
+/** How long a domain can wait in a period. */
+function slackSeconds({ periodSeconds, executionSeconds }: RealTimeDomain): number {
+  return periodSeconds - executionSeconds
 }
 
 function onePhase(domains: string[], pool: RtdsPool | null): RealTimeRemark {

@@ -1,3 +1,4 @@
+import type { AsPrinted } from '@steelyard/analysis'
 import { decide, type JudgedDomain } from '@steelyard/model'
 import { expect, it } from 'vitest'
 import { presentAsPrinted } from './present-as-printed.ts'
@@ -12,7 +13,7 @@ const judgedAt = (ms: number): JudgedDomain[] => [
     target: { responseTimeSeconds: 9 / 1000 },
   },
 ]
-const presented = (ms: number) => {
+const presented = (ms: number, more: Partial<AsPrinted> = {}) => {
   const judged = judgedAt(ms)
   return presentAsPrinted(
     {
@@ -38,6 +39,8 @@ const presented = (ms: number) => {
         ],
         totalSeconds: { now: 0.044, printed: 0.13, corrected: 0.041 },
       },
+      notPosed: null,
+      ...more,
     },
     targets,
   )
@@ -65,4 +68,12 @@ it('says where the straight line leads', () => {
   expect(totalDelay!.statement).toContain('gives all but the least to vm1')
   expect(totalDelay!.statement).toMatch(/44 ms.*130 ms.*41 ms/)
   expect(totalDelay!.domains[0]).toMatchObject({ constantMs: -40, printedWeight: 486 })
+})
+
+it('passes on why there are no weights', () => {
+  const notPosed = 'vm1 would need a weight of 88474.'
+  expect(presented(12, { totalDelay: null, notPosed })).toMatchObject({
+    totalDelay: null,
+    notPosed,
+  })
 })

@@ -8,7 +8,7 @@ import { presentReason } from './present-verdict.ts'
 
 /** @param targets as requested, because converting them back from seconds would change digits */
 export function presentAsPrinted(
-  { judged, printed, corrected, totalDelay }: AsPrinted,
+  { judged, printed, corrected, totalDelay, notPosed }: AsPrinted,
   targets: readonly contract.SlaTarget[],
 ): contract.AsPrinted {
   return {
@@ -23,6 +23,7 @@ export function presentAsPrinted(
     corrected: answersOf(corrected),
     statement: statementOf(printed, corrected),
     totalDelay: totalDelay && presentTotalDelay(totalDelay),
+    notPosed,
   }
 }
 

@@ -6,13 +6,21 @@ import type { CapsMonitorModel } from '../../generated/prisma/models.ts'
 /** A row with its JSON parsed. */
 export type CapsMonitorRow = Omit<
   CapsMonitorModel,
-  'mode' | 'rule' | 'sample' | 'activity' | 'capsBefore' | 'sampleTrouble' | 'changeTrouble'
+  | 'mode'
+  | 'rule'
+  | 'sample'
+  | 'activity'
+  | 'capsBefore'
+  | 'capsSet'
+  | 'sampleTrouble'
+  | 'changeTrouble'
 > & {
   settings: CapsMonitorSettings
   /** CPUs used by each domain in the newest sample. Null: there is none. */
   sample: Record<string, number> | null
   activity: Record<string, Activity>
   capsBefore: CapsByDomain | null
+  capsSet: CapsByDomain
   sampleTrouble: Trouble | null
   changeTrouble: Trouble | null
 }
@@ -27,6 +35,7 @@ export async function findCapsMonitor(db: Db | Tx, hostId: string): Promise<Caps
     sample: row.sample as CapsMonitorRow['sample'],
     activity: row.activity as unknown as CapsMonitorRow['activity'],
     capsBefore: row.capsBefore as CapsMonitorRow['capsBefore'],
+    capsSet: row.capsSet as CapsByDomain,
     sampleTrouble: row.sampleTrouble as Trouble | null,
     changeTrouble: row.changeTrouble as Trouble | null,
   }

@@ -6,6 +6,8 @@ import { type HostClient, setsSent, startHostClient } from '../../hosts/testing/
 import { HostSampler } from '../../sampling/host-sampler.ts'
 import { type Caller, PASSWORD } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
+import { getCapsMonitor } from './get-caps-monitor.ts'
+import { stepCaps } from './step/step-caps.ts'
 import { stepCapsMonitor } from './step/step-caps-monitor.ts'
 
 // vm1 is real-time, T(100,70), on a host of one pCPU; vm2 and vm3 are the others.
@@ -14,6 +16,9 @@ let client: HostClient
 let double: XenHostDouble
 let id: string
 let nowSeconds = 0
+const advanceClock = (line: string) => {
+  if (line === 'xl vcpu-list') nowSeconds += 5
+}
 beforeAll(async () => {
   client = await startHostClient()
   // As for the load balancers, the clocks move only before each reading.
@@ -30,9 +35,7 @@ beforeEach(async () => {
   const host = sampleHost()
   for (const name of ['vm1', 'vm2', 'vm3']) domainNamed(host, name).cpuLoad = 0
   double = await client.startDouble({ host })
-  double.beforeCommand = (line) => {
-    if (line === 'xl vcpu-list') nowSeconds += 5
-  }
+  double.beforeCommand = advanceClock
   id = (await client.enrol(double)).id
 })
 
@@ -40,6 +43,7 @@ const settings = (more: object = {}) => ({
   mode: 'automatic',
   pCpus: 1,
   realTime: [{ name: 'vm1', periodMs: 100, executionMs: 70 }],
+  allowancePercent: 0,
   others: [{ name: 'vm2' }, { name: 'vm3' }],
   ...more,
 })
@@ -92,6 +96,13 @@ async function settle() {
     })
     for (const job of jobs) await waitForJob(deps, job.id)
   }
+}
+
+/** Somebody sets the cap of vm2 with xl, and the host is read again. */
+async function setByHand(cap: number) {
+  domainNamed(double.host, 'vm2').cap = cap
+  const { body } = await client.call(contract.discoverHost, { params: { id } })
+  await waitForJob(client.api.deps, body.job.id)
 }
 
 describe('caps that follow the load', () => {
@@ -202,6 +213,21 @@ describe('caps that follow the load', () => {
     expect((await monitor()).trouble).toBeNull()
   })
 
+  it('forget a failed change that is no longer due, so that it hides no other trouble', async () => {
+    await set()
+    await give()
+    await sample(0.7)
+    double.faults = { ignoreSets: true }
+    await settle()
+    expect(await monitor()).toMatchObject({ trouble: { code: 'application-rolled-back' } })
+    await sample(0, QUIET_SAMPLES)
+    await settle()
+    expect((await monitor()).trouble).toBeNull()
+    double.faults = { garbageOn: 'cpupool-list' }
+    await sample(0.7)
+    expect((await monitor()).trouble?.code).toBe('unexpected-answer')
+  })
+
   it('share each sample with the load balancer of the host', async () => {
     await set(settings({ mode: 'dry-run' }))
     const params = { id }
@@ -227,6 +253,76 @@ describe('caps that follow the load', () => {
         /^The host cannot be sampled: .* The caps stay as they are\.$/,
       ),
     })
+  })
+})
+
+describe('a cap that a person sets', () => {
+  const held = async () => {
+    await set()
+    await give()
+    await sample(0.7)
+    await settle()
+    expect(capsOf()).toEqual({ vm2: 15, vm3: 15 })
+  }
+  const off = () => set(settings({ mode: 'off' }))
+  const idleAgain = async () => {
+    await set()
+    await sample(0, QUIET_SAMPLES)
+    await settle()
+  }
+
+  it('after the monitor was off and its caps were given back is not taken away', async () => {
+    await held()
+    await off()
+    await setByHand(0)
+    await stepCaps(client.api.deps, new AbortController().signal)
+    expect((await monitor()).caps).toMatchObject([{ beforePercent: null }, { beforePercent: 0 }])
+    // The same as the monitor had set, and yet not its own.
+    await setByHand(15)
+    expect((await monitor()).statement).not.toContain('vm2')
+    await idleAgain()
+    expect(capsOf()).toEqual({ vm2: 15, vm3: 0 })
+  })
+
+  it('instead of one that the monitor left is neither called its own nor taken away', async () => {
+    await held()
+    await off()
+    await setByHand(50)
+    expect((await monitor()).statement).toBe(
+      'The caps monitor is off. Caps that it set are still in force: vm3 15 %, before no cap.',
+    )
+    await idleAgain()
+    expect(capsOf()).toEqual({ vm2: 50, vm3: 0 })
+  })
+
+  it('while real-time domains work is what comes back after their work', async () => {
+    await held()
+    await setByHand(50)
+    await settle()
+    expect(capsOf()).toEqual({ vm2: 15, vm3: 15 })
+    await sample(0, QUIET_SAMPLES)
+    await settle()
+    expect(capsOf()).toEqual({ vm2: 50, vm3: 0 })
+  })
+
+  it('is told from one that is left by a change which could not be finished', async () => {
+    await held()
+    await set(settings({ realTime: [{ name: 'vm1', periodMs: 100, executionMs: 80 }] }))
+    await sample(0.7)
+    const keys = [...double.authorisedKeys]
+    double.beforeCommand = () => {
+      if (capsOf().vm2 === 15) return
+      double.authorisedKeys.clear()
+      double.cutConnections()
+    }
+    await settle()
+    expect(capsOf()).toEqual({ vm2: 10, vm3: 15 })
+    for (const key of keys) double.authorisedKeys.add(key)
+    double.beforeCommand = advanceClock
+    await setByHand(10) // as it is; what matters is that the host is read
+    expect((await monitor()).caps).toMatchObject([{ inForcePercent: 10, beforePercent: 0 }, {}])
+    await idleAgain()
+    expect(capsOf()).toEqual({ vm2: 0, vm3: 0 })
   })
 })
 
@@ -327,6 +423,15 @@ describe('the settings', () => {
     })
   })
 
+  it('say why nothing is sampled where sampling is switched off', async () => {
+    await set()
+    const { db, config } = client.api.deps
+    const known = await getCapsMonitor({ db, config: { ...config, sampleSeconds: 0 } }, id)
+    expect(known?.statement).toBe(
+      'The host cannot be sampled: The agent samples no hosts, because STEELYARD_SAMPLE_SECONDS is 0. The caps stay as they are.',
+    )
+  })
+
   it.each<[string, object, string]>([
     ['an unknown domain', { others: [{ name: 'vm9' }] }, 'body.others.0.name'],
     ['Domain-0 among the others', { others: [{ name: 'Domain-0' }] }, 'body.others.0.name'],
@@ -352,7 +457,14 @@ describe('the settings', () => {
       'The caps monitor is off. Caps that it set are still in force: vm2 15 %, before no cap; vm3 15 %, before no cap.',
     )
     const remove = () => client.call(contract.removeCapsMonitor, { params: { id } })
+    const grants = await client.api.deps.db.policyGrant.findMany({ where: { hostId: id } })
     expect((await remove()).status).toBe(204)
+    const removal = { action: 'caps-monitor.remove', targetId: id }
+    const audited = await client.api.deps.db.auditEvent.findFirst({ where: removal })
+    expect(audited?.detail).toEqual({
+      capsBefore: { vm2: 0, vm3: 0 },
+      grantIds: grants.map((grant) => grant.id),
+    })
     expect((await remove()).body.code).toBe('caps-monitor-not-found')
     expect((await revoke()).body.code).toBe('policy-grant-not-found')
   })

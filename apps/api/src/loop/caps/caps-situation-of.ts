@@ -1,5 +1,5 @@
 import { CapsGrantBounds, coversTags } from '@steelyard/contract'
-import type { CapsSituation } from '@steelyard/loop'
+import { type CapsSituation, stillHeld } from '@steelyard/loop'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db.ts'
 import type { HostRow } from '../../hosts/host-row.ts'
@@ -19,22 +19,30 @@ export async function capsSituationOf(
   row: CapsMonitorRow,
   now: Date,
 ): Promise<{ situation: CapsSituation; grant: GrantRow | null }> {
+  const { mode } = row.settings
   const rule = capsRuleOf(row.settings)
+  const active = rule.realTime
+    .map(({ name }) => name)
+    .filter((name) => row.activity[name]?.isActive ?? false)
+  const inForce = Object.fromEntries(
+    host.domains.filter(({ goneAt }) => !goneAt).map(({ name, cap }) => [name, cap ?? 0]),
+  )
   const stop = await findStop(tx)
   const grant = await grantInForce(tx, host, 'cap', now)
   const approvalRules = await tx.approvalRule.findMany({ select: { tag: true } })
   const situation: CapsSituation = {
     nowEpochSeconds: now.getTime() / 1000,
-    mode: row.settings.mode,
+    mode,
     rule,
-    active: rule.realTime
-      .map(({ name }) => name)
-      .filter((name) => row.activity[name]?.isActive ?? false),
+    active,
     running: Object.keys(row.sample ?? {}),
-    inForce: Object.fromEntries(
-      host.domains.filter(({ goneAt }) => !goneAt).map(({ name, cap }) => [name, cap ?? 0]),
-    ),
-    before: row.capsBefore,
+    inForce,
+    before: stillHeld({
+      before: row.capsBefore,
+      set: row.capsSet,
+      inForce,
+      isOver: mode === 'off' || active.length === 0,
+    }),
     policy: loopPolicyOf((await policyInForce(tx, host)).settings),
     stopped: stop?.reason ?? null,
     notSampled: notSampled(row, now, config),
@@ -50,5 +58,9 @@ function notSampled(
   config: Config,
 ): CapsSituation['notSampled'] {
   if (sampledAt !== null && !isStaleSample(sampledAt, now, config)) return null
-  return { code: 'not-observed', problem: sampleTrouble?.message ?? null }
+  const problem =
+    config.sampleSeconds === 0
+      ? 'The agent samples no hosts, because STEELYARD_SAMPLE_SECONDS is 0.'
+      : (sampleTrouble?.message ?? null)
+  return { code: 'not-observed', problem }
 }

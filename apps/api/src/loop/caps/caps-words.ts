@@ -79,12 +79,8 @@ export function capsHindranceWords(because: Hindrance): string {
 /** What a monitor that is off has left behind. */
 function leftWords({ before, inForce }: CapsSituation): string {
   if (before === null) return ''
-  const left = Object.entries(before)
-    .map(([domain, to]) => ({ domain, from: inForce[domain] ?? 0, to }))
-    .filter(({ from, to }) => from !== to)
-  if (left.length === 0) return ''
-  const words = left.map(
-    ({ domain, from, to }) => `${domain} ${capWord(from)}, before ${capWord(to)}`,
+  const words = Object.entries(before).map(
+    ([domain, cap]) => `${domain} ${capWord(inForce[domain] ?? 0)}, before ${capWord(cap)}`,
   )
   return `Caps that it set are still in force: ${words.join('; ')}.`
 }

@@ -35,7 +35,7 @@ export function getCapsMonitor(
         domain: name,
         wantedPercent: step.wanted.wanted[name] ?? null,
         inForcePercent: capOf(name),
-        beforePercent: row.capsBefore?.[name] ?? null,
+        beforePercent: situation.before?.[name] ?? null,
       })),
       sampledAt: row.sampledAt?.toISOString() ?? null,
       grant: grant && serialiseCapsGrant(grant, now),

@@ -16,12 +16,13 @@ export async function removeCapsMonitor(db: Db, actor: Actor, hostId: string): P
     if (!monitor) throw notFound('caps-monitor')
     await refuseWhileApplying(tx, hostId)
     await tx.capsMonitor.delete({ where: { hostId } })
-    await tx.policyGrant.updateMany({
+    const revoked = await tx.policyGrant.updateManyAndReturn({
       where: { hostId, levers: { has: 'cap' }, revokedAt: null },
       data: { revokedAt: new Date(), revokedBy: actor.principal.name },
+      select: { id: true },
     })
     const target = { kind: 'host', id: hostId, name }
-    const { capsBefore } = monitor
-    await audit(tx, actor, { action: 'caps-monitor.remove', target, detail: { capsBefore } })
+    const detail = { capsBefore: monitor.capsBefore, grantIds: revoked.map(({ id }) => id) }
+    await audit(tx, actor, { action: 'caps-monitor.remove', target, detail })
   })
 }

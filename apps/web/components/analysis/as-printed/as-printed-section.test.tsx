@@ -44,6 +44,31 @@ it('shows both readings of each equation side by side', () => {
   expect(rows.find((row) => row.includes('Sum of times'))).toMatch(/44\.4.*130.*41/)
 })
 
+it.each([
+  ['without a target', { target: null }],
+  ['without a measurement', { peakMs: null, peakThroughputPerSecond: null }],
+  [
+    'without a measurement of what was promised',
+    { peakMs: null, target: { domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null } },
+  ],
+])('does not say of a domain %s that it is not overloaded', (_, more) => {
+  const domains = [{ ...asPrinted.domains[0]!, ...more }]
+  const printed = { ...asPrinted.printed, overloaded: [] }
+  const { html } = render(<AsPrintedSection asPrinted={{ ...asPrinted, domains, printed }} />)
+  expect(rowsOf(html).find((row) => row.includes('vm1') && row.includes('judged'))).toMatch(
+    /not judged .*not judged/,
+  )
+  expect(html).not.toContain('not overloaded')
+})
+
+it('judges a domain by its throughput alone where nothing else was promised', () => {
+  const target = { domain: 'vm2', responseTimeMs: null, throughputPerSecond: 40 }
+  const domains = [{ ...asPrinted.domains[1]!, target, peakMs: null }]
+  const { text } = render(<AsPrintedSection asPrinted={{ ...asPrinted, domains }} />)
+  expect(text).toContain('not overloaded')
+  expect(text).not.toContain('not judged')
+})
+
 it('says why there is nothing to show', () => {
   expect(render(<AsPrintedSection asPrinted={null} />).text).toContain(
     'Analyse the recording again',
@@ -51,5 +76,9 @@ it('says why there is nothing to show', () => {
   const idle = { ...asPrinted, totalDelay: null }
   expect(render(<AsPrintedSection asPrinted={idle} />).text).toContain(
     'No domain received requests',
+  )
+  const notPosed = 'vm1 would need a weight of 88474, Xen takes 65535 at most.'
+  expect(render(<AsPrintedSection asPrinted={{ ...idle, notPosed }} />).text).toContain(
+    `Eq (7) has no weights here: ${notPosed}`,
   )
 })

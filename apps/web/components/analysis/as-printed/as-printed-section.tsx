@@ -12,7 +12,7 @@ export function AsPrintedSection({ asPrinted }: { asPrinted: AsPrinted | null })
       </p>
     )
   }
-  const { totalDelay } = asPrinted
+  const { totalDelay, notPosed } = asPrinted
   return (
     <>
       <OverloadCard asPrinted={asPrinted} />
@@ -20,7 +20,9 @@ export function AsPrintedSection({ asPrinted }: { asPrinted: AsPrinted | null })
         <TotalDelayCard totalDelay={totalDelay} />
       ) : (
         <p className="text-ink-soft">
-          No domain received requests, so eq (7) has nothing to add up.
+          {notPosed
+            ? `Eq (7) has no weights here: ${notPosed}`
+            : 'No domain received requests, so eq (7) has nothing to add up.'}
         </p>
       )}
     </>

@@ -28,11 +28,11 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
             </tr>
           </thead>
           <tbody>
-            {domains.map(({ domain, target, peakMs }) => (
-              <tr key={domain} className="border-b border-line">
-                <RowHead>{domain}</RowHead>
-                <Cell numeric>{times.target(target?.responseTimeMs)}</Cell>
-                <Cell numeric>{times.measured(peakMs)}</Cell>
+            {domains.map((domain) => (
+              <tr key={domain.domain} className="border-b border-line">
+                <RowHead>{domain.domain}</RowHead>
+                <Cell numeric>{times.target(domain.target?.responseTimeMs)}</Cell>
+                <Cell numeric>{times.measured(domain.peakMs)}</Cell>
                 <Cell>{overloadWord(printed, domain)}</Cell>
                 <Cell>{overloadWord(corrected, domain)}</Cell>
               </tr>
@@ -68,6 +68,23 @@ function Why({ title, reasons }: { title: string; reasons: AsPrinted['printed'][
   )
 }
 
-function overloadWord({ overloaded }: AsPrinted['printed'], domain: string): string {
-  return overloaded.includes(domain) ? 'overloaded' : 'not overloaded'
+function overloadWord(
+  { overloaded }: AsPrinted['printed'],
+  domain: AsPrinted['domains'][number],
+): string {
+  if (overloaded.includes(domain.domain)) return 'overloaded'
+  return isJudged(domain) ? 'not overloaded' : 'not judged'
+}
+
+/** Whether something was both promised and measured. */
+function isJudged({
+  target,
+  peakMs,
+  peakThroughputPerSecond,
+}: AsPrinted['domains'][number]): boolean {
+  if (target === null) return false
+  return (
+    (target.responseTimeMs !== null && peakMs !== null) ||
+    (target.throughputPerSecond !== null && peakThroughputPerSecond !== null)
+  )
 }

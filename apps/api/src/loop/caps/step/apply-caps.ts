@@ -24,9 +24,15 @@ export async function applyCaps(
   // Whatever is held from now on is given back as it is now.
   const capsBefore = {
     ...Object.fromEntries(changes.map(({ domain, from }) => [domain, from])),
-    ...monitor.capsBefore,
+    ...situation.before,
   }
-  await tx.capsMonitor.update({ where: { hostId: host.id }, data: { capsBefore } })
+  // Until the host is read again, nobody knows which of these caps are in force.
+  const capsSet = Object.fromEntries(
+    Object.entries(monitor.capsSet).filter(([name]) =>
+      changes.every(({ domain }) => domain !== name),
+    ),
+  )
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data: { capsBefore, capsSet } })
   await audit(tx, systemActor('worker'), {
     action: 'caps-monitor.apply',
     target: { kind: 'host', id: host.id, name: host.name },

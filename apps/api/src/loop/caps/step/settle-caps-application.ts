@@ -15,16 +15,21 @@ export async function settleCapsApplication(
   plan: PlanRow,
   applicationId: string,
 ): Promise<void> {
-  const { tx, host, now } = step
+  const { tx, host, monitor, now } = step
   const { state, finishedAt, requestedBy, result } = await loadApplication(tx, applicationId)
   if (finishedAt === null) return
+  const { statement, readBack } = result as unknown as StoredResult
   if (state !== 'verified') {
-    const { statement } = result as unknown as StoredResult
     return failCapsChange(step, { code: `application-${state}`, message: statement })
+  }
+  const found = readBack.filter(({ matches }) => matches)
+  const capsSet = {
+    ...monitor.capsSet,
+    ...Object.fromEntries(found.map(({ domain, expectedCap }) => [domain, expectedCap])),
   }
   await tx.capsMonitor.update({
     where: { hostId: host.id },
-    data: { planId: null, changeTrouble: Prisma.DbNull, retryAt: null },
+    data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
   const { origin } = plan.wanted as unknown as PlanWish
   const text = `Set by ${requestedBy}: ${changeWords(plannedCaps(plan)!)}. ${origin}`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { nextCapsStep } from '@steelyard/loop'
 import { systemActor } from '../../../access/actor.ts'
 import { Prisma } from '../../../db.ts'
@@ -32,20 +33,29 @@ export async function stepCapsMonitor(deps: Deps, hostId: string, now = new Date
 
 async function begin(step: CapsHostStep): Promise<void> {
   const { tx, host, monitor, situation, now } = step
-  const next = nextCapsStep(situation)
   if (await isBeingApplied(tx, host.id)) return
+  await letGo(step)
+  const next = nextCapsStep(situation)
   if (next.do === 'would-change') return noteCapsDryRun(step, next)
   if (next.do === 'change') {
     if (monitor.retryAt === null || now >= monitor.retryAt) await plan(step, next)
     return
   }
   if (next.because) return noteCapsWait(step, next)
-  if (situation.active.length === 0 && monitor.capsBefore !== null) await holdNothing(step)
+  if (monitor.changeTrouble) await forgetFailure(step)
 }
 
-/** Everything is given back, so whatever caps a person sets from now on are those to give back. */
-async function holdNothing({ tx, host }: CapsHostStep): Promise<void> {
-  await tx.capsMonitor.update({ where: { hostId: host.id }, data: { capsBefore: Prisma.DbNull } })
+/** Forgets what it no longer holds, even if the cap is one day the same again. */
+async function letGo({ tx, host, monitor, situation: { before } }: CapsHostStep): Promise<void> {
+  if (isDeepStrictEqual(before, monitor.capsBefore)) return
+  const data = { capsBefore: before ?? Prisma.DbNull }
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data })
+}
+
+/** The change that failed is no longer due, so its trouble would only hide what comes later. */
+async function forgetFailure({ tx, host }: CapsHostStep): Promise<void> {
+  const data = { changeTrouble: Prisma.DbNull, retryAt: null }
+  await tx.capsMonitor.update({ where: { hostId: host.id }, data })
 }
 
 /** Has the agent work out what the wanted caps take on the host. */

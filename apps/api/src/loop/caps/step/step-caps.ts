@@ -1,10 +1,17 @@
+import { Prisma } from '../../../db.ts'
 import type { Deps } from '../../../deps.ts'
 import { stepCapsMonitor } from './step-caps-monitor.ts'
 
-/** Worker: every caps monitor that is on, and those whose last change is still under way. */
+/** Worker: every caps monitor that is on, whose last change is under way, or which holds caps. */
 export async function stepCaps(deps: Deps, signal: AbortSignal): Promise<void> {
   const monitors = await deps.db.capsMonitor.findMany({
-    where: { OR: [{ mode: { not: 'off' } }, { planId: { not: null } }] },
+    where: {
+      OR: [
+        { mode: { not: 'off' } },
+        { planId: { not: null } },
+        { capsBefore: { not: Prisma.DbNull } },
+      ],
+    },
     select: { hostId: true },
   })
   for (const { hostId } of monitors) {
