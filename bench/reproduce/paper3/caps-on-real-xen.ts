@@ -3,6 +3,7 @@ import type { CapsResult, PlayedWay } from '../../experiments/paper3/caps-result
 import { outcomeOf } from '../../experiments/paper3/outcome-of.ts'
 import { percent } from '../figures.ts'
 import { judge, notApplicable } from '../judge.ts'
+import { onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 const implementedIn = 'packages/loop/src/caps, bench/experiments/paper3/caps.ts'
@@ -16,9 +17,9 @@ export function capsOnRealXenRows({ ways, sampleSeconds }: CapsResult): Reproduc
   const [none, following, fixed] = [of('none'), of('following'), of('fixed')]
   const inPauses = ({ othersShare }: PlayedWay) => mean(othersShare.inPauses)
   const missed = ({ missedPart }: { missedPart: number }) => percent(missedPart)
-  return [
+  const rows = [
     {
-      where: 'section 3: a monitor sets the caps as real-time tasks come and go, on real Xen',
+      where: 'section 3: a monitor sets the caps as real-time tasks come and go',
       published: 'stated; how often it looks and what it does is not',
       ours: `jobs missed without caps ${missed(none)}, with caps that follow ${missed(following)}, with fixed ones ${missed(fixed)}; CPU of the two others while nothing is due ${percent(inPauses(none))}, ${percent(inPauses(following))} and ${percent(inPauses(fixed))} of a pCPU`,
       ...judge([
@@ -31,16 +32,15 @@ export function capsOnRealXenRows({ ways, sampleSeconds }: CapsResult): Reproduc
           holds: inPauses(following) > inPauses(fixed),
         },
       ]),
-      implementedIn,
       why: `The monitor samples every ${sampleSeconds} s; until it has seen a task at work, no caps are set, and they are given back after six quiet samples. This host keeps the wall clock, so what else the machine did meanwhile counts too.`,
     },
     {
-      where: 'what following costs against fixed caps, on real Xen',
+      where: 'what following costs against fixed caps',
       published: 'not measured',
       ours: `hashes done in time ${percent(following.doneWithin)} with caps that follow, ${percent(fixed.doneWithin)} with fixed ones, ${percent(none.doneWithin)} without`,
       ...notApplicable('not in the paper'),
-      implementedIn,
-      why: 'What is missed while the caps are not set yet is the price of giving the CPU to others in pauses.',
+      why: 'The price of giving the CPU to others in pauses: what is missed while the caps are not set yet, and what Domain-0’s work for the samples takes from a full, emulated pCPU.',
     },
   ]
+  return onRealXen(rows, implementedIn)
 }
