@@ -54,6 +54,8 @@ describe('the number of pCPUs', () => {
 })
 
 it('explains the allowance for turns, and refuses one that is no percentage', () => {
-  expect(card([]).text).toContain('Added to each CPU time; 0 where that was measured beside the others.')
+  expect(card([]).text).toContain(
+    'Added to each CPU time; 0 where that was measured beside the others.',
+  )
   expect(card([], '2', '101').html).toMatch(/role="alert"[^>]*>from 0 to 100 %</)
 })

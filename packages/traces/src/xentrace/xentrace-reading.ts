@@ -125,9 +125,7 @@ export class XentraceReading implements RecordHandler {
   #lose({ pCpu, words, data }: TraceRecord, time: number): void {
     if (words > 0) this.#lostRecords += data[0]!
     const began =
-      words >= 4
-        ? (data[3]! - this.#baseHigh) * 2 ** 32 + (data[2]! - this.#baseLow)
-        : this.#first
+      words >= 4 ? (data[3]! - this.#baseHigh) * 2 ** 32 + (data[2]! - this.#baseLow) : this.#first
     if (time - began > LONGEST_SILENCE_SECONDS * this.#spec.tscHz)
       throw this.#damage(`Records of pCPU ${pCpu} were lost for more than a day.`)
     this.#merge.push(Math.min(began, time), pCpu, 0, GAP_BEGINS)
