@@ -66,7 +66,9 @@ async function runAll(): Promise<Tally[]> {
   return tallies.flat()
 }
 
-const suitesOn = (scheduler: string) => `${scheduler}.xen.test.ts`
+function suitesOn(scheduler: string): string {
+  return `${scheduler}.xen.test.ts`
+}
 
 async function runTrack({ host, stop }: BootedHost, left: string[]): Promise<Tally[]> {
   const tallies = [await runSuites(suitesOn(host.handle.scheduler))]
