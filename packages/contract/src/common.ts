@@ -29,7 +29,14 @@ const ONE_LINE =
 const LINES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
   /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$/u
-export const Line = z.string().trim().min(1).regex(ONE_LINE, UNSEEN).refine(isWellFormed, HALF)
+export const Line = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  // For the published schema alone, which does not say that blanks are trimmed.
+  .regex(/\S/)
+  .regex(ONE_LINE, UNSEEN)
+  .refine(isWellFormed, HALF)
 
 export const Name = Line.max(120)
 export const Notes = z.string().regex(LINES, UNSEEN).refine(isWellFormed, HALF).max(2000)
