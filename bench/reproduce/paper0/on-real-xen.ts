@@ -1,11 +1,12 @@
-import { median } from 'simple-statistics'
+import { median, sum } from 'simple-statistics'
 import type { ObservedGuest, ObservedInterval } from '../../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../../experiments/paper0/paper0-result.ts'
 import { offBy, percent, significant } from '../figures.ts'
-import { type Claim, judge, near } from '../judge.ts'
+import { judge, near } from '../judge.ts'
 import { type MeasuredRow, onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { targetsMs } from './targets.ts'
+import { falls, overRequests } from './whole-time.ts'
 
 const implementedIn = 'bench/experiments/paper0/paper0.ts, bench/experiments/kept/paper0.json'
 
@@ -30,7 +31,6 @@ const clientMeanOf = ({ clients }: ObservedGuest) => clients!.meanMs
 const meansOf = ({ guests }: ObservedInterval) => guests.map(meanOf)
 const vm1Of = (intervals: readonly ObservedInterval[]) =>
   intervals.map(({ guests }) => meanOf(guests[0]!))
-const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const list = (values: readonly number[]) => `${values.map(significant).join(' / ')} ms`
 
 /** Weights by the names of their guests, as 256 / 384 / 256. */
@@ -56,8 +56,8 @@ function overIts9Ms({ before }: Paper0Result): MeasuredRow {
 
 function peakSum({ before }: Paper0Result): MeasuredRow {
   const { guests } = before[4]!
-  const ofMeans = total(guests.map(({ logs }) => logs.peakOfMeansMs!))
-  const ofRequests = total(guests.map(({ logs }) => logs.p95Ms!))
+  const ofMeans = sum(guests.map(({ logs }) => logs.peakOfMeansMs!))
+  const ofRequests = sum(guests.map(({ logs }) => logs.p95Ms!))
   return {
     where: 'fig 8, interval 5: sum of the 95th percentiles',
     published: '27.4 ms',
@@ -95,7 +95,7 @@ function vm1Keeps(result: Paper0Result): MeasuredRow {
     ours: `means in VM1’s log in intervals 6 and 7: ${list(before)} with equal weights, ${list(after)} with ${inOrder(weights)}`,
     ...judge([
       {
-        says: `in the mean (${offBy(total(after), total(before))})`,
+        says: `in the mean (${offBy(sum(after), sum(before))})`,
         holds: after.every((mean) => mean <= targetsMs[0]!),
       },
     ]),
@@ -124,20 +124,14 @@ function allKeep(result: Paper0Result): MeasuredRow {
 type MeanOf = (guest: ObservedGuest) => number
 
 const sumsOf = (intervals: readonly ObservedInterval[], of: MeanOf) =>
-  intervals.map(({ guests }) => total(guests.map(of)))
+  intervals.map(({ guests }) => sum(guests.map(of)))
 
-/** Over all requests of some intervals, of equal lengths. */
-function overRequests(intervals: readonly ObservedInterval[], of: MeanOf): number {
+/** Of intervals of equal lengths. */
+function overAllRequests(intervals: readonly ObservedInterval[], of: MeanOf): number {
   const guests = intervals.flatMap((interval) => interval.guests)
   const rates = guests.map(({ requestsPerSecond }) => requestsPerSecond)
-  return total(guests.map((guest, index) => of(guest) * rates[index]!)) / total(rates)
+  return overRequests(rates, guests.map(of))
 }
-
-/** The value has to fall by more than the 2 % that the phases of the streams may cause. */
-const falls = (what: string, after: number, before: number): Claim => ({
-  says: `${what} falls (${offBy(after, before)})`,
-  holds: after < 0.98 * before,
-})
 
 function wholeTimeFalls(result: Paper0Result): MeasuredRow {
   const { weights, intervals } = published(result)
@@ -148,8 +142,8 @@ function wholeTimeFalls(result: Paper0Result): MeasuredRow {
     published: 'the sum falls after re-weighting at the same load',
     ours: `sums of the means in intervals 6 and 7, in the logs ${list(before!)} with equal weights, ${list(after!)} with ${inOrder(weights)}; as clients measured ${list(clientsBefore!)} and ${list(clientsAfter!)}`,
     ...judge([
-      falls('sum in the logs', total(after!), total(before!)),
-      falls('sum as clients measured', total(clientsAfter!), total(clientsBefore!)),
+      falls('sum in the logs', sum(after!), sum(before!)),
+      falls('sum as clients measured', sum(clientsAfter!), sum(clientsBefore!)),
     ]),
     why: 'Weights divide waiting but hardly remove it: VM2 loses more than VM1 gains.',
   }
@@ -159,9 +153,9 @@ function leastTotalDelay(result: Paper0Result): MeasuredRow {
   const { weights, intervals } = result.after.find(({ name }) => name === 'decided')!
   const full = (of: readonly ObservedInterval[]) => of.slice(4)
   const [before, after] = [full(result.before), full(intervals)]
-  const both = (of: MeanOf) => [before, after].map((each) => total(sumsOf(each, of)) / each.length)
+  const both = (of: MeanOf) => [before, after].map((each) => sum(sumsOf(each, of)) / each.length)
   const [logs, clients] = [both(meanOf), both(clientMeanOf)]
-  const requests = [before, after].map((each) => overRequests(each, clientMeanOf))
+  const requests = [before, after].map((each) => overAllRequests(each, clientMeanOf))
   return {
     where: 'claim: weights of least total delay make response times better',
     published: 'abstract and conclusion',

@@ -1,14 +1,15 @@
 import { optimiseWeights } from '@steelyard/solver'
 import { table3Interval5 } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { ms, msList, offBy } from '../figures.ts'
-import { type Claim, judge, near } from '../judge.ts'
+import { judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { formula, paperProblem } from './equations.ts'
 import { domain0Seconds, type GuestWeights, raised } from './host-of-paper0.ts'
 import { table3 } from './intervals.ts'
 import type { RecordedHosts } from './recorded.ts'
 import { targets } from './targets.ts'
-import { meansOf, overRequests, playInARow, sum, type ThreeVms } from './twin-of-paper0.ts'
+import { meansOf, playInARow, sum, type ThreeVms } from './twin-of-paper0.ts'
+import { falls, overRequests } from './whole-time.ts'
 
 const names = ['vm1', 'vm2', 'vm3']
 const twinPath = 'packages/simulator/src/engine/simulate.ts'
@@ -115,13 +116,8 @@ function allKeep(
   }
 }
 
-/** The value has to fall by more than the 2 % that the phases of the streams may cause. */
-function falls(what: string, after: number, before: number): Claim {
-  return { says: `${what} falls (${offBy(after, before)})`, holds: after < 0.98 * before }
-}
-
 const sumOf = (vms: ThreeVms) => sum(meansOf(vms))
-const overAll = (vms: ThreeVms) => overRequests(table3[4].rates, vms)
+const overAll = (vms: ThreeVms) => overRequests(table3[4].rates, meansOf(vms))
 
 function wholeTimeFalls(idle: BeforeAndAfter, busy: BeforeAndAfter): ReproductionRow {
   return {

@@ -125,8 +125,3 @@ function peaksInOneRun(
 export const meansOf = (played: readonly SimulatedVm[]) => played.map(({ mean }) => mean)
 export const p95sOf = (played: readonly SimulatedVm[]) => played.map(({ p95 }) => p95)
 export const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
-/** Mean over all requests. */
-export function overRequests(rates: Rates, played: readonly SimulatedVm[]): number {
-  return sum(played.map(({ mean }, index) => mean * rates[index]!)) / sum(rates)
-}
