@@ -3,6 +3,8 @@ import { type AdviceReason, advicePolicy } from '@steelyard/model'
 import type { Config } from '../config.ts'
 import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balancer-row.ts'
 
+const NO_SAMPLES = 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
+
 /**
  * What went wrong names addresses, keys and command lines. `trouble` shows it to callers that may
  * read hosts, but never to a load balancer.
@@ -61,7 +63,7 @@ export const adviceWords = {
     current[advice.reason](reading, advice),
 
   waiting: ({ problem }: LoadBalancerRow, { sampleSeconds }: Config) => {
-    if (sampleSeconds === 0) return 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
+    if (sampleSeconds === 0) return NO_SAMPLES
     return problem
       ? NOT_SAMPLED
       : 'the host has not been sampled yet; the agent samples it on request'
@@ -71,7 +73,7 @@ export const adviceWords = {
     const age = Math.round((now.getTime() - sampledAt!.getTime()) / 1000)
     const why =
       config.sampleSeconds === 0
-        ? 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
+        ? NO_SAMPLES
         : problem
           ? NOT_SAMPLED
           : 'it was not requested, or a plan is being applied'
