@@ -14,12 +14,12 @@ export interface Table2Result extends TableResult {
   migration: Migration
 }
 
-/** The last interval's load without the guest that has moved away. */
+/** The last interval's load by itself, before a guest moves away and afterwards. */
 export interface Migration {
   moved: string
   /** How long `xl migrate` took, by the clock of the host that it left. */
   seconds: number
   /** Whether it answers on the other host. */
   answers: boolean
-  staying: { name: string; clients: Measured | null }[]
+  staying: { name: string; before: Measured | null; after: Measured | null }[]
 }

@@ -1,9 +1,10 @@
+import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { bootLabHost } from '../../recordings/lab-host.ts'
 import { table2 as intervals } from '../../reproduce/paper0/intervals.ts'
 import { clientRequests } from '../client-requests.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
 import { type Laboratory, openLaboratory } from '../laboratory.ts'
-import { measureInterval } from '../measure-interval.ts'
+import { type Measured, measureInterval } from '../measure-interval.ts'
 import { intervalsOf } from '../observe-intervals.ts'
 import { playLoad } from '../play-load.ts'
 import { askedAbout } from './asked-about.ts'
@@ -22,7 +23,7 @@ const MOVED = 2
  */
 const host = { ...tableHost, experiment: '' }
 
-/** Table 2 on a real host, and then its last interval with a VM fewer: figure 7. */
+/** Table 2 on a real host, and then its last interval with and without one VM: figure 7. */
 export const table2: Experiment = async (options) => {
   options.log('Booting a Xen host and the product')
   const laboratory = await openLaboratory(host, { logs: true })
@@ -37,29 +38,46 @@ export const table2: Experiment = async (options) => {
   }
 }
 
-/** Moves a VM to a second host while both idle, then plays what is left of the busiest interval. */
+/** Plays the busiest interval by itself before and after a VM moves to a second host. */
 async function migrate(laboratory: Laboratory, options: ExperimentOptions): Promise<Migration> {
-  options.log('Booting a second host')
   const whole = tableLoad(intervals.slice(-1), options)
+  const rest = { ...whole, guests: whole.guests.slice(0, MOVED) }
+  options.log('Booting a second host')
   const second = await bootLabHost({ ...host, clock: 'virtual' })
   try {
     const moved = nameOf(MOVED)
+    options.log(`Playing the last interval with ${moved}`)
+    const before = await playInterval(laboratory, whole)
     options.log(`Migrating ${moved}`)
     const migrated = await migrateGuest(MOVED + 1, {
       from: laboratory.host,
       to: second.host,
     })
     options.log(`It took ${migrated.seconds.toFixed(0)} s of the host; playing the others’ load`)
-    const load = { ...whole, guests: whole.guests.slice(0, MOVED) }
-    const played = await playLoad(laboratory.host, load)
-    const [interval] = intervalsOf(played, load)
-    const { windowSeconds } = askedAbout(load)
-    const staying = load.guests.map(({ name }) => {
-      const requests = clientRequests(played.clientTables.get(name)!, played.startEpochSeconds)
-      return { name, clients: measureInterval(requests, interval!, windowSeconds) }
-    })
+    const after = await playInterval(laboratory, rest)
+    const staying = rest.guests.map(({ name }) => ({
+      name,
+      before: before.get(name)!,
+      after: after.get(name)!,
+    }))
     return { moved, ...migrated, staying }
   } finally {
     await second.stop()
   }
+}
+
+/** What the clients of each guest measured. */
+async function playInterval(
+  { host }: Laboratory,
+  load: PlannedLoad,
+): Promise<Map<string, Measured | null>> {
+  const played = await playLoad(host, load)
+  const [interval] = intervalsOf(played, load)
+  const { windowSeconds } = askedAbout(load)
+  return new Map(
+    load.guests.map(({ name }) => {
+      const requests = clientRequests(played.clientTables.get(name)!, played.startEpochSeconds)
+      return [name, measureInterval(requests, interval!, windowSeconds)]
+    }),
+  )
 }
