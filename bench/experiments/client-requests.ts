@@ -1,3 +1,5 @@
+import type { PlayedLoad } from './play-load.ts'
+
 /** One request as the client measured it; times by the clock of the host. */
 export interface ClientRequest {
   startEpochSeconds: number
@@ -27,4 +29,12 @@ export function clientRequests(csv: string, zeroEpochSeconds: number): ClientReq
       seconds: cells[status!] === '200' ? Number(cells[response!]) : null,
     }
   })
+}
+
+/** What the clients of one guest measured in a load that was played. */
+export function requestsSentTo(
+  { clientTables, startEpochSeconds }: PlayedLoad,
+  guest: string,
+): ClientRequest[] {
+  return clientRequests(clientTables.get(guest)!, startEpochSeconds)
 }

@@ -1,7 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { PlannedLoad } from '../recordings/campaign-types.ts'
 import { analyseRecording } from './analyse-recording.ts'
-import { clientRequests } from './client-requests.ts'
+import { requestsSentTo } from './client-requests.ts'
 import { type PlayedInterval, playedIntervals } from './intervals.ts'
 import type { Laboratory } from './laboratory.ts'
 import { type Measured, measureInterval } from './measure-interval.ts'
@@ -82,7 +82,7 @@ interface Evidence {
 }
 
 export function gapsOf(played: PlayedLoad, name: string, interval: PlayedInterval): Gaps {
-  const sent = clientRequests(played.clientTables.get(name)!, played.startEpochSeconds)
+  const sent = requestsSentTo(played, name)
   return {
     sentMs: spreadOfGaps(
       sent.map(({ startEpochSeconds }) => startEpochSeconds),
@@ -111,7 +111,7 @@ function observedOf(
 ): ObservedGuest {
   const domain = result.domains.find((each) => each.domain === name)!
   const peak = result.asPrinted?.domains.find((each) => each.domain === name)
-  const sent = clientRequests(recorded.clientTables.get(name)!, recorded.startEpochSeconds)
+  const sent = requestsSentTo(recorded, name)
   const estimate = (id: string) =>
     domain.estimates.find(({ estimator }) => estimator === id)?.responseTimeMs ?? null
   return {

@@ -1,7 +1,7 @@
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { bootLabHost } from '../../recordings/lab-host.ts'
 import { table2 as intervals } from '../../reproduce/paper0/intervals.ts'
-import { clientRequests } from '../client-requests.ts'
+import { requestsSentTo } from '../client-requests.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
 import { type Laboratory, openLaboratory } from '../laboratory.ts'
 import { type Measured, measureInterval } from '../measure-interval.ts'
@@ -75,9 +75,9 @@ async function playInterval(
   const [interval] = intervalsOf(played, load)
   const { windowSeconds } = askedAbout(load)
   return new Map(
-    load.guests.map(({ name }) => {
-      const requests = clientRequests(played.clientTables.get(name)!, played.startEpochSeconds)
-      return [name, measureInterval(requests, interval!, windowSeconds)]
-    }),
+    load.guests.map(({ name }) => [
+      name,
+      measureInterval(requestsSentTo(played, name), interval!, windowSeconds),
+    ]),
   )
 }

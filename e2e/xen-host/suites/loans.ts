@@ -6,9 +6,9 @@ import { GUESTS, type XenHost } from '../lib/xen-host.ts'
 const WARM_UP = 8
 const PINGS = WARM_UP + 24
 /**
- * Seconds of the host, each of which takes several here. No multiple of the ticks of 10 ms and the
- * slices of 30 ms: in virtual time each ping would arrive at the same point of them, and stock credit
- * would be quick in one run and slow in the next.
+ * Seconds of the host, each of which takes several here. Not a whole number of Xen's ticks of 10 ms:
+ * in virtual time every ping would arrive at the same point of a tick, and stock credit would be
+ * quick in one run and slow in the next.
  */
 const INTERVAL = 1.037
 /** Two boots and the pings, on a busy machine. */

@@ -41,13 +41,13 @@ export async function sendForPerfetto(
   const spec = xentraceSpecOf(source.spec as unknown as SourceSpec | null)
   const part = await withPlacedRequests(deps, params, asked)
   const download = new Download(reply, `${source.id}.pftrace`)
-  let lengthSeconds = 0
+  let readToSeconds = 0
   await gate.run(async () => {
     await eachMember(
       asUploaded(config, file),
       async (member, bytes) => {
         if (member.path !== source.path) return
-        lengthSeconds = await xentraceToPerfetto(
+        readToSeconds = await xentraceToPerfetto(
           bytes,
           spec,
           part,
@@ -62,7 +62,7 @@ export async function sendForPerfetto(
       reply.raw.destroy()
     })
   })
-  if (!download.hasBegun) throw nothingInPart(lengthSeconds, asked.fromSeconds)
+  if (!download.hasBegun) throw nothingInPart(readToSeconds, asked.fromSeconds)
   reply.raw.end()
 }
 
