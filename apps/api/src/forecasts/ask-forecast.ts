@@ -21,8 +21,7 @@ import { presentForecast } from './present-forecast.ts'
  */
 export async function askForecast(
   db: Db,
-  analysisId: string,
-  question: ForecastQuestion,
+  { analysisId, question }: { analysisId: string; question: ForecastQuestion },
 ): Promise<Forecast> {
   const host = await loadAnalysedHost(db, analysisId)
   const asked = askHostBy(host.known, question)

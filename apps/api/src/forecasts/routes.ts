@@ -3,8 +3,9 @@ import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { askForecast } from './ask-forecast.ts'
-import { assessOverhead } from './assess-overhead.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
+import type { askForecast } from './ask-forecast.ts'
+import type { assessOverhead } from './assess-overhead.ts'
 
 export const forecastRoutes = [
   defineRoute(contract.askForecast, {
@@ -12,7 +13,12 @@ export const forecastRoutes = [
     reach: byId('analysis'),
     quiet: true,
     version: databaseVersion,
-    handler: ({ params, body, deps }) => askForecast(deps.db, params.id, body),
+    handler: ({ params, body, deps }) =>
+      readInThread<typeof askForecast>(deps, {
+        module: new URL('./ask-forecast.ts', import.meta.url),
+        name: 'askForecast',
+        question: { analysisId: params.id, question: body },
+      }),
   }),
 
   defineRoute(contract.assessOverhead, {
@@ -21,6 +27,11 @@ export const forecastRoutes = [
       question.kind === 'recorded' ? [{ kind: 'analysis', id: question.analysisId }] : [],
     ),
     quiet: true,
-    handler: ({ body, deps }) => assessOverhead(deps.db, body),
+    handler: ({ body, deps }) =>
+      readInThread<typeof assessOverhead>(deps, {
+        module: new URL('./assess-overhead.ts', import.meta.url),
+        name: 'assessOverhead',
+        question: body,
+      }),
   }),
 ]

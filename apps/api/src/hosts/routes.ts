@@ -6,6 +6,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { beginEnrolment } from './connection/begin-enrolment.ts'
 import { confirmHostKey } from './connection/confirm-host-key.ts'
 import { disconnectHost } from './connection/disconnect-host.ts'
@@ -14,8 +15,8 @@ import { deleteHost } from './delete-host.ts'
 import { confirmGuestLog } from './guest-logs/confirm-guest-log.ts'
 import { removeGuestLog } from './guest-logs/remove-guest-log.ts'
 import { setGuestLog } from './guest-logs/set-guest-log.ts'
-import { compareRecordings } from './history/compare-recordings.ts'
-import { getHistory } from './history/get-history.ts'
+import type { compareRecordings } from './history/compare-recordings.ts'
+import type { getHistory } from './history/get-history.ts'
 import { type HostRow, hostParts, loadHost, withWork } from './host-row.ts'
 import { requestDiscovery } from './reading/request-discovery.ts'
 import { serialiseHost } from './serialise-host.ts'
@@ -66,14 +67,24 @@ export const hostRoutes = [
     access: 'analyses:read',
     reach: byId('host'),
     version: databaseVersion,
-    handler: ({ params, deps }) => getHistory(deps.db, params.id),
+    handler: ({ params, deps }) =>
+      readInThread<typeof getHistory>(deps, {
+        module: new URL('./history/get-history.ts', import.meta.url),
+        name: 'getHistory',
+        question: params.id,
+      }),
   }),
 
   defineRoute(contract.compareRecordings, {
     access: 'analyses:read',
     reach: byId('host'),
     version: databaseVersion,
-    handler: ({ params, query, deps }) => compareRecordings(deps.db, params.id, query),
+    handler: ({ params, query, deps }) =>
+      readInThread<typeof compareRecordings>(deps, {
+        module: new URL('./history/compare-recordings.ts', import.meta.url),
+        name: 'compareRecordings',
+        question: { hostId: params.id, ...query },
+      }),
   }),
 
   defineRoute(contract.updateHost, {

@@ -6,12 +6,13 @@ import type { Access } from '../access/permissions.ts'
 import type { Reach } from '../access/reach.ts'
 import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import type { Written } from './written.ts'
 
 type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
 
 /** Operations without an answer (204, streams) return nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: it is only ever a handler's return type
-type Answer<R> = R extends z.ZodNever ? void : R extends z.ZodType ? z.output<R> : never
+type Answer<R> = R extends z.ZodNever ? void : R extends z.ZodType ? z.output<R> | Written : never
 
 /** `strict` is for operations that check secrets or touch a host: sign-in, setup, apply. */
 export type RateClass = 'normal' | 'strict'
@@ -44,7 +45,7 @@ export interface RouteOptions<P, Q, B, R> {
   /** Logged only when it fails, for operations that are polled every few seconds. */
   quiet?: boolean
   /** The `Location` of the resource that was created or started, relative to `/api/v1`. */
-  location?: (answer: Answer<R>) => string
+  location?: (answer: Exclude<Answer<R>, Written>) => string
   /**
    * For reads: names the state that the answer depends on, besides the request and the caller's
    * rights. The answer is kept until the name changes, and has an `ETag`.

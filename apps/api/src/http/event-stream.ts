@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
 import { authoriseAgain } from './guards.ts'
-import { takeStream } from './stream-limit.ts'
+import { streamPlaces } from './places.ts'
 
 /**
  * Answers with server-sent events for as long as `follow` takes or the client stays. Everything that
  * can be refused must have been checked before: afterwards no status can be sent.
- * @throws AppError as `takeStream` does
+ * @throws AppError `too-many-streams`
  */
 export async function streamEvents(
   { deps, actor, http }: StreamRequest,
   follow: (stream: ReturnType<typeof openEventStream>) => Promise<void>,
 ): Promise<void> {
-  const giveBack = takeStream(actor.principal)
+  const giveBack = streamPlaces.take(actor.principal)
   http.reply.hijack()
   const headers = http.reply.getHeaders() as Record<string, string>
   const stream = openEventStream(http.reply.raw, headers, () => authoriseAgain(deps, http.request))

@@ -8,6 +8,7 @@ import type { Route } from './define-route.ts'
 import { replayOrRun } from './idempotency.ts'
 import { type KeptAnswers, sendKept } from './kept-answers.ts'
 import { SCIM_JSON } from './scim-problem.ts'
+import { Written } from './written.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -39,6 +40,8 @@ export function registerRoute(
       }
       const answer = await run()
       if (reply.sent) return reply
+      if (answer instanceof Written)
+        return reply.type('application/json; charset=utf-8').send(answer.json)
       if (options.location) reply.header('location', API_BASE + options.location(answer as never))
       // A handler may have set another status, as readiness does with 503.
       if (reply.statusCode === 200) reply.code(endpoint.status)

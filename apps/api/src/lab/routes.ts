@@ -1,14 +1,20 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { assessRealTime } from './assess-real-time.ts'
-import { getIntensity } from './get-intensity.ts'
+import type { getIntensity } from './get-intensity.ts'
 
 export const labRoutes = [
   defineRoute(contract.getIntensity, {
     access: 'analyses:read',
     reach: byId('analysis'),
-    handler: ({ params, deps }) => getIntensity(deps.db, params.id),
+    handler: ({ params, deps }) =>
+      readInThread<typeof getIntensity>(deps, {
+        module: new URL('./get-intensity.ts', import.meta.url),
+        name: 'getIntensity',
+        question: params.id,
+      }),
   }),
 
   defineRoute(contract.assessRealTime, {

@@ -56,8 +56,8 @@ export const runRoutes = [
   defineRoute(contract.exportTwin, {
     access: 'analyses:read',
     reach: byId('analysis'),
-    handler: ({ params, query, deps, http }) =>
-      sendTwinForPerfetto(deps, http.reply, {
+    handler: ({ params, query, actor, deps, http }) =>
+      sendTwinForPerfetto(deps, actor, http.reply, {
         analysisId: params.id,
         asked: null,
         seconds: query.seconds,
@@ -67,7 +67,7 @@ export const runRoutes = [
   defineRoute(contract.exportRun, {
     access: 'analyses:read',
     reach: byId('run'),
-    handler: ({ params, query, deps, http }) =>
-      sendRunForPerfetto(deps, http.reply, { id: params.id, seconds: query.seconds }),
+    handler: ({ params, query, actor, deps, http }) =>
+      sendRunForPerfetto(deps, actor, http.reply, { id: params.id, seconds: query.seconds }),
   }),
 ]

@@ -1,16 +1,19 @@
 // Plain JavaScript, so that the thread starts the same way however the process was started; it
 // registers the loader for the TypeScript itself.
-import { parentPort, workerData } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
 register()
-const { module, name, question, knownError } = workerData
-const { [name]: work } = await import(module)
 
-try {
-  parentPort.postMessage({ answer: await work(question) })
-} catch (error) {
-  if (error.name !== knownError) throw error
-  // Its class would be lost on the way, but not what it says.
-  parentPort.postMessage({ error: { ...error, message: error.message } })
+/**
+ * Calls a function of a module with plain data. Its answer and what it throws on purpose come back as
+ * plain data too: the class of an error would be lost on the way, but not what it says.
+ */
+export default async function work({ module, name, question, knownErrors }) {
+  const { [name]: act } = await import(module)
+  try {
+    return { answer: await act(question) }
+  } catch (error) {
+    if (!knownErrors.includes(error.name)) throw error
+    return { error: { ...error, name: error.name, message: error.message } }
+  }
 }

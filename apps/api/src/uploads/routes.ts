@@ -5,15 +5,14 @@ import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { updateSource } from './answers/update-source.ts'
 import { createUpload } from './create-upload.ts'
 import { deleteUpload } from './delete-upload.ts'
 import { sendForPerfetto } from './perfetto/send-for-perfetto.ts'
-import { getMeasurements } from './readings/get-measurements.ts'
+import type { getMeasurements } from './readings/get-measurements.ts'
 import { renameUpload } from './rename-upload.ts'
-import { compareTracedRequests } from './requests/compare-traced-requests.ts'
-import { getRequestLife } from './requests/get-request-life.ts'
-import { listTracedRequests } from './requests/list-traced-requests.ts'
+import { askTracedPart } from './requests/ask-traced-part.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
 import { startInspection } from './start-inspection.ts'
 import { loadUpload, summaryParts } from './upload-row.ts'
@@ -57,7 +56,12 @@ export const uploadRoutes = [
   defineRoute(contract.getMeasurements, {
     access: 'uploads:read',
     reach: byId('upload'),
-    handler: ({ params, deps }) => getMeasurements(deps.db, params.id),
+    handler: ({ params, deps }) =>
+      readInThread<typeof getMeasurements>(deps, {
+        module: new URL('./readings/get-measurements.ts', import.meta.url),
+        name: 'getMeasurements',
+        question: params.id,
+      }),
   }),
 
   defineRoute(contract.updateUpload, {
@@ -90,25 +94,29 @@ export const uploadRoutes = [
   defineRoute(contract.exportForPerfetto, {
     access: 'uploads:read',
     reach: byId('upload'),
-    handler: ({ params, query, deps, http }) => sendForPerfetto(deps, http.reply, params, query),
+    handler: ({ params, query, actor, deps, http }) =>
+      sendForPerfetto(deps, actor, http.reply, params, query),
   }),
 
   defineRoute(contract.listTracedRequests, {
     access: 'uploads:read',
     reach: byId('upload'),
-    handler: ({ params, query, deps }) => listTracedRequests(deps, params.id, query),
+    handler: ({ params, query, deps, http }) =>
+      askTracedPart(deps, http.reply, 'listTracedRequests', params.id, query),
   }),
 
   defineRoute(contract.getRequestLife, {
     access: 'uploads:read',
     reach: byId('upload'),
-    handler: ({ params, query, deps }) => getRequestLife(deps, params, query),
+    handler: ({ params: { id, number }, query, deps, http }) =>
+      askTracedPart(deps, http.reply, 'getRequestLife', id, { ...query, number }),
   }),
 
   defineRoute(contract.compareRequests, {
     access: 'uploads:read',
     reach: byId('upload'),
-    handler: ({ params, query, deps }) => compareTracedRequests(deps, params.id, query),
+    handler: ({ params, query, deps, http }) =>
+      askTracedPart(deps, http.reply, 'compareTracedRequests', params.id, query),
   }),
 
   defineRoute(contract.updateSource, {

@@ -12,8 +12,7 @@ import { type RecordedRow, recordedRows } from './recorded-rows.ts'
  */
 export async function compareRecordings(
   db: Db,
-  hostId: string,
-  ids: { before: string; after: string },
+  { hostId, ...ids }: { hostId: string; before: string; after: string },
 ): Promise<RecordingComparison> {
   const [before, after] = [await find(db, hostId, ids.before), await find(db, hostId, ids.after)]
   const names = new Set(

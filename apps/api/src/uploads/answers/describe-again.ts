@@ -4,18 +4,18 @@ import {
   type Detection,
   detectSource,
   type MemberInfo,
+  type SourceSpec,
   TraceError,
   visible,
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
-import { Prisma } from '../../db.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { describeSource } from '../inspection/describe-source.ts'
 import { upToLastLine } from '../inspection/preview-source.ts'
 import { type MemberHead, readHeads } from '../inspection/read-members.ts'
 import { answersOf } from '../inspection/said-of.ts'
-import { columnsOf, type DomainMatch, jsonOrNull, stateOf } from '../source-state.ts'
+import { type DomainMatch, type SourceState, stateOf } from '../source-state.ts'
 import type { SourceChange } from './source-change.ts'
 
 /** A source and what was answered about it. */
@@ -24,30 +24,40 @@ export interface Answered {
   change: SourceChange
 }
 
-/** The columns of a source as the answers leave it. */
+export interface AnsweredSources {
+  config: Pick<Config, 'uploadDir'>
+  files: readonly UploadFileModel[]
+  answered: readonly Answered[]
+  known: KnownHost
+}
+
+/** A source as the answers leave it. */
 export interface DescribedAgain {
   sourceId: string
-  data: Prisma.SourceUpdateInput
+  kind: string
+  state: SourceState
+  spec: SourceSpec | null
+  included: boolean
 }
 
 /**
- * Reads the beginnings of sources again and describes them with the answers. It stores nothing, and
- * no transaction should wait for it.
+ * Reads the beginnings of sources again and describes them with the answers. It runs in a thread,
+ * because it takes as long as the way into an archive, and stores nothing.
  * @throws AppError `source-refused`, `invalid` for an answer that does not fit a source
  */
-export async function describeAgain(
-  config: Config,
-  files: readonly UploadFileModel[],
-  answered: readonly Answered[],
-  known: KnownHost,
-): Promise<DescribedAgain[]> {
+export async function describeAgain({
+  config,
+  files,
+  answered,
+  known,
+}: AnsweredSources): Promise<DescribedAgain[]> {
   const described: DescribedAgain[] = []
   for (const file of files) {
     const ofFile = answered.filter(({ source }) => source.fileId === file.id)
     if (ofFile.length === 0) continue
     const visit = async (head: MemberHead) => {
       const { source, change } = ofFile.find((each) => each.source.path === head.member.path)!
-      described.push({ sourceId: source.id, data: await describeOne(source, change, head, known) })
+      described.push(await describeOne(source, change, head, known))
     }
     const paths = ofFile.map(({ source }) => source.path)
     await readHeads(config, file, paths, visit).catch((error) => {
@@ -65,7 +75,7 @@ async function describeOne(
   change: SourceChange,
   head: MemberHead,
   known: KnownHost,
-): Promise<Prisma.SourceUpdateInput> {
+): Promise<DescribedAgain> {
   const state = stateOf(source)
   if (state.trouble?.code === 'duplicate-file') throw sourceRefused(source)
   const given = Object.entries(change.settings ?? {}).filter(([, value]) => value !== undefined)
@@ -85,13 +95,13 @@ async function describeOne(
   const healed = state.trouble !== null && described.state.trouble === null
   described.state.includedSaid = change.included !== undefined || state.includedSaid
   return {
+    sourceId: source.id,
     kind: described.kind,
-    ...columnsOf(described.state),
-    spec: jsonOrNull(described.spec),
+    state: described.state,
+    spec: described.spec,
     included:
       described.state.trouble === null &&
       (change.included ?? (source.included || (healed && !state.includedSaid))),
-    report: Prisma.DbNull,
   }
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
-import type { Tx } from '../../db.ts'
+import { Prisma, type Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { Gate } from '../gate.ts'
+import { sourcesLane } from '../../threads/lanes.ts'
 import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
 import { settleAgain } from '../inspection/settle-source.ts'
 import { knownHostOf } from '../known-host-of.ts'
@@ -12,11 +12,9 @@ import { settleReading } from '../readings/settle-reading.ts'
 import { columnsOf, jsonOrNull, stateOf } from '../source-state.ts'
 import { uploadProblem } from '../upload-problem.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
-import { type Answered, type DescribedAgain, describeAgain } from './describe-again.ts'
+import type { Answered, DescribedAgain, describeAgain } from './describe-again.ts'
 import { answeredToo, type SourceChange } from './source-change.ts'
 
-/** Reading uses the disk and a processor, which other requests need too. */
-const gate = new Gate({ places: 2, patienceMs: 30_000 })
 /** How often somebody else may answer first. */
 const MOST_ATTEMPTS = 4
 
@@ -29,7 +27,7 @@ interface SourceParams {
  * Stores the operator's answers about a source and reads its beginning again with them. The start
  * of xenmon is asked once for all files of a folder, because one run wrote them. It reads without a
  * transaction, and reads once more when other answers were stored meanwhile.
- * @throws AppError `source-not-found`, `invalid` for an answer that does not fit the source, `busy`
+ * @throws AppError `source-not-found`, `upload-changed`; as `describeAgain` and `sourcesLane` do
  */
 export async function updateSource(
   deps: Deps,
@@ -37,27 +35,28 @@ export async function updateSource(
   params: SourceParams,
   change: SourceChange,
 ): Promise<void> {
-  await gate.run(async () => {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const upload = await loadUpload(deps.db, params.id)
-      await refuseWhileRead(deps.db, upload)
-      const basis = basisOf(upload, params.sourceId, change)
-      const { files, answered, known } = basis
-      const described = await describeAgain(deps.config, files, answered, known)
-      const isStored = await deps.db.$transaction(async (tx) => {
-        const held = await holdUpload(tx, params.id)
-        await refuseWhileRead(tx, held)
-        if (!isDeepStrictEqual(basisOf(held, params.sourceId, change), basis)) return false
-        await store(deps, actor, tx, held, params.sourceId, described)
-        return true
-      })
-      if (isStored) return
-    }
-    throw conflict(
-      'upload-changed',
-      'Others are answering questions about this upload too. Look at their answers, then send yours again.',
-    )
-  })
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const upload = await loadUpload(deps.db, params.id)
+    await refuseWhileRead(deps.db, upload)
+    const basis = basisOf(upload, params.sourceId, change)
+    const described = await sourcesLane.run<typeof describeAgain>({
+      module: new URL('./describe-again.ts', import.meta.url),
+      name: 'describeAgain',
+      question: { config: { uploadDir: deps.config.uploadDir }, ...basis },
+    })
+    const isStored = await deps.db.$transaction(async (tx) => {
+      const held = await holdUpload(tx, params.id)
+      await refuseWhileRead(tx, held)
+      if (!isDeepStrictEqual(basisOf(held, params.sourceId, change), basis)) return false
+      await store(deps, actor, tx, held, params.sourceId, described)
+      return true
+    })
+    if (isStored) return
+  }
+  throw conflict(
+    'upload-changed',
+    'Others are answering questions about this upload too. Look at their answers, then send yours again.',
+  )
 }
 
 /** Everything but the files' bytes that a description follows from. */
@@ -86,8 +85,9 @@ async function store(
   sourceId: string,
   described: readonly DescribedAgain[],
 ): Promise<void> {
-  for (const each of described) {
-    await tx.source.update({ where: { id: each.sourceId }, data: each.data })
+  for (const { sourceId: id, kind, state, spec, included } of described) {
+    const columns = { kind, ...columnsOf(state), spec: jsonOrNull(spec), included }
+    await tx.source.update({ where: { id }, data: { ...columns, report: Prisma.DbNull } })
   }
   const source = sources.find((row) => row.id === sourceId)!
   if (source.kind === 'xl-output') await settleOthers(tx, id, sourceId)

@@ -56,7 +56,7 @@ export async function hashFile(
   }
 }
 
-export function asUploaded(config: Config, file: StoredFile) {
+export function asUploaded(config: Pick<Config, 'uploadDir'>, file: StoredFile) {
   return {
     path: storedFilePath(config, file.id),
     name: file.name,
@@ -128,7 +128,7 @@ export interface MemberHead {
  * @throws TraceError; AppError `source-out-of-reach` when it takes too long to get there
  */
 export async function readHeads(
-  config: Config,
+  config: Pick<Config, 'uploadDir'>,
   file: StoredFile,
   memberPaths: readonly string[],
   visit: (head: MemberHead) => Promise<void>,

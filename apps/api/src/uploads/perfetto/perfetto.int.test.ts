@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
 import * as contract from '@steelyard/contract'
 import { urlOf } from '@steelyard/contract'
 import { packetsOf, slicesOf } from '@steelyard/traces/testing'
-import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type SentFile,
@@ -12,7 +10,6 @@ import {
   startUploadClient,
   type UploadClient,
 } from '../testing/upload-client.ts'
-import { sendForPerfetto } from './send-for-perfetto.ts'
 
 const packed = readFileSync(
   path.resolve(
@@ -102,20 +99,6 @@ describe('exportForPerfetto', () => {
   it('200: without requests where the log stamps whole seconds', async () => {
     expect(tracksOf(await download()).filter((name) => name.startsWith('request'))).toEqual([])
   })
-})
-
-it('stops for a client that leaves while its requests are placed', async () => {
-  const raw = new PassThrough()
-  const params = { id: upload.id, sourceId: sourceOf('xentrace').id }
-  const asked = { fromSeconds: 0, seconds: 1 }
-  const sending = sendForPerfetto(
-    client.api.deps,
-    { raw } as unknown as FastifyReply,
-    params,
-    asked,
-  )
-  raw.destroy()
-  await expect(sending).rejects.toMatchObject({ code: 'aborted' })
 })
 
 describe('the requests of a traced sample', () => {

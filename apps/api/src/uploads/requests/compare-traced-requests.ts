@@ -1,27 +1,22 @@
 import { compareRequests } from '@steelyard/analysis'
-import type * as contract from '@steelyard/contract'
-import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import { RequestComparison } from '@steelyard/contract'
 import { unprocessable } from '../../errors.ts'
 import { selectionOf } from './listed-request.ts'
-import { loadTracedGuest } from './traced-guest.ts'
+import { type AskedPart, type TracedQuestion, tracedGuest } from './traced-guest.ts'
+import { written } from './written.ts'
 
-type Asked = z.output<typeof contract.TracedPart> & Parameters<typeof selectionOf>[0]
-
-/** @throws AppError `too-few-selected`; as `loadTracedGuest` does */
+/** @throws AppError `too-few-selected`; as `tracedGuest` does */
 export async function compareTracedRequests(
-  deps: Pick<Deps, 'db' | 'config'>,
-  uploadId: string,
-  asked: Asked,
-): Promise<contract.RequestComparison> {
-  const { spent, recording } = await loadTracedGuest(deps, uploadId, asked)
-  const compared = compareRequests(spent, recording.schedule, selectionOf(asked))
+  question: TracedQuestion<AskedPart & Parameters<typeof selectionOf>[0]>,
+): Promise<Uint8Array> {
+  const { spent, recording } = await tracedGuest(question)
+  const compared = compareRequests(spent, recording.schedule, selectionOf(question.asked))
   if (!compared)
     throw unprocessable(
       'too-few-selected',
       'To compare, at least two requests must be selected and two left. Select a larger or a smaller region.',
     )
-  return {
+  return written(RequestComparison, {
     selected: sideOf(compared.selected),
     others: sideOf(compared.others),
     parts: compared.parts.map((part) => ({
@@ -35,7 +30,7 @@ export async function compareTracedRequests(
       isOverRepresented: part.isOverRepresented,
     })),
     periods: compared.periods,
-  }
+  })
 }
 
 function sideOf({ requests, meanSeconds }: { requests: number; meanSeconds: number }) {

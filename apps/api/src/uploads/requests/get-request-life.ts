@@ -1,22 +1,20 @@
 import { requestLife } from '@steelyard/analysis'
-import type { RequestLife } from '@steelyard/contract'
-import type { Deps } from '../../deps.ts'
+import { RequestLife } from '@steelyard/contract'
 import { notFound } from '../../errors.ts'
 import { isoOf } from '../../iso-of.ts'
 import { presentParts } from './present-parts.ts'
-import { type AskedPart, loadTracedGuest } from './traced-guest.ts'
+import { type AskedPart, type TracedQuestion, tracedGuest } from './traced-guest.ts'
+import { written } from './written.ts'
 
-/** @throws AppError `request-not-found`; as `loadTracedGuest` does */
+/** @throws AppError `request-not-found`; as `tracedGuest` does */
 export async function getRequestLife(
-  deps: Pick<Deps, 'db' | 'config'>,
-  { id, number }: { id: string; number: number },
-  asked: AskedPart,
-): Promise<RequestLife> {
-  const guest = await loadTracedGuest(deps, id, asked)
-  const { domain, recording, requests, spent } = guest
+  question: TracedQuestion<AskedPart & { number: number }>,
+): Promise<Uint8Array> {
+  const { domain, recording, requests, spent } = await tracedGuest(question)
+  const { number } = question.asked
   const request = spent.requests[number]
   if (!request) throw notFound('request')
-  return {
+  return written(RequestLife, {
     number,
     domain,
     startedAt: isoOf(recording.startEpochSeconds + request.startSeconds),
@@ -30,5 +28,5 @@ export async function getRequestLife(
         toMs: 1000 * toSeconds,
       }),
     ),
-  }
+  })
 }

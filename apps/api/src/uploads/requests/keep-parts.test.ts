@@ -1,14 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { keepParts } from './keep-parts.ts'
-import type { TracedRecording, TracedSources } from './read-traced-part.ts'
+import { expect, it } from 'vitest'
+import { sizeOf } from './keep-parts.ts'
+import type { TracedRecording } from './read-traced-part.ts'
 
 const REQUESTS = 100
 const PARTS = 50
-const SOURCES: TracedSources = {
-  startEpochSeconds: 0,
-  part: { fromSeconds: 0, toSeconds: 20 },
-  files: [],
-}
 
 function recordingOf(requests: number): TracedRecording {
   const its = Array.from({ length: requests }, (_, i) => ({ startSeconds: i, endSeconds: i + 1 }))
@@ -32,27 +27,8 @@ function recordingOf(requests: number): TracedRecording {
   }
 }
 
-describe('the parts that are kept', () => {
-  it('count with what their requests spent on each part', async () => {
-    const kept = keepParts(async () => recordingOf(REQUESTS))
-    await kept.forceFetch('a', { context: SOURCES })
-    expect(kept.calculatedSize).toBeGreaterThan(REQUESTS * PARTS * Float64Array.BYTES_PER_ELEMENT)
-  })
-
-  it('answer a reading that had to make room for another while it waited', async () => {
-    const whole = recordingOf(REQUESTS)
-    let answer = (_: TracedRecording) => {}
-    const waiting = new Promise<TracedRecording>((resolve) => {
-      answer = resolve
-    })
-    const readings = [waiting, Promise.resolve(whole)]
-    const size = keepParts(async () => whole)
-    await size.forceFetch('a', { context: SOURCES })
-    const kept = keepParts(() => readings.shift()!, size.calculatedSize)
-    const first = kept.forceFetch('a', { context: SOURCES })
-    await kept.forceFetch('b', { context: SOURCES })
-    expect([...kept.keys()]).toEqual(['b'])
-    answer(recordingOf(1))
-    expect((await first).guests.get('vm1')!.requests).toHaveLength(1)
-  })
+it('a part counts with what its requests spent on each part of their time', () => {
+  expect(sizeOf(recordingOf(REQUESTS))).toBeGreaterThan(
+    REQUESTS * PARTS * Float64Array.BYTES_PER_ELEMENT,
+  )
 })

@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { TracedGuest, TracedRecording, TracedSources } from './read-traced-part.ts'
+import {
+  readTracedPart,
+  type TracedGuest,
+  type TracedRecording,
+  type TracedSources,
+} from './read-traced-part.ts'
 
 const KEPT_BYTES = 128 * 2 ** 20
 const BYTES_PER_CHANGE = 14
@@ -8,24 +13,24 @@ const BYTES_PER_REQUEST = 64
 const BYTES_PER_ARRAY = 450
 const BYTES_PER_NUMBER = 8
 
-/**
- * Keeps the parts that were last looked at, as many as fit: the questions of a page are about the
- * same one.
- */
-export function keepParts(
-  read: (sources: TracedSources) => Promise<TracedRecording>,
-  maxSize = KEPT_BYTES,
-): LRUCache<string, TracedRecording, TracedSources> {
-  return new LRUCache({
-    maxSize,
-    sizeCalculation: sizeOf,
-    fetchMethod: (_key, _stale, { context }) => read(context),
-    // A reading that waits may have to make room for other parts, but its caller still needs the answer.
-    ignoreFetchAbort: true,
-  })
+/** The parts that were last looked at, as many as fit: the questions of a page are about the same one. */
+const kept = new LRUCache<string, TracedRecording>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: sizeOf,
+})
+
+/** @throws TraceError as `readTracedPart` */
+export async function keptPart(sources: TracedSources): Promise<TracedRecording> {
+  const key = JSON.stringify(sources)
+  const known = kept.get(key)
+  if (known) return known
+  const read = await readTracedPart(sources)
+  kept.set(key, read)
+  return read
 }
 
-function sizeOf({ schedule, guests }: TracedRecording): number {
+/** Bytes of memory, about. */
+export function sizeOf({ schedule, guests }: TracedRecording): number {
   const ofGuests = [...guests.values()].reduce((sum, guest) => sum + sizeOfGuest(guest), 0)
   return 1 + schedule.at.length * BYTES_PER_CHANGE + ofGuests
 }

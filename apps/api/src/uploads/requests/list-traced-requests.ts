@@ -1,24 +1,20 @@
 import type { SpentTime } from '@steelyard/analysis'
-import type { TracedRequests } from '@steelyard/contract'
-import type { Deps } from '../../deps.ts'
+import { TracedRequests } from '@steelyard/contract'
 import { isoOf } from '../../iso-of.ts'
 import { listedRequest } from './listed-request.ts'
 import { notesOn } from './notes-on.ts'
 import { presentParts } from './present-parts.ts'
-import { type AskedPart, guestsIn, loadTracedGuest } from './traced-guest.ts'
+import { guestsIn, type TracedQuestion, tracedGuest } from './traced-guest.ts'
+import { written } from './written.ts'
 
-/** @throws AppError as `loadTracedGuest` does */
-export async function listTracedRequests(
-  deps: Pick<Deps, 'db' | 'config'>,
-  uploadId: string,
-  asked: AskedPart,
-): Promise<TracedRequests> {
-  const { recording, domain, alignment, spent } = await loadTracedGuest(deps, uploadId, asked)
-  const { schedule, startEpochSeconds, lengthSeconds } = recording
+/** @throws AppError as `tracedGuest` does */
+export async function listTracedRequests(question: TracedQuestion): Promise<Uint8Array> {
+  const { recording, domain, alignment, spent } = await tracedGuest(question)
+  const { schedule, startEpochSeconds } = recording
   const listed = spent.requests.map(listedRequest)
-  return {
+  return written(TracedRequests, {
     startedAt: isoOf(startEpochSeconds),
-    lengthSeconds,
+    lengthSeconds: question.lengthSeconds,
     fromSeconds: schedule.fromSeconds,
     toSeconds: schedule.toSeconds,
     domain,
@@ -32,7 +28,7 @@ export async function listTracedRequests(
     clockShiftMs: 1000 * alignment.shiftSeconds,
     workInRequests: alignment.workInRequests,
     notes: notesOn(recording),
-  }
+  })
 }
 
 function meanOf({ parts, seconds }: SpentTime): number[] {

@@ -1,28 +1,33 @@
 import type * as contract from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type AppError, unprocessable } from '../../errors.ts'
-import { loadTracedPart } from './load-traced-part.ts'
-import type { TracedGuest, TracedRecording } from './read-traced-part.ts'
+import { nothingInPart } from '../nothing-in-part.ts'
+import { keptPart } from './keep-parts.ts'
+import type { TracedGuest, TracedRecording, TracedSources } from './read-traced-part.ts'
 
 export type AskedPart = z.output<typeof contract.TracedPart>
+
+/** What a thread is asked about part of a trace. */
+export interface TracedQuestion<Asked extends AskedPart = AskedPart> {
+  sources: TracedSources
+  /** Of the whole trace. */
+  lengthSeconds: number | null
+  asked: Asked
+}
 
 /** One guest in part of a trace, and what else happened there. */
 export interface GuestInPart extends TracedGuest {
   domain: string
-  recording: Awaited<ReturnType<typeof loadTracedPart>>
+  recording: TracedRecording
 }
 
-/** @throws AppError `domain-not-traced`, `stamps-too-coarse`; as `loadTracedPart` does */
-export async function loadTracedGuest(
-  deps: Pick<Deps, 'db' | 'config'>,
-  uploadId: string,
-  { domain: asked, fromSeconds, seconds }: AskedPart,
-): Promise<GuestInPart> {
-  const part = { fromSeconds, toSeconds: fromSeconds + seconds }
-  const recording = await loadTracedPart(deps, uploadId, part)
-  const domain = asked ?? guestsIn(recording)[0]
+/** @throws AppError `domain-not-traced`, `stamps-too-coarse`, `nothing-in-part`; TraceError as `keptPart` */
+export async function tracedGuest({ sources, asked }: TracedQuestion): Promise<GuestInPart> {
+  const recording = await keptPart(sources)
+  if (recording.schedule.at.length === 0)
+    throw nothingInPart(recording.readToSeconds, asked.fromSeconds)
+  const domain = asked.domain ?? guestsIn(recording)[0]
   const guest = domain && recording.guests.get(domain)
   if (!guest) throw notTraced(recording, domain)
   return { ...guest, domain, recording }

@@ -1,5 +1,4 @@
-import type { Config } from '../../config.ts'
-import { freeDiskBytes } from './require-room.ts'
+import { type DiskRoom, freeDiskBytes } from './require-room.ts'
 
 /** So little that even a hundred files that arrive at once leave most of what is kept free. */
 const LOOK_EVERY_BYTES = 2 ** 20
@@ -9,10 +8,10 @@ const LOOK_EVERY_BYTES = 2 ** 20
  * have it any more: databases, logs and other programs write to the disk too.
  */
 export class DiskWatch {
-  readonly #config: Config
+  readonly #config: DiskRoom
   #untilNextLook = 0
 
-  constructor(config: Config) {
+  constructor(config: DiskRoom) {
     this.#config = config
   }
 

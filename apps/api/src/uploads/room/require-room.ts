@@ -3,6 +3,9 @@ import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type AppError, unprocessable } from '../../errors.ts'
 
+/** Where files are stored, and how much of that disk stays free. */
+export type DiskRoom = Pick<Config, 'uploadDir' | 'keptFreeBytes'>
+
 export interface Room {
   /** Bytes that the quota and the disk still take. */
   freeBytes: number
@@ -21,7 +24,7 @@ export async function measureRoom(config: Config, db: Db | Tx): Promise<Room> {
 }
 
 /** What the disk takes before it holds only what is kept free. */
-export async function freeDiskBytes(config: Config): Promise<number> {
+export async function freeDiskBytes(config: DiskRoom): Promise<number> {
   const { bavail, bsize } = await statfs(config.uploadDir)
   return bavail * bsize - config.keptFreeBytes
 }

@@ -1,5 +1,8 @@
 import { AppError } from '../errors.ts'
 
+/** More than that would be sent away anyway by the time it is their turn. */
+const MOST_WAITING = 32
+
 /** Lets a few pieces of work run at once; the others wait for their turn, but not for ever. */
 export class Gate {
   readonly #patienceMs: number
@@ -11,9 +14,14 @@ export class Gate {
     this.#patienceMs = patienceMs
   }
 
-  /** @throws AppError `busy` when it is not this work's turn in time, and what the work throws */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#enter()
+  /**
+   * @param signal sends work away that nobody wants any more
+   * @throws AppError `busy` when it is not this work's turn in time; the signal's reason; and what the
+   *   work throws
+   */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    await this.#enter(signal)
     try {
       return await work()
     } finally {
@@ -21,32 +29,39 @@ export class Gate {
     }
   }
 
-  async #enter(): Promise<void> {
+  async #enter(signal?: AbortSignal): Promise<void> {
     if (this.#places > 0) {
       this.#places--
       return
     }
+    if (this.#waiting.size >= MOST_WAITING) throw busy()
     await new Promise<void>((resolve, reject) => {
-      const enter = () => {
+      const settle = () => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+        this.#waiting.delete(enter)
+      }
+      const enter = () => {
+        settle()
         resolve()
       }
+      const giveUp = () => {
+        settle()
+        reject(signal!.reason)
+      }
       const timer = setTimeout(() => {
-        this.#waiting.delete(enter)
+        settle()
         reject(busy())
       }, this.#patienceMs)
+      signal?.addEventListener('abort', giveUp)
       this.#waiting.add(enter)
     })
   }
 
   #leave(): void {
     const [next] = this.#waiting
-    if (!next) {
-      this.#places++
-      return
-    }
-    this.#waiting.delete(next)
-    next()
+    if (next) next()
+    else this.#places++
   }
 }
 
