@@ -200,6 +200,7 @@ export const createToken = endpoint({
     scopes: z
       .array(Permission)
       .min(1)
+      .max(Permission.options.length)
       .describe('`load-balancer` must be the only scope and needs a host.'),
     hostId: Id.nullable().default(null),
     expiresAt: Timestamp.nullish().describe(

@@ -76,7 +76,7 @@ export const applyPlan = endpoint({
   tag: 'Plans',
   summary: 'Apply exactly this plan; the password or a passkey must be given again',
   params: IdParams,
-  body: Confirmation.safeExtend({ hash: Text.describe('The plan’s hash, as shown.') }),
+  body: Confirmation.safeExtend({ hash: Text.max(128).describe('The plan’s hash, as shown.') }),
   status: 202,
   response: z.object({ application: Application, job: Job }),
   idempotent: true,

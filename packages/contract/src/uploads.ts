@@ -401,7 +401,7 @@ export const updateSource = endpoint({
     included: z.boolean().optional(),
     settings: SourceSettings.extend({ timeZone: TimeZone.nullable() }).partial().optional(),
     domains: z
-      .array(z.object({ found: Text, domain: DomainName.nullable() }))
+      .array(z.object({ found: Text.max(4096), domain: DomainName.nullable() }))
       .max(256)
       .optional(),
     alike: z

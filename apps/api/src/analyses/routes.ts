@@ -4,7 +4,10 @@ import { onVisibleHosts } from '../access/visible-hosts.ts'
 import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { inLane, sentAsRead } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { readsLane } from '../threads/lanes.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { analysisVersion, loadAnalysis, summaryParts } from './analysis-row.ts'
 import { createAnalysis, type NewAnalysis } from './create-analysis.ts'
 import { deleteAnalyses } from './delete-analyses.ts'
@@ -12,7 +15,7 @@ import { sendTable } from './exports/send-table.ts'
 import { tableRows } from './exports/tables.ts'
 import { loadFinished } from './finished-analysis.ts'
 import { serialiseAnalysis, serialiseAnalysisSummary } from './serialise-analysis.ts'
-import { getSeries } from './series/get-series.ts'
+import type { getSeries } from './series/get-series.ts'
 import { updateAnalysis } from './update-analysis.ts'
 
 export const analysisRoutes = [
@@ -80,12 +83,19 @@ export const analysisRoutes = [
     access: 'analyses:read',
     reach: byId('analysis'),
     version: analysisVersion,
-    handler: ({ params, query, deps }) => getSeries(deps.db, params.id, query.maxPoints),
+    cost: inLane(readsLane, 'the windows of the recording'),
+    handler: ({ params, query, deps }) =>
+      readInThread<typeof getSeries>(deps, {
+        module: new URL('./series/get-series.ts', import.meta.url),
+        name: 'getSeries',
+        question: { id: params.id, ...query },
+      }),
   }),
 
   defineRoute(contract.exportAnalysis, {
     access: 'analyses:read',
     reach: byId('analysis'),
+    cost: sentAsRead('the windows of the recording'),
     async handler({ params, query, deps, http }) {
       const { analysis, result } = await loadFinished(deps.db, params.id)
       const rows = tableRows(deps.db, params.table, analysis, result)

@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
 import type { ApprovalRuleModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { serialisePlan } from '../plans/serialise-plan.ts'
 import { proofOf } from '../second-factors/proof.ts'
 import { addRule, removeRule } from './change-rules.ts'
@@ -17,6 +18,7 @@ export const approvalRoutes = [
   defineRoute(contract.listApprovalRules, {
     access: 'plans:read',
     reach: 'nothing',
+    cost: asManyAs('rules of approval'),
     async handler({ deps }) {
       const rules = await deps.db.approvalRule.findMany({ orderBy: { id: 'asc' } })
       return { data: rules.map(serialiseRule) }

@@ -47,7 +47,7 @@ function derive(secret: string, purpose: string): Buffer {
 }
 
 /** HMAC-SHA256 over the parts, in hexadecimal. */
-export function macOf(key: Buffer, ...parts: string[]): string {
+export function macOf(key: Uint8Array, ...parts: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
 }
 

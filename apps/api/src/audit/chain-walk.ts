@@ -17,7 +17,7 @@ export class ChainWalk {
   knowsKey = false
   /** The events from before there was a key. */
   sealed: AuditIntegrity['sealed'] = null
-  readonly #key: Buffer
+  readonly #key: Uint8Array
   readonly #head: ChainHead | null
   #keyed: boolean
   #metHead: boolean
@@ -26,7 +26,7 @@ export class ChainWalk {
    * @param head what was the newest row when the walk began
    * @param start the newest row that was removed in time; it had a code
    */
-  constructor(key: Buffer, head: ChainHead | null, start: ChainHead | null) {
+  constructor(key: Uint8Array, head: ChainHead | null, start: ChainHead | null) {
     this.events = start?.events ?? 0n
     this.hash = start?.hash ?? CHAIN_START
     this.sequence = start?.sequence ?? 0n

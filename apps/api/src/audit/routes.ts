@@ -1,13 +1,17 @@
 import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { toPage } from '../http/paging.ts'
+import { inLane, sentAsRead } from '../http/route-cost.ts'
+import { auditLane } from '../threads/lanes.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { audit } from './audit.ts'
+import { auditKey } from './audit-key.ts'
 import { exportAuditEvents } from './export-audit-events.ts'
 import { listAuditEvents } from './list-audit-events.ts'
 import { makeAnchor } from './make-anchor.ts'
 import { sendExport } from './send-export.ts'
 import { serialiseAuditEvent } from './serialise-audit-event.ts'
-import { verifyAuditChain } from './verify-audit-chain.ts'
+import type { verifyAuditChain } from './verify-audit-chain.ts'
 
 export const auditRoutes = [
   defineRoute(contract.listAuditEvents, {
@@ -21,7 +25,17 @@ export const auditRoutes = [
   defineRoute(contract.checkAuditIntegrity, {
     access: 'audit:read',
     rate: 'strict',
-    handler: ({ deps }) => verifyAuditChain(deps.db),
+    cost: inLane(auditLane, 'the events of the trail'),
+    handler: ({ deps }) =>
+      readInThread<typeof verifyAuditChain>(
+        deps,
+        {
+          module: new URL('./verify-audit-chain.ts', import.meta.url),
+          name: 'verifyAuditChain',
+          question: auditKey(),
+        },
+        auditLane,
+      ),
   }),
 
   defineRoute(contract.getAuditAnchor, {
@@ -33,6 +47,7 @@ export const auditRoutes = [
     access: 'audit:read',
     rate: 'strict',
     audit: 'audit.export',
+    cost: sentAsRead('the events of the trail'),
     async handler({ query, actor, deps, http }) {
       await deps.db.$transaction((tx) =>
         audit(tx, actor, { action: 'audit.export', detail: query }),

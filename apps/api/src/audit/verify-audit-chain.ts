@@ -11,7 +11,10 @@ import { eachAuditEvent } from './each-audit-event.ts'
  * content, hash and code do not go together, `missing` when a row does not follow the one before it,
  * `cut` when the newest rows are gone, `wrong-key` when nothing was written with our key.
  */
-export async function verifyAuditChain(db: Db, key = auditKey()): Promise<AuditIntegrity> {
+export async function verifyAuditChain(
+  db: Db,
+  key: Uint8Array = auditKey(),
+): Promise<AuditIntegrity> {
   const head = await db.auditHead.findUnique({ where: { id: 1 } })
   const start = await startOfTrail(db, key)
   const walk = new ChainWalk(key, head, start)
@@ -29,7 +32,7 @@ export async function verifyAuditChain(db: Db, key = auditKey()): Promise<AuditI
   }
 }
 
-function judge(walk: ChainWalk, head: AuditHeadModel | null, key: Buffer) {
+function judge(walk: ChainWalk, head: AuditHeadModel | null, key: Uint8Array) {
   const headIsOurs = head !== null && isMac(macOfHead(key, head), head.mac)
   if (head && !headIsOurs && !walk.knowsKey) {
     return { sequence: walk.fault?.sequence ?? Number(head.sequence), kind: 'wrong-key' as const }

@@ -3,6 +3,8 @@ import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { inLane } from '../http/route-cost.ts'
+import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import type { askForecast } from './ask-forecast.ts'
 import type { assessOverhead } from './assess-overhead.ts'
@@ -13,6 +15,7 @@ export const forecastRoutes = [
     reach: byId('analysis'),
     quiet: true,
     version: databaseVersion,
+    cost: inLane(readsLane, 'the domains and load levels of the analysis'),
     handler: ({ params, body, deps }) =>
       readInThread<typeof askForecast>(deps, {
         module: new URL('./ask-forecast.ts', import.meta.url),
@@ -27,6 +30,7 @@ export const forecastRoutes = [
       question.kind === 'recorded' ? [{ kind: 'analysis', id: question.analysisId }] : [],
     ),
     quiet: true,
+    cost: inLane(readsLane, 'the windows of the recording'),
     handler: ({ body, deps }) =>
       readInThread<typeof assessOverhead>(deps, {
         module: new URL('./assess-overhead.ts', import.meta.url),

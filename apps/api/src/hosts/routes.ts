@@ -5,7 +5,9 @@ import { databaseVersion, readAtOnce } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { inLane } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { beginEnrolment } from './connection/begin-enrolment.ts'
 import { confirmHostKey } from './connection/confirm-host-key.ts'
@@ -67,6 +69,7 @@ export const hostRoutes = [
     access: 'analyses:read',
     reach: byId('host'),
     version: databaseVersion,
+    cost: inLane(readsLane, 'the recordings of the host, the last 500'),
     handler: ({ params, deps }) =>
       readInThread<typeof getHistory>(deps, {
         module: new URL('./history/get-history.ts', import.meta.url),
@@ -79,6 +82,7 @@ export const hostRoutes = [
     access: 'analyses:read',
     reach: byId('host'),
     version: databaseVersion,
+    cost: inLane(readsLane, 'the windows of both recordings'),
     handler: ({ params, query, deps }) =>
       readInThread<typeof compareRecordings>(deps, {
         module: new URL('./history/compare-recordings.ts', import.meta.url),

@@ -6,6 +6,7 @@ import type { Access } from '../access/permissions.ts'
 import type { Reach } from '../access/reach.ts'
 import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import type { RouteCost } from './route-cost.ts'
 import type { Written } from './written.ts'
 
 type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
@@ -42,6 +43,11 @@ export interface RouteOptions<P, Q, B, R> {
    */
   fresh?: boolean
   rate?: RateClass
+  /**
+   * Where serving it can cost more than its own input and a page of rows. `route-costs.test.ts` keeps
+   * the table of all routes.
+   */
+  cost?: RouteCost
   /** Logged only when it fails, for operations that are polled every few seconds. */
   quiet?: boolean
   /** The `Location` of the resource that was created or started, relative to `/api/v1`. */

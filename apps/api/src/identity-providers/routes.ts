@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { discover } from './discover-provider.ts'
 import { providerParts, serialiseProvider } from './provider-row.ts'
 import { removeProvider } from './remove-provider.ts'
@@ -9,6 +10,7 @@ import { getSignInWays } from './sign-in-ways.ts'
 export const identityProviderRoutes = [
   defineRoute(contract.listIdentityProviders, {
     access: 'people:manage',
+    cost: asManyAs('identity providers'),
     async handler({ deps }) {
       const rows = await deps.db.identityProvider.findMany({
         include: providerParts,
@@ -62,6 +64,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.getSignInWays, {
     access: 'public',
+    cost: asManyAs('identity providers'),
     handler: ({ deps }) => getSignInWays(deps),
   }),
 ]

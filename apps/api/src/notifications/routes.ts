@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { addChannel } from './add-channel.ts'
 import { channelParts, loadChannel, serialiseChannel } from './channel-row.ts'
 import { removeChannel } from './remove-channel.ts'
@@ -12,6 +13,7 @@ import { updateChannel } from './update-channel.ts'
 export const notificationRoutes = [
   defineRoute(contract.listNotificationChannels, {
     access: 'people:manage',
+    cost: asManyAs('channels'),
     async handler({ deps }) {
       const rows = await deps.db.notificationChannel.findMany({
         include: channelParts,

@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { stepAfterPassword } from '../access/next-step.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { beginBrowserSession } from '../session/browser-session.ts'
 import { acceptAccountLink, openAccountLink } from './accept-account-link.ts'
 import { endPersonSessions } from './end-person-sessions.ts'
@@ -14,6 +15,7 @@ import { updatePerson } from './update-person.ts'
 export const peopleRoutes = [
   defineRoute(contract.listPeople, {
     access: 'people:manage',
+    cost: asManyAs('people'),
     async handler({ deps }) {
       const rows = await deps.db.user.findMany({
         include: personParts,

@@ -4,7 +4,9 @@ import { visibleRuns } from '../access/visible-hosts.ts'
 import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { inLane } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { exportLane } from '../threads/lanes.ts'
 import { sendRunForPerfetto, sendTwinForPerfetto } from './perfetto/send-twin-for-perfetto.ts'
 import { loadRun } from './run-row.ts'
 import { serialiseRun } from './serialise-run.ts'
@@ -56,6 +58,7 @@ export const runRoutes = [
   defineRoute(contract.exportTwin, {
     access: 'analyses:read',
     reach: byId('analysis'),
+    cost: inLane(exportLane, 'the load that is played'),
     handler: ({ params, query, actor, deps, http }) =>
       sendTwinForPerfetto(deps, actor, http.reply, {
         analysisId: params.id,
@@ -67,6 +70,7 @@ export const runRoutes = [
   defineRoute(contract.exportRun, {
     access: 'analyses:read',
     reach: byId('run'),
+    cost: inLane(exportLane, 'the load that is played'),
     handler: ({ params, query, actor, deps, http }) =>
       sendRunForPerfetto(deps, actor, http.reply, { id: params.id, seconds: query.seconds }),
   }),

@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { updatePerson } from '../people/update-person.ts'
 import { scimConfig, scimResourceTypes, scimSchemas } from './description.ts'
 import { listScimUsers } from './list-scim-users.ts'
@@ -13,6 +14,7 @@ import { loadScimUser, personOfScimUser, serialiseScimUser } from './scim-user.t
 export const scimRoutes = [
   defineRoute(contract.listScimUsers, {
     access: 'people:manage',
+    cost: asManyAs('people'),
     handler: ({ query, deps }) => listScimUsers(deps.db, deps.config.webOrigin, query),
   }),
 

@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import { stillOpen } from '../access/session-store.ts'
 import { audit } from '../audit/audit.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { asManyAs } from '../http/route-cost.ts'
 import { beginBrowserSession, endBrowserSession, idOfSession } from './browser-session.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
@@ -51,6 +52,7 @@ export const sessionRoutes = [
 
   defineRoute(contract.listSessions, {
     access: 'session',
+    cost: asManyAs('sessions of one person'),
     async handler({ actor, deps, http }) {
       const rows = await deps.db.session.findMany({
         where: { userId: actor.principal.userId!, ...stillOpen() },

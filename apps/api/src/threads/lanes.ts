@@ -35,3 +35,12 @@ export const readsLane = new Lane({
   heapMiB: 384,
   idleMs: 120_000,
 })
+
+/** Checks of the audit trail, which look at every event. */
+export const auditLane = new Lane({
+  threads: 1,
+  patienceMs: 30_000,
+  withinMs: 120_000,
+  heapMiB: 256,
+  idleMs: 10_000,
+})

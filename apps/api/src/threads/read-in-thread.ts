@@ -15,13 +15,14 @@ type Reading = (db: Db, question: never) => Promise<unknown>
 /**
  * Answers a read in a thread that has a connection of its own: with as much as can be stored, it
  * would hold up all other requests.
- * @throws AppError as `readsLane` does, and what the function throws
+ * @throws AppError as the lane does, and what the function throws
  */
 export function readInThread<Act extends Reading>(
   { config }: Pick<Deps, 'config'>,
   { module, name, question }: Read<Act>,
+  lane = readsLane,
 ): Promise<Awaited<ReturnType<Act>>> {
-  return readsLane.run<typeof readWithDb<Awaited<ReturnType<Act>>>>({
+  return lane.run<typeof readWithDb<Awaited<ReturnType<Act>>>>({
     module: new URL('./read-with-db.ts', import.meta.url),
     name: 'readWithDb',
     question: { databaseUrl: config.databaseUrl, module: module.href, name, question },

@@ -4,7 +4,9 @@ import { visibleUploads } from '../access/visible-hosts.ts'
 import { databaseVersion } from '../db.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { inLane } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { exportLane, readsLane, requestsLane, sourcesLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { updateSource } from './answers/update-source.ts'
 import { createUpload } from './create-upload.ts'
@@ -56,6 +58,7 @@ export const uploadRoutes = [
   defineRoute(contract.getMeasurements, {
     access: 'uploads:read',
     reach: byId('upload'),
+    cost: inLane(readsLane, 'the windows of the upload'),
     handler: ({ params, deps }) =>
       readInThread<typeof getMeasurements>(deps, {
         module: new URL('./readings/get-measurements.ts', import.meta.url),
@@ -94,6 +97,7 @@ export const uploadRoutes = [
   defineRoute(contract.exportForPerfetto, {
     access: 'uploads:read',
     reach: byId('upload'),
+    cost: inLane(exportLane, 'the trace and the logs that were uploaded'),
     handler: ({ params, query, actor, deps, http }) =>
       sendForPerfetto(deps, actor, http.reply, params, query),
   }),
@@ -101,6 +105,7 @@ export const uploadRoutes = [
   defineRoute(contract.listTracedRequests, {
     access: 'uploads:read',
     reach: byId('upload'),
+    cost: inLane(requestsLane, 'the trace and the logs that were uploaded'),
     handler: ({ params, query, deps, http }) =>
       askTracedPart(deps, http.reply, 'listTracedRequests', params.id, query),
   }),
@@ -108,6 +113,7 @@ export const uploadRoutes = [
   defineRoute(contract.getRequestLife, {
     access: 'uploads:read',
     reach: byId('upload'),
+    cost: inLane(requestsLane, 'the trace and the logs that were uploaded'),
     handler: ({ params: { id, number }, query, deps, http }) =>
       askTracedPart(deps, http.reply, 'getRequestLife', id, { ...query, number }),
   }),
@@ -115,6 +121,7 @@ export const uploadRoutes = [
   defineRoute(contract.compareRequests, {
     access: 'uploads:read',
     reach: byId('upload'),
+    cost: inLane(requestsLane, 'the trace and the logs that were uploaded'),
     handler: ({ params, query, deps, http }) =>
       askTracedPart(deps, http.reply, 'compareTracedRequests', params.id, query),
   }),
@@ -123,6 +130,7 @@ export const uploadRoutes = [
     access: 'uploads:write',
     reach: byId('upload'),
     audit: 'upload.describe',
+    cost: inLane(sourcesLane, 'the way to the source in its archive'),
     async handler({ params, body, actor, deps }) {
       await updateSource(deps, actor, params, body)
       return serialiseUpload(await loadUpload(deps.db, params.id))

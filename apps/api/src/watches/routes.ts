@@ -4,10 +4,13 @@ import { databaseVersion } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { streamEvents } from '../http/event-stream.ts'
+import { inLane } from '../http/route-cost.ts'
+import { readsLane } from '../threads/lanes.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { followWatch } from './follow-watch.ts'
 import { removeWatch } from './remove-watch.ts'
 import { serialiseWatch } from './serialise-watch.ts'
-import { getWatchSeries } from './series/get-watch-series.ts'
+import type { getWatchSeries } from './series/get-watch-series.ts'
 import { setWatch } from './set-watch.ts'
 import { getHostTimeline } from './timeline/get-host-timeline.ts'
 
@@ -41,7 +44,15 @@ export const watchRoutes = [
     access: 'hosts:read',
     reach: byId('host'),
     version: databaseVersion,
-    handler: ({ params, query, deps }) => getWatchSeries(deps, params.id, query),
+    cost: inLane(readsLane, 'the range that is asked for'),
+    handler: ({ params, query, deps }) => {
+      const { keep10sDays, keep1mDays, keep1hDays } = deps.config
+      return readInThread<typeof getWatchSeries>(deps, {
+        module: new URL('./series/get-watch-series.ts', import.meta.url),
+        name: 'getWatchSeries',
+        question: { hostId: params.id, query, config: { keep10sDays, keep1mDays, keep1hDays } },
+      })
+    },
   }),
 
   defineRoute(contract.getHostTimeline, {

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts'
 
+export type KeptDays = Pick<Config, 'keep10sDays' | 'keep1mDays' | 'keep1hDays'>
+
 /** Windows of one length: how they are partitioned, and how long they are kept. */
 export interface Level {
   seconds: number
   /** The table whose partitions hold them. */
   table: string
   partitionSeconds: number
-  keepDays(config: Config): number
+  keepDays(config: KeptDays): number
 }
 
 export const DAY_SECONDS = 24 * 3600

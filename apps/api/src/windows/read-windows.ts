@@ -1,7 +1,6 @@
 import type { Observation } from '@steelyard/traces'
-import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db.ts'
-import { DAY_SECONDS, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
+import { DAY_SECONDS, type KeptDays, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { dateOf, loadWindows, type WindowRange } from './window-rows.ts'
 
@@ -37,7 +36,7 @@ export async function readWindows(
 
 /** The shortest windows that are still kept of all of a range. */
 export function finestKept(
-  config: Config,
+  config: KeptDays,
   fromEpochSeconds: number,
   nowEpochSeconds: number,
 ): WindowSeconds {

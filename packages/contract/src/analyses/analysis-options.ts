@@ -36,6 +36,9 @@ export const WeightObjective = z
   )
 export type WeightObjective = z.infer<typeof WeightObjective>
 
+/** As many as a trace may have. */
+const MOST_DOMAINS = 1024
+
 export const AnalysisOptions = z
   .object({
     windowSeconds: z.number().int().min(1).max(3600).default(10),
@@ -46,6 +49,7 @@ export const AnalysisOptions = z
       ),
     weights: z
       .array(z.object({ domain: DomainName, weight: Weight }))
+      .max(MOST_DOMAINS)
       .nullable()
       .default(null)
       .describe(
@@ -93,8 +97,13 @@ export const AnalysisOptions = z
       .array(
         z.object({ domain: DomainName, minShare: Share.nullable(), maxShare: Share.nullable() }),
       )
+      .max(MOST_DOMAINS)
       .default([]),
-    excluded: z.array(DomainName).default([]).describe('Domains whose share must not change.'),
+    excluded: z
+      .array(DomainName)
+      .max(MOST_DOMAINS)
+      .default([])
+      .describe('Domains whose share must not change.'),
     timeLimitSeconds: z.number().min(0.1).max(600).default(20),
     estimator: EstimatorId.default('best').describe(
       'Estimator behind the verdict and the predicted times: an id that `GET /estimators` lists, or `best` for the one closest to the measurements of this recording among those that can forecast.',

@@ -45,7 +45,7 @@ const Address = Text.max(2000).describe(
 
 const settings = {
   name: Name,
-  events: z.array(NotificationEvent).min(1),
+  events: z.array(NotificationEvent).min(1).max(NotificationEvent.options.length),
   tag: TagPattern.nullable().default(null).describe('Only about hosts with this tag.'),
   quietHours: QuietHours.nullable().default(null),
   groupMinutes: z

@@ -6,7 +6,10 @@ import type { WindowValues } from '../present/present-window.ts'
 import { thinSeries } from './thin-series.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */
-export async function getSeries(db: Db, id: string, maxPoints: number): Promise<Series> {
+export async function getSeries(
+  db: Db,
+  { id, maxPoints }: { id: string; maxPoints: number },
+): Promise<Series> {
   const { result } = await loadFinished(db, id)
   const domains: Series['domains'] = []
   let thinned = false

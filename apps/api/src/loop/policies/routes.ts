@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import { byId } from '../../access/reach.ts'
 import type { PolicyModel } from '../../generated/prisma/models.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { asManyAs } from '../../http/route-cost.ts'
 import { getHostPolicy } from './get-host-policy.ts'
 import { removeHostPolicy } from './remove-host-policy.ts'
 import { removeTagPolicy } from './remove-tag-policy.ts'
@@ -43,6 +44,7 @@ export const policyRoutes = [
   defineRoute(contract.listTagPolicies, {
     access: 'hosts:read',
     reach: 'nothing',
+    cost: asManyAs('policies of tags'),
     async handler({ deps }) {
       const rows = await deps.db.policy.findMany({
         where: { tag: { not: null } },

@@ -14,9 +14,9 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
 import type { SourceState } from '../source-state.ts'
+import { asUploaded } from '../stored-file.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { Candidate } from './choose-sources.ts'
-import { asUploaded } from './read-members.ts'
 import { settleSource } from './settle-source.ts'
 
 type Draft = Candidate & { fileId: string }

@@ -9,8 +9,7 @@ import {
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import type { UploadFileModel } from '../../generated/prisma/models.ts'
-import { storedFilePath } from '../stored-file.ts'
+import { asUploaded, type StoredFile, storedFilePath } from '../stored-file.ts'
 
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
@@ -29,8 +28,6 @@ export interface MemberEnds {
   /** What the format's scan found in all of it. Null for formats that have none. */
   trace: XentraceFacts | null
 }
-
-type StoredFile = Pick<UploadFileModel, 'id' | 'name' | 'modifiedAt'>
 
 export async function hashFile(
   config: Config,
@@ -53,14 +50,6 @@ export async function hashFile(
     }
   } finally {
     await opened.close()
-  }
-}
-
-export function asUploaded(config: Pick<Config, 'uploadDir'>, file: StoredFile) {
-  return {
-    path: storedFilePath(config, file.id),
-    name: file.name,
-    ...(file.modifiedAt ? { modifiedAt: file.modifiedAt } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import type { SourceReport } from '@steelyard/contract'
 import type { SourceSpec, TracePart, XentraceSpec } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { unprocessable } from '../../errors.ts'
-import { asUploaded } from '../inspection/read-members.ts'
+import { asUploaded } from '../stored-file.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { TracedSources } from './read-traced-part.ts'
 

@@ -1,19 +1,25 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../../db.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
+import type { KeptDays } from '../../windows/levels.ts'
 import { readWindows } from '../../windows/read-windows.ts'
 import { seriesLevel } from './series-level.ts'
 import { watchPoint } from './watch-point.ts'
+
+export interface AskedSeries {
+  hostId: string
+  query: { from: string; to: string; maxPoints: number }
+  config: KeptDays
+}
 
 /**
  * What a watch observed in a range, in windows that are as short as the range allows.
  * @throws AppError `host-not-found`, `invalid` for a range that ends before it begins
  */
 export async function getWatchSeries(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  hostId: string,
-  query: { from: string; to: string; maxPoints: number },
+  db: Db,
+  { hostId, query, config }: AskedSeries,
 ): Promise<WatchSeries> {
   const range = rangeOf(query)
   const host = await db.host.findUnique({ where: { id: hostId }, include: { domains: true } })

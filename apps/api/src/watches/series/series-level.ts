@@ -1,5 +1,10 @@
-import type { Config } from '../../config.ts'
-import { DAY_SECONDS, LEVELS, startOfWindow, type WindowSeconds } from '../../windows/levels.ts'
+import {
+  DAY_SECONDS,
+  type KeptDays,
+  LEVELS,
+  startOfWindow,
+  type WindowSeconds,
+} from '../../windows/levels.ts'
 import { finestKept } from '../../windows/read-windows.ts'
 import type { WindowRange } from '../../windows/window-rows.ts'
 
@@ -23,7 +28,7 @@ export interface SeriesLevel extends WindowRange {
  * would be one too many.
  */
 export function seriesLevel(
-  config: Config,
+  config: KeptDays,
   range: WindowRange,
   maxPoints: number,
   nowEpochSeconds: number,
