@@ -307,11 +307,18 @@ test('an API that hangs is answered for, so that no page waits without end', asy
   expect(await answer.json()).toMatchObject({ code: 'api-unavailable' })
 })
 
-test.each(['/api/v1/jobs/1/events', '/api/v1/hosts/1/watch/events', '/api/v1/uploads/1/files/2'])(
-  '%s may be silent for longer',
-  async (path) => {
-    const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 300)
-    const gateway = await startGateway(slow, { answerWithinMs: 50 })
-    expect(await (await fetch(gateway + path)).text()).toBe('at last')
-  },
-)
+test.each([
+  '/api/v1/jobs/1/events',
+  '/api/v1/hosts/1/watch/events',
+  '/api/v1/uploads/1/files/2',
+  '/api/v1/uploads/1/sources/2',
+  '/api/v1/uploads/1/sources/2/perfetto?seconds=30',
+  '/api/v1/analyses/1/twin/perfetto',
+  '/api/v1/uploads/1/requests?seconds=20',
+  '/api/v1/uploads/1/requests/7',
+  '/api/v1/audit-events/integrity',
+])('%s may be silent for longer', async (path) => {
+  const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 300)
+  const gateway = await startGateway(slow, { answerWithinMs: 50 })
+  expect(await (await fetch(gateway + path)).text()).toBe('at last')
+})

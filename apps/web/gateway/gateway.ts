@@ -45,9 +45,14 @@ const LIMITS: GatewayLimits = {
 const CHECK_EVERY_MS = 1_000
 const BODY_WITHIN_MS = 30_000
 const ANSWER_WITHIN_MS = 20_000
+/** How many times longer the API may be silent while it computes. */
+const COMPUTED_TIMES = 8
 const HSTS = 'max-age=31536000' // the same value as in the API
 /** The tus addresses. Node's limit of five minutes would end the upload of a large log. */
 const fileBody = /^\/api\/v1\/uploads\/[^/?]+\/files(?:[/?]|$)/
+/** The API computes these in a thread that ends by itself after two and a half minutes at most. */
+const computed =
+  /^\/api\/v1\/(?:.+\/perfetto|uploads\/[^/?]+\/(?:requests|sources)\/?[^?]*|audit-events\/integrity)(?:\?|$)/
 /** Silence is normal while nothing changes. */
 const eventStream = /^\/api\/v1\/(?:jobs\/[^/?]+|hosts\/[^/?]+\/watch)\/events(?:\?|$)/
 const claims = /^(x-forwarded-.*|x-real-ip|forwarded)$/
@@ -88,8 +93,8 @@ export function createGateway({
     const url = req.url ?? '/'
     if (isForApi(url)) {
       const mayBeSilent = fileBody.test(url) || eventStream.test(url)
-      const options = mayBeSilent ? {} : { proxyTimeout: answerWithinMs }
-      proxy.web(req, res, options).catch(() => res.destroy())
+      const withinMs = computed.test(url) ? COMPUTED_TIMES * answerWithinMs : answerWithinMs
+      proxy.web(req, res, mayBeSilent ? {} : { proxyTimeout: withinMs }).catch(() => res.destroy())
       return
     }
     if (scheme === 'https') res.setHeader('strict-transport-security', HSTS)

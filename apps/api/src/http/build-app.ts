@@ -19,8 +19,8 @@ import { RequestLog } from './request-log.ts'
 import { SCIM_JSON } from './scim-problem.ts'
 import { SESSION_COOKIE_PATH, sessionCookieName } from './session-cookie.ts'
 
-/** Longer than the interval between the keep-alive comments of an event stream. */
-const IDLE_SOCKET_MS = 120_000
+/** Longer than work in a thread may take, and than an event stream goes without a comment. */
+const IDLE_SOCKET_MS = 180_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 const HEADERS_WITHIN_MS = 15_000
 const BODY_WITHIN_MS = 30_000
