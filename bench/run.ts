@@ -27,6 +27,7 @@ const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
   twin: ['twin.ts'],
   sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
+  hostile: ['hostile.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
