@@ -46,7 +46,7 @@ export class PerfettoTrace {
     const own = events.track(name, events.track(domain, null), vCpu)
     const [words, flows] =
       state === 'running'
-        ? ['runs', this.#flows.get(domain)?.into(vCpu, fromSeconds, toSeconds) ?? []]
+        ? ['runs', this.#flows.get(domain)?.into(fromSeconds, toSeconds) ?? []]
         : ['waits for a pCPU', []]
     const slice = { track: own, name: words, category: state, flows, ms: null }
     events.slice(slice, fromSeconds, toSeconds)
