@@ -1,4 +1,4 @@
-import { requestLife } from '@steelyard/analysis'
+import { requestLife, secondsOf } from '@steelyard/analysis'
 import type { RequestLife } from '@steelyard/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
@@ -22,7 +22,7 @@ export async function getRequestLife(
     startedAt: isoOf(recording.startEpochSeconds + request.startSeconds),
     startSeconds: request.startSeconds,
     ms: 1000 * (request.endSeconds - request.startSeconds),
-    parts: presentParts(spent.parts, spent.seconds[number]!),
+    parts: presentParts(spent.parts, secondsOf(spent, number)),
     spans: requestLife(recording.schedule, domain, requests, request).map(
       ({ fromSeconds, toSeconds, ...span }) => ({
         ...span,

@@ -13,7 +13,7 @@ const SOURCES: TracedSources = {
 function recordingOf(requests: number): TracedRecording {
   const its = Array.from({ length: requests }, (_, i) => ({ startSeconds: i, endSeconds: i + 1 }))
   const parts = new Array(PARTS).fill({ kind: 'waits', domain: null })
-  const seconds = its.map(() => new Float64Array(PARTS))
+  const seconds = new Float64Array(requests * PARTS)
   const alignment = { shiftSeconds: 0, workInRequests: 1, workInRequestsBefore: 1 }
   const spent = { parts, requests: its, cutOff: 0, seconds }
   return {

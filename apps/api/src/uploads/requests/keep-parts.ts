@@ -3,10 +3,8 @@ import type { TracedGuest, TracedRecording, TracedSources } from './read-traced-
 
 const KEPT_BYTES = 128 * 2 ** 20
 const BYTES_PER_CHANGE = 14
-/** Measured: its times, and what an array for what it spent takes besides the numbers in it. */
+/** Measured: its times. */
 const BYTES_PER_REQUEST = 64
-const BYTES_PER_ARRAY = 450
-const BYTES_PER_NUMBER = 8
 
 /**
  * Keeps the parts that were last looked at, as many as fit: the questions of a page are about the
@@ -30,7 +28,6 @@ function sizeOf({ schedule, guests }: TracedRecording): number {
   return 1 + schedule.at.length * BYTES_PER_CHANGE + ofGuests
 }
 
-function sizeOfGuest({ requests, spent: { seconds, parts } }: TracedGuest): number {
-  const perSpent = BYTES_PER_ARRAY + parts.length * BYTES_PER_NUMBER
-  return requests.length * BYTES_PER_REQUEST + seconds.length * perSpent
+function sizeOfGuest({ requests, spent: { seconds } }: TracedGuest): number {
+  return requests.length * BYTES_PER_REQUEST + seconds.byteLength
 }
