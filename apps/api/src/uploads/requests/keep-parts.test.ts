@@ -28,6 +28,7 @@ function recordingOf(requests: number): TracedRecording {
     },
     guests: new Map([['vm1', { requests: its, alignment, spent }]]),
     coarse: new Set(),
+    crowded: new Set(),
     untimed: 0,
   }
 }

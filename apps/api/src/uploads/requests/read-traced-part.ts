@@ -32,6 +32,8 @@ export interface TracedRecording {
   guests: ReadonlyMap<string, TracedGuest>
   /** Domains whose log stamps whole seconds. */
   coarse: ReadonlySet<string>
+  /** Domains whose log has more requests in flight at once than can be. */
+  crowded: ReadonlySet<string>
   /** Requests without a duration. */
   untimed: number
 }
@@ -72,6 +74,7 @@ export async function readTracedPart({
     schedule,
     guests: guestsOf(schedule, collector.requests),
     coarse: collector.coarse,
+    crowded: collector.crowded,
     untimed: collector.untimed,
   }
 }

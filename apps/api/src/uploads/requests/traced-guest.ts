@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type AppError, unprocessable } from '../../errors.ts'
 import { loadTracedPart } from './load-traced-part.ts'
+import { crowdedLog } from './notes-on.ts'
 import type { TracedGuest, TracedRecording } from './read-traced-part.ts'
 
 export type AskedPart = z.output<typeof contract.TracedPart>
@@ -14,7 +15,7 @@ export interface GuestInPart extends TracedGuest {
   recording: Awaited<ReturnType<typeof loadTracedPart>>
 }
 
-/** @throws AppError `domain-not-traced`, `stamps-too-coarse`; as `loadTracedPart` does */
+/** @throws AppError `domain-not-traced`, `stamps-too-coarse`, `too-many-in-flight`; as `loadTracedPart` does */
 export async function loadTracedGuest(
   deps: Pick<Deps, 'db' | 'config'>,
   uploadId: string,
@@ -40,6 +41,8 @@ function notTraced(recording: TracedRecording, domain: string | undefined): AppE
       'stamps-too-coarse',
       `The access log of ${formatList(coarse)} stamps whole seconds, so its requests cannot be placed in the trace. Log %{%s}t.%{usec_frac}t (Apache) or $msec (nginx).`,
     )
+  const crowded = [...recording.crowded].find((each) => each === (domain ?? each))
+  if (crowded !== undefined) return unprocessable('too-many-in-flight', crowdedLog(crowded))
   const guests = guestsIn(recording)
   return unprocessable(
     'domain-not-traced',
