@@ -71,4 +71,25 @@ describe('the life of a request', () => {
       { fromSeconds: 3.5, toSeconds: 4, state: 'waits', pCpus: ['Domain-0', 'vm2'], inFlight: 2 },
     ])
   })
+
+  test('has a limit', () => {
+    const recorder = new ScheduleRecorder({ fromSeconds: 0, toSeconds: 1e6 })
+    const running = { domain: 'vm1', vCpu: 0, state: 'running', pCpu: 0 } as const
+    // Runs and sleeps in turn: two spans a second.
+    for (let at = 0; at < 1e5; at++)
+      recorder.add({ ...running, fromSeconds: at, toSeconds: at + 0.5 })
+    const schedule = recorder.finish({ toSeconds: 1e6, gaps: [] })
+    const lifeUntil = (endSeconds: number) => {
+      const request = { startSeconds: 0, endSeconds }
+      return () => requestLife(schedule, 'vm1', [request], request)
+    }
+    const most = Math.floor(1e6 / 11)
+    expect(lifeUntil(most / 2)()).toHaveLength(most)
+    expect(lifeUntil(most / 2 + 0.5)).toThrow(
+      expect.objectContaining({
+        code: 'too-much-traced',
+        message: expect.stringContaining('90,909'),
+      }),
+    )
+  })
 })
