@@ -38,7 +38,7 @@ export interface SpentTime {
   seconds: Float64Array
 }
 
-/** 128 MB: a quarter of what a thread that reads part of a trace may take. */
+/** 128 MB: a quarter of what a thread that reads part of a trace should take in all. */
 export const MOST_SPENT_NUMBERS = 16_000_000
 
 /**

@@ -2,7 +2,11 @@ import { TraceError } from '../trace-error.ts'
 import type { ScheduleRead, TracePart } from '../xentrace/read-schedule.ts'
 import type { StateSpan } from '../xentrace/v-cpu-states.ts'
 
-/** They take 14 bytes each; a busy pCPU makes some ten thousand a second. */
+/**
+ * They take 14 bytes each, and while they are recorded 10 more; a busy pCPU makes some ten thousand a
+ * second. With as many, with the most requests that are collected, and with the most numbers about
+ * them that are kept, a process that does nothing else has 0.44 GB (measured, with a heap of 256 MB).
+ */
 const MOST_CHANGES = 4_000_000
 
 /** What a vCPU can be besides blocked. */
