@@ -113,7 +113,13 @@ export {
   type Selection,
 } from './traced-requests/compare-requests.ts'
 export { type LifeSpan, requestLife } from './traced-requests/request-life.ts'
-export { type SpentTime, spentTime, type TimePart } from './traced-requests/spent-time.ts'
+export {
+  MOST_SPENT_NUMBERS,
+  type SpentTime,
+  secondsOf,
+  spentTime,
+  type TimePart,
+} from './traced-requests/spent-time.ts'
 export { type DomainArrivals, within } from './twin/arrivals.ts'
 export { domain0CostOf } from './twin/domain0-cost-of.ts'
 export type { Stretch } from './twin/replay-stretch.ts'

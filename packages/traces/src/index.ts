@@ -18,7 +18,11 @@ export { type LongerWindow, mergeObservations } from './observations/merge-obser
 export { type BuilderOptions, ObservationBuilder } from './observations/observation-builder.ts'
 export { type DurationBin, Sketch } from './observations/sketch.ts'
 export { isLeftOut, type LeftOut, nameOf, type Subject } from './observations/subject.ts'
-export { type PartWithRequests, PerfettoTrace } from './perfetto/perfetto-trace.ts'
+export {
+  type LeftOutRequests,
+  type PartWithRequests,
+  PerfettoTrace,
+} from './perfetto/perfetto-trace.ts'
 export { xentraceToPerfetto } from './perfetto/xentrace-to-perfetto.ts'
 export { readRequests, readSource } from './read-source.ts'
 export { visible } from './reading/visible.ts'
@@ -26,7 +30,7 @@ export { type Recording, readRecording } from './recording/read-recording.ts'
 export type * from './request-sink.ts'
 export type * from './source-report.ts'
 export * from './trace-error.ts'
-export { type LoggedRequest, RequestCollector } from './traced/request-collector.ts'
+export { type LoggedRequest, MOST_IN_FLIGHT, RequestCollector } from './traced/request-collector.ts'
 export { ScheduleRecorder, STATES, type TracedSchedule } from './traced/traced-schedule.ts'
 export { readSchedule, type ScheduleRead, type TracePart } from './xentrace/read-schedule.ts'
 export type { StateSpan } from './xentrace/v-cpu-states.ts'

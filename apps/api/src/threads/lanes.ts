@@ -5,7 +5,7 @@ export const exportLane = new Lane({
   threads: 1,
   patienceMs: 30_000,
   withinMs: 90_000,
-  heapMiB: 384,
+  heapMiB: 256,
   idleMs: 10_000,
 })
 
@@ -14,7 +14,7 @@ export const requestsLane = new Lane({
   threads: 1,
   patienceMs: 60_000,
   withinMs: 60_000,
-  heapMiB: 384,
+  heapMiB: 256,
   idleMs: 300_000,
 })
 
@@ -32,7 +32,7 @@ export const readsLane = new Lane({
   threads: 2,
   patienceMs: 15_000,
   withinMs: 15_000,
-  heapMiB: 384,
+  heapMiB: 256,
   idleMs: 120_000,
 })
 

@@ -45,15 +45,17 @@ export function compareRequests(
   selection: Selection,
 ): RequestComparison | null {
   const isSelected = time.requests.map((request) => isWithin(selection, request))
-  const selected = time.seconds.filter((_, i) => isSelected[i])
-  const others = time.seconds.filter((_, i) => !isSelected[i])
-  if (selected.length < FEWEST || others.length < FEWEST) return null
-  const parts = time.parts.map((of, i) => ({ ...of, ...comparePart(selected, others, i) }))
+  const selected = isSelected.filter(Boolean).length
+  const others = isSelected.length - selected
+  if (selected < FEWEST || others < FEWEST) return null
+  const ofSelected = momentsOf(time, (request) => isSelected[request]!, selected)
+  const ofOthers = momentsOf(time, (request) => !isSelected[request]!, others)
+  const parts = time.parts.map((of, i) => ({ ...of, ...comparePart(ofSelected[i]!, ofOthers[i]!) }))
   const meanOf = (side: 'selectedSeconds' | 'otherSeconds') =>
     parts.reduce((sum, each) => sum + each[side], 0)
   return {
-    selected: { requests: selected.length, meanSeconds: meanOf('selectedSeconds') },
-    others: { requests: others.length, meanSeconds: meanOf('otherSeconds') },
+    selected: { requests: selected, meanSeconds: meanOf('selectedSeconds') },
+    others: { requests: others, meanSeconds: meanOf('otherSeconds') },
     parts: parts
       .filter(({ selectedSeconds, otherSeconds }) => selectedSeconds > 0 || otherSeconds > 0)
       .sort((a, b) => b.differenceSeconds - a.differenceSeconds),
@@ -72,15 +74,13 @@ function isWithin({ startSeconds, responseSeconds }: Selection, request: LoggedR
 }
 
 function comparePart(
-  selected: readonly Float64Array[],
-  others: readonly Float64Array[],
-  part: number,
+  selected: SampleMoments,
+  others: SampleMoments,
 ): Omit<ComparedPart, keyof TimePart> {
-  const [a, b] = [momentsOf(selected, part), momentsOf(others, part)]
-  const { difference, low, high } = welchInterval(a, b)
+  const { difference, low, high } = welchInterval(selected, others)
   return {
-    selectedSeconds: a.mean,
-    otherSeconds: b.mean,
+    selectedSeconds: selected.mean,
+    otherSeconds: others.mean,
     differenceSeconds: difference,
     lowSeconds: low,
     highSeconds: high,
@@ -88,9 +88,21 @@ function comparePart(
   }
 }
 
-function momentsOf(seconds: readonly Float64Array[], part: number): SampleMoments {
-  const count = seconds.length
-  const mean = seconds.reduce((sum, each) => sum + each[part]!, 0) / count
-  const squares = seconds.reduce((sum, each) => sum + (each[part]! - mean) ** 2, 0)
-  return { mean, variance: squares / (count - 1), count }
+/** By part, over those requests of which `isMeant` holds. */
+function momentsOf(
+  { parts, requests, seconds }: SpentTime,
+  isMeant: (request: number) => boolean,
+  count: number,
+): SampleMoments[] {
+  const sumOf = (term: (seconds: number, part: number) => number) => {
+    const sums = new Float64Array(parts.length)
+    for (let request = 0, at = 0; request < requests.length; request++, at += parts.length) {
+      if (!isMeant(request)) continue
+      for (let part = 0; part < parts.length; part++) sums[part]! += term(seconds[at + part]!, part)
+    }
+    return sums
+  }
+  const means = sumOf((its) => its).map((sum) => sum / count)
+  const squares = sumOf((its, part) => (its - means[part]!) ** 2)
+  return parts.map((_, i) => ({ mean: means[i]!, variance: squares[i]! / (count - 1), count }))
 }

@@ -2,7 +2,7 @@ import { ScheduleRecorder } from '@steelyard/traces'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestLife } from './request-life.ts'
-import { spentTime } from './spent-time.ts'
+import { secondsOf, spentTime } from './spent-time.ts'
 import { playHost } from './traced-host.fixture.ts'
 
 const GUESTS = [
@@ -16,7 +16,7 @@ describe('the life of a request', () => {
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.nat({ max: 30 }), (seed, number) => {
         const { schedule, requests } = playHost({ seconds: 2, guests: GUESTS, hog: null, seed })
         const its = requests.get('vm1')!
-        const { parts, seconds } = spentTime(schedule, 'vm1', its)
+        const spentByAll = spentTime(schedule, 'vm1', its)
         const request = its[number % its.length]!
         const life = requestLife(schedule, 'vm1', its, request)
         expect(life[0]!.fromSeconds).toBeCloseTo(0, 12)
@@ -26,8 +26,8 @@ describe('the life of a request', () => {
         const sum = (of: (span: (typeof life)[number]) => number) =>
           life.reduce((total, span) => total + of(span) * (span.toSeconds - span.fromSeconds), 0)
         const spent = (kind: string, domain: string | null = null) =>
-          seconds[number % its.length]![
-            parts.findIndex((part) => part.kind === kind && part.domain === domain)
+          secondsOf(spentByAll, number % its.length)[
+            spentByAll.parts.findIndex((part) => part.kind === kind && part.domain === domain)
           ]!
         expect(sum(({ state, inFlight }) => (state === 'runs' ? 1 / inFlight : 0))).toBeCloseTo(
           spent('runs'),
@@ -70,5 +70,26 @@ describe('the life of a request', () => {
       { fromSeconds: 2, toSeconds: 3.5, state: 'waits', pCpus: ['vm2', null], inFlight: 2 },
       { fromSeconds: 3.5, toSeconds: 4, state: 'waits', pCpus: ['Domain-0', 'vm2'], inFlight: 2 },
     ])
+  })
+
+  test('has a limit', () => {
+    const recorder = new ScheduleRecorder({ fromSeconds: 0, toSeconds: 1e6 })
+    const running = { domain: 'vm1', vCpu: 0, state: 'running', pCpu: 0 } as const
+    // Runs and sleeps in turn: two spans a second.
+    for (let at = 0; at < 1e5; at++)
+      recorder.add({ ...running, fromSeconds: at, toSeconds: at + 0.5 })
+    const schedule = recorder.finish({ toSeconds: 1e6, gaps: [] })
+    const lifeUntil = (endSeconds: number) => {
+      const request = { startSeconds: 0, endSeconds }
+      return () => requestLife(schedule, 'vm1', [request], request)
+    }
+    const most = Math.floor(1e6 / 11)
+    expect(lifeUntil(most / 2)()).toHaveLength(most)
+    expect(lifeUntil(most / 2 + 0.5)).toThrow(
+      expect.objectContaining({
+        code: 'too-much-traced',
+        message: expect.stringContaining('90,909'),
+      }),
+    )
   })
 })

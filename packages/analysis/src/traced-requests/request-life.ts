@@ -1,4 +1,4 @@
-import type { LoggedRequest, TracedSchedule } from '@steelyard/traces'
+import { type LoggedRequest, type TracedSchedule, TraceError } from '@steelyard/traces'
 import { type Stretch, stretchesOf } from './stretches.ts'
 
 /** A time of a request in which nothing that it shows changes; seconds since the request's start. */
@@ -13,7 +13,14 @@ export interface LifeSpan {
   inFlight: number
 }
 
-/** The life of one request, from its start to its end, as far as it lies in the part of the trace. */
+/** Some 10 MB of text, if a span counts for ten names besides those on its pCPUs. */
+const MOST_NAMES = 1_000_000
+const NAMES_PER_SPAN = 10
+
+/**
+ * The life of one request, from its start to its end, as far as it lies in the part of the trace.
+ * @throws TraceError `too-much-traced` when more happened meanwhile than can be shown
+ */
 export function requestLife(
   schedule: TracedSchedule,
   guest: string,
@@ -21,20 +28,23 @@ export function requestLife(
   { startSeconds, endSeconds }: LoggedRequest,
 ): LifeSpan[] {
   const number = schedule.domains.indexOf(guest)
+  const most = Math.floor(MOST_NAMES / (NAMES_PER_SPAN + schedule.pCpus))
+  const holders = new Holders(schedule)
   const spans: LifeSpan[] = []
   for (const stretch of stretchesOf(schedule, number, requests)) {
+    holders.follow(stretch)
     if (stretch.toSeconds <= startSeconds) continue
     if (stretch.fromSeconds >= endSeconds) break
     const span = {
       fromSeconds: stretch.fromSeconds - startSeconds,
       toSeconds: stretch.toSeconds - startSeconds,
       state: stateOf(stretch, number),
-      pCpus: pCpusOf(schedule, stretch),
+      pCpus: holders.names(),
       inFlight: stretch.inFlight,
     }
     const last = spans.at(-1)
     if (last && isAlike(last, span)) last.toSeconds = span.toSeconds
-    else spans.push(span)
+    else if (spans.push(span) > most) throw tooMuch(most)
   }
   return spans
 }
@@ -45,10 +55,31 @@ function stateOf({ running, ready, parked }: Stretch, guest: number): LifeSpan['
   return parked > 0 ? 'parked' : 'sleeps'
 }
 
-function pCpusOf({ domains, pCpus }: TracedSchedule, { running }: Stretch): (string | null)[] {
-  const busy = domains.flatMap((name, i) => new Array<string>(running[i]!).fill(name)).sort()
-  const idle = Math.max(0, pCpus - busy.length)
-  return [...busy, ...new Array<null>(idle).fill(null)]
+/** Who has a pCPU: few domains of many do, so only those are looked at. */
+class Holders {
+  readonly #schedule: TracedSchedule
+  /** How many pCPUs a domain has, by the number of those that have any. */
+  readonly #running = new Map<number, number>()
+
+  constructor(schedule: TracedSchedule) {
+    this.#schedule = schedule
+  }
+
+  follow({ changed, running }: Stretch): void {
+    for (const domain of changed)
+      if (running[domain]! > 0) this.#running.set(domain, running[domain]!)
+      else this.#running.delete(domain)
+  }
+
+  /** In alphabetical order, then null for each idle pCPU. */
+  names(): (string | null)[] {
+    const { domains, pCpus } = this.#schedule
+    const busy: string[] = []
+    for (const [domain, vCpus] of this.#running)
+      busy.push(...new Array<string>(vCpus).fill(domains[domain]!))
+    const idle = Math.max(0, pCpus - busy.length)
+    return [...busy.sort(), ...new Array<null>(idle).fill(null)]
+  }
 }
 
 function isAlike(a: LifeSpan, b: LifeSpan): boolean {
@@ -57,5 +88,13 @@ function isAlike(a: LifeSpan, b: LifeSpan): boolean {
     a.inFlight === b.inFlight &&
     a.pCpus.length === b.pCpus.length &&
     a.pCpus.every((domain, i) => domain === b.pCpus[i])
+  )
+}
+
+function tooMuch(most: number): TraceError {
+  return new TraceError(
+    'too-much-traced',
+    `While this request was in flight, more than ${most.toLocaleString('en')} things changed on the host, which is too much to show one by one.`,
+    { fix: 'Look at the trace in Perfetto, or pick a shorter request.' },
   )
 }

@@ -1,8 +1,13 @@
-import type { StateSpan, TracedSchedule } from '@steelyard/traces'
-import { ScheduleRecorder } from '@steelyard/traces'
+import {
+  type LoggedRequest,
+  ScheduleRecorder,
+  STATES,
+  type StateSpan,
+  type TracedSchedule,
+} from '@steelyard/traces'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SpentTime, spentTime } from './spent-time.ts'
+import { type SpentTime, secondsOf, spentTime, type TimePart } from './spent-time.ts'
 import { playHost } from './traced-host.fixture.ts'
 
 const GUESTS = [
@@ -36,12 +41,59 @@ function scheduleOf(spans: [string, StateSpan['state'], number | null, number, n
 function spentBy(schedule: TracedSchedule, startSeconds: number, endSeconds: number, others = 0) {
   const request = { startSeconds, endSeconds }
   const requests = [request, ...new Array(others).fill(request)]
-  const { parts, seconds } = spentTime(schedule, 'vm1', requests)
+  const spent = spentTime(schedule, 'vm1', requests)
+  const seconds = secondsOf(spent, 0)
   return Object.fromEntries(
-    parts.flatMap(({ kind, domain }, i) =>
-      seconds[0]![i]! > 1e-12 ? [[domain ? `${kind} ${domain}` : kind, seconds[0]![i]]] : [],
+    spent.parts.flatMap(({ kind, domain }, i) =>
+      seconds[i]! > 1e-12 ? [[domain ? `${kind} ${domain}` : kind, seconds[i]]] : [],
     ),
   )
+}
+
+/** Looks at every change in the schedule for each time in which nothing changes. */
+function spentOn(
+  { at, domains, domain, state, step, pCpus }: TracedSchedule,
+  requests: readonly LoggedRequest[],
+  { startSeconds, endSeconds }: LoggedRequest,
+  parts: readonly TimePart[],
+): Map<number, number> {
+  const spent = new Map(parts.map((_, part) => [part, 0]))
+  const edges = [...at, ...requests.flatMap((each) => [each.startSeconds, each.endSeconds])]
+    .filter((edge) => edge >= startSeconds && edge <= endSeconds)
+    .sort((a, b) => a - b)
+  for (const [i, from] of edges.slice(0, -1).entries()) {
+    const seconds = edges[i + 1]! - from
+    const many = (name: string, what: (typeof STATES)[number]) =>
+      step.reduce(
+        (sum, by, change) =>
+          at[change]! <= from &&
+          domains[domain[change]!] === name &&
+          STATES[state[change]!] === what
+            ? sum + by
+            : sum,
+        0,
+      )
+    const inFlight = requests.filter((r) => r.startSeconds <= from && r.endSeconds > from).length
+    const [ran, ready, parked] = STATES.map((what) => many('vm1', what)) as [number, number, number]
+    const awake = ran + ready + parked
+    const idle = pCpus - domains.reduce((sum, name) => sum + many(name, 'running'), 0)
+    for (const [part, { kind, domain: holder }] of parts.entries()) {
+      const runs = Math.min(ran / awake, ran / inFlight)
+      const has = holder ? many(holder, 'running') : Math.max(0, idle)
+      const its = {
+        runs,
+        queues: ran / awake - runs,
+        parked: parked / awake,
+        waits: ((ready / awake) * has) / pCpus,
+        'domain-0': 0,
+        sleeps: 0,
+      }
+      const asleep = many('Domain-0', 'running') > 0 ? 'domain-0' : 'sleeps'
+      const rate = awake > 0 ? its[kind] : kind === asleep ? 1 : 0
+      spent.set(part, spent.get(part)! + rate * seconds)
+    }
+  }
+  return spent
 }
 
 describe('what requests spend their time on', () => {
@@ -55,7 +107,7 @@ describe('what requests spend their time on', () => {
           const spent = spentTime(schedule, guest, truth)
           expect(spent.requests).toHaveLength(truth.length)
           for (const [i, { runs, queues, waits }] of truth.entries()) {
-            const seconds = spent.seconds[i]!
+            const seconds = secondsOf(spent, i)
             // Requests that are cut off by the end of the trace are not in `truth`, but they share.
             if (truth[i]!.endSeconds > 2.5) continue
             expect(seconds[partOf(spent, 'runs')]).toBeCloseTo(runs, 9)
@@ -69,7 +121,7 @@ describe('what requests spend their time on', () => {
     )
   })
 
-  test('sums to the logged time, on any schedule', () => {
+  test('is what a look at every change says, and sums to the logged time, on any schedule', () => {
     const length = fc.double({ min: 1e-3, max: 1, noNaN: true })
     const turn = fc.record({
       domain: fc.constantFrom('Domain-0', 'vm1', 'vm2', null),
@@ -112,10 +164,13 @@ describe('what requests spend their time on', () => {
             }))
             .sort((x, y) => x.startSeconds - y.startSeconds)
           const schedule = recorder.finish(WHOLE)
-          const { seconds, requests: whole, cutOff } = spentTime(schedule, 'vm1', requests)
+          const spent = spentTime(schedule, 'vm1', requests)
+          const { requests: whole, cutOff } = spent
           expect(whole.length + cutOff).toBe(requests.length)
           for (const [i, { startSeconds, endSeconds }] of whole.entries()) {
-            const sum = seconds[i]!.reduce((total, each) => total + each, 0)
+            for (const [part, expected] of spentOn(schedule, requests, whole[i]!, spent.parts))
+              expect(secondsOf(spent, i)[part]).toBeCloseTo(expected, 9)
+            const sum = secondsOf(spent, i).reduce((total, each) => total + each, 0)
             expect(sum).toBeCloseTo(endSeconds - startSeconds, 9)
           }
         },
@@ -208,7 +263,17 @@ describe('what requests spend their time on', () => {
     ]
     const spent = spentTime(schedule, 'vm1', requests)
     expect(spent).toMatchObject({ cutOff: 2, requests: [requests[1]] })
-    expect(spent.seconds[0]![partOf(spent, 'runs')]).toBeCloseTo(3, 12)
-    expect(spent.seconds[0]![partOf(spent, 'queues')]).toBeCloseTo(1, 12)
+    expect(secondsOf(spent, 0)[partOf(spent, 'runs')]).toBeCloseTo(3, 12)
+    expect(secondsOf(spent, 0)[partOf(spent, 'queues')]).toBeCloseTo(1, 12)
+  })
+
+  test('is told of a limited number of requests', () => {
+    const schedule = scheduleOf([['vm1', 'running', 0, 0, 10]])
+    const requests = new Array(10).fill({ startSeconds: 1, endSeconds: 2 })
+    const { parts } = spentTime(schedule, 'vm1', requests)
+    expect(spentTime(schedule, 'vm1', requests, 10 * parts.length).requests).toHaveLength(10)
+    expect(() => spentTime(schedule, 'vm1', requests, 10 * parts.length - 1)).toThrow(
+      expect.objectContaining({ code: 'too-much-traced' }),
+    )
   })
 })

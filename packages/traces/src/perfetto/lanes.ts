@@ -1,4 +1,5 @@
 import type { LoggedRequest } from '../traced/request-collector.ts'
+import { MaxTree } from './max-tree.ts'
 
 /**
  * Gives each request the lowest lane that is free at its start, so that no two in a lane overlap and
@@ -6,11 +7,11 @@ import type { LoggedRequest } from '../traced/request-collector.ts'
  * @param requests in the order of their start
  */
 export function lanesOf(requests: readonly LoggedRequest[]): number[] {
-  const busyUntil: number[] = []
+  // The earlier a lane is free, the larger its number; one that nobody has used is always free.
+  const freeSince = new MaxTree(requests.map(() => Number.POSITIVE_INFINITY))
   return requests.map(({ startSeconds, endSeconds }) => {
-    const free = busyUntil.findIndex((end) => end <= startSeconds)
-    const lane = free < 0 ? busyUntil.length : free
-    busyUntil[lane] = endSeconds
+    const lane = freeSince.next(0, (negated) => -negated <= startSeconds)
+    freeSince.set(lane, -endSeconds)
     return lane
   })
 }

@@ -108,4 +108,34 @@ describe('requests in a trace for Perfetto', () => {
     const led = pairsOf(slices).map(([, run]) => run.ns)
     expect(led).toEqual(all.slice(0, MOST_FLOWS).map(({ fromSeconds }) => fromSeconds * 1e9))
   })
+
+  test('say for whom they are left out, and why, as long as the part is', () => {
+    const leftOut = [
+      { domain: 'vm1', reason: 'too many at once' },
+      { domain: null, reason: 'the part is too long' },
+    ]
+    const part = { fromSeconds: 2, toSeconds: 1e4, requests: new Map(), leftOut }
+    const trace = new PerfettoTrace(part)
+    expect([...trace.requestPieces()]).toEqual([])
+    trace.add({
+      domain: 'vm1',
+      vCpu: 0,
+      state: 'blocked',
+      pCpu: null,
+      fromSeconds: 2,
+      toSeconds: 9,
+    })
+    const packets = packetsOf(Buffer.concat([...trace.requestPieces()]))
+    const nameOf = (uuid: number) => packets.find(({ track }) => track?.uuid === uuid)?.track?.name
+    const begun = packets.filter(({ event }) => event?.type === 1)
+    expect(begun.map(({ ns, event }) => [ns, nameOf(event!.track), event!.name])).toEqual([
+      [2e9, 'requests', 'left out: too many at once'],
+      [2e9, 'requests', 'left out: the part is too long'],
+    ])
+    expect(packets.filter(({ event }) => event?.type === 2).map(({ ns }) => ns)).toEqual([9e9, 9e9])
+    const under = packets.flatMap(({ track }) =>
+      track?.name === 'requests' ? [nameOf(track.parent)] : [],
+    )
+    expect(under).toEqual(['vm1', undefined])
+  })
 })

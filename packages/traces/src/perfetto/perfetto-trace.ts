@@ -15,19 +15,28 @@ const PIECE_REQUESTS = 2000
 export interface PartWithRequests extends TracePart {
   /** In the order of their start, seconds since the start of the trace. */
   requests: ReadonlyMap<string, readonly LoggedRequest[]>
+  leftOut?: readonly LeftOutRequests[]
+}
+
+/** Whose requests are not among those of a part, and why. */
+export interface LeftOutRequests {
+  /** Null for all domains. */
+  domain: string | null
+  reason: string
 }
 
 /**
  * Writes how vCPUs shared the pCPUs as a trace that Perfetto opens: a track for each pCPU with the
  * vCPUs that it ran, and one for each vCPU with the times in which it ran and in which it waited for
  * a pCPU; in between it was blocked. Requests have as many tracks below their domain's vCPUs as were
- * in flight at once, and arrows connect each with the runs of its domain meanwhile. Times are
- * nanoseconds since the start of the trace.
+ * in flight at once, and arrows connect each with the runs of its domain meanwhile. Where requests
+ * are left out, a slice in their place says why. Times are nanoseconds since the start of the trace.
  */
 export class PerfettoTrace {
   readonly #events = new TrackEvents()
   readonly #part: PartWithRequests
   readonly #flows = new Map<string, RequestFlows>()
+  #reached = 0
 
   constructor(part: PartWithRequests) {
     this.#part = part
@@ -40,13 +49,14 @@ export class PerfettoTrace {
 
   /** Adds a state within the part. Those of a vCPU come in the order of time. */
   add({ domain, vCpu, state, pCpu, fromSeconds, toSeconds }: StateSpan): void {
+    this.#reached = Math.max(this.#reached, toSeconds)
     if (state !== 'running' && state !== 'runnable') return
     const events = this.#events
     const name = `${domain} vCPU ${vCpu}`
     const own = events.track(name, events.track(domain, null), vCpu)
     const [words, flows] =
       state === 'running'
-        ? ['runs', this.#flows.get(domain)?.into(vCpu, fromSeconds, toSeconds) ?? []]
+        ? ['runs', this.#flows.get(domain)?.into(fromSeconds, toSeconds) ?? []]
         : ['waits for a pCPU', []]
     const slice = { track: own, name: words, category: state, flows, ms: null }
     events.slice(slice, fromSeconds, toSeconds)
@@ -60,6 +70,11 @@ export class PerfettoTrace {
    * @returns what was written since the last call of `take`, in pieces of limited size
    */
   *requestPieces(): Generator<Uint8Array> {
+    const { fromSeconds, leftOut = [] } = this.#part
+    if (leftOut.length > 0 && this.#reached > fromSeconds) {
+      for (const each of leftOut) this.#tellLeftOut(each)
+      yield this.take()
+    }
     for (const [domain, requests] of this.#part.requests) {
       const lanes = lanesOf(requests)
       for (let first = 0; first < requests.length; first += PIECE_REQUESTS) {
@@ -82,6 +97,16 @@ export class PerfettoTrace {
     }
     const from = Math.max(startSeconds, this.#part.fromSeconds)
     events.slice(slice, from, Math.min(endSeconds, this.#part.toSeconds))
+  }
+
+  /** A track without slices would not be shown. */
+  #tellLeftOut({ domain, reason }: LeftOutRequests): void {
+    const events = this.#events
+    const above = domain === null ? null : events.track(domain, null)
+    const track = events.track('requests', above, AFTER_VCPUS)
+    const name = `left out: ${reason}`
+    const slice = { track, name, category: 'request', flows: [], ms: null }
+    events.slice(slice, this.#part.fromSeconds, this.#reached)
   }
 
   /** What was written since the last call. */

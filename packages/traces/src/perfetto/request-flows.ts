@@ -1,13 +1,8 @@
 import type { LoggedRequest } from '../traced/request-collector.ts'
+import { MaxTree } from './max-tree.ts'
 
 /** In the traced sample, 3 of 5148 requests have more runs. */
 export const MOST_FLOWS = 128
-
-/** The requests that a vCPU's next run may find in flight. */
-interface Cursor {
-  next: number
-  open: number[]
-}
 
 /**
  * Connects each request of a domain with the runs of its vCPUs while it was in flight, the first
@@ -19,7 +14,8 @@ export class RequestFlows {
   readonly #first: number
   /** Runs so far, by request. */
   readonly #runs: Uint8Array
-  readonly #cursors = new Map<number, Cursor>()
+  /** When each request ends; those that have all their numbers are over for good. */
+  readonly #ends: MaxTree
 
   /**
    * @param requests in the order of their start
@@ -29,19 +25,25 @@ export class RequestFlows {
     this.#requests = requests
     this.#first = first
     this.#runs = new Uint8Array(requests.length)
+    this.#ends = new MaxTree(requests.map(({ endSeconds }) => endSeconds))
   }
 
-  /** The numbers of a run. Those of a vCPU come in the order of time. */
-  into(vCpu: number, fromSeconds: number, toSeconds: number): number[] {
-    const requests = this.#requests
-    const cursor = this.#cursorOf(vCpu)
-    while (cursor.next < requests.length && requests[cursor.next]!.startSeconds < toSeconds)
-      cursor.open.push(cursor.next++)
-    const inFlight = cursor.open.filter((i) => requests[i]!.endSeconds > fromSeconds)
-    cursor.open = inFlight.filter((i) => requests[i]!.endSeconds > toSeconds)
-    return inFlight
-      .filter((i) => this.#runs[i]! < MOST_FLOWS)
-      .map((i) => this.#firstOf(i) + this.#runs[i]!++)
+  /**
+   * The numbers of a run, in a time that grows with how many they are and only with the logarithm of
+   * the number of requests. Runs may come in any order; the first ones get the numbers.
+   */
+  into(fromSeconds: number, toSeconds: number): number[] {
+    const numbers: number[] = []
+    const isOpen = (end: number) => end > fromSeconds
+    for (
+      let request = this.#ends.next(0, isOpen);
+      request >= 0 && this.#requests[request]!.startSeconds < toSeconds;
+      request = this.#ends.next(request + 1, isOpen)
+    ) {
+      numbers.push(this.#firstOf(request) + this.#runs[request]!++)
+      if (this.#runs[request] === MOST_FLOWS) this.#ends.set(request, Number.NEGATIVE_INFINITY)
+    }
+    return numbers
   }
 
   /** The numbers of a request, after all runs. */
@@ -51,11 +53,5 @@ export class RequestFlows {
 
   #firstOf(request: number): number {
     return this.#first + request * MOST_FLOWS
-  }
-
-  #cursorOf(vCpu: number): Cursor {
-    const cursor = this.#cursors.get(vCpu) ?? { next: 0, open: [] }
-    this.#cursors.set(vCpu, cursor)
-    return cursor
   }
 }

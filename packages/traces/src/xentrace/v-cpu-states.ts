@@ -67,7 +67,8 @@ export class VCpuStates {
   gapSeconds = 0
   readonly #vCpus = new Map<number, VCpu>()
   readonly #byDomain = new Map<number, Domain>()
-  readonly #behind = new WaitedBehind()
+  /** Null where somebody listens: it looks at each domain for each wait, and who listens sees who ran. */
+  readonly #behind: WaitedBehind | null
   readonly #pCpus = new Set<number>()
   /** The time since which nothing is missing; while a gap is open, its beginning. */
   #known = 0
@@ -88,6 +89,7 @@ export class VCpuStates {
     this.#startEpochSeconds = startEpochSeconds
     this.#subjectOf = subjectOf
     this.#listener = listener
+    this.#behind = listener ? null : new WaitedBehind()
   }
 
   get subjects(): Subject[] {
@@ -167,7 +169,7 @@ export class VCpuStates {
   #reach(at: number, pCpu: number): void {
     if (!this.#pCpus.has(pCpu)) {
       this.#pCpus.add(pCpu)
-      this.#behind.setPCpus(at, this.#pCpus.size)
+      this.#behind?.setPCpus(at, this.#pCpus.size)
     }
     this.#writeWindows(at)
   }
@@ -177,7 +179,7 @@ export class VCpuStates {
     const [domain] = this.#byDomain.values()
     if (!domain) return
     while (at >= this.#windowEnd) {
-      if (this.#windowEnd >= 0) this.#behind.writeAll(this.#windowEnd)
+      if (this.#windowEnd >= 0) this.#behind?.writeAll(this.#windowEnd)
       this.#windowEnd = domain.stream.windowEnd(Math.max(0, this.#windowEnd))
     }
   }
@@ -186,15 +188,15 @@ export class VCpuStates {
     vCpu.state = state
     vCpu.since = at
     vCpu.before = before
-    if (state === RUNNING) this.#behind.run(vCpu.domain.use, at, 1)
-    else if (state === RUNNABLE && !vCpu.domain.idle) this.#behind.wait(vCpu.domain.use, at, 1)
+    if (state === RUNNING) this.#behind?.run(vCpu.domain.use, at, 1)
+    else if (state === RUNNABLE && !vCpu.domain.idle) this.#behind?.wait(vCpu.domain.use, at, 1)
   }
 
   /** @param whole whether the record that ends the state is there */
   #leave(vCpu: VCpu, at: number, whole: boolean): void {
     const { state, since, domain, before } = vCpu
-    if (state === RUNNING) this.#behind.run(domain.use, at, -1)
-    else if (state === RUNNABLE && !domain.idle) this.#behind.wait(domain.use, at, -1)
+    if (state === RUNNING) this.#behind?.run(domain.use, at, -1)
+    else if (state === RUNNABLE && !domain.idle) this.#behind?.wait(domain.use, at, -1)
     this.#spend(vCpu, state, vCpu.pCpu, since, at)
     const length = whole && before !== UNKNOWN ? lengthOf(state, before) : null
     if (length) domain.stream.length(length, at, at - since)
@@ -243,7 +245,7 @@ export class VCpuStates {
       // The idle vCPU is always ready to run, which is not waiting.
       if (idle) this.#into.distrust(XENTRACE_METER, subject, 'runnableWaitSeconds')
       const name = nameOf(subject)
-      domain = { name, stream, use: this.#behind.add(name, stream), idle }
+      domain = { name, stream, use: this.#behind?.add(name, stream) ?? 0, idle }
       this.#byDomain.set(id, domain)
     }
     return domain

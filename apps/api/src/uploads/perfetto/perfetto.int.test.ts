@@ -96,8 +96,13 @@ describe('exportForPerfetto', () => {
     expect((await ask(crypto.randomUUID())).status).toBe(404)
   })
 
-  it('200: without requests where the log stamps whole seconds', async () => {
-    expect(tracksOf(await download()).filter((name) => name.startsWith('request'))).toEqual([])
+  it('200: says why there are no requests where the log stamps whole seconds', async () => {
+    const bytes = await download()
+    expect(tracksOf(bytes).filter((name) => name.startsWith('request'))).toEqual(['requests'])
+    const told = slicesOf(packetsOf(bytes)).filter(({ track }) => track === 'requests')
+    expect(told.map(({ name, under }) => [under, name])).toEqual([
+      ['vm1', 'left out: the access log stamps whole seconds'],
+    ])
   })
 })
 
@@ -133,5 +138,6 @@ describe('the requests of a traced sample', () => {
     const names = tracksOf(await download({ seconds: 61 }, traced))
     expect(names).toContain('vm3 vCPU 0')
     expect(names).not.toContain('requests 1')
+    expect(names).toContain('requests')
   })
 })

@@ -1,5 +1,5 @@
 import { MAX_TRACED_SECONDS } from '@steelyard/contract'
-import type { SourceSpec, XentraceSpec } from '@steelyard/traces'
+import type { SourceSpec, TracePart, XentraceSpec } from '@steelyard/traces'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +11,7 @@ import { tracedSourcesOf } from '../requests/traced-sources.ts'
 import { sendMadeFile } from '../room/send-made-file.ts'
 import { asUploaded } from '../stored-file.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
-import type { writePart } from './write-part.ts'
+import type { PartToWrite, writePart } from './write-part.ts'
 
 interface AskedPart {
   fromSeconds: number
@@ -40,7 +40,7 @@ export async function sendForPerfetto(
     path: source.path,
     spec: xentraceSpecOf(source.spec as unknown as SourceSpec | null),
     part,
-    traced: seconds > MAX_TRACED_SECONDS ? null : logsBeside(deps, upload, part, source.id),
+    logs: logsBeside(deps, upload, part, source.id),
   }
   const download = { reply, actor, fileName: `${source.id}.pftrace` }
   await sendMadeFile(deps, download, async (place, signal) => {
@@ -64,14 +64,17 @@ export async function sendForPerfetto(
 function logsBeside(
   { config }: Deps,
   upload: UploadWithSources,
-  part: { fromSeconds: number; toSeconds: number },
+  part: TracePart,
   traceId: string,
-) {
+): PartToWrite['logs'] {
+  if (part.toSeconds - part.fromSeconds > MAX_TRACED_SECONDS)
+    return { without: `they are shown in parts of up to ${MAX_TRACED_SECONDS} s` }
   try {
-    return tracedSourcesOf(config, upload, part, traceId).sources
+    return { sources: tracedSourcesOf(config, upload, part, traceId).sources }
   } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
+    if (!(error instanceof AppError)) throw error
+    // Where no requests were logged, none are left out.
+    return { without: error.code === 'no-access-log' ? null : error.message }
   }
 }
 

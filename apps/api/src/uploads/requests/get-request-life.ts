@@ -1,4 +1,4 @@
-import { requestLife } from '@steelyard/analysis'
+import { requestLife, secondsOf } from '@steelyard/analysis'
 import { RequestLife } from '@steelyard/contract'
 import { notFound } from '../../errors.ts'
 import { isoOf } from '../../iso-of.ts'
@@ -6,7 +6,7 @@ import { presentParts } from './present-parts.ts'
 import { type AskedPart, type TracedQuestion, tracedGuest } from './traced-guest.ts'
 import { written } from './written.ts'
 
-/** @throws AppError `request-not-found`; as `tracedGuest` does */
+/** @throws AppError `request-not-found`; TraceError `too-much-traced`; as `tracedGuest` does */
 export async function getRequestLife(
   question: TracedQuestion<AskedPart & { number: number }>,
 ): Promise<Uint8Array> {
@@ -14,19 +14,18 @@ export async function getRequestLife(
   const { number } = question.asked
   const request = spent.requests[number]
   if (!request) throw notFound('request')
+  const life = requestLife(recording.schedule, domain, requests, request)
   return written(RequestLife, {
     number,
     domain,
     startedAt: isoOf(recording.startEpochSeconds + request.startSeconds),
     startSeconds: request.startSeconds,
     ms: 1000 * (request.endSeconds - request.startSeconds),
-    parts: presentParts(spent.parts, spent.seconds[number]!),
-    spans: requestLife(recording.schedule, domain, requests, request).map(
-      ({ fromSeconds, toSeconds, ...span }) => ({
-        ...span,
-        fromMs: 1000 * fromSeconds,
-        toMs: 1000 * toSeconds,
-      }),
-    ),
+    parts: presentParts(spent.parts, secondsOf(spent, number)),
+    spans: life.map(({ fromSeconds, toSeconds, ...span }) => ({
+      ...span,
+      fromMs: 1000 * fromSeconds,
+      toMs: 1000 * toSeconds,
+    })),
   })
 }

@@ -8,7 +8,7 @@ const PARTS = 50
 function recordingOf(requests: number): TracedRecording {
   const its = Array.from({ length: requests }, (_, i) => ({ startSeconds: i, endSeconds: i + 1 }))
   const parts = new Array(PARTS).fill({ kind: 'waits', domain: null })
-  const seconds = its.map(() => new Float64Array(PARTS))
+  const seconds = new Float64Array(requests * PARTS)
   const alignment = { shiftSeconds: 0, workInRequests: 1, workInRequestsBefore: 1 }
   const spent = { parts, requests: its, cutOff: 0, seconds }
   return {
@@ -23,6 +23,7 @@ function recordingOf(requests: number): TracedRecording {
     },
     guests: new Map([['vm1', { requests: its, alignment, spent }]]),
     coarse: new Set(),
+    crowded: new Set(),
     untimed: 0,
   }
 }

@@ -6,12 +6,10 @@ import {
   type TracedSources,
 } from './read-traced-part.ts'
 
-const KEPT_BYTES = 128 * 2 ** 20
+const KEPT_BYTES = 64 * 2 ** 20
 const BYTES_PER_CHANGE = 14
-/** Measured: its times, and what an array for what it spent takes besides the numbers in it. */
+/** Measured: its times. */
 const BYTES_PER_REQUEST = 64
-const BYTES_PER_ARRAY = 450
-const BYTES_PER_NUMBER = 8
 
 /** The parts that were last looked at, as many as fit: the questions of a page are about the same one. */
 const kept = new LRUCache<string, TracedRecording>({
@@ -35,7 +33,6 @@ export function sizeOf({ schedule, guests }: TracedRecording): number {
   return 1 + schedule.at.length * BYTES_PER_CHANGE + ofGuests
 }
 
-function sizeOfGuest({ requests, spent: { seconds, parts } }: TracedGuest): number {
-  const perSpent = BYTES_PER_ARRAY + parts.length * BYTES_PER_NUMBER
-  return requests.length * BYTES_PER_REQUEST + seconds.length * perSpent
+function sizeOfGuest({ requests, spent: { seconds } }: TracedGuest): number {
+  return requests.length * BYTES_PER_REQUEST + seconds.byteLength
 }

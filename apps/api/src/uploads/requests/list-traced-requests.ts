@@ -31,8 +31,8 @@ export async function listTracedRequests(question: TracedQuestion): Promise<Uint
   })
 }
 
-function meanOf({ parts, seconds }: SpentTime): number[] {
-  return parts.map(
-    (_, part) => seconds.reduce((sum, each) => sum + each[part]!, 0) / Math.max(1, seconds.length),
-  )
+function meanOf({ parts, requests, seconds }: SpentTime): Float64Array {
+  const sums = new Float64Array(parts.length)
+  for (const [i, each] of seconds.entries()) sums[i % parts.length]! += each
+  return sums.map((sum) => sum / Math.max(1, requests.length))
 }

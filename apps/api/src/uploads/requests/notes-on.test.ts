@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { notesOn } from './notes-on.ts'
 
-const sound = { coarse: new Set<string>(), untimed: 0, schedule: { gaps: [] } }
+const sound = {
+  coarse: new Set<string>(),
+  crowded: new Set<string>(),
+  untimed: 0,
+  schedule: { gaps: [] },
+}
 
 it('tells for how long nothing is known because records were lost, and how to avoid it', () => {
   const gaps = [
@@ -15,9 +20,11 @@ it('tells for how long nothing is known because records were lost, and how to av
 
 it('tells of logs and requests that cannot be used, and is silent otherwise', () => {
   expect(notesOn(sound)).toEqual([])
-  const notes = notesOn({ ...sound, coarse: new Set(['vm1']), untimed: 1200 })
+  const some = { coarse: new Set(['vm1']), crowded: new Set(['vm2']), untimed: 1200 }
+  const notes = notesOn({ ...sound, ...some })
   expect(notes).toEqual([
     expect.stringContaining('vm1 stamps whole seconds'),
+    expect.stringContaining('log of vm2, more than 4,096 requests were in flight at once'),
     expect.stringContaining('1,200 requests have no duration'),
   ])
 })

@@ -1,4 +1,4 @@
-import { type SpentTime, spentTime } from '@steelyard/analysis'
+import { MOST_SPENT_NUMBERS, type SpentTime, spentTime } from '@steelyard/analysis'
 import {
   alignRequests,
   eachMember,
@@ -32,6 +32,8 @@ export interface TracedRecording {
   guests: ReadonlyMap<string, TracedGuest>
   /** Domains whose log stamps whole seconds. */
   coarse: ReadonlySet<string>
+  /** Domains whose log has more requests in flight at once than can be. */
+  crowded: ReadonlySet<string>
   /** Requests without a duration. */
   untimed: number
 }
@@ -72,6 +74,7 @@ export async function readTracedPart({
     schedule,
     guests: guestsOf(schedule, collector.requests),
     coarse: collector.coarse,
+    crowded: collector.crowded,
     untimed: collector.untimed,
   }
 }
@@ -88,6 +91,8 @@ function guestsOf(
   logged: ReadonlyMap<string, readonly LoggedRequest[]>,
 ): Map<string, TracedGuest> {
   const guests = new Map<string, TracedGuest>()
+  // What all guests spent is kept at once.
+  let room = MOST_SPENT_NUMBERS
   for (const [name, its] of logged) {
     const alignment = alignRequests(schedule, name, its)
     if (!alignment) continue
@@ -100,7 +105,9 @@ function guestsOf(
         ({ startSeconds, endSeconds }) =>
           startSeconds < schedule.toSeconds && endSeconds > schedule.fromSeconds,
       )
-    guests.set(name, { requests, alignment, spent: spentTime(schedule, name, requests) })
+    const spent = spentTime(schedule, name, requests, room)
+    room -= spent.seconds.length
+    guests.set(name, { requests, alignment, spent })
   }
   return guests
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type AppError, unprocessable } from '../../errors.ts'
 import { nothingInPart } from '../nothing-in-part.ts'
 import { keptPart } from './keep-parts.ts'
+import { crowdedLog } from './notes-on.ts'
 import type { TracedGuest, TracedRecording, TracedSources } from './read-traced-part.ts'
 
 export type AskedPart = z.output<typeof contract.TracedPart>
@@ -22,7 +23,10 @@ export interface GuestInPart extends TracedGuest {
   recording: TracedRecording
 }
 
-/** @throws AppError `domain-not-traced`, `stamps-too-coarse`, `nothing-in-part`; TraceError as `keptPart` */
+/**
+ * @throws AppError `domain-not-traced`, `stamps-too-coarse`, `too-many-in-flight`, `nothing-in-part`;
+ *   TraceError as `keptPart`
+ */
 export async function tracedGuest({ sources, asked }: TracedQuestion): Promise<GuestInPart> {
   const recording = await keptPart(sources)
   if (recording.schedule.at.length === 0)
@@ -45,6 +49,8 @@ function notTraced(recording: TracedRecording, domain: string | undefined): AppE
       'stamps-too-coarse',
       `The access log of ${formatList(coarse)} stamps whole seconds, so its requests cannot be placed in the trace. Log %{%s}t.%{usec_frac}t (Apache) or $msec (nginx).`,
     )
+  const crowded = [...recording.crowded].find((each) => each === (domain ?? each))
+  if (crowded !== undefined) return unprocessable('too-many-in-flight', crowdedLog(crowded))
   const guests = guestsIn(recording)
   return unprocessable(
     'domain-not-traced',

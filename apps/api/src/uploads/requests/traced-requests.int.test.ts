@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
@@ -69,6 +70,25 @@ describe('listTracedRequests', () => {
     }
     expect(await without(/access/)).toBe('no-access-log')
     expect(await without(/xentrace/)).toBe('no-schedule')
+  })
+
+  it('422: a log of more requests at once than a server serves is told from the other logs', async () => {
+    const path = 'access-epoch/vm1.log.gz'
+    const [its] = sampleFiles('traced-equal', (each) => each === path)
+    // Each line again and again, with a duration of a minute.
+    const lines = gunzipSync(its!.content).toString().trim().split('\n').slice(0, 100)
+    const long = lines.map((line) => `${line.replace(/ \d+ /, ' 60000000 ')}\n`).join('')
+    const crowd = { name: path, content: gzipSync(long.repeat(50)) }
+    const others = sampleFiles('traced-equal', (each) => each !== path)
+    const { id } = await client.upload([...others, crowd])
+    const part = { fromSeconds: 5, seconds: 2 }
+    expect((await list({ ...part, domain: 'vm1' }, id)).body).toMatchObject({
+      code: 'too-many-in-flight',
+      detail: expect.stringContaining('more than 4,096 requests were in flight at once'),
+    })
+    const { domains, notes } = contract.TracedRequests.parse((await list(part, id)).body)
+    expect(domains).toEqual(['vm2', 'vm3'])
+    expect(notes).toEqual([expect.stringContaining('vm1')])
   })
 
   it('422: a log of whole seconds says nothing of single requests', async () => {
