@@ -25,6 +25,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.addApprovalRule, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'approval-rule.add',
     handler: async ({ body, actor, deps }) =>
@@ -33,6 +34,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.removeApprovalRule, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'approval-rule.remove',
     handler: ({ params, actor, deps }) => removeRule(deps.db, actor, params.id),

@@ -124,7 +124,7 @@ describe('whoever may not become anybody', () => {
       await narrow(contract.removeIdentityProvider, { params }),
       await narrow(contract.testIdentityProvider, { body: { issuer } }),
     ]) {
-      expect([refused.status, refused.body.code]).toEqual([403, 'role-too-wide'])
+      expect([refused.status, refused.body.code]).toEqual([403, 'every-right-needed'])
     }
   })
 })

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { discover } from './discover-provider.ts'
 import { providerParts, serialiseProvider } from './provider-row.ts'
 import { removeProvider } from './remove-provider.ts'
-import { addProvider, requireEveryRight, setProvider } from './set-provider.ts'
+import { addProvider, setProvider } from './set-provider.ts'
 import { getSignInWays } from './sign-in-ways.ts'
 
 export const identityProviderRoutes = [
@@ -20,9 +20,10 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.testIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
+    fresh: true,
     rate: 'strict',
-    async handler({ body, actor, deps }) {
-      requireEveryRight(actor)
+    async handler({ body, deps }) {
       const configuration = await discover(deps.config, body.issuer, 'test', () => null)
       const server = configuration.serverMetadata()
       return {
@@ -36,6 +37,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.addIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.create',
     rate: 'strict',
@@ -46,6 +48,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.setIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.update',
     rate: 'strict',
@@ -55,6 +58,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.removeIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.delete',
     handler: ({ params, actor, deps }) => removeProvider(deps.db, actor, params.id),
