@@ -70,6 +70,7 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     request.actor.principal = await resolvePrincipal(deps.db, {
       authorization: request.headers.authorization,
       sessionUserId: userOf(request, access),
+      providerId: request.session.providerId,
     })
     authorise(request.actor.principal, access)
     if (request.routeOptions.config.everyRight) requireEveryRight(request.actor.principal)

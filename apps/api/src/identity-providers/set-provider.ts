@@ -1,6 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
+import { everybodyBehind } from '../access/behind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { isUniqueViolation, type Prisma } from '../db.ts'
@@ -25,7 +26,12 @@ export async function addProvider(
   const id = uuidV7()
   return db
     .$transaction(async (tx) => {
-      const data = { id, ...json(settings), clientSecretSealed: sealed(config, id, clientSecret) }
+      const data = {
+        id,
+        ...json(settings),
+        clientSecretSealed: sealed(config, id, clientSecret),
+        behindIds: everybodyBehind(actor.principal),
+      }
       const made = await tx.identityProvider.create({ data, include: providerParts })
       const target = { kind: 'identity-provider', id, name: made.name }
       await audit(tx, actor, { action: 'identity-provider.create', target, detail: settings })
@@ -52,7 +58,8 @@ export async function setProvider(
     const before = await loadProvider(tx, id)
     requireProof(settings.required, before.provenAt)
     const secret = clientSecret ? { clientSecretSealed: sealed(config, id, clientSecret) } : {}
-    const data = { ...json(settings), ...secret, trouble: null }
+    const behindIds = everybodyBehind(actor.principal)
+    const data = { ...json(settings), ...secret, trouble: null, behindIds }
     const after = await tx.identityProvider.update({ where: { id }, data, include: providerParts })
     const target = { kind: 'identity-provider', id, name: before.name }
     const detail = { ...settings, newSecret: clientSecret !== null }

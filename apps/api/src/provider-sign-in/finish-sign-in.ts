@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts'
+import { recordWayIn } from '../access/behind.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { audit } from '../audit/audit.ts'
 import { isUniqueViolation } from '../db.ts'
@@ -59,6 +60,8 @@ async function letIn(
   const once = () =>
     deps.db.$transaction(async (tx) => {
       const user = await personOfClaims(tx, actor, provider, claims)
+      const { behindIds } = provider
+      await recordWayIn(tx, { userId: user.id, behindIds, keepsPassword: true })
       const where = { id: provider.id }
       await tx.identityProvider.update({ where, data: { provenAt: new Date(), trouble: null } })
       if (session) await recordConfirmation(tx, actorOf(actor, user), session, provider.name)
