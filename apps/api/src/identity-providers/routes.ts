@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
-import { discover } from './discover-provider.ts'
+import { discover, textsIn } from './discover-provider.ts'
 import { providerParts, serialiseProvider } from './provider-row.ts'
 import { removeProvider } from './remove-provider.ts'
 import { addProvider, setProvider } from './set-provider.ts'
@@ -28,7 +28,7 @@ export const identityProviderRoutes = [
       const server = configuration.serverMetadata()
       return {
         signInAddress: server.authorization_endpoint!,
-        scopes: server.scopes_supported ?? [],
+        scopes: textsIn(server.scopes_supported),
         hasUserInfo: server.userinfo_endpoint !== undefined,
         hasSignOut: server.end_session_endpoint !== undefined,
       }

@@ -1,3 +1,4 @@
+import { Email } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { recordWayIn } from '../access/behind.ts'
 import type { UserWithGrants } from '../access/grants.ts'
@@ -80,8 +81,7 @@ async function recordRefusal(
   refused: { action: string; provider: ProviderRow; claims: Claims | undefined; error: AppError },
 ): Promise<void> {
   const { action, provider, claims, error } = refused
-  const name = typeof claims?.email === 'string' ? claims.email : null
-  const target = { kind: 'user', name }
+  const target = { kind: 'user', name: Email.safeParse(claims?.email).data ?? null }
   const detail = { provider: provider.name, code: error.code, why: error.message }
   await db.$transaction((tx) => audit(tx, actor, { action, target, outcome: 'refused', detail }))
 }
