@@ -253,6 +253,24 @@ describe('roles', () => {
   })
 })
 
+it('nobody becomes an administrator because none can sign in just then', async () => {
+  // Whoever runs the machine lets in the only administrator, who has a passkey alone: until the link
+  // is used, that one has nothing.
+  const email = 'only@example.org'
+  const { userId } = await signInAs(api, 'administrator', email)
+  const provider = await add({ ...arriving, defaultGrants: [viewer] })
+  const passkey = { name: 'Key', credentialId: 'k', publicKey: Buffer.from('k'), counter: 0 }
+  await api.deps.db.user.update({
+    where: { id: userId },
+    data: { passwordHash: null, passkeys: { create: passkey } },
+  })
+  await api.deps.db.grant.deleteMany({ where: { userId: admin.userId } })
+  await breakGlass(api.deps.db, email, false)
+  expect((await (await signIn(provider)).person()).grants).toEqual([webOperator, viewer])
+  company.people.get('1')!.groups = []
+  expect((await (await signIn(provider)).person()).grants).toEqual([viewer])
+})
+
 describe('an answer that is not to be believed', () => {
   const refused = refusedWith('provider-refused')
   const why = async () => ((await trail('session.create'))[0]!.detail as { why: string }).why
