@@ -159,6 +159,18 @@ describe('a plan is approved by somebody', () => {
     expect((await apply(maker.call)).status).toBe(202)
   })
 
+  it('who let its maker in, and then the plan says so', async () => {
+    const puppet = await puppetOf(other.call, 'operator')
+    await madeBy(puppet.userId)
+    const { body } = await decide(other.call)
+    expect(body.canApply).toBe(true)
+    expect(body.reasons.at(-1)).toMatchObject({
+      code: 'plan-approved',
+      severity: 'warning',
+      text: expect.stringContaining('let its maker in here, so one person may stand behind both'),
+    })
+  })
+
   it('and waits again, with the reason, once it belongs to whoever let that one in', async () => {
     const approver = await puppetOf(other.call, 'approver')
     await decide(approver.call)

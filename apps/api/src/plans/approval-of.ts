@@ -48,6 +48,12 @@ export function isByMaker(row: PlanRow, behindIds: readonly string[]): boolean {
   return makersOf(row).some((id) => behindIds.includes(id))
 }
 
+/** Whether a person let one of a plan's makers in, and so may have made it themselves. */
+export function letMakerIn(row: PlanRow, personId: string | null): boolean {
+  const makers = [row.job?.createdBy, row.createdBy, row.recommendation?.decider]
+  return makers.some((maker) => personId !== null && maker?.behindIds.includes(personId))
+}
+
 /** Whether a person gave the approval that counts, or let in whoever did. */
 export function isBehindApproval(row: PlanRow, personId: string): boolean {
   const approval = approvalThatCounts(row)

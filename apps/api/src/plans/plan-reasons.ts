@@ -1,5 +1,5 @@
 import type { Reason } from '@steelyard/contract'
-import { approvalByMaker, approvalOf } from './approval-of.ts'
+import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
@@ -48,11 +48,16 @@ function approvalReasons(row: PlanRow): Reason[] {
   const approval = approvalOf(row)
   if (planState(row) !== 'planned' || approval === null) return []
   if (approval.decision === null) return [...reasonsAgainstApproval(row), APPROVAL_NEEDED]
-  const { byName, note } = approval.decision
+  const { byId, byName, note } = approval.decision
   const said = `${byName} ${approval.state} this plan.${note ? ` “${note}”` : ''}`
-  return approval.state === 'approved'
-    ? [{ code: 'plan-approved', text: said, severity: 'info' }]
-    : [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
+  if (approval.state === 'rejected')
+    return [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
+  // Most makers were let in by some administrator, so this is shown and not refused.
+  if (letMakerIn(row, byId)) {
+    const text = `${said} ${byName} let its maker in here, so one person may stand behind both.`
+    return [{ code: 'plan-approved', text, severity: 'warning' }]
+  }
+  return [{ code: 'plan-approved', text: said, severity: 'info' }]
 }
 
 /** Once it was given, its giver can turn out to have been let in by whoever owns the plan since. */
