@@ -103,7 +103,7 @@ describe('a plan is not approved by somebody', () => {
     const approver = await signInAs(client.api, 'approver')
     const call = await open(await linkFor(maker.call, approver))
     expect(await codeOf(decide(call))).toBe('approver-not-independent')
-    const newPassword = 'gargoyle pistachio trombone lantern'
+    const newPassword = 'velvet otter anvil quince'
     const body = { currentPassword: PASSWORD, newPassword, revokeTokens: true }
     const changed = await call(contract.changePassword, { body })
     const cookie = cookieOf(changed.headers['set-cookie'])
