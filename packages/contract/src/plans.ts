@@ -39,7 +39,9 @@ export const Approval = z
     decision: PlanApproval.nullable().describe('The decision that holds; null while it waits.'),
     makerIds: z
       .array(Id)
-      .describe('Who made the plan, and who owns it now: none of them can decide about it.'),
+      .describe(
+        'Who made the plan, and who owns it now: none of them can decide about it, and nobody whom one of them let in can approve it.',
+      ),
   })
   .meta({ id: 'Approval' })
 export type Approval = z.infer<typeof Approval>

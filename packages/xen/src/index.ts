@@ -45,7 +45,11 @@ export type * from './record/record-options.ts'
 export type * from './record/recording-facts.ts'
 export type * from './remote-shell.ts'
 export { type CpuSample, sampleCpu } from './sample-cpu.ts'
-export { type AddressRules, parseAddressRules } from './ssh/address/address-rules.ts'
+export {
+  type AddressRules,
+  isPublicAddress,
+  parseAddressRules,
+} from './ssh/address/address-rules.ts'
 export { allowedAddresses } from './ssh/address/allowed-addresses.ts'
 export { connectHost } from './ssh/connect-host.ts'
 export type { HostKey } from './ssh/host-key.ts'

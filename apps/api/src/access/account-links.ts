@@ -18,16 +18,22 @@ export interface NewLink {
   expiresAt: Date
 }
 
-/** Makes a one-time link and voids the earlier ones for the same person. */
+/**
+ * Makes a one-time link and voids the earlier ones for the same person.
+ * @param behindIds who may know it; nobody, if it is made on the machine itself
+ */
 export async function makeAccountLink(
   tx: Tx,
   kind: LinkKind,
   userId: string | null,
+  behindIds: string[] = [],
 ): Promise<NewLink> {
   const token = randomSecret()
   const expiresAt = new Date(Date.now() + VALID_MS[kind])
   await tx.accountLink.deleteMany({ where: { userId, usedAt: null } })
-  await tx.accountLink.create({ data: { kind, userId, tokenHash: hashSecret(token), expiresAt } })
+  await tx.accountLink.create({
+    data: { kind, userId, tokenHash: hashSecret(token), expiresAt, behindIds },
+  })
   return { token, expiresAt }
 }
 

@@ -1,7 +1,8 @@
 import { coversTags } from '@steelyard/contract'
 import type { Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { mayEverywhere, type Principal } from './permissions.ts'
+import type { Principal } from './permissions.ts'
+import { hasEveryRight } from './require-every-right.ts'
 
 /**
  * Whoever could take a tag away that a rule of approval names could apply plans alone.
@@ -13,7 +14,7 @@ export async function authoriseApprovalTags(
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  if (mayEverywhere(principal, 'people:manage')) return
+  if (hasEveryRight(principal)) return
   const rules = await tx.approvalRule.findMany({ where: { tag: { not: null } } })
   const moved = [
     ...before.filter((tag) => !after.includes(tag)),

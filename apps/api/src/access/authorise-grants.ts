@@ -1,18 +1,13 @@
-import { permissionsOf } from '@steelyard/contract'
 import { AppError } from '../errors.ts'
+import { exceeds } from './exceeds.ts'
 import type { Principal } from './permissions.ts'
 
 /**
  * A token that manages people must not make anyone, or become anyone, who may do more than it.
  * @throws AppError `forbidden` (`role-too-wide`)
  */
-export function authoriseGrants(
-  { permissions }: Principal,
-  grants: readonly { role: string }[],
-): void {
-  const beyond = grants.find(({ role }) =>
-    permissionsOf(role).some((each) => !permissions.has(each)),
-  )
+export function authoriseGrants(principal: Principal, grants: readonly { role: string }[]): void {
+  const beyond = grants.find(({ role }) => exceeds(role, principal))
   if (!beyond) return
   throw new AppError(
     'forbidden',

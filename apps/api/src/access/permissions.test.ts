@@ -16,6 +16,7 @@ function user(role: string): Principal {
     userId: 'u',
     name: 'U',
     grants: [{ role: role as Role, tag: null }],
+    behindIds: [],
     permissions: permissionsOfGrants([{ role }]),
   }
 }

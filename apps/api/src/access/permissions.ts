@@ -20,6 +20,8 @@ export interface Principal {
   userId: string | null
   name: string
   grants: readonly Pick<Grant, 'role' | 'tag'>[]
+  /** Others who may be able to act in this name, because the way in was theirs to give. */
+  behindIds: readonly string[]
   /** What the grants, narrowed by a token's scopes, allow on any host at all. */
   permissions: ReadonlySet<Permission>
   /** The only host that a load balancer's token gives access to. Absent for other principals. */
@@ -32,6 +34,7 @@ export const anonymous: Principal = {
   userId: null,
   name: 'not signed in',
   grants: [],
+  behindIds: [],
   permissions: new Set(),
 }
 
@@ -39,7 +42,7 @@ export const anonymous: Principal = {
 export type SystemName = 'worker' | 'agent' | 'api' | 'command-line'
 
 export function systemPrincipal(name: SystemName): Principal {
-  return { kind: 'system', id: null, userId: null, name, grants: [], permissions: new Set() }
+  return { ...anonymous, kind: 'system', name }
 }
 
 /** @param scopes those of a token, which never widen what its owner may do */

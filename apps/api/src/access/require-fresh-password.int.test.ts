@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { hashPassword } from './password.ts'
-import { type Principal, systemPrincipal } from './permissions.ts'
+import { anonymous, type Principal, systemPrincipal } from './permissions.ts'
 import { requireFreshPassword } from './require-fresh-password.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -17,7 +17,7 @@ async function principal(kind: 'user' | 'token'): Promise<Principal> {
   const data = { email, name: 'Ada', passwordHash }
   const { id } = await deps.db.user.create({ data })
   const own = kind === 'user' ? id : crypto.randomUUID()
-  return { kind, id: own, userId: id, name: 'Ada', grants: [], permissions: new Set() }
+  return { ...anonymous, kind, id: own, userId: id, name: 'Ada' }
 }
 
 const ask = (who: Principal, password: string) => requireFreshPassword(deps.db, who, password)

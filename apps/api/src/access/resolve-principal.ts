@@ -8,7 +8,12 @@ const LAST_USE_EVERY_MS = 60_000
 /** A bearer token takes precedence over a cookie, because the caller wants its narrower scopes. */
 export async function resolvePrincipal(
   db: Db,
-  sent: { authorization: string | undefined; sessionUserId: string | undefined },
+  sent: {
+    authorization: string | undefined
+    sessionUserId: string | undefined
+    /** With which the session began. */
+    providerId?: string | undefined
+  },
 ): Promise<Principal> {
   if (sent.authorization !== undefined) return principalOfToken(db, sent.authorization)
   if (sent.sessionUserId === undefined) return anonymous
@@ -16,13 +21,20 @@ export async function resolvePrincipal(
     where: { id: sent.sessionUserId, disabledAt: null },
     include: { grants: true },
   })
-  return user ? principalOf(user) : anonymous
+  if (!user) return anonymous
+  if (sent.providerId === undefined) return principalOf(user)
+  // Into such a session nobody comes by a link, so only those behind the provider count.
+  const { behindIds } = await db.identityProvider.findUniqueOrThrow({
+    where: { id: sent.providerId },
+  })
+  return { ...principalOf(user), behindIds: behindIds.filter((id) => id !== user.id) }
 }
 
 export function principalOf(user: UserWithGrants): Principal {
-  const { id, name } = user
+  const { id, name, behindIds } = user
   const grants = grantsOf(user)
-  return { kind: 'user', id, userId: id, name, grants, permissions: permissionsOfGrants(grants) }
+  const permissions = permissionsOfGrants(grants)
+  return { kind: 'user', id, userId: id, name, grants, behindIds, permissions }
 }
 
 async function principalOfToken(db: Db, authorization: string): Promise<Principal> {
@@ -49,6 +61,7 @@ async function principalOfToken(db: Db, authorization: string): Promise<Principa
     userId: token.userId,
     name: `${token.user.name} (${token.name})`,
     grants,
+    behindIds: token.user.behindIds,
     permissions: permissionsOfGrants(grants, token.scopes),
     ...(token.hostId ? { hostId: token.hostId } : {}),
   }

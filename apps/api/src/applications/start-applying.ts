@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { approvalOf } from '../plans/approval-of.ts'
+import { approvalOf, isBehindApproval } from '../plans/approval-of.ts'
 import type { PlanContent } from '../plans/plan-content.ts'
 import { canApplyNow, planReasons } from '../plans/plan-reasons.ts'
 import type { PlanRow } from '../plans/plan-row.ts'
@@ -61,14 +61,16 @@ function applicable(plan: PlanRow, hash: string): Extract<PlanContent, { kind: '
 }
 
 /**
- * Whoever approved a plan would otherwise make up both people whose agreement it needs.
+ * Whoever approved a plan, or let in whoever did, would otherwise make up both people whose agreement
+ * it needs.
  * @throws AppError `approval-needed`
  */
 export function refuseApprover(plan: PlanRow, personId: string | null): void {
-  const approverId = approvalOf(plan)?.decision?.byId ?? null
-  if (approverId === null || approverId !== personId) return
+  if (personId === null || !isBehindApproval(plan, personId)) return
   throw conflict(
     'approval-needed',
-    'You approved this plan yourself, so someone else must apply it.',
+    approvalOf(plan)?.decision?.byId === personId
+      ? 'You approved this plan yourself, so someone else must apply it.'
+      : 'You let in whoever approved this plan, so someone else must apply it.',
   )
 }

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../errors.ts'
 import { lockHost } from '../hosts/host-row.ts'
-import { approvalOf, makersOf } from '../plans/approval-of.ts'
+import { approvalOf, isByMaker, makersOf } from '../plans/approval-of.ts'
 import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
 import { planState } from '../plans/plan-state.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
@@ -19,7 +19,7 @@ interface Decision {
 /**
  * Records what a second person decided about exactly this plan.
  * @throws AppError `plan-not-found`, `person-needed` for an API token, as `confirmPerson` does,
- *   `own-plan`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
+ *   `own-plan`, `approver-not-independent`, `plan-changed`, `plan-expired`, `plan-not-planned`, `approval-not-needed`,
  *   `plan-decided`
  */
 export async function decidePlan(
@@ -44,7 +44,9 @@ export async function decidePlan(
     const plan = await loadPlan(tx, planId)
     refuseMaker(plan, principal.userId!)
     refuseUndecidable(plan, hash, decision)
-    const by = { byId: principal.userId, byName: principal.name }
+    const { behindIds } = principal
+    if (decision === 'approved' && isByMaker(plan, behindIds)) throw notIndependent()
+    const by = { byId: principal.userId, byName: principal.name, behindIds: [...behindIds] }
     await tx.planApproval.create({ data: { planId, planHash: hash, decision, note, ...by } })
     await audit(tx, actor, { ...act, detail: { hash, decision, note } })
     return loadPlan(tx, planId)
@@ -56,6 +58,15 @@ function refuseMaker(plan: PlanRow, userId: string): void {
   throw new AppError('forbidden', 'You made this plan, so someone else must decide about it.', {
     code: 'own-plan',
   })
+}
+
+/** A rejection is nobody's gain, so it is not refused. */
+function notIndependent(): AppError {
+  return new AppError(
+    'forbidden',
+    'Whoever made this plan let you in here, with a link or an identity provider, so your approval would be no second person’s. Ask another approver; or ask an administrator whom the maker did not let in for a new link, and approve after you have used it.',
+    { code: 'approver-not-independent' },
+  )
 }
 
 function refuseUndecidable(plan: PlanRow, hash: string, decision: Decision['decision']): void {

@@ -27,6 +27,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.addApprovalRule, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'approval-rule.add',
     handler: async ({ body, actor, deps }) =>
@@ -35,6 +36,7 @@ export const approvalRoutes = [
 
   defineRoute(contract.removeApprovalRule, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'approval-rule.remove',
     handler: ({ params, actor, deps }) => removeRule(deps.db, actor, params.id),

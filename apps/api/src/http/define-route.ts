@@ -38,10 +38,16 @@ export interface RouteOptions<P, Q, B, R> {
    */
   audit?: string | readonly string[]
   /**
-   * Changes who may do what, so a person must have signed in or confirmed within 15 minutes that it
-   * is still them. Tokens have no one to ask; their scopes decide.
+   * Changes who may do what or what guards others, so a person must have signed in or confirmed
+   * within 15 minutes that it is still them. Tokens have no one to ask; their scopes decide.
    */
   fresh?: boolean
+  /**
+   * Changes a setting that guards others, or shows or sends what happens on every host, so the caller
+   * must have every right of an administrator: a token for people alone must not switch off what
+   * holds it back.
+   */
+  everyRight?: boolean
   rate?: RateClass
   /**
    * Where serving it can cost more than its own input and a page of rows. `route-costs.test.ts` keeps

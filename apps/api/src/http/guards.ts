@@ -3,6 +3,7 @@ import type { Permission } from '@steelyard/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, anonymous, authorise, type Principal } from '../access/permissions.ts'
 import { authoriseReach, concernsHosts } from '../access/reach.ts'
+import { requireEveryRight } from '../access/require-every-right.ts'
 import { resolvePrincipal } from '../access/resolve-principal.ts'
 import { userOfSession } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
@@ -69,8 +70,10 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     request.actor.principal = await resolvePrincipal(deps.db, {
       authorization: request.headers.authorization,
       sessionUserId: userOf(request, access),
+      providerId: request.session.providerId,
     })
     authorise(request.actor.principal, access)
+    if (request.routeOptions.config.everyRight) requireEveryRight(request.actor.principal)
     if (lacksConfirmation(request)) throw confirmationNeeded()
   })
   // After validation, because what a request reaches is named in its path and its body.

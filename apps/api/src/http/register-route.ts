@@ -30,6 +30,7 @@ export function registerRoute(
       rate: options.rate ?? 'normal',
       endpoint,
       fresh: options.fresh ?? false,
+      everyRight: options.everyRight ?? false,
       ...(options.reach ? { reach: options.reach } : {}),
     },
     handler: async (request, reply) => {
@@ -101,7 +102,7 @@ function schemaOf(route: Route): FastifySchema {
   } as FastifySchema
 }
 
-function describe({ endpoint, options: { access, fresh } }: Route): string {
+function describe({ endpoint, options: { access, fresh, everyRight } }: Route): string {
   const who: Record<string, string> = {
     public: 'Public.',
     'signed-in': 'For every signed-in person or token.',
@@ -114,6 +115,7 @@ function describe({ endpoint, options: { access, fresh } }: Route): string {
   return [
     endpoint.description,
     who[access] ?? `Needs the permission \`${access}\`.`,
+    everyRight && 'A token needs every right of an administrator.',
     fresh && confirmed,
   ]
     .filter(Boolean)

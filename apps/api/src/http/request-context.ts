@@ -17,6 +17,8 @@ declare module 'fastify' {
     rate?: RateClass
     /** A person must have confirmed lately that it is still them. */
     fresh?: boolean
+    /** The caller must have every right of an administrator. */
+    everyRight?: boolean
     /** The body holds the bytes of a file, which may take hours. */
     carriesFile?: boolean
     endpoint?: Endpoint

@@ -67,7 +67,7 @@ export async function discover(
         ],
       },
     )
-    requireEndpoints(configuration.serverMetadata())
+    requireEndpoints(configuration.serverMetadata(), url.protocol)
     return configuration
   } catch (error) {
     throw unusable(issuer, error)
@@ -78,17 +78,41 @@ export async function discover(
 function authenticationWith(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None()
   return (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const methods = textsIn(server.token_endpoint_auth_methods_supported)
     const takes = methods.includes('client_secret_post')
     const authenticate = takes ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
     return authenticate(server, ...rest)
   }
 }
 
-function requireEndpoints(server: oidc.ServerMetadata): void {
+/** A list in the document; nothing if it is none. */
+export function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []
+}
+
+/** A browser is sent to some of them, so they are addresses like the issuer's or the document is wrong. */
+function requireEndpoints(server: oidc.ServerMetadata, protocol: string): void {
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     if (!server[name]) throw new Error(`its discovery document names no ${name}`)
   }
+  for (const name of ENDPOINTS) {
+    const address: unknown = server[name]
+    if (address === undefined || isAddress(address, protocol)) continue
+    throw new Error(`in its discovery document ${name} is no ${protocol.slice(0, -1)} address`)
+  }
+}
+
+const ENDPOINTS = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'end_session_endpoint',
+] as const
+
+function isAddress(text: unknown, protocol: string): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false
+  return ['https:', protocol].includes(new URL(text).protocol)
 }
 
 function unusable(issuer: string, cause: unknown): AppError {

@@ -124,9 +124,16 @@ describe('whoever may not become anybody', () => {
       await narrow(contract.removeIdentityProvider, { params }),
       await narrow(contract.testIdentityProvider, { body: { issuer } }),
     ]) {
-      expect([refused.status, refused.body.code]).toEqual([403, 'role-too-wide'])
+      expect([refused.status, refused.body.code]).toEqual([403, 'every-right-needed'])
     }
   })
+})
+
+const wholeDocument = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
 })
 
 describe('the test of an issuer', () => {
@@ -163,6 +170,18 @@ describe('the test of an issuer', () => {
       'names no authorization_endpoint',
       (issuer: string): [number, string] => [200, JSON.stringify({ issuer })],
     ],
+    ...[
+      ['authorization_endpoint', 'javascript:alert(1)'],
+      ['authorization_endpoint', 7],
+      ['authorization_endpoint', 'file:///etc/passwd'],
+      ['token_endpoint', ['https://example.org']],
+      ['jwks_uri', 'data:application/json,{}'],
+      ['userinfo_endpoint', {}],
+      ['end_session_endpoint', 'javascript:alert(1)'],
+    ].map(([name, value]): [string, (issuer: string) => [number, string]] => [
+      `in its discovery document ${name} is no http address`,
+      (issuer) => [200, JSON.stringify({ ...wholeDocument(issuer), [name as string]: value })],
+    ]),
   ])('says that an answer is wrong: %s', async (reason, answer) => {
     const server = createServer((_, reply) => {
       const [status, text] = answer(issuer())

@@ -32,7 +32,7 @@ export async function serialiseProvider(
   { config }: { config: Config },
   row: ProviderRow,
 ): Promise<IdentityProvider> {
-  const { clientSecretSealed, provenAt, createdAt: _, _count, ...settings } = row
+  const { clientSecretSealed, provenAt, createdAt: _, behindIds: __, _count, ...settings } = row
   return {
     ...settings,
     rules: rulesOf(row),

@@ -3,14 +3,12 @@ import { holdAdministrators, requireAdministrator } from '../access/administrato
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { loadProvider } from './provider-row.ts'
-import { requireEveryRight } from './set-provider.ts'
 
 /**
  * With the provider go the roles that it gave and the sessions that began with it.
- * @throws AppError `identity-provider-not-found`, `last-administrator`, `forbidden` (`role-too-wide`)
+ * @throws AppError `identity-provider-not-found`, `last-administrator`
  */
 export async function removeProvider(db: Db, actor: Actor, id: string): Promise<void> {
-  requireEveryRight(actor)
   await db.$transaction(async (tx) => {
     await holdAdministrators(tx)
     const { name, issuer, _count } = await loadProvider(tx, id)

@@ -4,7 +4,7 @@ import { asManyAs } from '../http/route-cost.ts'
 import { discover } from './discover-provider.ts'
 import { providerParts, serialiseProvider } from './provider-row.ts'
 import { removeProvider } from './remove-provider.ts'
-import { addProvider, requireEveryRight, setProvider } from './set-provider.ts'
+import { addProvider, setProvider } from './set-provider.ts'
 import { getSignInWays } from './sign-in-ways.ts'
 
 export const identityProviderRoutes = [
@@ -22,14 +22,15 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.testIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
+    fresh: true,
     rate: 'strict',
-    async handler({ body, actor, deps }) {
-      requireEveryRight(actor)
+    async handler({ body, deps }) {
       const configuration = await discover(deps.config, body.issuer, 'test', () => null)
       const server = configuration.serverMetadata()
       return {
         signInAddress: server.authorization_endpoint!,
-        scopes: server.scopes_supported ?? [],
+        scopes: textsIn(server.scopes_supported),
         hasUserInfo: server.userinfo_endpoint !== undefined,
         hasSignOut: server.end_session_endpoint !== undefined,
       }
@@ -38,6 +39,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.addIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.create',
     rate: 'strict',
@@ -48,6 +50,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.setIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.update',
     rate: 'strict',
@@ -57,6 +60,7 @@ export const identityProviderRoutes = [
 
   defineRoute(contract.removeIdentityProvider, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'identity-provider.delete',
     handler: ({ params, actor, deps }) => removeProvider(deps.db, actor, params.id),

@@ -1,7 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
-import { authoriseGrants } from '../access/authorise-grants.ts'
+import { everybodyBehind } from '../access/behind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { isUniqueViolation, type Prisma } from '../db.ts'
@@ -15,22 +15,23 @@ import { loadProvider, type ProviderRow, providerParts } from './provider-row.ts
 type NewProvider = z.output<NonNullable<(typeof contract.addIdentityProvider)['body']>>
 type ProviderChange = z.output<NonNullable<(typeof contract.setIdentityProvider)['body']>>
 
-/**
- * @throws AppError `identity-provider-unusable`, `issuer-taken`, `provider-unproven`, `forbidden`
- *   (`role-too-wide`)
- */
+/** @throws AppError `identity-provider-unusable`, `issuer-taken`, `provider-unproven` */
 export async function addProvider(
   { db, config }: Deps,
   actor: Actor,
   { clientSecret, ...settings }: NewProvider,
 ): Promise<ProviderRow> {
-  requireEveryRight(actor)
   requireProof(settings.required, null)
   await discover(config, settings.issuer, settings.clientId, () => clientSecret)
   const id = uuidV7()
   return db
     .$transaction(async (tx) => {
-      const data = { id, ...json(settings), clientSecretSealed: sealed(config, id, clientSecret) }
+      const data = {
+        id,
+        ...json(settings),
+        clientSecretSealed: sealed(config, id, clientSecret),
+        behindIds: everybodyBehind(actor.principal),
+      }
       const made = await tx.identityProvider.create({ data, include: providerParts })
       const target = { kind: 'identity-provider', id, name: made.name }
       await audit(tx, actor, { action: 'identity-provider.create', target, detail: settings })
@@ -45,7 +46,7 @@ export async function addProvider(
 
 /**
  * Without a secret the stored one is kept.
- * @throws AppError `identity-provider-not-found`, `provider-unproven`, `forbidden` (`role-too-wide`)
+ * @throws AppError `identity-provider-not-found`, `provider-unproven`
  */
 export async function setProvider(
   { db, config }: Deps,
@@ -53,23 +54,18 @@ export async function setProvider(
   id: string,
   { clientSecret, ...settings }: ProviderChange,
 ): Promise<ProviderRow> {
-  requireEveryRight(actor)
   return db.$transaction(async (tx) => {
     const before = await loadProvider(tx, id)
     requireProof(settings.required, before.provenAt)
     const secret = clientSecret ? { clientSecretSealed: sealed(config, id, clientSecret) } : {}
-    const data = { ...json(settings), ...secret, trouble: null }
+    const behindIds = everybodyBehind(actor.principal)
+    const data = { ...json(settings), ...secret, trouble: null, behindIds }
     const after = await tx.identityProvider.update({ where: { id }, data, include: providerParts })
     const target = { kind: 'identity-provider', id, name: before.name }
     const detail = { ...settings, newSecret: clientSecret !== null }
     await audit(tx, actor, { action: 'identity-provider.update', target, detail })
     return after
   })
-}
-
-/** Whoever decides about providers can become anybody, so no narrowed token may. */
-export function requireEveryRight({ principal }: Actor): void {
-  authoriseGrants(principal, [{ role: 'administrator' }])
 }
 
 /** A provider with a wrong secret would lock everybody out. */

@@ -26,6 +26,7 @@ export const notificationRoutes = [
 
   defineRoute(contract.addNotificationChannel, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'notification-channel.add',
     rate: 'strict',
@@ -38,6 +39,7 @@ export const notificationRoutes = [
 
   defineRoute(contract.updateNotificationChannel, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'notification-channel.update',
     rate: 'strict',
@@ -47,6 +49,7 @@ export const notificationRoutes = [
 
   defineRoute(contract.removeNotificationChannel, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'notification-channel.remove',
     handler: ({ params, actor, deps }) => removeChannel(deps.db, actor, params.id),
@@ -54,6 +57,8 @@ export const notificationRoutes = [
 
   defineRoute(contract.testNotificationChannel, {
     access: 'people:manage',
+    everyRight: true,
+    fresh: true,
     audit: 'notification-channel.test',
     rate: 'strict',
     async handler({ params, actor, deps }) {
@@ -64,6 +69,7 @@ export const notificationRoutes = [
 
   defineRoute(contract.listNotifications, {
     access: 'people:manage',
+    everyRight: true,
     async handler({ params, query, deps }) {
       const { id: channelId } = await loadChannel(deps.db, params.id)
       const rows = await deps.db.notification.findMany({

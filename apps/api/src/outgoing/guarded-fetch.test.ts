@@ -1,9 +1,12 @@
 import dns from 'node:dns'
+import { EventEmitter } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { parseAddressRules } from '@steelyard/xen'
 import { afterEach, expect, it, vi } from 'vitest'
 import { guardedFetch } from './guarded-fetch.ts'
+import { reasonOf } from './reason-of.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -105,4 +108,30 @@ it('sends what it was given', async () => {
     body: new URLSearchParams({ a: 'b c' }),
   })
   expect([await reply.text(), reply.headers.get('x-two')]).toEqual(['POST 1 a=b+c', 'a, b'])
+})
+
+/** What is said of an address whose connection fails in each of these ways. */
+async function saidOf(address: string, allow = ''): Promise<Set<string>> {
+  named(address)
+  const said = new Set<string>()
+  for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ETIMEDOUT']) {
+    vi.spyOn(https, 'request').mockImplementationOnce(() => {
+      const request = Object.assign(new EventEmitter(), {
+        end: () =>
+          queueMicrotask(() => request.emit('error', Object.assign(new Error(code), { code }))),
+      })
+      return request as never
+    })
+    await ask('https://inner.example.org/', allow).catch((error) => said.add(reasonOf(error)))
+  }
+  return said
+}
+
+it('does not tell what is at addresses within a network, unless they are listed', async () => {
+  const [sentence, ...more] = await saidOf('10.0.0.7')
+  expect([sentence, more]).toEqual([expect.stringMatching(/^nothing could be exchanged/), []])
+  for (const address of ['192.168.0.1', '100.64.0.1', '172.20.0.1'])
+    expect([...(await saidOf(address))]).toEqual([sentence])
+  expect((await saidOf('10.0.0.7', '10.0.0.0/8')).size).toBe(4)
+  expect((await saidOf('8.8.8.8')).size).toBe(4)
 })

@@ -1,8 +1,9 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type AddressRules, allowedAddresses } from '@steelyard/xen'
+import { type AddressRules, allowedAddresses, HostError, isPublicAddress } from '@steelyard/xen'
 import ipaddr from 'ipaddr.js'
+import { reasonOf } from './reason-of.ts'
 
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
@@ -28,7 +29,7 @@ export function guardedFetch(rules: AddressRules) {
     const lookup: LookupFunction = (_, { all }, done) =>
       all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
     const client = url.protocol === 'https:' ? https : http
-    return new Promise<Response>((resolve, reject) => {
+    const answer = new Promise<Response>((resolve, reject) => {
       const options = { method, headers, lookup, agent: false, ...(signal ? { signal } : {}) }
       const request = client.request(url, options as https.RequestOptions, (answer) => {
         responseOf(answer).then(resolve, reject)
@@ -36,7 +37,16 @@ export function guardedFetch(rules: AddressRules) {
       request.on('error', reject)
       request.end(body == null ? undefined : String(body))
     })
+    // Whoever lists addresses knows them; of others in a network nobody shall learn what is there.
+    const tells = rules.allow.length > 0 || addresses.every((each) => isPublicAddress(each.address))
+    return tells ? answer : answer.catch((cause) => Promise.reject(withoutDetail(cause)))
   }
+}
+
+function withoutDetail(cause: unknown): HostError {
+  const text =
+    'nothing could be exchanged with this address in your network. Check name, port, firewall and certificate; once an operator of this installation allows the address, the reason is said here'
+  return new HostError('unreachable', text, reasonOf(cause))
 }
 
 /** A look-up cannot be broken off, and may take as long as its name servers let it. */

@@ -1,11 +1,12 @@
 import { findAccountLink, takeAccountLink } from '../access/account-links.ts'
 import type { Actor } from '../access/actor.ts'
+import { recordWayIn } from '../access/behind.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { hashPassword } from '../access/password.ts'
 import { requireGoodPassword } from '../access/password-policy.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
-import type { UserModel } from '../generated/prisma/models.ts'
+import type { AccountLinkModel, UserModel } from '../generated/prisma/models.ts'
 import { actorOf } from '../session/actor-of.ts'
 import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
 
@@ -15,10 +16,10 @@ export const PERSONAL_LINKS = ['invite', 'reset'] as const
 export async function openAccountLink(
   db: Db,
   token: string,
-): Promise<{ kind: 'invite' | 'reset'; user: UserModel; linkId: string }> {
+): Promise<{ kind: 'invite' | 'reset'; user: UserModel; link: AccountLinkModel }> {
   const link = await findAccountLink(db, token, PERSONAL_LINKS)
   const user = await db.user.findUniqueOrThrow({ where: { id: link.userId! } })
-  return { kind: link.kind as 'invite' | 'reset', user, linkId: link.id }
+  return { kind: link.kind as 'invite' | 'reset', user, link }
 }
 
 /**
@@ -31,14 +32,16 @@ export async function acceptAccountLink(
   actor: Actor,
   input: { token: string; name?: string | undefined; password: string },
 ): Promise<UserWithGrants> {
-  const { kind, user, linkId } = await openAccountLink(db, input.token)
+  const { kind, user, link } = await openAccountLink(db, input.token)
   await requireGoodPassword('body.password', input.password, [user.email, user.name])
   const passwordHash = await hashPassword(input.password)
   const { id } = user
   return db.$transaction(async (tx) => {
-    await takeAccountLink(tx, { id: linkId })
+    await takeAccountLink(tx, link)
     await tx.session.deleteMany({ where: { userId: id } })
     const tokensRevoked = await revokeAllTokens(tx, id)
+    const { behindIds } = link
+    await recordWayIn(tx, { userId: id, behindIds, keepsPassword: false })
     const changed = await tx.user.update({
       where: { id },
       data: { passwordHash, name: input.name, lastSignInAt: new Date() },

@@ -2,6 +2,7 @@ import type { AccountLink, Grant } from '@steelyard/contract'
 import { makeAccountLink } from '../access/account-links.ts'
 import type { Actor } from '../access/actor.ts'
 import { authoriseGrants } from '../access/authorise-grants.ts'
+import { everybodyBehind } from '../access/behind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { refuseTakenEmail } from './email-taken.ts'
@@ -23,7 +24,7 @@ export async function invitePerson(
       const { id } = await tx.user.create({
         data: { email: email.toLowerCase(), name, grants: { create: grants } },
       })
-      const made = await makeAccountLink(tx, 'invite', id)
+      const made = await makeAccountLink(tx, 'invite', id, everybodyBehind(actor.principal))
       const target = { kind: 'user', id, name }
       await audit(tx, actor, { action: 'person.invite', target, detail: { email, grants } })
       return { person: await loadPerson(tx, id), link: made }

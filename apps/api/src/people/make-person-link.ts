@@ -2,6 +2,7 @@ import type { AccountLink } from '@steelyard/contract'
 import { makeAccountLink } from '../access/account-links.ts'
 import type { Actor } from '../access/actor.ts'
 import { authoriseGrants } from '../access/authorise-grants.ts'
+import { everybodyBehind } from '../access/behind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -24,7 +25,7 @@ export async function makePersonLink(deps: Deps, actor: Actor, id: string): Prom
         `${row.name} is deactivated. Reactivate the account first.`,
       )
     const wanted = state === 'invited' ? 'invite' : 'reset'
-    const made = await makeAccountLink(tx, wanted, id)
+    const made = await makeAccountLink(tx, wanted, id, everybodyBehind(actor.principal))
     const target = { kind: 'user', id, name: row.name }
     await audit(tx, actor, { action: 'person.make-link', target, detail: { kind: wanted } })
     return { person: row, kind: wanted, link: made } as const

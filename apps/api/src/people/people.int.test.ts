@@ -200,11 +200,16 @@ describe('the last administrator', () => {
 describe('a token that manages people', () => {
   it('makes and becomes nobody who may do more than it', async () => {
     const token = await api.as('administrator', ['people:manage', 'hosts:read'])
+    const viewing = await api.as([])
+    const transfer = (id: string, toId: string, call: Caller) =>
+      call(contract.transferPerson, { params: { id }, body: { toId } })
     const refusals = [
       await invite({ grants: [{ role: 'administrator' }] }, token),
       await invite({}, token),
       await token(contract.makePersonLink, { params: { id: admin.userId } }),
       await change(admin.userId, { email: 'eve@example.org' }, token),
+      await transfer(admin.userId, viewing.userId, token),
+      await transfer(viewing.userId, admin.userId, token),
     ]
     for (const { status, body } of refusals) {
       expect([status, body.code]).toEqual([403, 'role-too-wide'])

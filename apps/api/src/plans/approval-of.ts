@@ -6,7 +6,8 @@ type DecisionRow = PlanRow['approvals'][number]
 /**
  * Whether a second person agrees to a plan as it is now. A rejection ends the plan. An approval
  * counts for one hash only, and only while its giver is active and has kept every role since: the
- * database voids what people approved who lose one, so that a role given back revives nothing.
+ * database voids what people approved who lose one, so that a role given back revives nothing. It
+ * does not count if the maker let its giver in (access/behind.ts).
  * @returns null where nobody needs to agree and nobody rejected
  */
 export function approvalOf(row: PlanRow): Approval | null {
@@ -16,9 +17,47 @@ export function approvalOf(row: PlanRow): Approval | null {
   if (rejection) return { state: 'rejected', decision: shown(rejection), makerIds }
   // What has no time limit are commands for the operator, which Steelyard never applies itself.
   if (!row.needsApproval || row.expiresAt === null) return null
-  const approval = decided.find((decision) => counts(decision, row.host.tags))
+  const approval = approvalThatCounts(row)
   if (approval) return { state: 'approved', decision: shown(approval), makerIds }
   return { state: 'waiting', decision: null, makerIds }
+}
+
+function approvalThatCounts(row: PlanRow): DecisionRow | undefined {
+  return standing(row).find((decision) => !isByMaker(row, decision.behindIds))
+}
+
+/** An approval whose giver the plan's maker let in; it stands, and counts for nothing. */
+export function approvalByMaker(row: PlanRow): DecisionRow | undefined {
+  return standing(row).find((decision) => isByMaker(row, decision.behindIds))
+}
+
+/** Approvals of the plan as it is now, by people who may still give them. */
+function standing(row: PlanRow): DecisionRow[] {
+  return row.approvals.filter(
+    ({ planHash, decision, by, voidedAt }) =>
+      planHash === row.hash &&
+      decision === 'approved' &&
+      voidedAt === null &&
+      by !== null &&
+      mayOn(by.grants, 'plans:approve', row.host.tags),
+  )
+}
+
+/** Whether whoever made a plan is among these, who may be behind somebody that decides about it. */
+export function isByMaker(row: PlanRow, behindIds: readonly string[]): boolean {
+  return makersOf(row).some((id) => behindIds.includes(id))
+}
+
+/** Whether a person let one of a plan's makers in, and so may have made it themselves. */
+export function letMakerIn(row: PlanRow, personId: string | null): boolean {
+  const makers = [row.job?.createdBy, row.createdBy, row.recommendation?.decider]
+  return makers.some((maker) => personId !== null && maker?.behindIds.includes(personId))
+}
+
+/** Whether a person gave the approval that counts, or let in whoever did. */
+export function isBehindApproval(row: PlanRow, personId: string): boolean {
+  const approval = approvalThatCounts(row)
+  return approval?.byId === personId || (approval?.behindIds.includes(personId) ?? false)
 }
 
 /**
@@ -31,10 +70,6 @@ export function makersOf({ job, createdById, recommendation }: PlanRow): string[
     (id) => typeof id === 'string',
   )
   return [...new Set(ids)]
-}
-
-function counts({ by, voidedAt }: DecisionRow, tags: readonly string[]): boolean {
-  return voidedAt === null && by !== null && mayOn(by.grants, 'plans:approve', tags)
 }
 
 function shown({ decision, planHash, note, byId, byName, createdAt }: DecisionRow) {

@@ -1,5 +1,5 @@
 import type { Reason } from '@steelyard/contract'
-import { approvalOf } from './approval-of.ts'
+import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
@@ -33,11 +33,13 @@ function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
   return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }
 
+const ABOUT_APPROVAL = ['approval-needed', 'approver-not-independent']
+
 /** Why a plan may not be applied even once a second person agrees. Null: it may. */
 export function cannotApplyBecause(row: PlanRow, now: Date): string | null {
   if (canApplyOnceAgreed(row, now)) return null
   const blocking = planReasons(row, now).filter(
-    ({ severity, code }) => severity === 'critical' && code !== 'approval-needed',
+    ({ severity, code }) => severity === 'critical' && !ABOUT_APPROVAL.includes(code),
   )
   return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
 }
@@ -45,12 +47,26 @@ export function cannotApplyBecause(row: PlanRow, now: Date): string | null {
 function approvalReasons(row: PlanRow): Reason[] {
   const approval = approvalOf(row)
   if (planState(row) !== 'planned' || approval === null) return []
-  if (approval.decision === null) return [APPROVAL_NEEDED]
-  const { byName, note } = approval.decision
+  if (approval.decision === null) return [...reasonsAgainstApproval(row), APPROVAL_NEEDED]
+  const { byId, byName, note } = approval.decision
   const said = `${byName} ${approval.state} this plan.${note ? ` “${note}”` : ''}`
-  return approval.state === 'approved'
-    ? [{ code: 'plan-approved', text: said, severity: 'info' }]
-    : [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
+  if (approval.state === 'rejected')
+    return [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
+  // Most makers were let in by some administrator, so this is shown and not refused.
+  if (letMakerIn(row, byId)) {
+    const text = `${said} ${byName} let its maker in here, so one person may stand behind both.`
+    return [{ code: 'plan-approved', text, severity: 'warning' }]
+  }
+  return [{ code: 'plan-approved', text: said, severity: 'info' }]
+}
+
+/** Once it was given, its giver can turn out to have been let in by whoever owns the plan since. */
+function reasonsAgainstApproval(row: PlanRow): Reason[] {
+  const approval = approvalByMaker(row)
+  if (!approval) return []
+  const { byName } = approval
+  const text = `${byName} approved this plan, which does not count: whoever made it let ${byName} in here, so one person may stand behind both.`
+  return [{ code: 'approver-not-independent', text, severity: 'critical' }]
 }
 
 const APPROVAL_NEEDED: Reason = {

@@ -16,8 +16,9 @@ export const planParts = {
     },
     orderBy: { id: 'asc' },
   },
-  recommendation: { select: { decidedById: true } },
-  job: { include: { createdBy: { select: { name: true } } } },
+  createdBy: { select: { behindIds: true } },
+  recommendation: { select: { decidedById: true, decider: { select: { behindIds: true } } } },
+  job: { include: { createdBy: { select: { name: true, behindIds: true } } } },
   approvals: {
     include: { by: { select: { grants: true } } },
     orderBy: { id: 'desc' },

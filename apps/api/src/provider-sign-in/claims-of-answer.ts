@@ -39,6 +39,7 @@ export async function claimsOfAnswer(
       idTokenExpected: true,
     })
     const claims = tokens.claims()!
+    requireSubject(provider, claims)
     if (confirms) requireAskedAgain(provider, claims, confirms.askedAt)
     // Providers without that endpoint put everything into the ID token.
     if (!configuration.serverMetadata().userinfo_endpoint) return claims
@@ -52,6 +53,13 @@ export async function claimsOfAnswer(
     await db.identityProvider.update({ where: { id: provider.id }, data: { trouble: why } })
     throw new AppError('unprocessable', why, { code: 'identity-provider-unusable', cause })
   }
+}
+
+/** At most 255 characters of ASCII (OpenID Connect Core 2), and not none: it would be everybody. */
+function requireSubject({ name }: IdentityProviderModel, { sub }: Claims): void {
+  if (/^[\x20-\x7e]{1,255}$/.test(sub)) return
+  const why = `${name} did not confirm the sign-in: its token names no subject that could be a person’s.`
+  throw new AppError('unauthenticated', why, { code: 'provider-refused' })
 }
 
 /**

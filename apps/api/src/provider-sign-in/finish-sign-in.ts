@@ -1,4 +1,6 @@
+import { Email } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
+import { recordWayIn } from '../access/behind.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { audit } from '../audit/audit.ts'
 import { isUniqueViolation } from '../db.ts'
@@ -59,6 +61,8 @@ async function letIn(
   const once = () =>
     deps.db.$transaction(async (tx) => {
       const user = await personOfClaims(tx, actor, provider, claims)
+      const { behindIds } = provider
+      await recordWayIn(tx, { userId: user.id, behindIds, keepsPassword: true })
       const where = { id: provider.id }
       await tx.identityProvider.update({ where, data: { provenAt: new Date(), trouble: null } })
       if (session) await recordConfirmation(tx, actorOf(actor, user), session, provider.name)
@@ -77,8 +81,7 @@ async function recordRefusal(
   refused: { action: string; provider: ProviderRow; claims: Claims | undefined; error: AppError },
 ): Promise<void> {
   const { action, provider, claims, error } = refused
-  const name = typeof claims?.email === 'string' ? claims.email : null
-  const target = { kind: 'user', name }
+  const target = { kind: 'user', name: Email.safeParse(claims?.email).data ?? null }
   const detail = { provider: provider.name, code: error.code, why: error.message }
   await db.$transaction((tx) => audit(tx, actor, { action, target, outcome: 'refused', detail }))
 }

@@ -25,7 +25,9 @@ export async function followGroups(
   await holdAdministrators(tx)
   await tx.grant.deleteMany({ where: given })
   await tx.grant.createMany({ data: wanted.map((grant) => ({ ...given, ...grant })) })
-  const keepsAdministrator = !(await hasAdministrator(tx))
+  // Nobody gains the role by it: that none can sign in just now makes nobody else one.
+  const wasAdministrator = before.some(({ role }) => role === 'administrator')
+  const keepsAdministrator = wasAdministrator && !(await hasAdministrator(tx))
   if (keepsAdministrator) await tx.grant.create({ data: { ...given, role: 'administrator' } })
   const after = await tx.user.findUniqueOrThrow({
     where: { id: user.id },

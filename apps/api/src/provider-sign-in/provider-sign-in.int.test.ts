@@ -253,6 +253,24 @@ describe('roles', () => {
   })
 })
 
+it('nobody becomes an administrator because none can sign in just then', async () => {
+  // Whoever runs the machine lets in the only administrator, who has a passkey alone: until the link
+  // is used, that one has nothing.
+  const email = 'only@example.org'
+  const { userId } = await signInAs(api, 'administrator', email)
+  const provider = await add({ ...arriving, defaultGrants: [viewer] })
+  const passkey = { name: 'Key', credentialId: 'k', publicKey: Buffer.from('k'), counter: 0 }
+  await api.deps.db.user.update({
+    where: { id: userId },
+    data: { passwordHash: null, passkeys: { create: passkey } },
+  })
+  await api.deps.db.grant.deleteMany({ where: { userId: admin.userId } })
+  await breakGlass(api.deps.db, email, false)
+  expect((await (await signIn(provider)).person()).grants).toEqual([webOperator, viewer])
+  company.people.get('1')!.groups = []
+  expect((await (await signIn(provider)).person()).grants).toEqual([viewer])
+})
+
 describe('an answer that is not to be believed', () => {
   const refused = refusedWith('provider-refused')
   const why = async () => ((await trail('session.create'))[0]!.detail as { why: string }).why
@@ -269,6 +287,10 @@ describe('an answer that is not to be believed', () => {
     ],
     ['an end two minutes ago', () => ({ exp: Math.floor(Date.now() / 1000) - 120 }), /expired/],
     ['no subject', () => ({ sub: undefined }), /"sub"/],
+    ['an empty subject', () => ({ sub: '' }), /names no subject/],
+    ['a subject that is no text', () => ({ sub: 7 }), /"sub"/],
+    ['a subject that cannot be stored', () => ({ sub: 'a\u0000' }), /names no subject/],
+    ['a subject without end', () => ({ sub: 'a'.repeat(256) }), /names no subject/],
     ['another subject than the user info', () => ({ sub: '2' }), /"sub"/],
   ])('has %s in its ID token', async (_, changed, reason) => {
     const provider = await add(arriving)
@@ -276,6 +298,29 @@ describe('an answer that is not to be believed', () => {
     expect(await signIn(provider)).toMatchObject(refused)
     expect(await why()).toMatch(reason)
     expect(await api.deps.db.user.count()).toBe(1)
+    // What one answer says of a person makes the provider unusable for nobody else.
+    company.tamper = (claims) => claims
+    const { body } = await admin(contract.listIdentityProviders)
+    expect(body.data[0].trouble).toBeNull()
+    expect((await signIn(provider)).status).toBe(200)
+  })
+
+  it.each<[string, object]>([
+    ['an address', { email: 'a\u0000@example.org' }],
+    ['a list of addresses', { email: ['ada@example.org'] }],
+    ['no text for an address', { email: 7, email_verified: 'true' }],
+  ])('names %s that is none', async (_, claims) => {
+    Object.assign(company.people.get('1')!, claims)
+    expect(await signIn(await add(arriving))).toMatchObject(refusedWith('email-not-verified'))
+  })
+
+  it('names groups and a name of other types, which stand for nothing', async () => {
+    const more = { groups: { web: true }, name: { first: 'Ada' } }
+    Object.assign(company.people.get('1')!, more)
+    const person = await (
+      await signIn(await add({ ...arriving, defaultGrants: [viewer] }))
+    ).person()
+    expect(person).toMatchObject({ name: 'ada@example.org', grants: [viewer] })
   })
 
   it('has an ID token that the provider did not sign', async () => {

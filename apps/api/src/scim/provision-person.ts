@@ -5,11 +5,12 @@ import type { Db, Tx } from '../db.ts'
 import { activate } from '../people/activate.ts'
 import { refuseTakenEmail } from '../people/email-taken.ts'
 import { loadPerson, type PersonRow } from '../people/person-row.ts'
+import { dropSecondFactors } from '../people/remove-second-factors.ts'
 import type { ProvisionedPerson } from './scim-user.ts'
 
 /**
  * Creates an account that has no password. An account that was taken away before comes back, without
- * the password and the roles that it had.
+ * the password, the second factors and the roles that it had: somebody else may have the address now.
  * @throws AppError `email-taken`, `forbidden` (`role-too-wide`)
  */
 export async function provisionPerson(
@@ -47,7 +48,12 @@ export async function provisionPerson(
 }
 
 async function clearRemoved(tx: Tx, { principal }: Actor, email: string): Promise<void> {
-  const grants = await tx.grant.findMany({ where: { user: { email, removedAt: { not: null } } } })
-  authoriseGrants(principal, grants)
-  await tx.grant.deleteMany({ where: { id: { in: grants.map(({ id }) => id) } } })
+  const removed = await tx.user.findUnique({
+    where: { email, removedAt: { not: null } },
+    include: { grants: true },
+  })
+  if (!removed) return
+  authoriseGrants(principal, removed.grants)
+  await tx.grant.deleteMany({ where: { userId: removed.id } })
+  await dropSecondFactors(tx, removed.id)
 }

@@ -128,9 +128,11 @@ describe('a person who is no longer active', () => {
     expect([(await session()).status, (await token()).status]).toEqual([401, 401])
   })
 
-  it('is gone for the provider once removed, and comes back without the old roles and password', async () => {
+  it('is gone for the provider once removed, and comes back without the old roles, password and passkeys', async () => {
     const { id, userName } = await create({ roles: [{ value: 'operator' }] })
     const { session } = await signedIn(id, userName)
+    const passkey = { name: 'Key', credentialId: id, publicKey: Buffer.from('k'), counter: 0 }
+    await api.deps.db.user.update({ where: { id }, data: { passkeys: { create: passkey } } })
     const params = { id }
     expect((await provider(contract.deleteScimUser, { params })).status).toBe(204)
     expect((await session()).status).toBe(401)
@@ -143,8 +145,11 @@ describe('a person who is no longer active', () => {
       active: true,
       roles: [{ value: 'viewer' }],
     })
-    const { passwordHash } = await api.deps.db.user.findUniqueOrThrow({ where: { id } })
-    expect(passwordHash).toBeNull()
+    const { passwordHash, passkeys } = await api.deps.db.user.findUniqueOrThrow({
+      where: { id },
+      include: { passkeys: true },
+    })
+    expect([passwordHash, passkeys]).toEqual([null, []])
   })
 
   it('is not the last administrator', async () => {

@@ -182,6 +182,7 @@ export const secondFactorRoutes = [
 
   defineRoute(contract.setSecondFactorPolicy, {
     access: 'people:manage',
+    everyRight: true,
     fresh: true,
     audit: 'second-factor.require',
     async handler({ body, actor, deps }) {

@@ -21,7 +21,8 @@ export async function changePassword(
 ): Promise<void> {
   await requireFreshPassword(db, actor.principal, currentPassword)
   const userId = actor.principal.userId!
-  await requireGoodPassword('body.newPassword', newPassword, [actor.principal.name])
+  const { email, name } = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  await requireGoodPassword('body.newPassword', newPassword, [email, name])
   const passwordHash = await hashPassword(newPassword)
   await db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })

@@ -10,7 +10,7 @@ import { modules as productModules } from '../modules.ts'
 import { personWith } from './person-with.ts'
 import { startTestDeps, type TestDeps } from './test-deps.ts'
 
-export const PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'marzipan ledger thicket ferry'
 
 interface CallOptions {
   params?: Record<string, unknown>

@@ -1,7 +1,7 @@
 import { mayOn } from '@steelyard/contract'
 import type { PendingRecommendation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
-import { approvalOf } from '../../plans/approval-of.ts'
+import { approvalOf, isBehindApproval } from '../../plans/approval-of.ts'
 import { cannotApplyBecause } from '../../plans/plan-reasons.ts'
 import type { PlanRow } from '../../plans/plan-row.ts'
 import type { GrantRow } from '../grants/grant-row.ts'
@@ -56,10 +56,10 @@ async function lostRight(
   return `${decidedBy}, who approved it, may no longer apply plans on this host.`
 }
 
-/** Where a rule demands a second person, it is not the one in whose name the plan is applied. */
+/** Where a rule demands a second person, it is neither the one in whose name the plan is applied, nor let in by them. */
 function lacksApproval(plan: PlanRow, accountableId: string | null): boolean {
   const approval = approvalOf(plan)
   if (approval === null) return false
-  const { state, decision } = approval
-  return state !== 'approved' || (accountableId !== null && decision?.byId === accountableId)
+  if (approval.state !== 'approved') return true
+  return accountableId !== null && isBehindApproval(plan, accountableId)
 }

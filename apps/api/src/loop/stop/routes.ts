@@ -34,6 +34,7 @@ export const stopRoutes = [
   defineRoute(contract.resumeLoop, {
     access: 'plans:apply',
     reach: 'nothing',
+    fresh: true,
     audit: 'loop.resume',
     async handler({ actor, deps }) {
       await resumeLoop(deps.db, actor)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseAddressRules, refusalOf } from './address-rules.ts'
+import { isPublicAddress, parseAddressRules, refusalOf } from './address-rules.ts'
 
 const none = parseAddressRules()
 const judge = (rules: ReturnType<typeof parseAddressRules>, address: string, host = address) =>
@@ -18,6 +18,9 @@ it.each([
   ['::1', 'loopback'],
   ['fd00:ec2::254', 'cloud metadata'],
   ['100.100.100.200', 'cloud metadata'],
+  ['fec0::1', 'site-local'],
+  ['2001:0:7f00:1::', 'tunnel'],
+  ['5f00::1', 'tunnel'],
 ])('refuses %s, a %s address, by default', (address, kind) => {
   expect(judge(none, address)).toBe(kind)
 })
@@ -26,6 +29,9 @@ it.each([
   ['mapped', '::ffff:169.254.169.254', 'link-local'],
   ['mapped, in hexadecimal', '::ffff:7f00:1', 'loopback'],
   ['translated (NAT64)', '64:ff9b::a9fe:a9fe', 'link-local'],
+  ['translated (NAT64, local use)', '64:ff9b:1::7f00:1', 'loopback'],
+  ['compatible', '::127.0.0.1', 'loopback'],
+  ['compatible, in hexadecimal', '::a9fe:a9fe', 'link-local'],
   ['tunnelled (6to4)', '2002:7f00:1::', 'loopback'],
 ])('sees the IPv4 address in one that is %s', (_, address, kind) => {
   expect(judge(none, address)).toBe(kind)
@@ -82,3 +88,19 @@ it.each([
 ])('does not take %s for an entry', (entry) =>
   expect(() => parseAddressRules(`10.0.0.0/8,${entry}`)).toThrow(`"${entry}"`),
 )
+
+it('tells addresses that everybody reaches from those within a network', () => {
+  expect(['8.8.8.8', '2606:4700::1', '::ffff:8.8.8.8'].every(isPublicAddress)).toBe(true)
+  for (const address of [
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.1.1',
+    '::ffff:10.0.0.1',
+    'fd12::1',
+    '2002:a00:1::',
+  ])
+    expect([address, isPublicAddress(address)]).toEqual([address, false])
+})

@@ -23,10 +23,23 @@ type SpecialKind =
   | 'multicast'
   | 'link-local'
   | 'loopback'
+  | 'site-local'
+  | 'tunnel'
   | 'cloud metadata'
 
 /** Where clouds answer questions about the machine itself, outside the link-local range. */
 const METADATA = ['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']
+
+/** The names under which they do, wherever those lead. */
+const METADATA_NAMES = [
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.tencentyun.com',
+  'metadata.platformequinix.com',
+]
 
 /** They name no single machine, or this one without saying so. No entry opens them. */
 const NEVER: readonly SpecialKind[] = ['unspecified', 'broadcast', 'multicast']
@@ -72,6 +85,16 @@ function rangeOf(text: string): Range {
   return inner && bits >= 96 ? { network: inner, bits: bits - 96 } : { network, bits }
 }
 
+/** Whether a name stands for a cloud's metadata, in whatever way it is written. */
+export function isMetadataName(host: string): boolean {
+  return METADATA_NAMES.includes(host.toLowerCase().replace(/\.$/, ''))
+}
+
+/** Whether everybody can reach an address, so that no secret is in what answers there. */
+export function isPublicAddress(address: string): boolean {
+  return plain(ipaddr.parse(address)).range() === 'unicast'
+}
+
 /**
  * Judges one address that a host's name stands for.
  * @param host as it was entered: a name, or the address itself
@@ -111,7 +134,8 @@ function covers({ network, bits }: Range, ip: Ip): boolean {
 
 function specialKindOf(ip: Ip): SpecialKind | null {
   if (METADATA.includes(ip.toString())) return 'cloud metadata'
-  switch (ip.range()) {
+  // Its types lack the newest ranges.
+  switch (ip.range() as string) {
     case 'unspecified':
     case 'broadcast':
     case 'multicast':
@@ -119,6 +143,12 @@ function specialKindOf(ip: Ip): SpecialKind | null {
       return ip.range() as SpecialKind
     case 'linkLocal':
       return 'link-local'
+    case 'deprecatedSiteLocal':
+      return 'site-local'
+    case 'teredo':
+    case 'amt':
+    case 'segmentRouting':
+      return 'tunnel'
     default:
       return null
   }
@@ -129,10 +159,17 @@ function plain(ip: Ip): Ip {
   return embeddedIpv4(ip) ?? (ip.range() === '6to4' ? ipv4At(ip, 2) : ip)
 }
 
-/** The IPv4 address at the end of a mapped (::ffff:0:0/96) or translated (64:ff9b::/96) one. */
+/**
+ * The IPv4 address at the end of one that is mapped (::ffff:0:0/96), translated (64:ff9b::/96 and
+ * 64:ff9b:1::/48) or compatible (::/96, of which :: and ::1 are others).
+ */
 function embeddedIpv4(ip: Ip): Ip | null {
-  return ['ipv4Mapped', 'rfc6145', 'rfc6052'].includes(ip.range()) ? ipv4At(ip, 12) : null
+  if (['ipv4Mapped', 'rfc6145', 'rfc6052'].includes(ip.range())) return ipv4At(ip, 12)
+  const isCompatible = ip.kind() === 'ipv6' && ip.match(COMPATIBLE) && ip.range() === 'unicast'
+  return isCompatible ? ipv4At(ip, 12) : null
 }
+
+const COMPATIBLE = ipaddr.parseCIDR('::/96') as [ipaddr.IPv4, number]
 
 function ipv4At(ip: Ip, from: number): ipaddr.IPv4 {
   return new ipaddr.IPv4(ip.toByteArray().slice(from, from + 4))

@@ -41,6 +41,17 @@ it.each(['0x7f000001', '2130706433', '127.1'])('judges what %s stands for', asyn
   })
 })
 
+it.each(['metadata.google.internal', 'METADATA.google.internal.', 'instance-data'])(
+  'does not even look %s up',
+  async (name) => {
+    const spy = answers(['192.0.2.1'])
+    await expect(allowedAddresses(name, parseAddressRules())).rejects.toMatchObject({
+      message: `Steelyard does not connect to ${name}: it is a cloud metadata address.`,
+    })
+    expect(spy).not.toHaveBeenCalled()
+  },
+)
+
 it('connects to the address that was judged, even if the name has another one by then', async () => {
   const reached: (string | undefined)[] = []
   const onConnection = (socket: Socket) => {

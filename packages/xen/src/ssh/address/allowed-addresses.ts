@@ -1,7 +1,12 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { HostError } from '../../host-error.ts'
-import { type AddressRefusal, type AddressRules, refusalOf } from './address-rules.ts'
+import {
+  type AddressRefusal,
+  type AddressRules,
+  isMetadataName,
+  refusalOf,
+} from './address-rules.ts'
 
 /**
  * Looks a host up and returns the addresses to which a connection may be made. The caller connects
@@ -13,6 +18,7 @@ export async function allowedAddresses(
   host: string,
   rules: AddressRules,
 ): Promise<LookupAddress[]> {
+  if (isMetadataName(host)) throw refused(host, 'cloud metadata')
   const family = isIP(host)
   const found = family ? [{ address: host, family }] : await dns.lookup(host, { all: true })
   const judged = found.map((it) => ({ ...it, refusal: refusalOf(rules, host, it.address) }))
