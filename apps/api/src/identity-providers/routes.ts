@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { asManyAs } from '../http/route-cost.ts'
-import { discover } from './discover-provider.ts'
+import { discover, textsIn } from './discover-provider.ts'
 import { providerParts, serialiseProvider } from './provider-row.ts'
 import { removeProvider } from './remove-provider.ts'
 import { addProvider, setProvider } from './set-provider.ts'
