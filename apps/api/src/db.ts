@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
+import { OneAtATimeClient } from './one-at-a-time-client.ts'
 
 export { Prisma }
 export type Db = PrismaClient
@@ -28,6 +29,7 @@ export async function databaseVersion(db: Db): Promise<string> {
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
+    Client: OneAtATimeClient,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
