@@ -87,6 +87,14 @@ describe('the three processes', () => {
     expect(await call(contract.completeSetup, { body })).toMatchObject({
       grants: [{ role: 'administrator', tag: null }],
     })
+
+    const readyPath = contract.getReady.path
+    const health = async () => (await fetch(`http://127.0.0.1:${port}/api/v1${readyPath}`)).json()
+    const worker = expect.poll(async () => (await health()).checks.worker, { interval: 500 })
+    started[1]!.kill('SIGSTOP') // as a worker that hangs
+    await worker.toBe('failing')
+    started[1]!.kill('SIGCONT')
+    await worker.toBe('ok')
     expect(await Promise.all(started.map(stop))).toEqual([0, 0, 0])
 
     const again = start('api', apiEnv)
