@@ -89,8 +89,11 @@ describe('the three processes', () => {
     })
 
     const readyPath = contract.getReady.path
-    const health = async () => (await fetch(`http://127.0.0.1:${port}/api/v1${readyPath}`)).json()
-    const worker = expect.poll(async () => (await health()).checks.worker, { interval: 500 })
+    const health = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1${readyPath}`)
+      return contract.HealthReport.parse(await answer.json()).checks
+    }
+    const worker = expect.poll(async () => (await health()).worker, { interval: 500 })
     started[1]!.kill('SIGSTOP') // as a worker that hangs
     await worker.toBe('failing')
     started[1]!.kill('SIGCONT')
