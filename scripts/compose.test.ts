@@ -1,8 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlags, type ServiceName } from './lib/child-process.ts'
 import { inRoot } from './lib/paths.ts'
+import { chooseDatabaseAccount } from './lib/postgres/database-account.ts'
+import { findPostgresPrograms } from './lib/postgres/postgres-binaries.ts'
+import { makeTemporaryDataDirectory, removeDataDirectory } from './lib/postgres/temporary-data.ts'
 import { entryPoints } from './lib/product/services.ts'
 
 type Service = {
@@ -90,6 +95,31 @@ test('the database is on an internal network, and only the gateway has a port, o
   const ports = entries.flatMap(([service, it]) => (it.ports ?? []).map((port) => [service, port]))
   expect(ports).toEqual([['web', expect.stringMatching(/^127\.0\.0\.1:/)]])
 })
+
+// The image's entry point gives initdb these arguments, in an environment with LANG=en_US.utf8.
+test.each([{}, { LANG: 'en_US.utf8' }, { LC_ALL: 'C' }])(
+  'the database can be created with its arguments under %o',
+  (locale) => {
+    const directory = makeTemporaryDataDirectory()
+    try {
+      const account = chooseDatabaseAccount(undefined)
+      const pgData = path.join(directory, 'pg')
+      mkdirSync(pgData)
+      if (account) chownSync(pgData, account.uid, account.gid)
+      const given = String(services.db?.environment.POSTGRES_INITDB_ARGS).split(' ')
+      const initdb = findPostgresPrograms(account)('initdb')
+      const { status, stderr } = spawnSync(initdb, ['-D', pgData, '--no-sync', ...given], {
+        ...account,
+        env: { PATH: process.env.PATH, HOME: '/', ...locale },
+        cwd: '/',
+        encoding: 'utf8',
+      })
+      expect({ status, stderr }).toMatchObject({ status: 0 })
+    } finally {
+      removeDataDirectory(directory)
+    }
+  },
+)
 
 test('the parts that outlive a container are named volumes', () => {
   const named = entries.flatMap(([, it]) => it.volumes ?? []).filter((it) => !it.startsWith('.'))

@@ -156,7 +156,7 @@ function rpcError(error) {
   }
 }
 
-/** Node 20 cannot import a .wasm file, so the module that npm installed is instantiated by hand. */
+/** Node 22 cannot import a .wasm file, so the module that npm installed is instantiated by hand. */
 async function loadEngine() {
   const glue = path.join(wasmDir, 'schema_engine_bg.js')
   const bindings = await import(pathToFileURL(glue).href)

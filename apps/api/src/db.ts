@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
+import { OneAtATimeClient } from './one-at-a-time-client.ts'
 
 export { Prisma }
 export type Db = PrismaClient
@@ -28,11 +29,53 @@ export async function databaseVersion(db: Db): Promise<string> {
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
+    Client: OneAtATimeClient,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } })
+}
+
+/** What says "not now, but perhaps in a moment", in the words of Prisma, PostgreSQL and sockets. */
+const UNREACHABLE = new Set([
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+  // The adapter's own kinds: a failed raw query has only these.
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  // Shutting down, crashed, starting up, too many connections, and the class of lost connections.
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
+  // The adapter leaves these as they are, and what Node says when no address of a name answers.
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+])
+
+/** pg gives what it says itself no code; the last one is Prisma's, which has one code for many. */
+const SAYS_UNREACHABLE = new RegExp(
+  [
+    'Connection terminated',
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error',
+    'Client was closed and is not queryable',
+    'Unable to start a transaction in the given time',
+  ].join('|'),
+)
+
+/** True when the database does not answer at the moment, so that the same may succeed later. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, meta } = error as Partial<Prisma.PrismaClientKnownRequestError>
+  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: DriverFailure }
+  return (
+    [code, cause?.kind, cause?.originalCode].some(
+      (it) => it !== undefined && UNREACHABLE.has(it),
+    ) || SAYS_UNREACHABLE.test(error.message)
+  )
+}
+
+interface DriverFailure {
+  kind?: string
+  /** As PostgreSQL gave it. */
+  originalCode?: string
 }
 
 /** True for a violated unique index: usually two requests raced to create the same thing. */

@@ -15,8 +15,12 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
+  said = ''
 })
 afterAll(() => database.drop())
+
+/** What the processes write to standard error. */
+let said = ''
 
 function start(name: 'api' | 'worker' | 'agent', env: Record<string, string>): ChildProcess {
   const entry = path.join(import.meta.dirname, `main-${name}.ts`)
@@ -28,6 +32,9 @@ function start(name: 'api' | 'worker' | 'agent', env: Record<string, string>): C
       ...env,
     },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
   })
   children.push(child)
   return child
@@ -80,23 +87,31 @@ describe('the three processes', () => {
     expect(await call(contract.completeSetup, { body })).toMatchObject({
       grants: [{ role: 'administrator', tag: null }],
     })
+
+    const readyPath = contract.getReady.path
+    const health = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1${readyPath}`)
+      return contract.HealthReport.parse(await answer.json()).checks
+    }
+    const worker = expect.poll(async () => (await health()).worker, { interval: 500 })
+    started[1]!.kill('SIGSTOP') // as a worker that hangs
+    await worker.toBe('failing')
+    started[1]!.kill('SIGCONT')
+    await worker.toBe('ok')
     expect(await Promise.all(started.map(stop))).toEqual([0, 0, 0])
 
     const again = start('api', apiEnv)
     expect(await ready(again)).toEqual({ type: 'ready', setupUrlPath: null })
     again.disconnect()
     expect((await once(again, 'exit'))[0]).toBe(0)
+    expect(said).not.toContain('Warning') // such as of what the next release of a package lacks
   })
 
   it('report in one line what is wrong with their configuration', async () => {
     const child = start('agent', { DATABASE_URL: database.url })
-    let text = ''
-    child.stderr?.on('data', (chunk) => {
-      text += chunk
-    })
     const [code] = await once(child, 'exit')
     expect(code).toBe(1)
-    expect(text).toContain('STEELYARD_SECRET_KEY')
-    expect(text).not.toContain('    at ')
+    expect(said).toContain('STEELYARD_SECRET_KEY')
+    expect(said).not.toContain('    at ')
   })
 })

@@ -1,4 +1,7 @@
-/** Groups items in the order of each group's first member. Map.groupBy is missing from Node 20. */
+/**
+ * Groups items in the order of each group's first member. Map.groupBy is missing from browsers that
+ * Next.js still serves, such as Safari before 17.4.
+ */
 export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -109,3 +109,30 @@ test('a backup of a product that is stopped is made too, and does not leave it r
   await expect(makeBackup(place, missing)).rejects.toThrow('ENOENT')
   expect(fs.existsSync(path.join(place.dataDir, 'pg/postmaster.pid'))).toBe(false)
 })
+
+test('what the PostgreSQL of a backup was told is not obeyed where it is restored', async () => {
+  await withServer(place, (client) => client.query(SCHEMA))
+  const inDatabase = (at: Place, name: string) => path.join(at.dataDir, 'pg', name)
+  fs.appendFileSync(inDatabase(place, 'postgresql.conf'), "include_if_exists 'other.conf'\n")
+  fs.writeFileSync(inDatabase(place, 'other.conf'), "restore_command = 'touch here'\n")
+  fs.chmodSync(inDatabase(place, 'other.conf'), 0o644)
+  fs.appendFileSync(
+    inDatabase(place, 'postgresql.auto.conf'),
+    "archive_cleanup_command = 'touch here'\n",
+  )
+  const hba = fs.readFileSync(inDatabase(place, 'pg_hba.conf'), 'utf8')
+  fs.writeFileSync(inDatabase(place, 'pg_hba.conf'), `host all all 127.0.0.1/32 trust\n${hba}`)
+  await makeBackup(place, file)
+
+  const copy = newPlace()
+  await restoreBackup(copy, file)
+  const commands = await withServer(copy, async (client) => {
+    const { rows } = await client.query(
+      "select setting from pg_settings where name in ('archive_cleanup_command', 'restore_command')",
+    )
+    return rows.map(({ setting }) => setting)
+  })
+  expect(commands).toEqual(['', ''])
+  expect(fs.readFileSync(inDatabase(copy, 'pg_hba.conf'), 'utf8')).not.toMatch(/trust$/m)
+  expect(fs.existsSync(inDatabase(copy, 'other.conf'))).toBe(false)
+})

@@ -45,6 +45,16 @@ test('files go where they belong, the later of two versions last, and only for u
   expect(one).toBe('the content of uploads/one')
 })
 
+test('a backup that says how to recover is not obeyed', async () => {
+  await writeArchive('pg/backup_label', 'pg/recovery.signal', 'pg/postgresql.conf')
+  await restoreBackup(place, file)
+  const database = path.join(place.dataDir, 'pg')
+  expect(fs.existsSync(path.join(database, 'recovery.signal'))).toBe(false)
+  expect(fs.readFileSync(path.join(database, 'postgresql.conf'), 'utf8')).not.toContain(
+    'the content of',
+  )
+})
+
 test('a file that is no backup is refused', async () => {
   fs.writeFileSync(file, 'a photo')
   await expectRefused('incorrect header check')

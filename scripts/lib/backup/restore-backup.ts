@@ -9,13 +9,15 @@ import { makeDirectory } from '../postgres/data-directory.ts'
 import type { Account } from '../postgres/database-account.ts'
 import { placeDatabase } from '../postgres/postgres-data-directory.ts'
 import type { Place } from './make-backup.ts'
+import { OwnConfiguration } from './own-configuration.ts'
 import { requireEmbeddedDatabase } from './require-embedded-database.ts'
 
 /** Where the parts of a backup go, and under which account. */
 type Parts = Record<string, { directory: string; account: Account }>
 
 /**
- * Fills an empty data directory from a backup; the next start completes the database.
+ * Fills an empty data directory from a backup; the next start completes the database. What a backup
+ * holds is trusted, except that PostgreSQL's configuration is our own.
  * @throws Error when there is anything in the directory, or the backup is damaged or incomplete;
  * nothing is left behind then
  */
@@ -24,7 +26,9 @@ export async function restoreBackup(place: Place, file: string): Promise<void> {
   await fs.access(file)
   for (const directory of [place.dataDir, place.uploadDir]) await requireEmpty(directory)
   makeDirectory(place.dataDir)
-  const { pgData, account } = placeDatabase(place.dataDir)
+  const database = placeDatabase(place.dataDir)
+  const { pgData, account } = database
+  const configuration = new OwnConfiguration(database)
   const parts: Parts = {
     pg: { directory: pgData, account },
     secrets: { directory: path.join(place.dataDir, 'secrets'), account: undefined },
@@ -33,12 +37,15 @@ export async function restoreBackup(place: Place, file: string): Promise<void> {
   try {
     await unpack(file, parts)
     await fs.access(path.join(pgData, 'backup_label'))
+    await configuration.replace()
   } catch (error) {
     for (const { directory } of Object.values(parts)) {
       await fs.rm(directory, { recursive: true, force: true })
     }
     await fs.rm(path.join(place.dataDir, 'pg'), { recursive: true, force: true })
     throw new Error(`${file} is not a whole backup: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await configuration.remove()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '@steelyard/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnreachable } from '../db.ts'
 import { AppError, type ErrorKind, type InvalidParam, refusal } from '../errors.ts'
 import type { RequestLog } from './request-log.ts'
 import { sendScimProblem } from './scim-problem.ts'
@@ -64,14 +65,23 @@ function toProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-/** Any error not thrown on purpose becomes a generic 500: it may hold paths, SQL or secrets. */
+/** Any other error not thrown on purpose becomes a generic 500: it may hold paths, SQL or secrets. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError)
+  if (isUnreachable(error)) return databaseUnavailable()
   const status = (error as FastifyError | undefined)?.statusCode ?? 500
   const kind = status < 500 ? kindOfStatus.get(status) : undefined
   if (kind) return new AppError(kind, protocolMessages[kind] ?? 'The request is not valid.')
   return new AppError('internal', 'An unexpected error occurred. The server log has the details.')
+}
+
+function databaseUnavailable(): AppError {
+  return new AppError(
+    'unavailable',
+    'The database does not answer at the moment. Try again in a few seconds.',
+    { code: 'database-unavailable', retryAfterSeconds: 5 },
+  )
 }
 
 /** Texts for Fastify's own refusals, because we cannot promise the wording of Fastify's. */

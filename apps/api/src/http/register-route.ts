@@ -94,10 +94,10 @@ function schemaOf(route: Route): FastifySchema {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     ...(endpoint.format ? { consumes: [SCIM_JSON, 'application/json'] } : {}),
     response: {
+      ...problemsOf(route),
       [endpoint.status]: successOf(endpoint),
       ...Object.fromEntries(endpoint.alsoAnswers?.map((each) => [each, successOf(endpoint)]) ?? []),
       ...(options.version ? { 304: unchanged } : {}),
-      ...problemsOf(route),
     },
   } as FastifySchema
 }
@@ -152,11 +152,12 @@ const problemTexts: Record<number, string> = {
   423: 'Another connection is at it; ask for the state and try again',
   429: 'Too many requests; wait for `Retry-After` seconds',
   500: 'An unexpected error',
+  503: 'The database does not answer, or too many ask for such work; wait for `Retry-After` seconds',
   507: 'The disk is full; what has arrived is kept and can be resumed',
 }
 
 function problemsOf({ endpoint, options }: Route): Record<number, unknown> {
-  const statuses = [429, 500, ...(endpoint.failures ?? [])]
+  const statuses = [429, 500, 503, ...(endpoint.failures ?? [])]
   if (endpoint.params || endpoint.query || endpoint.body) statuses.push(400)
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.method !== 'GET')
     statuses.push(422)

@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '../http/build-app.ts'
 import type { Module } from '../http/define-route.ts'
 import { modules as productModules } from '../modules.ts'
 import { personWith } from './person-with.ts'
-import { startTestDeps, type TestDeps } from './test-deps.ts'
+import { startTestDeps, type TestDeps, type TestDepsOptions } from './test-deps.ts'
 
 export const PASSWORD = 'marzipan ledger thicket ferry'
 
@@ -47,11 +47,12 @@ export interface TestApi {
 
 /** The real application on a database of its own. Requests go through `inject`, not a port. */
 export async function startTestApi({
-  supervise = false,
+  supervise,
+  database,
   modules = productModules,
   ...options
-}: AppOptions & { supervise?: boolean; modules?: readonly Module[] } = {}): Promise<TestApi> {
-  const deps = await startTestDeps({ supervise })
+}: AppOptions & TestDepsOptions & { modules?: readonly Module[] } = {}): Promise<TestApi> {
+  const deps = await startTestDeps({ supervise, database })
   const rateLimits = { normal: 100_000, strict: 100_000 }
   const app = await buildApp(deps, modules, { rateLimits, ...options })
   const passwordHash = await hashPassword(PASSWORD)

@@ -9,15 +9,24 @@ import type { Deps } from '../deps.ts'
 import { createLogger } from '../logger.ts'
 import { startJobQueue } from '../queue/job-queue.ts'
 import { startListener } from '../queue/listener.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestDeps extends Deps {
   close(): Promise<void>
 }
 
+export interface TestDepsOptions {
+  supervise?: boolean
+  /** Where the test needs a server of its own as well. */
+  database?: TestDatabase
+}
+
 /** Real dependencies on a database of their own. `STEELYARD_LOG_LEVEL=info` shows the log. */
-export async function startTestDeps({ supervise = false } = {}): Promise<TestDeps> {
-  const database = await createTestDatabase()
+export async function startTestDeps({
+  supervise = false,
+  database: given,
+}: TestDepsOptions = {}): Promise<TestDeps> {
+  const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-api-'))
   const config = readConfig('api', {
     DATABASE_URL: database.url,

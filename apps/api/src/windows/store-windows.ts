@@ -55,6 +55,9 @@ export async function notifyWatch(tx: Db | Tx, hostId: string): Promise<void> {
 }
 
 async function holdWatch(tx: Tx, hostId: string, heldBy: string | null) {
+  // New windows refer to the host's row. It is locked before the watch, as by those who change a
+  // watch or delete its host: each would wait for the other if it came first here and last there.
+  await tx.$executeRaw`SELECT 1 FROM "Host" WHERE "id" = ${hostId}::uuid FOR KEY SHARE`
   const [watch] = await tx.$queryRaw<{ storedTo: Date | null }[]>`
     SELECT "storedTo" FROM "Watch"
      WHERE "hostId" = ${hostId}::uuid AND "heldBy" IS NOT DISTINCT FROM ${heldBy}

@@ -21,8 +21,7 @@ export function generateHostKeyPair(comment: string): HostKeyPair {
   if (!/^[\x20-\x7e]{1,100}$/.test(comment)) {
     throw new HostError('invalid-argument', 'The comment must be one short line of plain ASCII.')
   }
-  // DER (RFC 8410) ends in the 32 bytes of the key. The JWK export is no alternative: repeated
-  // calls made Node 20 hang.
+  // DER (RFC 8410) ends in the 32 bytes of the key.
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
     publicKeyEncoding: { type: 'spki', format: 'der' },
