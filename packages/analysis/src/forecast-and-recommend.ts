@@ -3,7 +3,7 @@ import type { EstimatedWindow } from './estimates/estimate-windows.ts'
 import { type Ranking, rankEstimators } from './estimates/rank-estimators.ts'
 import { countMeasured, scoreWindows } from './estimates/score-windows.ts'
 import { assessEvidence, type EvidenceInput } from './evidence/assess-evidence.ts'
-import type { Evidence } from './evidence/evidence.ts'
+import { adviceEvidence, type Evidence, evidenceOf } from './evidence/evidence.ts'
 import { hostUtilisation } from './load/host-load.ts'
 import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
@@ -73,14 +73,14 @@ export async function forecastAndRecommend(
       aloneSeconds: aloneSeconds(load),
       measured,
       basis,
-      evidence: evidence.grade,
+      evidence: adviceEvidence(evidence),
     },
     signal,
   )
   return {
     ...recommended,
     ranking,
-    evidence,
+    evidence: recommended.recommendation?.advice.change ? thinAtWorst(evidence) : evidence,
     dissent: await dissentOf(spokenOf(recommended, weights), {
       ...question.settings,
       ranking,
@@ -92,6 +92,12 @@ export async function forecastAndRecommend(
     }),
     basis: await advisedBasis(basis, recommended, predictors),
   }
+}
+
+/** What did not keep the models from being sure of better weights makes the verdict thin. */
+function thinAtWorst({ grade, lacks }: Evidence): Evidence {
+  if (grade !== 'not-enough') return { grade, lacks }
+  return evidenceOf(lacks.map((lack) => ({ ...lack, atMost: 'thin' })))
 }
 
 /** The weights that the analysis ends with, and the predictions for them. */

@@ -70,6 +70,7 @@ export {
   type PredictorBasis,
   predictionOf,
 } from './prediction/predictor-basis.ts'
+export type { Judging } from './recommendation/advice.ts'
 export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
 export type { Objective } from './recommendation/objectives-of.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'

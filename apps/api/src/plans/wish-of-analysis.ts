@@ -56,8 +56,9 @@ export async function wishOfAnalysis(
 function othersWords({ predictor }: AnalysisResult, { checks }: Recommendation): string[] {
   return checks
     .filter(({ estimator }) => estimator !== predictor.estimator)
-    .map(({ estimator, gain, uncertainty, passes }) => {
+    .map(({ estimator, gain, uncertainty, passes, abstains }) => {
       const who = estimatorTitle(estimator as EstimatorId)
+      if (abstains) return `${who} does not see a difference here, so it has no say.`
       const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
       return passes
         ? `${who} agrees that the change is for the better: it expects a gain of ${figures}.`

@@ -3,6 +3,22 @@ import type { DemandDoubt } from '@steelyard/model'
 /** How much a recording can support: a verdict and weights, a verdict with care, or neither. */
 export type EvidenceGrade = 'enough' | 'thin' | 'not-enough'
 
+/**
+ * The same where other weights are compared under the same requests. What makes the level of a time
+ * uncertain, its scatter or a predictor that is off, concerns both sides of a difference alike, so
+ * `not-enough` is then a reason to ask for more certainty; `none` allows no advice whatever the models
+ * say.
+ */
+export type AdviceEvidence = EvidenceGrade | 'none'
+
+/** Lacks that concern the level of times and not the difference that weights make. */
+const OF_LEVELS: ReadonlySet<Lack['code']> = new Set(['scatter', 'predictor-off'])
+
+export function adviceEvidence({ grade, lacks }: Evidence): AdviceEvidence {
+  const isGrave = lacks.some(({ code, atMost }) => atMost === 'not-enough' && !OF_LEVELS.has(code))
+  return isGrave ? 'none' : grade
+}
+
 /** What a recording lacks: by code, the values that its sentence needs. */
 interface LackValues {
   'no-cpu-trace': object

@@ -21,15 +21,25 @@ function inputOf(
   } as unknown as RecommendInput
 }
 
+/** A gain as a multiple of its uncertainty; null where the model sees no difference. */
+type Sureness = number | null
+
 function choiceOf({
-  status = 'optimal',
+  isInfeasible = false,
   to = 512,
-  checks = { sdps: true, twin: true } as Record<string, boolean>,
+  checks = { sdps: 1.1, twin: 1.1 } as Record<string, Sureness>,
 } = {}) {
   return {
     problem: { currentWeights: { 'Domain-0': 256, vm1: 256 } },
-    solution: { status, weights: status === 'infeasible' ? null : { 'Domain-0': 256, vm1: to } },
-    checks: Object.entries(checks).map(([model, passes]) => ({ model, passes })),
+    solution: { status: 'optimal', weights: { 'Domain-0': 256, vm1: to } },
+    infeasible: isInfeasible ? { status: 'infeasible' } : null,
+    checks: Object.entries(checks).map(([model, times]) => ({
+      model,
+      gain: 0.1 * (times ?? 0),
+      uncertainty: times === null ? 0 : 0.1,
+      abstains: times === null,
+      passes: times !== null && times > 1,
+    })),
   } as unknown as Choice
 }
 
@@ -37,25 +47,42 @@ const untargeted = inputOf({})
 
 describe('advises', () => {
   it('a change that both models find better', () => {
-    expect(adviceOf(untargeted, choiceOf())).toEqual({ change: true, code: 'better' })
+    expect(adviceOf(untargeted, choiceOf())).toEqual({ change: true, code: 'better', silent: [] })
   })
 
   it('none that either model is not certain of', () => {
     const uncertain = { change: false, code: 'not-certain' }
     for (const [sdps, twin] of [
-      [true, false],
-      [false, true],
-      [false, false],
+      [1.1, 0.9],
+      [-1, 5],
+      [0.5, 0.5],
     ] as const) {
       expect(adviceOf(untargeted, choiceOf({ checks: { sdps, twin } }))).toEqual(uncertain)
     }
   })
 
-  it('none that a model could not check, and names the model', () => {
-    const silent = (checks: Record<string, boolean>) => adviceOf(untargeted, choiceOf({ checks }))
-    expect(silent({ sdps: true })).toEqual({ change: false, code: 'not-checked', silent: ['twin'] })
-    expect(silent({ twin: false })).toMatchObject({ silent: ['sdps'] })
+  it('a change of which the twin alone is twice as sure, where SDPS has no answer or sees none', () => {
+    for (const of of [{}, { sdps: null }] as Record<string, Sureness>[]) {
+      const advice = (twin: number) => adviceOf(untargeted, choiceOf({ checks: { ...of, twin } }))
+      expect(advice(2.1)).toEqual({ change: true, code: 'better', silent: ['sdps'] })
+      expect(advice(1.9)).toEqual({ change: false, code: 'not-certain' })
+    }
+  })
+
+  it('none that the twin could not check, and names it', () => {
+    const silent = (checks: Record<string, Sureness>) => adviceOf(untargeted, choiceOf({ checks }))
+    expect(silent({ sdps: 5 })).toEqual({ change: false, code: 'not-checked', silent: ['twin'] })
     expect(silent({})).toMatchObject({ silent: ['sdps', 'twin'] })
+  })
+
+  it('on thin evidence a change of which all are three times as sure', () => {
+    const input = { ...untargeted, evidence: 'not-enough' as const }
+    const advice = (sdps: Sureness, twin: number) =>
+      adviceOf(input, choiceOf({ checks: { sdps, twin } })).code
+    expect(advice(3.1, 3.1)).toBe('better')
+    expect(advice(null, 3.1)).toBe('better')
+    expect(advice(3.1, 2.9)).toBe('not-certain')
+    expect(advice(2.9, 3.1)).toBe('not-certain')
   })
 
   it('none where the weights in force are the best', () => {
@@ -65,20 +92,19 @@ describe('advises', () => {
     })
   })
 
-  it('none where no weights keep the targets, whatever else holds', () => {
-    const kept = inputOf({ vm1: 1 }, { vm1: { mean: 0.5, p95: 0.9 } })
-    for (const input of [untargeted, kept]) {
-      expect(adviceOf(input, choiceOf({ status: 'infeasible' }))).toEqual({
-        change: false,
-        code: 'infeasible',
-      })
-    }
+  it('the least bad weights where none keep the targets, if they are better', () => {
+    const least = (checks: Record<string, Sureness>, to = 512) =>
+      adviceOf(untargeted, choiceOf({ isInfeasible: true, checks, to }))
+    expect(least({ sdps: 2, twin: 2 })).toEqual({ change: true, code: 'least-bad', silent: [] })
+    const none = { change: false, code: 'infeasible' }
+    expect(least({ sdps: 2, twin: 0.5 })).toEqual(none)
+    expect(least({}, 256)).toEqual(none)
   })
 })
 
 describe('with targets', () => {
   const met = { change: false, code: 'targets-met' }
-  const better = { change: true, code: 'better' }
+  const better = { change: true, code: 'better', silent: [] }
   const both = { vm1: { mean: 0.5, p95: 1.2 }, vm2: { mean: 0.1, p95: 0.3 } }
 
   it('none is needed where all of them are kept', () => {

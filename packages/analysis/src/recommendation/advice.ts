@@ -3,31 +3,50 @@ import type { Choice, RecommendInput } from './recommend.ts'
 
 /** Whether the new weights are recommended or those in force are kept, and why. */
 export type Advice =
-  | { change: true; code: 'better' }
+  | { change: true; code: 'better' | 'least-bad'; silent: Judging[] }
   | { change: false; code: 'infeasible' | 'targets-met' | 'already-best' | 'not-certain' }
   | { change: false; code: 'not-checked'; silent: Judging[] }
 
 export type Judging = (typeof judges)[number]
 
-/** Both must agree that other weights are better: they share no assumption but the load. */
+/**
+ * Both should agree that other weights are better: they share no assumption but the load. One that
+ * has no answer, or does not see the change, abstains; it does not object.
+ */
 const judges = ['sdps', 'twin'] as const
+
+/**
+ * How many times its uncertainty the twin's gain must be where it decides alone: two models that
+ * each are wrong with a chance of one in ten are both wrong as rarely as one at twice its 80 %
+ * interval (2.56 standard deviations, one in two hundred).
+ */
+const ALONE = 2
+/**
+ * The same for every judge where the recording is too thin for figures, but the question is about a
+ * difference under the same requests. Our own bound.
+ */
+const ON_THIN_EVIDENCE = 3
 
 /**
  * Decides whether to change weights. Any objection prevails; they are checked in the order in which
  * an operator would ask.
  */
 export function adviceOf(input: RecommendInput, choice: Choice): Advice {
-  const { problem, solution, checks } = choice
-  if (solution.status === 'infeasible') return { change: false, code: 'infeasible' }
+  const { problem, solution, checks, infeasible } = choice
   if (meetsItsTargets(input)) return { change: false, code: 'targets-met' }
   if (!isChanged(problem.currentWeights, solution.weights)) {
-    return { change: false, code: 'already-best' }
+    return { change: false, code: infeasible ? 'infeasible' : 'already-best' }
   }
-  const silent = judges.filter((model) => !checks.some((each) => each.model === model))
-  if (silent.length > 0) return { change: false, code: 'not-checked', silent }
-  return checks.every(({ passes }) => passes)
-    ? { change: true, code: 'better' }
-    : { change: false, code: 'not-certain' }
+  const speaking = checks.filter(({ abstains }) => !abstains)
+  const silent = judges.filter((model) => !speaking.some((each) => each.model === model))
+  if (silent.includes('twin')) return { change: false, code: 'not-checked', silent }
+  const times = Math.max(
+    silent.length > 0 ? ALONE : 1,
+    input.evidence === 'not-enough' ? ON_THIN_EVIDENCE : 1,
+  )
+  if (speaking.every((each) => each.passes && each.gain > times * each.uncertainty))
+    return { change: true, code: infeasible ? 'least-bad' : 'better', silent }
+  return { change: false, code: infeasible ? 'infeasible' : 'not-certain' }
 }
 
 /** There are response-time targets, all of them were measured, and none is missed. */

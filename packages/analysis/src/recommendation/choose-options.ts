@@ -2,6 +2,7 @@ import type { AnalysisSettings, WeightObjective } from '../settings.ts'
 import type { ChooseOptions } from './choose-weights.ts'
 import type { Sight } from './predictors.ts'
 import type { RecommendInput } from './recommend.ts'
+import { startsOf } from './starts-of.ts'
 
 export function chooseOptions(
   input: RecommendInput,
@@ -16,6 +17,7 @@ export function chooseOptions(
     sight: sightFor(objective, settings),
     targetStatistic: settings.targetStatistic,
     twin,
+    starts: startsOf(input),
     timeLimitSeconds: settings.timeLimitSeconds,
     ...(signal ? { signal } : {}),
   }

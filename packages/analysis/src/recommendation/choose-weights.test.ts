@@ -36,6 +36,7 @@ async function optionsFor({ load, currentWeights }: WeightProblem): Promise<Choo
     sight: 'client',
     targetStatistic: 'p95',
     anchored: true,
+    starts: [],
     timeLimitSeconds: 20,
   }
 }

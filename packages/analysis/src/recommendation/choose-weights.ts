@@ -44,6 +44,8 @@ export interface ChooseOptions {
   anchored: boolean
   /** Null when the twin was left out. */
   twin: TwinAnswers | null
+  /** Where a search by the twin begins, besides the weights in force. */
+  starts: readonly Weights[]
   timeLimitSeconds: number
   signal?: AbortSignal
 }
@@ -56,12 +58,17 @@ export async function problemFor(
 ): Promise<WeightProblem> {
   const { measured, sight, anchored, targetStatistic } = options
   const { currentWeights, targets = {} } = problem
-  const factorsFor = (each: Sight) => anchorsOf(predictor, currentWeights, measured, each)
+  const now = await predictor.predict(currentWeights)
+  const factorsFor = async (each: Sight) => {
+    const factors = await anchorsOf(predictor, currentWeights, measured, each)
+    return each === targetStatistic
+      ? withMeasuredMisses(factors, timesOf(now, each), measured, targetStatistic, targets)
+      : factors
+  }
   const factors = anchored ? await factorsFor(sight) : {}
   const asked = anchored ? { ...problem, factors } : problem
   if (sight === targetStatistic || !hasTargets(problem)) return asked
   const ofTargets = anchored ? await factorsFor(targetStatistic) : {}
-  const now = await predictor.predict(currentWeights)
   return {
     ...asked,
     // If the minimised time differs from the one that targets refer to, the targets are scaled by
@@ -75,6 +82,27 @@ export async function problemFor(
       }),
     ),
   }
+}
+
+/**
+ * A measured miss is a fact. Where the prediction, drawn towards the model, would keep a target that
+ * the recording shows missed, the objective takes the measurement instead.
+ */
+function withMeasuredMisses(
+  factors: Readonly<Record<string, number>>,
+  now: Times,
+  measured: Measured,
+  statistic: Statistic,
+  targets: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const missed = Object.entries(targets).flatMap(([domain, target]) => {
+    const seconds = measured.get(domain)?.[statistic] ?? null
+    const modelled = now.get(domain) ?? null
+    if (seconds === null || !modelled || seconds <= target) return []
+    const factor = seconds / modelled
+    return factor > (valueFor(factors, domain) ?? 1) ? [[domain, factor] as const] : []
+  })
+  return { ...factors, ...Object.fromEntries(missed) }
 }
 
 function timesBy({ predict }: Predictor, sight: Sight): PredictTimes {
@@ -113,9 +141,10 @@ export async function chooseWeights(
 }
 
 /**
- * Optimises with the twin, over all allocations or as many of those that SDPS ranks highest as it
- * can play. A target counts as met only when SDPS meets it as well, unless SDPS finds no weights
- * that meet all of them.
+ * Optimises with the twin, over all allocations or, where those are too many, by a search that begins
+ * at the weights in force, at `starts` and at those that SDPS ranks highest. A target counts as met
+ * only when SDPS meets it as well, unless SDPS finds no weights that meet all of them, or sees no
+ * difference between weights.
  */
 async function race(
   problem: WeightProblem,
@@ -126,11 +155,15 @@ async function race(
   const twin = options.twin!
   const { sdps } = predictors
   const ownOfSdps = sdps && (await chooseWeights('sdps', asked, options))
-  const isHeld = ownOfSdps && ownOfSdps.status !== 'infeasible' && hasTargets(asked)
+  const isHeld =
+    ownOfSdps &&
+    ownOfSdps.status !== 'infeasible' &&
+    hasTargets(asked) &&
+    (await seesWeights(sdps, asked, options))
   const longer = isHeld ? await longerTimes(problem, asked, sdps, options) : null
-  const guide = sdps && {
-    predict: timesBy(sdps, sight),
-    candidates: [ownOfSdps?.weights ?? asked.currentWeights],
+  const guide = {
+    predict: sdps ? timesBy(sdps, sight) : null,
+    starts: [...(ownOfSdps?.weights ? [ownOfSdps.weights] : []), ...options.starts],
   }
   return raceAllocations(
     problem,
@@ -147,10 +180,31 @@ async function race(
       stages: SEEDS.length,
       leastGain: LEAST_GAIN,
       mostAllocations: Math.max(FEWEST_PLAYED, Math.floor(RACE_EVENTS / twin.eventsPerRun)),
-      ...(guide ? { guide } : {}),
+      guide,
       ...(signal ? { signal } : {}),
     },
   )
+}
+
+/** A model's times that change by less than this do not depend on the weights. */
+const SAME_TIME = 1e-3
+
+/** Whether the times of the domains with targets differ between the weights that a search starts at. */
+async function seesWeights(
+  { predict }: Predictor,
+  { currentWeights, targets = {} }: WeightProblem,
+  { sight, starts }: ChooseOptions,
+): Promise<boolean> {
+  const now = timesOf(await predict(currentWeights), sight)
+  for (const weights of starts) {
+    const then = timesOf(await predict(weights), sight)
+    const differs = Object.keys(targets).some((name) => {
+      const [before, after] = [now.get(name), then.get(name)]
+      return before != null && after != null && Math.abs(after / before - 1) > SAME_TIME
+    })
+    if (differs) return true
+  }
+  return false
 }
 
 function hasTargets({ targets = {} }: WeightProblem): boolean {

@@ -20,11 +20,18 @@ export const changeError = { sdps: 0.5, twin: 0.2 } as const
 /**
  * The confidence level of either model's interval. Both must see a gain beyond it: each is wrong
  * with a chance of one in ten, and both together with one in a hundred, as far as their errors are
- * independent.
+ * independent. `advice.ts` asks more where one of them does not see the change.
  */
 const CONFIDENCE = 0.8
 /** Normal quantile, taken from Student's t with many degrees of freedom. */
 const normalQuantile = studentT(1e6, CONFIDENCE)
+
+/**
+ * A gain and an uncertainty below this are no assessment: the model's times hardly depend on the
+ * weights here. So it is with SDPS where arrivals and requests are even, and it says nothing about
+ * whether weights matter.
+ */
+const BLIND_BELOW = 1e-3
 
 /** One model's assessment of a change of weights. */
 export interface Check {
@@ -38,6 +45,8 @@ export interface Check {
    * Half-width of the 80 % interval of the gain, from the spread of the runs and the model's error.
    */
   uncertainty: number
+  /** The model does not see a difference at all, so it neither supports the change nor objects. */
+  abstains: boolean
   passes: boolean
 }
 
@@ -89,6 +98,7 @@ export async function check(
     after: mean(pairs.map((pair) => pair.after)),
     gain,
     uncertainty,
+    abstains: Math.abs(gain) < BLIND_BELOW && uncertainty < BLIND_BELOW,
     passes: gain > Math.max(LEAST_GAIN, uncertainty),
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import type { Forecaster } from '../estimates/catalogue.ts'
-import type { EvidenceGrade } from '../evidence/evidence.ts'
+import type { AdviceEvidence } from '../evidence/evidence.ts'
 import { basisOf } from '../prediction/basis-of.ts'
 import { exampleSettings } from '../settings.fixture.ts'
 import type { AnalysisSettings } from '../settings.ts'
@@ -35,7 +35,7 @@ interface Asked {
   /** Ratio of the twin's answer to that of SDPS. */
   twinTimes?: Parameters<typeof predictorsOf>[2]
   withoutTwin?: boolean
-  evidence?: EvidenceGrade
+  evidence?: AdviceEvidence
 }
 
 /**
@@ -140,7 +140,7 @@ describe('without targets', () => {
     const weights = { 'Domain-0': 256, vm1: 700, vm2: 700, vm3: 30 }
     const found = await told(noTargets, [20, 20, 90], { weights })
     const { advice, domains, solution, checks, statistic } = found.recommendation
-    expect(advice).toEqual({ change: true, code: 'better' })
+    expect(advice).toEqual({ change: true, code: 'better', silent: [] })
     expect(statistic).toBe('mean')
     expect(solution.objective.after!).toBeLessThan(solution.objective.before!)
     expect(checks.map(({ model, passes }) => [model, passes])).toEqual([
@@ -219,10 +219,10 @@ describe('with targets', () => {
     const found = await told([30, 30, 10], [60, 60, 12])
     expect(found.verdict).toBe('migrate')
     expect(found.recommendation).toMatchObject({
-      solution: { status: 'infeasible' },
+      infeasible: { status: 'infeasible' },
       advice: { change: false, code: 'infeasible' },
     })
-    expect(found.recommendation.solution.conflicts.length).toBeGreaterThan(0)
+    expect(found.recommendation.infeasible!.conflicts.length).toBeGreaterThan(0)
     expect(weightsIn(found)).toEqual([256, 256, 256])
   })
 
@@ -269,12 +269,12 @@ describe('the evidence', () => {
       [40, 150, 40],
       [60, 60, 12],
     ] as const
-    const nothing = await told(...asked, { evidence: 'not-enough' })
+    const nothing = await told(...asked, { evidence: 'none' })
     expect(nothing.recommendation).toBeNull()
     expect(nothing.objectives).toBeNull()
     expect(nothing.notes).toEqual([{ code: 'not-enough-evidence' }])
     const thin = await told(...asked, { evidence: 'thin' })
-    expect(thin.recommendation.advice).toEqual({ change: true, code: 'better' })
+    expect(thin.recommendation.advice).toEqual({ change: true, code: 'better', silent: [] })
   })
 })
 

@@ -6,7 +6,7 @@ import {
   type WeightSolution,
 } from '@steelyard/solver'
 import type { Forecaster } from '../estimates/catalogue.ts'
-import type { EvidenceGrade } from '../evidence/evidence.ts'
+import type { AdviceEvidence } from '../evidence/evidence.ts'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
 import { adviceOf, meetsItsTargets } from './advice.ts'
@@ -31,7 +31,8 @@ export interface RecommendInput extends ProblemInput {
   measuredBy: ReadonlyMap<string, 'client' | 'access-log' | null>
   /** What predictions are made with. */
   basis: PredictorBasis
-  evidence: EvidenceGrade
+  /** What the recording supports where weights are concerned. */
+  evidence: AdviceEvidence
 }
 
 /** Why there is no recommendation, or what it leaves out. */
@@ -60,24 +61,30 @@ export interface Choice {
   /** The problem with the factors of the model that chose. */
   problem: WeightProblem
   by: Forecaster
+  /** Where no weights keep every target: those that come closest to it. */
   solution: WeightSolution
+  /** Why no weights keep every target; null where some do, or there are no targets. */
+  infeasible: WeightSolution | null
   checks: Check[]
 }
 
 /**
  * Finds weights for the load of the decision range. They are recommended only if they beat those in
- * force under both SDPS and the twin by more than the models' own uncertainty. A question that
- * cannot be posed leads to a note instead of an exception.
+ * force under SDPS and the twin by more than the models' own uncertainty; a model that cannot see
+ * the change abstains, and the other one has to be surer. A question that cannot be posed leads to a
+ * note instead of an exception.
  */
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
   if (busy.length === 0) return without({ code: 'no-load' })
-  if (input.evidence === 'not-enough') return without({ code: 'not-enough-evidence' })
+  if (input.evidence === 'none') return without({ code: 'not-enough-evidence' })
   try {
     const objective = objectiveOf(input)
     const candidates = await candidatesFor(input, objective, signal)
     const choice = bestOf(input, candidates)
     const advice = adviceOf(input, choice)
+    if (!advice.change && input.evidence === 'not-enough')
+      return without({ code: 'not-enough-evidence' })
     return {
       recommendation: await recommendationOf(input, choice, advice),
       objectives: await objectivesOf(input, candidates, signal),
@@ -138,9 +145,39 @@ async function choose(
   const asked = weightProblemOf(input, objective)
   const options = chooseOptions(input, objective, signal)
   const solution = await chooseWeights(by, asked, options)
+  if (solution.status === 'infeasible')
+    return { ...(await chooseLeastBad(input, by, asked, signal)), objective, infeasible: solution }
+  return { objective, infeasible: null, ...(await checked(input, by, asked, solution, options)) }
+}
+
+/**
+ * Where no weights keep every target, those with the least worst time over its target: all or
+ * nothing would leave an operator with nothing.
+ */
+async function chooseLeastBad(
+  input: RecommendInput,
+  by: Forecaster,
+  asked: WeightProblem,
+  signal?: AbortSignal,
+): Promise<Omit<Choice, 'objective' | 'infeasible'>> {
+  const closest: WeightProblem = { ...asked, objective: 'meet-targets', mode: 'free' }
+  const options = chooseOptions(input, 'meet-targets', signal)
+  // The published formula optimises its own objective alone, so it has no say in this one.
+  const chooser = by === 'delay-aware' ? input.basis.quick : by
+  const solution = await chooseWeights(chooser, closest, options)
+  return checked(input, chooser, closest, solution, options)
+}
+
+async function checked(
+  input: RecommendInput,
+  by: Forecaster,
+  asked: WeightProblem,
+  solution: WeightSolution,
+  options: ChooseOptions,
+): Promise<Omit<Choice, 'objective' | 'infeasible'>> {
   const problem = await problemFor(input.predictors[by]!, asked, options)
   const checks = meetsItsTargets(input) ? [] : await checksOf(input, asked, solution, options)
-  return { objective, problem, by, solution, checks }
+  return { problem, by, solution, checks }
 }
 
 /** The checks of the weights by SDPS and the twin; empty when the weights are those in force. */
@@ -189,10 +226,13 @@ function without(note: RecommendationNote): Recommended {
   return { recommendation: null, objectives: null, finding: null, notes: [note] }
 }
 
-function findingOf({ problem, solution }: Choice, change: boolean): FeasibilityFinding | null {
+function findingOf(
+  { problem, solution, infeasible }: Choice,
+  change: boolean,
+): FeasibilityFinding | null {
   const { targets = {}, bounds = {}, excluded = [] } = problem
   if (Object.keys(targets).length === 0) return null
-  const { status, conflicts, predicted, weights } = solution
+  const { status, conflicts, predicted, weights } = infeasible ?? solution
   return {
     status,
     conflicts,

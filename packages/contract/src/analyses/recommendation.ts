@@ -15,6 +15,12 @@ export const WeightCheck = z
     passes: z
       .boolean()
       .describe('Whether the gain exceeds both 2 % and the model’s own uncertainty.'),
+    abstains: z
+      .boolean()
+      .optional()
+      .describe(
+        'The model sees no difference at all, so it neither supports the change nor objects.',
+      ),
   })
   .meta({ id: 'WeightCheck' })
 export type WeightCheck = z.infer<typeof WeightCheck>

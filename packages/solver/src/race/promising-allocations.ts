@@ -15,17 +15,26 @@ import { giveTurns } from '../separable/give-turns.ts'
 /** Up to this many allocations, the guide evaluates all. */
 const MOST_GUIDED = 2000
 
+/** Where a search begins, and what ranks the allocations for it. */
+export interface Guide {
+  /** Weights to start from, besides those in force. */
+  starts: readonly Weights[]
+  /** A quick model; null where none answers. */
+  predict: PredictTimes | null
+}
+
 /**
- * The allocations that a slow model should evaluate on a grid that is too large for it: the
- * candidates and the weights in force, mapped to the grid, and those that the guide ranks best. The
- * guide evaluates all allocations or, where those are too many for it as well, the ones next to the
- * starting points.
+ * The allocations that a slow model should evaluate first on a grid that is too large for it: the
+ * weights in force and the starting points, mapped to the grid; then, in turn, the ones next to
+ * these and those that the quick model ranks best. A quick model may rank the wrong way, so it never
+ * has all the places. It evaluates all allocations or, where those are too many for it as well, the
+ * ones next to the starting points.
  * @param most the number of allocations returned, beginning with the starting points
  */
 export async function promisingAllocations(
   problem: WeightProblem,
   posed: PosedGrid,
-  { predict, candidates }: { predict: PredictTimes; candidates: readonly Weights[] },
+  { predict, starts }: Guide,
   most: number,
 ): Promise<Written[]> {
   const known = new Set<string>()
@@ -33,21 +42,40 @@ export async function promisingAllocations(
     const before = known.size
     return known.add(allocation.join()).size > before
   }
-  const begin = [problem.currentWeights, ...candidates]
+  const begin = [problem.currentWeights, ...starts]
     .map((weights) => snap(posed.grid, weights))
     .filter(isNew)
+  const near = inTurn(begin.map((allocation) => [...neighbours(posed.grid, allocation)]))
+  const ranked = predict ? await rankedBy(problem, posed, predict, near) : []
+  const others = inTurn([near, ranked]).filter(isNew)
+  return [...begin, ...others]
+    .slice(0, most)
+    .map((allocation) => writtenAs(problem, posed, allocation))
+}
+
+/** The allocations from the best to the worst by a quick model. */
+async function rankedBy(
+  problem: WeightProblem,
+  posed: PosedGrid,
+  predict: PredictTimes,
+  near: readonly number[][],
+): Promise<number[][]> {
   const isSmall = countAllocations(posed.grid) <= MOST_GUIDED
-  const others = isSmall
-    ? [...allocations(posed.grid)]
-    : begin.flatMap((allocation) => [...neighbours(posed.grid, allocation)])
   const giveTurn = giveTurns()
   const judged = []
-  for (const allocation of others.filter(isNew)) {
+  for (const allocation of isSmall ? allocations(posed.grid) : near) {
     await giveTurn()
     const written = writtenAs(problem, posed, allocation)
     judged.push(judgeAllocation(problem, written, await predict(written.weights)))
   }
   judged.sort((one, other) => (isBetter(one, other) ? -1 : isBetter(other, one) ? 1 : 0))
-  const first = begin.map((allocation) => writtenAs(problem, posed, allocation))
-  return [...first, ...judged].slice(0, most)
+  return judged.map(({ allocation }) => allocation)
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, i) =>
+    lists.flatMap((list) => list.slice(i, i + 1)),
+  ).flat()
 }

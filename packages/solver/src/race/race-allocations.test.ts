@@ -1,4 +1,6 @@
+import type { Weights } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
+import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { optimiseByEnumeration } from '../search/optimise-by-enumeration.ts'
 import {
@@ -123,11 +125,11 @@ describe('a race where the grid is too large', () => {
     const { play, asked } = noisy(problem)
     const equal = await predict(problem.currentWeights)
     expect(equal.size).toBe(6)
-    const candidates = [{ ...problem.currentWeights, vm1: 500 }]
+    const starts = [{ ...problem.currentWeights, vm1: 500 }]
     const found = await raceAllocations(problem, play, {
       ...rules,
       mostAllocations: 40,
-      guide: { predict, candidates },
+      guide: { predict, starts },
     })
     expect(found).toMatchObject({
       status: 'not-proven',
@@ -139,14 +141,39 @@ describe('a race where the grid is too large', () => {
     })
     expect(found).toMatchObject({ sensitivity: [], conflicts: [], proof: { gap: null } })
     expect(found.race.gain!.mean).toBeGreaterThanOrEqual(0)
-    expect(asked[0]).toBe(41)
+    expect(found.race.allocations).toBe(40)
+    expect(asked[1]).toBe(41)
     expect(found.objective.after!).toBeLessThanOrEqual(found.objective.before!)
   })
 
-  test('is rejected without such a model', async () => {
+  test('searches by itself where no quicker model answers', async () => {
     const problem = problemOf(6, 9)
-    const asked = raceAllocations(problem, noisy(problem).play, { ...rules, mostAllocations: 40 })
-    await expect(asked).rejects.toMatchObject({ code: 'grid-too-large' })
+    const predict = byFormula(problem)
+    const { play, asked } = noisy(problem, { shared: 0, own: 0 })
+    const found = await raceAllocations(problem, play, { ...rules, mostAllocations: 200 })
+    const exact = await optimiseByEnumeration(problem, predict)
+    expect(found).toMatchObject({ status: 'not-proven', proof: { engine: 'search' } })
+    expect(found.race.allocations).toBeLessThanOrEqual(200)
+    expect(asked[1]).toBe(1 + found.race.allocations)
+    expect(found.objective.after!).toBeLessThan(1.03 * exact.objective.after!)
+    expect(found.objective.after!).toBeLessThan(0.9 * found.objective.before!)
+  })
+
+  test('is not misled by a model that ranks the wrong way round', async () => {
+    const problem = problemOf(5, 9)
+    const predict = byFormula(problem)
+    const inverse = (weights: Weights): Times =>
+      new Map([...predict(weights)].map(([name, seconds]) => [name, 1 / seconds!]))
+    const { play } = noisy(problem, { shared: 0, own: 0 })
+    const found = await raceAllocations(problem, play, {
+      ...rules,
+      mostAllocations: 80,
+      guide: { predict: inverse, starts: [] },
+    })
+    const exact = await optimiseByEnumeration(problem, predict)
+    const [before, after] = [found.objective.before!, found.objective.after!]
+    const gain = (before - after) / (before - exact.objective.after!)
+    expect(gain).toBeGreaterThan(0.8)
   })
 
   test('ends with the reason when aborted', async () => {

@@ -1,25 +1,30 @@
-import type { Weights } from '@steelyard/model'
 import { allocations, countAllocations } from '../problem/allocations.ts'
 import { checkProblem } from '../problem/check-problem.ts'
-import { type PredictTimes, writtenAs } from '../problem/judge-allocation.ts'
+import { writtenAs } from '../problem/judge-allocation.ts'
 import { decisive, modelSolution } from '../problem/model-solution.ts'
+import { isBetter } from '../problem/objective-value.ts'
 import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { WeightSolution } from '../problem/weight-solution.ts'
-import { tooLarge } from '../search/optimise-by-enumeration.ts'
+import { neighbours } from '../search/neighbours.ts'
 import { conflictsOf, isAcceptable, nearestOf, sensitivityOf } from './choose-among.ts'
 import { type Contender, type Gain, meanTimes, pairedGain } from './paired-gain.ts'
-import { promisingAllocations } from './promising-allocations.ts'
-import { isTie, type PlayStage, type RaceRules, runRace } from './run-race.ts'
+import { type Guide, promisingAllocations } from './promising-allocations.ts'
+import { type Grow, isTie, type PlayStage, type RaceRules, runRace } from './run-race.ts'
 
-export interface RaceOptions extends Partial<RaceRules> {
+export interface RaceOptions extends Partial<Omit<RaceRules, 'grow'>> {
   /** Number of stages, at least two: one says nothing about the noise. */
   stages: number
   /** Maximum number of allocations in the race. Default 400. */
   mostAllocations?: number
-  /** For a larger grid: a quick model that ranks the allocations, and weights to start from. */
-  guide?: { predict: PredictTimes; candidates: readonly Weights[] }
+  /** For a larger grid: where the search begins. Default: at the weights in force. */
+  guide?: Guide
 }
+
+/** The part of the places in a race that is filled before anything is known; the search has the rest. */
+const FIRST_PART = 0.6
+/** Searching from the two best avoids one that was best by chance. */
+const SEARCHED_FROM = 2
 
 export interface Race {
   stages: number
@@ -48,15 +53,16 @@ export interface Race {
  * distinguished from the best at the end, or are within the least gain of it, the answer is the one
  * that changes the shares in force least.
  *
- * Where the grid has too many allocations, the race is between those that the guide ranks best, and
- * the status is therefore `not-proven`.
- * @throws WeightProblemError as `optimiseByEnumeration`; `grid-too-large` where there is no guide
+ * Where the grid has too many allocations, the simulation searches: the race begins with those that
+ * the guide names, and as long as there are places, the ones next to the best of the first stage
+ * join it. The status is then `not-proven`.
+ * @throws WeightProblemError as `optimiseByEnumeration`, but for `grid-too-large`
  * @throws the signal's reason when aborted
  */
 export async function raceAllocations(
   problem: WeightProblem,
   play: PlayStage,
-  { mostAllocations = 400, guide, ...asked }: RaceOptions,
+  { mostAllocations = 400, guide = { starts: [], predict: null }, ...asked }: RaceOptions,
 ): Promise<WeightSolution & { race: Race }> {
   checkProblem(problem)
   const rules: RaceRules = { confidence: 0.95, leastGain: 0, ...asked }
@@ -64,11 +70,13 @@ export async function raceAllocations(
   const posed = poseGrid(problem)
   const count = countAllocations(posed.grid)
   const isWhole = count <= mostAllocations
-  if (!isWhole && !guide) throw tooLarge(count, mostAllocations)
   const entered = isWhole
     ? [...allocations(posed.grid)].map((allocation) => writtenAs(problem, posed, allocation))
-    : await promisingAllocations(problem, posed, guide!, mostAllocations)
-  const { inForce, first, stopped, finalists, best } = await runRace(problem, entered, play, rules)
+    : await promisingAllocations(problem, posed, guide, Math.ceil(FIRST_PART * mostAllocations))
+  const { inForce, first, stopped, finalists, best } = await runRace(problem, entered, play, {
+    ...rules,
+    ...(isWhole ? {} : { grow: nextToBest(problem, posed, mostAllocations) }),
+  })
   const ties = finalists.filter((one) => one === best || isTie(problem, one, best, rules))
   const isFeasible = isAcceptable(problem, best)
   const answer = isFeasible ? nearestOf(problem, ties) : null
@@ -77,7 +85,7 @@ export async function raceAllocations(
     engine: isWhole ? 'enumeration' : 'search',
     cause: isWhole
       ? null
-      : { code: 'too-many-allocations', allocations: count, played: entered.length },
+      : { code: 'too-many-allocations', allocations: count, played: first.length },
     best: answer ?? (isWhole ? null : best),
     bound: isWhole && answer ? decisive(best) : null,
     conflicts: isWhole && best.excess > 0 ? conflictsOf([...stopped, ...finalists]) : [],
@@ -87,7 +95,7 @@ export async function raceAllocations(
   const race: Race = {
     stages: rules.stages,
     confidence: rules.confidence,
-    allocations: entered.length,
+    allocations: first.length,
     stopped: stoppedByStage(stopped),
     ties: ties.length,
     gain:
@@ -96,6 +104,21 @@ export async function raceAllocations(
         : null,
   }
   return { ...solution, race }
+}
+
+/** A local search in the first stage: the untried neighbours of the best, as long as there are places. */
+function nextToBest(problem: WeightProblem, posed: PosedGrid, most: number): Grow {
+  return (first) => {
+    const known = new Set(first.map(({ allocation }) => allocation.join()))
+    const best = first
+      .toSorted((one, other) => (isBetter(one, other) ? -1 : isBetter(other, one) ? 1 : 0))
+      .slice(0, SEARCHED_FROM)
+    return best
+      .flatMap(({ allocation }) => [...neighbours(posed.grid, allocation)])
+      .filter((allocation) => known.size < known.add(allocation.join()).size)
+      .slice(0, most - first.length)
+      .map((allocation) => writtenAs(problem, posed, allocation))
+  }
 }
 
 /** By the first stage alone, the only one that all allocations ran. */

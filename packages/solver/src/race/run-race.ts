@@ -12,6 +12,9 @@ import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
  */
 export type PlayStage = (weights: readonly Weights[], stage: number) => Promise<readonly Times[]>
 
+/** Further allocations for the first stage, in view of what it has shown so far; none to go on. */
+export type Grow = (first: readonly Contender[]) => readonly Written[]
+
 export interface RaceRules {
   /** Number of stages, at least two: one says nothing about the noise. */
   stages: number
@@ -19,6 +22,8 @@ export interface RaceRules {
   confidence: number
   /** Relative gain that a better objective must reach to count. */
   leastGain: number
+  /** Who joins in the first stage. Default: nobody. */
+  grow?: Grow
   signal?: AbortSignal
 }
 
@@ -51,12 +56,16 @@ export async function runRace(
   const stopped: Contender[] = []
   for (let stage = 0; ; stage++) {
     rules.signal?.throwIfAborted()
-    const asked = running.map((contender) => contender.weights)
-    const times = await play(asked, stage)
-    const [inForce, ...others] = running.map((contender, index) =>
-      afterStages(problem, contender, [...contender.stages, times[index]!]),
-    )
-    if (stage === 0) first = others
+    const [inForce, ...others] = await played(problem, running, play, stage)
+    if (stage === 0) {
+      const grow = rules.grow ?? (() => [])
+      for (let more = grow(others); more.length > 0; more = grow(others)) {
+        rules.signal?.throwIfAborted()
+        const begun = more.map((written) => afterStages(problem, written, []))
+        others.push(...(await played(problem, begun, play, stage)))
+      }
+      first = others
+    }
     const best = bestOf(others)!
     const losers = new Set(others.filter((one) => isClearlyWorse(problem, one, best, rules)))
     const finalists = others.filter((one) => !losers.has(one))
@@ -64,6 +73,21 @@ export async function runRace(
     if (stage === rules.stages - 1) return { inForce: inForce!, first, stopped, finalists, best }
     running = [inForce!, ...finalists]
   }
+}
+
+async function played(
+  problem: WeightProblem,
+  running: readonly Contender[],
+  play: PlayStage,
+  stage: number,
+): Promise<Contender[]> {
+  const times = await play(
+    running.map(({ weights }) => weights),
+    stage,
+  )
+  return running.map((contender, index) =>
+    afterStages(problem, contender, [...contender.stages, times[index]!]),
+  )
 }
 
 function afterStages(problem: WeightProblem, written: Written, stages: Times[]): Contender {

@@ -60,7 +60,9 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
               {write(check.before)} now, {write(check.after)} then:{' '}
               {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
               <span className="block text-ink-faint">
-                {check.passes ? 'a gain' : 'no gain'} beyond the 80 % interval
+                {check.abstains
+                  ? 'it does not see the change, so it has no say'
+                  : `${check.passes ? 'a gain' : 'no gain'} beyond the 80 % interval`}
               </span>
             </dd>
           </Fragment>

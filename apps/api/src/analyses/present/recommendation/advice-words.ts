@@ -1,4 +1,4 @@
-import type { Check, Recommendation, WeightObjective } from '@steelyard/analysis'
+import type { Check, Judging, Recommendation, WeightObjective } from '@steelyard/analysis'
 import { formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorName, estimatorTitle } from '../estimator-name.ts'
 
@@ -22,10 +22,18 @@ function reasonOf({ advice, checks, objective }: Recommendation): string {
     case 'not-checked':
       return `Other weights cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
     case 'not-certain':
-      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes }) => !passes))}`
+      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes, abstains }) => !passes && !abstains))}`
     case 'better':
-      return inWords(checks)
+      return `${inWords(checks)}${aloneWords(advice.silent)}`
+    case 'least-bad':
+      return `No allowed weights are predicted to meet every target; these come closest. ${inWords(checks)}${aloneWords(advice.silent)}`
   }
+}
+
+/** Why one model was enough. */
+function aloneWords(silent: readonly Judging[]): string {
+  if (silent.length === 0) return ''
+  return ` ${silent.map(estimatorTitle).join(' and ')} cannot judge this change, so the gain had to be twice as sure.`
 }
 
 /** What a gain is measured in. */
@@ -37,7 +45,11 @@ const objectiveWords: Record<WeightObjective, string> = {
   'total-delay': 'total delay',
 }
 
-function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
+function sentenceOf(
+  { model, gain, uncertainty, abstains }: Check,
+  objective: WeightObjective,
+): string {
+  if (abstains) return `${estimatorTitle(model)} does not see a difference between these weights.`
   const change = gain >= 0 ? 'a gain' : 'a loss'
   const figure = `${change} of ${formatRoughPercent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${formatRoughPercent(uncertainty)}`
   return `${estimatorTitle(model)} expects ${figure}.`

@@ -27,14 +27,16 @@ const checkBy = (model: 'sdps' | 'twin', gain: number, passes: boolean) => ({
   before: 1.5,
   after: 1.5 * (1 - gain),
   uncertainty: 0.1,
+  abstains: false,
 })
 const recommendation: Recommendation = {
   objective: 'meet-targets',
   problem,
   solution,
   by: 'sdps',
+  infeasible: null,
   checks: [checkBy('sdps', 0.4, true), checkBy('twin', 0.3, true)],
-  advice: { change: true, code: 'better' },
+  advice: { change: true, code: 'better', silent: [] },
   statistic: 'mean',
   domains: [
     {
@@ -103,7 +105,7 @@ describe('the advice in words', () => {
 it('states what a proof applies to', () => {
   const infeasible = { ...solution, status: 'infeasible' } as WeightSolution
   const bounded = { ...problem, bounds: { vm1: { maxShare: 0.3 } } } as WeightProblem
-  expect(shown({ solution: infeasible, problem: bounded }).proof.statement).toContain(
+  expect(shown({ infeasible, problem: bounded }).proof.statement).toContain(
     'within the requested bounds',
   )
   expect(shown().proof.statement).toContain('of those as good, these change the shares least')

@@ -18,11 +18,13 @@ export function presentRecommendation(
 ): contract.Recommendation {
   const { problem, solution, by, objective, advice, checks } = recommendation
   const unit = unitOf(problem)
-  const { proof } = solution
+  // Where no weights keep every target, that is what was proven, also beside the least bad ones.
+  const answer = recommendation.infeasible ?? solution
+  const { proof } = answer
   return {
     advice: advice.change ? 'change' : 'leave',
     reason: adviceWords(recommendation),
-    status: solution.status,
+    status: answer.status,
     objective,
     statistic: recommendation.statistic,
     estimator: predictor,
@@ -47,9 +49,9 @@ export function presentRecommendation(
       gap: proof.gap,
       solveSeconds: proof.solveSeconds,
     },
-    companions: presentCompanions(problem, solution),
-    conflicts: solution.conflicts,
-    sensitivity: solution.sensitivity.flatMap(({ name, stepUp, stepDown }) => [
+    companions: presentCompanions(problem, answer),
+    conflicts: answer.conflicts,
+    sensitivity: answer.sensitivity.flatMap(({ name, stepUp, stepDown }) => [
       ...stepOf(problem, name, 'more', stepUp),
       ...stepOf(problem, name, 'less', stepDown),
     ]),

@@ -4,10 +4,10 @@ import { estimatorName } from '../estimator-name.ts'
 import { causeWords } from './solution-words.ts'
 
 /** A proof is about predictions, so it is only as good as the model that makes them. */
-export function proofStatement({ solution, problem, by }: Recommendation): string {
+export function proofStatement({ solution, infeasible, problem, by }: Recommendation): string {
+  if (infeasible) return infeasibleStatement(infeasible, problem)
   const { status, proof } = solution
   const name = estimatorName(by)
-  if (status === 'infeasible') return infeasibleStatement(solution, problem)
   if (status === 'not-proven') {
     return `Not proven: these are the best of the weights tried with ${name}. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   }

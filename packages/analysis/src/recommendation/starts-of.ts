@@ -1,0 +1,61 @@
+import { sandpiperWeights, valueFor, type Weights } from '@steelyard/model'
+import type { RecommendInput } from './recommend.ts'
+
+/** A 95th percentile of exponential times is this many means. */
+const PERCENTILE_OVER_MEAN = Math.log(20)
+
+/**
+ * Weights that a search should try whatever a formula makes of them: equal ones, one weight for each
+ * unit of CPU that a domain uses, more of it the tighter its target, and SandPiper's. Each sums to
+ * what the guests have now, as the solver's own do.
+ */
+export function startsOf({
+  load,
+  weights,
+  targets,
+  settings,
+}: Pick<RecommendInput, 'load' | 'weights' | 'targets' | 'settings'>): Weights[] {
+  const { domains } = load
+  const usage = domains.map(({ arrivalRatePerSecond, serviceTimeSeconds }) =>
+    Math.max(arrivalRatePerSecond * serviceTimeSeconds, LEAST_USAGE),
+  )
+  const used = usage.reduce((sum, each) => sum + each, 0)
+  const targetOf = (domain: string) =>
+    targets.find((each) => each.domain === domain)?.responseTimeSeconds ?? null
+  const tightness = domains.map(({ name, serviceTimeSeconds }) => {
+    const target = targetOf(name)
+    return target === null ? 0 : (PERCENTILE_OVER_MEAN * serviceTimeSeconds) / target
+  })
+  const tight = tightness.reduce((sum, each) => sum + each, 0)
+  const room = Math.max(0, load.pCpus - used)
+  const sandpiper = sandpiperWeights(
+    domains.map((domain) => {
+      const target = targetOf(domain.name)
+      return {
+        load: domain,
+        busyArrivalRatePerSecond: domain.arrivalRatePerSecond,
+        ...(target === null ? {} : { targetSeconds: target }),
+      }
+    }),
+    weights,
+    { serviceTimeSource: settings.sandpiperServiceTime },
+  )
+  const factorOf = (name: string) =>
+    Math.max(1, sandpiper.find((each) => each.name === name)?.factor ?? 1)
+  const inForce = domains.map(({ name }) => valueFor(weights, name)!)
+  const parts = [
+    domains.map(() => 1),
+    usage,
+    ...(tight > 0 ? [usage.map((each, i) => each + (room * tightness[i]!) / tight)] : []),
+    inForce.map((weight, i) => weight * factorOf(domains[i]!.name)),
+  ]
+  const sum = inForce.reduce((total, weight) => total + weight, 0)
+  return parts.map((each) => {
+    const total = each.reduce((all, part) => all + part, 0)
+    const shared = domains.map(({ name }, i) => [name, (sum * each[i]!) / total] as const)
+    return { ...weights, ...Object.fromEntries(shared) }
+  })
+}
+
+/** An idle domain keeps a little: snapping to the grid gives it one step at least. */
+const LEAST_USAGE = 0.001
