@@ -58,10 +58,11 @@ function othersWords({ predictor }: AnalysisResult, { checks }: Recommendation):
     .filter(({ estimator }) => estimator !== predictor.estimator)
     .map(({ estimator, gain, uncertainty, passes, abstains }) => {
       const who = estimatorTitle(estimator as EstimatorId)
-      if (abstains) return `${who} does not see a difference here, so it has no say.`
       const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
       return passes
         ? `${who} agrees that the change is for the better: it expects a gain of ${figures}.`
-        : `${who} does not agree: it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}.`
+        : abstains
+          ? `${who} is not sure of a difference: it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}.`
+          : `${who} does not agree: it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}.`
     })
 }

@@ -37,8 +37,8 @@ function choiceOf({
       model,
       gain: 0.1 * (times ?? 0),
       uncertainty: times === null ? 0 : 0.1,
-      abstains: times === null,
       passes: times !== null && times > 1,
+      objects: times !== null && times < -1,
     })),
   } as unknown as Choice
 }
@@ -54,15 +54,17 @@ describe('advises', () => {
     const uncertain = { change: false, code: 'not-certain' }
     for (const [sdps, twin] of [
       [1.1, 0.9],
-      [-1, 5],
+      [-1.1, 5],
       [0.5, 0.5],
+      [0.5, 1.9],
     ] as const) {
       expect(adviceOf(untargeted, choiceOf({ checks: { sdps, twin } }))).toEqual(uncertain)
     }
   })
 
-  it('a change of which the twin alone is twice as sure, where SDPS has no answer or sees none', () => {
-    for (const of of [{}, { sdps: null }] as Record<string, Sureness>[]) {
+  it('a change of which the twin alone is twice as sure, where SDPS has no answer or is not sure', () => {
+    const unsure = [{}, { sdps: null }, { sdps: 0.5 }, { sdps: -0.9 }]
+    for (const of of unsure as Record<string, Sureness>[]) {
       const advice = (twin: number) => adviceOf(untargeted, choiceOf({ checks: { ...of, twin } }))
       expect(advice(2.1)).toEqual({ change: true, code: 'better', silent: ['sdps'] })
       expect(advice(1.9)).toEqual({ change: false, code: 'not-certain' })
@@ -83,6 +85,7 @@ describe('advises', () => {
     expect(advice(null, 3.1)).toBe('better')
     expect(advice(3.1, 2.9)).toBe('not-certain')
     expect(advice(2.9, 3.1)).toBe('not-certain')
+    expect(advice(0.9, 3.1)).toBe('better')
   })
 
   it('none where the weights in force are the best', () => {
@@ -98,6 +101,7 @@ describe('advises', () => {
     expect(least({ sdps: 2, twin: 2 })).toEqual({ change: true, code: 'least-bad', silent: [] })
     const none = { change: false, code: 'infeasible' }
     expect(least({ sdps: 2, twin: 0.5 })).toEqual(none)
+    expect(least({ sdps: 2, twin: 1 })).toEqual(none)
     expect(least({}, 256)).toEqual(none)
   })
 })

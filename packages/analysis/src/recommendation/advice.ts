@@ -1,4 +1,4 @@
-import { isChanged } from './gate.ts'
+import { type Check, isChanged } from './gate.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 
 /** Whether the new weights are recommended or those in force are kept, and why. */
@@ -10,8 +10,9 @@ export type Advice =
 export type Judging = (typeof judges)[number]
 
 /**
- * Both should agree that other weights are better: they share no assumption but the load. One that
- * has no answer, or does not see the change, abstains; it does not object.
+ * Both should agree that other weights are better: they share no assumption but the load. SDPS may
+ * have no say, without an answer or with one that is sure of nothing; only what it is sure of is an
+ * objection.
  */
 const judges = ['sdps', 'twin'] as const
 
@@ -26,6 +27,11 @@ const ALONE = 2
  * difference under the same requests. Our own bound.
  */
 const ON_THIN_EVIDENCE = 3
+/**
+ * How much of the worst ratio of a time to its target must go where targets stay missed whatever is
+ * done: others pay for it without any target being kept. Our own bound.
+ */
+const LEAST_OF_LEAST_BAD = 0.1
 
 /**
  * Decides whether to change weights. Any objection prevails; they are checked in the order in which
@@ -37,14 +43,22 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
   if (!isChanged(problem.currentWeights, solution.weights)) {
     return { change: false, code: infeasible ? 'infeasible' : 'already-best' }
   }
-  const speaking = checks.filter(({ abstains }) => !abstains)
+  const twin = checks.find(({ model }) => model === 'twin')
+  if (!twin) {
+    const answered = checks.map(({ model }) => model)
+    const silent = judges.filter((model) => !answered.includes(model))
+    return { change: false, code: 'not-checked', silent }
+  }
+  const speaking = checks.filter(({ passes, objects }) => passes || objects)
   const silent = judges.filter((model) => !speaking.some((each) => each.model === model))
-  if (silent.includes('twin')) return { change: false, code: 'not-checked', silent }
   const times = Math.max(
     silent.length > 0 ? ALONE : 1,
     input.evidence === 'not-enough' ? ON_THIN_EVIDENCE : 1,
   )
-  if (speaking.every((each) => each.passes && each.gain > times * each.uncertainty))
+  const least = infeasible ? LEAST_OF_LEAST_BAD : 0
+  const isSure = ({ passes, gain, uncertainty }: Check) =>
+    passes && gain > Math.max(least, times * uncertainty)
+  if ([twin, ...speaking].every(isSure))
     return { change: true, code: infeasible ? 'least-bad' : 'better', silent }
   return { change: false, code: infeasible ? 'infeasible' : 'not-certain' }
 }

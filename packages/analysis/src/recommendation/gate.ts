@@ -26,13 +26,6 @@ const CONFIDENCE = 0.8
 /** Normal quantile, taken from Student's t with many degrees of freedom. */
 const normalQuantile = studentT(1e6, CONFIDENCE)
 
-/**
- * A gain and an uncertainty below this are no assessment: the model's times hardly depend on the
- * weights here. So it is with SDPS where arrivals and requests are even, and it says nothing about
- * whether weights matter.
- */
-const BLIND_BELOW = 1e-3
-
 /** One model's assessment of a change of weights. */
 export interface Check {
   model: keyof typeof changeError
@@ -45,9 +38,13 @@ export interface Check {
    * Half-width of the 80 % interval of the gain, from the spread of the runs and the model's error.
    */
   uncertainty: number
-  /** The model does not see a difference at all, so it neither supports the change nor objects. */
-  abstains: boolean
+  /** It expects a gain beyond its uncertainty. */
   passes: boolean
+  /**
+   * It expects a loss beyond its uncertainty. A model that does neither has no say: it may not see
+   * what changes, as SDPS where arrivals and requests are even.
+   */
+  objects: boolean
 }
 
 /** A model that assesses weights. A formula has one run, the twin one per seed. */
@@ -98,8 +95,8 @@ export async function check(
     after: mean(pairs.map((pair) => pair.after)),
     gain,
     uncertainty,
-    abstains: Math.abs(gain) < BLIND_BELOW && uncertainty < BLIND_BELOW,
     passes: gain > Math.max(LEAST_GAIN, uncertainty),
+    objects: gain < -Math.max(LEAST_GAIN, uncertainty),
   }
 }
 

@@ -215,15 +215,26 @@ describe('with targets', () => {
     expect(missed.recommendation.domains[0]!.measuredSeconds).toBeCloseTo(0.18, 12)
   })
 
-  it('advises migration where no weights keep the targets, and changes nothing', async () => {
+  it('advises migration where no weights keep the targets, and nothing else for a small gain', async () => {
     const found = await told([30, 30, 10], [60, 60, 12])
     expect(found.verdict).toBe('migrate')
     expect(found.recommendation).toMatchObject({
       infeasible: { status: 'infeasible' },
       advice: { change: false, code: 'infeasible' },
     })
-    expect(found.recommendation.infeasible!.conflicts.length).toBeGreaterThan(0)
     expect(weightsIn(found)).toEqual([256, 256, 256])
+    expect(found.recommendation.infeasible!.conflicts.length).toBeGreaterThan(0)
+  })
+
+  it('advises the least bad weights till then, where they save much', async () => {
+    const found = await told([16, 250, 10], [90, 60, 12])
+    expect(found.verdict).toBe('migrate')
+    expect(found.recommendation.advice).toMatchObject({ change: true, code: 'least-bad' })
+    const { infeasible, problem, checks } = found.recommendation
+    expect(infeasible!.conflicts.length).toBeGreaterThan(0)
+    expect(problem).toMatchObject({ mode: 'free', objective: 'meet-targets' })
+    for (const { gain } of checks) expect(gain).toBeGreaterThan(0.1)
+    expect(weightsIn(found)[0]).toBeGreaterThan(256)
   })
 
   it('names bounds that rule out the needed weights, together with the migration', async () => {

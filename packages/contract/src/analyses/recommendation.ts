@@ -19,7 +19,7 @@ export const WeightCheck = z
       .boolean()
       .optional()
       .describe(
-        'The model sees no difference at all, so it neither supports the change nor objects.',
+        'The model is sure of neither a gain nor a loss, so it has no say, and the other one has to be twice as sure.',
       ),
   })
   .meta({ id: 'WeightCheck' })

@@ -61,7 +61,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
               {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
               <span className="block text-ink-faint">
                 {check.abstains
-                  ? 'it does not see the change, so it has no say'
+                  ? 'sure of neither a gain nor a loss'
                   : `${check.passes ? 'a gain' : 'no gain'} beyond the 80 % interval`}
               </span>
             </dd>

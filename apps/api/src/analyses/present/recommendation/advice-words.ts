@@ -22,7 +22,7 @@ function reasonOf({ advice, checks, objective }: Recommendation): string {
     case 'not-checked':
       return `Other weights cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
     case 'not-certain':
-      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes, abstains }) => !passes && !abstains))}`
+      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes }) => !passes))}`
     case 'better':
       return `${inWords(checks)}${aloneWords(advice.silent)}`
     case 'least-bad':
@@ -33,8 +33,11 @@ function reasonOf({ advice, checks, objective }: Recommendation): string {
 /** Why one model was enough. */
 function aloneWords(silent: readonly Judging[]): string {
   if (silent.length === 0) return ''
-  return ` ${silent.map(estimatorTitle).join(' and ')} cannot judge this change, so the gain had to be twice as sure.`
+  return ` ${silent.map(estimatorTitle).join(' and ')} has no say here, so the gain had to be twice as sure.`
 }
+
+/** Less would be shown as a gain of 0 %, give or take 0 %. */
+const LEAST_SHOWN = 1e-3
 
 /** What a gain is measured in. */
 const objectiveWords: Record<WeightObjective, string> = {
@@ -45,11 +48,9 @@ const objectiveWords: Record<WeightObjective, string> = {
   'total-delay': 'total delay',
 }
 
-function sentenceOf(
-  { model, gain, uncertainty, abstains }: Check,
-  objective: WeightObjective,
-): string {
-  if (abstains) return `${estimatorTitle(model)} does not see a difference between these weights.`
+function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
+  if (Math.max(Math.abs(gain), uncertainty) < LEAST_SHOWN)
+    return `${estimatorTitle(model)} does not see a difference between these weights.`
   const change = gain >= 0 ? 'a gain' : 'a loss'
   const figure = `${change} of ${formatRoughPercent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${formatRoughPercent(uncertainty)}`
   return `${estimatorTitle(model)} expects ${figure}.`

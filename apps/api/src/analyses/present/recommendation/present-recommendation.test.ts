@@ -27,7 +27,7 @@ const checkBy = (model: 'sdps' | 'twin', gain: number, passes: boolean) => ({
   before: 1.5,
   after: 1.5 * (1 - gain),
   uncertainty: 0.1,
-  abstains: false,
+  objects: false,
 })
 const recommendation: Recommendation = {
   objective: 'meet-targets',

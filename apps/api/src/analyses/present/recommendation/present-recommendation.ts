@@ -36,10 +36,11 @@ export function presentRecommendation(
       after: advice.change ? inUnit(solution.objective.after, unit) : null,
       unit,
     },
-    checks: checks.map(({ model, before, after, ...rest }) => ({
+    checks: checks.map(({ model, before, after, objects, ...rest }) => ({
       estimator: model,
       before: inUnit(before, unit)!,
       after: inUnit(after, unit)!,
+      abstains: !rest.passes && !objects,
       ...rest,
     })),
     proof: {
