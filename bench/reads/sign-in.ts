@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 
-const person = { email: 'bench@example.org', password: 'a bench password for nobody' }
+const person = { email: 'bench@example.org', password: 'brisk copper lantern dune' }
 
 /** The headers of a person with a session, and of a program with a token. */
 export interface Credentials {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import * as contract from '@steelyard/contract'
 import type { Product } from './start-product.ts'
 
-export const PASSWORD = 'a bench password'
+export const PASSWORD = 'brisk copper lantern dune'
 
 /** Creates the administrator by the one-time link and a token; returns a caller of the API. */
 export async function signUp({ apiPort, setupUrl }: Product) {
@@ -17,6 +17,7 @@ export async function signUp({ apiPort, setupUrl }: Product) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+  if (!setup.ok) throw new Error(`the set-up was refused: ${await setup.text()}`)
   const cookie = setup.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
