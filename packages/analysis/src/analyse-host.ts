@@ -169,7 +169,7 @@ function resultOf(
   }
 }
 
-/** Applies triggers (5) and (6) by the chosen rule; the solver's proof refines the verdict. */
+/** Applies triggers (5) and (6) by the chosen rule; what was found about weights refines the verdict. */
 function verdictOf(
   { range, guests, observed }: Survey,
   { targets, settings }: AnalyseInput,
@@ -183,7 +183,7 @@ function verdictOf(
   )
   const decision = decide(judged, { rule })
   return {
-    decision: feasibility ? refineDecision(decision, feasibility) : decision,
+    decision: refineDecision(decision, feasibility),
     judged,
     feasibility,
     statistic: rule === 'printed' ? 'sampled-maximum' : statistic,

@@ -8,10 +8,11 @@ import { hostUtilisation } from './load/host-load.ts'
 import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
+import { surelyMissed } from './prediction/surely-missed.ts'
 import { answersAll, formulaPredictors, type Predictors } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
-import type { AnalysisSettings } from './settings.ts'
+import type { AnalysisSettings, DomainTarget } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
 
@@ -79,6 +80,7 @@ export async function forecastAndRecommend(
   )
   return {
     ...recommended,
+    finding: await withSurelyMissed(recommended, basis, predictors, question.targets),
     ranking,
     evidence: recommended.recommendation?.advice.change ? thinAtWorst(evidence) : evidence,
     dissent: await dissentOf(spokenOf(recommended, weights), {
@@ -98,6 +100,19 @@ export async function forecastAndRecommend(
 function thinAtWorst({ grade, lacks }: Evidence): Evidence {
   if (grade !== 'not-enough') return { grade, lacks }
   return evidenceOf(lacks.map((lack) => ({ ...lack, atMost: 'thin' })))
+}
+
+/** Only weights chosen to meet the targets show that the targets are out of reach. */
+async function withSurelyMissed(
+  { recommendation, finding }: Recommended,
+  basis: PredictorBasis,
+  predictors: Predictors,
+  targets: readonly DomainTarget[],
+): Promise<Recommended['finding']> {
+  const weights = recommendation?.solution.weights
+  if (!finding || !weights || recommendation.objective !== 'meet-targets') return finding
+  const times = await predictors[basis.by]!.modelTimes(weights, basis.statistic)
+  return { ...finding, surelyMissed: surelyMissed(basis, times, targets) }
 }
 
 /** The weights that the analysis ends with, and the predictions for them. */

@@ -5,7 +5,7 @@ import type {
   ObservedDomain,
 } from './calibration.ts'
 import { weightedMean, workPerUnit } from './identify.ts'
-import { identifyServiceTimeScv } from './identify-service-time-scv.ts'
+import { identifyServiceTimeScv, type ScatterSample } from './identify-service-time-scv.ts'
 
 /**
  * Utilisation of all pCPUs below which requests hardly wait, so that the log shows service times.
@@ -36,7 +36,7 @@ export function calibrateDomain(
     arrivalScv: arrivalScvOf(seen),
     serviceTimeScv: identifyServiceTimeScv(
       work,
-      seen.flatMap(workSample),
+      seen.flatMap(scatterSample),
       seen.flatMap(({ logged, busy }) => (logged ? [{ ...logged, isCalm: busy < CALM }] : [])),
     ),
   }
@@ -59,6 +59,16 @@ type WeighedWindow = ObservedDomain & { seconds: number; busy: number }
 function workSample({ cpuSeconds, completions, arrivals, seconds }: WeighedWindow) {
   const units = completions ?? arrivals
   return cpuSeconds === null || units === 0 ? [] : [{ seconds, units, workSeconds: cpuSeconds }]
+}
+
+/** By Little's law, the requests in flight are the time that all requests took, per second. */
+function scatterSample(window: WeighedWindow): ScatterSample[] {
+  const { arrivals, completions, logged, seconds } = window
+  return workSample(window).map((sample) => ({
+    ...sample,
+    begun: completions === null ? null : arrivals,
+    inFlight: logged && (logged.meanSeconds * logged.count) / seconds,
+  }))
 }
 
 /**

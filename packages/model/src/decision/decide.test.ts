@@ -242,9 +242,18 @@ describe('refineDecision', () => {
     ['one target missed', { missed: ['vm1'] }],
     ['nothing better than the weights in force', { unchanged: true }],
     ['a prediction by the formula alone', { anchored: false }],
-  ])('%s leaves the migration of eq (6) standing', (_, finding) => {
+  ])('%s proves no migration, but may not be remedied', (_, finding) => {
     const migrate = decide([domain('vm1', 0.02, 0.009)])
-    expect(refineDecision(migrate, { ...found, ...finding }).verdict).toBe('migrate')
+    const refined = refineDecision(migrate, { ...found, ...finding })
+    expect(refined.verdict).toBe('reweight')
+    expect(codes(refined.reasons)).toContain('weights-may-not-suffice')
+  })
+
+  test('a target that the best weights miss by more than the uncertainty leaves eq (6) standing', () => {
+    const migrate = decide([domain('vm1', 0.02, 0.009)])
+    const refined = refineDecision(migrate, { ...found, missed: ['vm1'], surelyMissed: ['vm1'] })
+    expect(refined.verdict).toBe('migrate')
+    expect(codes(refined.reasons)).toContain('weights-surely-miss-targets')
   })
 
   test('leaves the verdict of the printed rule unchanged', () => {

@@ -68,6 +68,11 @@ interface DecisionValues {
   'no-better-weights': object
   'optimum-not-proven': object
   'sum-test-overruled': object
+  /** The model meets these targets at the weights in force, the measurement does not. */
+  'missed-as-measured': object
+  'weights-surely-miss-targets': object
+  /** By the sums a domain has to be moved, but no weights were shown to be beyond help. */
+  'weights-may-not-suffice': object
 }
 
 export type DecisionCode = keyof DecisionValues

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Decision } from './decision.ts'
+import { decide } from './decide.ts'
+import type { Decision, JudgedDomain } from './decision.ts'
 import { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
 
 const found: FeasibilityFinding = {
@@ -91,9 +92,21 @@ describe('the verdict', () => {
     ['weights take a migration back', { verdict: 'migrate' }, {}, 'reweight'],
     ['unproven weights do so too', { verdict: 'migrate' }, { status: 'not-proven' }, 'reweight'],
     ['not the printed one', { verdict: 'migrate', rule: 'printed' }, {}, 'migrate'],
-    ['not by the formula alone', { verdict: 'migrate' }, { anchored: false }, 'migrate'],
-    ['not where one target is missed', { verdict: 'migrate' }, { missed: ['vm1'] }, 'migrate'],
-    ['not by the weights in force', { verdict: 'migrate' }, { unchanged: true }, 'migrate'],
+    ['so does the formula alone', { verdict: 'migrate' }, { anchored: false }, 'reweight'],
+    ['so does a target within reach', { verdict: 'migrate' }, { missed: ['vm1'] }, 'reweight'],
+    ['so does a lack of other weights', { verdict: 'migrate' }, { unchanged: true }, 'reweight'],
+    [
+      'not a target that is surely missed',
+      { verdict: 'migrate' },
+      { missed: ['vm1'], surelyMissed: ['vm1'] },
+      'migrate',
+    ],
+    [
+      'which alone is no reason to migrate',
+      {},
+      { missed: ['vm1'], surelyMissed: ['vm1'] },
+      'reweight',
+    ],
     ['ok stays ok', { verdict: 'ok' }, infeasible, 'ok'],
   ])('%s', (_, decision, finding, verdict) => {
     expect(refineDecision(decided(decision), { ...found, ...finding }).verdict).toBe(verdict)
@@ -105,7 +118,21 @@ describe('the verdict', () => {
     expect(codes(decided(), {})).not.toContain('sum-test-overruled')
     expect(codes(decided({ verdict: 'migrate' }), { anchored: false })).toEqual([
       'weights-meet-targets',
+      'weights-may-not-suffice',
     ])
+  })
+
+  test('without a finding is no migration by the sums alone, and otherwise as it was', () => {
+    const refined = refineDecision(decided({ verdict: 'migrate' }), null)
+    expect(refined).toMatchObject({
+      verdict: 'reweight',
+      reasons: [{ code: 'weights-may-not-suffice', domains: ['vm1'] }],
+    })
+    for (const given of [decided(), decided({ verdict: 'ok' })]) {
+      expect(refineDecision(given, null)).toEqual(given)
+    }
+    const printed = decided({ verdict: 'migrate', rule: 'printed' })
+    expect(refineDecision(printed, null)).toEqual(printed)
   })
 
   test('keeps the figures of eq (6) and the violators', () => {
@@ -119,5 +146,53 @@ describe('the verdict', () => {
         sumTargetResponseTimeSeconds: 0.02,
       })
     }
+  })
+})
+
+/** Recordings of simulated hosts, each with what its own judge found. */
+describe('hosts on which other weights met the target, although the sums said to move a domain', () => {
+  const judged = (name: string, observedMs: number, targetMs?: number): JudgedDomain => ({
+    name,
+    observedResponseTimeSeconds: observedMs / 1000,
+    observedThroughputPerSecond: null,
+    offeredPerSecond: null,
+    ...(targetMs === undefined ? {} : { target: { responseTimeSeconds: targetMs / 1000 } }),
+  })
+
+  test('a forecast of 241 ms (132 to 440) for a target of 239 ms; under those weights, 0.87 of it', () => {
+    const decision = decide([judged('web', 290, 239), judged('shop', 700), judged('mail', 90)])
+    expect(decision.verdict).toBe('migrate')
+    const refined = refineDecision(decision, { ...found, missed: ['web'], surelyMissed: [] })
+    expect(refined.verdict).toBe('reweight')
+    expect(refined.reasons.map(({ code }) => code)).toEqual([
+      'response-time-over-target',
+      'sum-over-targets',
+      'weights-miss-targets',
+      'weights-may-not-suffice',
+    ])
+  })
+
+  test('no weights could be tried; some met the target at 0.61 of it', () => {
+    const refined = refineDecision(decide([judged('web', 120, 100), judged('shop', 900)]), null)
+    expect(refined.verdict).toBe('reweight')
+    expect(refined.reasons.at(-1)!.code).toBe('weights-may-not-suffice')
+  })
+
+  test('the weights found were not certain enough to be recommended; they met it at 0.99', () => {
+    const decision = decide([judged('mail', 15.4, 12), judged('web', 40), judged('db', 700)])
+    const refined = refineDecision(decision, { ...found, unchanged: true, surelyMissed: [] })
+    expect(refined.verdict).toBe('reweight')
+    expect(refined.reasons.map(({ code }) => code)).toContain('weights-may-not-suffice')
+  })
+
+  test('a measured miss is a fact: 12.71 ms for a target of 12, predicted 11.79', () => {
+    const decision = decide([judged('vm1', 12.71, 12), judged('vm2', 12, 16), judged('vm3', 5, 8)])
+    const refined = refineDecision(decision, { ...found, unchanged: true, missed: [] })
+    expect(refined).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
+    expect(refined.reasons).toContainEqual({ code: 'missed-as-measured', domains: ['vm1'] })
+    const foreseen = refineDecision(decision, { ...found, unchanged: true, missed: ['vm1'] })
+    expect(foreseen.reasons.map(({ code }) => code)).not.toContain('missed-as-measured')
+    const elsewhere = refineDecision(decision, found)
+    expect(elsewhere.reasons.map(({ code }) => code)).not.toContain('missed-as-measured')
   })
 })

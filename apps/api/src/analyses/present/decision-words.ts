@@ -1,4 +1,4 @@
-import { formatBriefMs, formatTenths } from '@steelyard/contract/format'
+import { formatBriefMs, formatList, formatTenths } from '@steelyard/contract/format'
 import type { DecisionReason, Verdict } from '@steelyard/model'
 
 export const VERDICT_WORDS: Record<Verdict, string> = {
@@ -46,11 +46,17 @@ export function decisionWords(reason: DecisionReason): string {
     case 'weights-miss-targets':
       return `The weights found leave ${reason.domains.join(', ')} over target, according to the prediction.`
     case 'no-better-weights':
-      return 'The weights found are the ones in force.'
+      return 'No other weights are recommended over those in force.'
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
       return 'By the sums alone a domain has to be moved, but weights were found that are predicted to meet each target: try those first.'
+    case 'missed-as-measured':
+      return `The prediction for the weights in force keeps the target of ${formatList(reason.domains)}, the measurement does not: the measurement counts.`
+    case 'weights-surely-miss-targets':
+      return `The best weights found leave ${formatList(reason.domains)} over target even at the low end of the prediction.`
+    case 'weights-may-not-suffice':
+      return 'By the sums alone a domain has to be moved, but nothing proves that other weights cannot meet the targets. They may not suffice.'
   }
 }
 

@@ -33,14 +33,14 @@ function verdictOf(
   evidence = enough,
 ) {
   const decision = decide(judged, { rule: 'gated' })
-  const refined = feasibility ? refineDecision(decision, feasibility) : decision
+  const refined = refineDecision(decision, feasibility)
   return presentVerdict({ decision: refined, judged, feasibility, statistic }, evidence, null)
 }
 
 describe('the headline', () => {
   it('names the worst violation by the statistic that targets apply to', () => {
     const { verdict, headline, reasons } = verdictOf([judgedAt(50, 40)], null)
-    expect(verdict).toBe('migrate')
+    expect(verdict).toBe('reweight')
     expect(headline).toContain('vm1 takes 50 ms (mean of requests) against a target of 40 ms')
     expect(reasons.map((reason) => reason.severity)).toContain('critical')
     expect(verdictOf([judgedAt(180, 120)], null, 'p95').headline).toContain(
@@ -55,6 +55,32 @@ describe('the headline', () => {
     const { verdict, headline } = verdictOf(judged, infeasible)
     expect(verdict).toBe('migrate')
     expect(headline).toContain('No weights within the requested bounds')
+  })
+
+  it('says of weights within reach that they may not suffice, and of others that they will not', () => {
+    const judged = [judgedAt(60, 40)]
+    expect(verdictOf(judged, null).headline).toContain('may remedy this, but may not suffice.')
+    const close = { ...found, missed: ['vm1'], surelyMissed: [] }
+    expect(verdictOf(judged, close)).toMatchObject({
+      verdict: 'reweight',
+      headline: expect.stringContaining('over target, within the uncertainty of the prediction.'),
+    })
+    const far = verdictOf(judged, { ...close, unchanged: true, surelyMissed: ['vm1'] })
+    expect(far).toMatchObject({
+      verdict: 'migrate',
+      headline: expect.stringContaining('the best weights found would leave vm1 over target.'),
+    })
+    expect(far.reasons.at(-1)).toMatchObject({ severity: 'critical' })
+  })
+
+  it('never calls the weights in force the best, because better ones may not be certain enough', () => {
+    const judged = [judgedAt(60, 40), { ...judgedAt(60, 150), name: 'vm2' }]
+    const { headline, reasons } = verdictOf(judged, { ...found, unchanged: true })
+    expect(headline).toContain('No other weights are recommended.')
+    expect(reasons.map(({ text }) => text).join(' ')).toContain('the measurement counts')
+    expect(verdictOf([judgedAt(60, 40)], { ...found, unchanged: true }).headline).toContain(
+      'No other weights are recommended, and others may not suffice.',
+    )
   })
 
   it('is no verdict without evidence, which lists itself what it lacks', () => {

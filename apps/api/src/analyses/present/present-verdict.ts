@@ -1,6 +1,6 @@
 import type { Evidence, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
-import { formatBriefMs, formatStatistic } from '@steelyard/contract/format'
+import { formatBriefMs, formatList, formatStatistic } from '@steelyard/contract/format'
 import {
   type Decision,
   type DecisionCode,
@@ -36,6 +36,9 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'optimum-not-proven': 'warning',
   'weights-miss-targets': 'warning',
   'no-better-weights': 'warning',
+  'missed-as-measured': 'warning',
+  'weights-surely-miss-targets': 'critical',
+  'weights-may-not-suffice': 'warning',
 }
 
 export function presentVerdict(
@@ -75,16 +78,25 @@ function headlineOf(
   if (decision.verdict === 'ok') return okHeadline(decision, judged, compared)
   const worst = worstViolation(decision, judged, compared)
   const outlook =
-    decision.verdict === 'reweight' ? reweightOutlook(finding) : migrateOutlook(finding)
+    decision.verdict === 'reweight' ? reweightOutlook(decision, finding) : migrateOutlook(finding)
   return `${worst} ${outlook}`
 }
 
-/** States what the solver found about other weights or, with no finding, the verdict of eq (6). */
-function reweightOutlook(finding: FeasibilityFinding | null): string {
-  if (!finding) return 'By the sums of times and targets, other weights may remedy this.'
-  if (finding.unchanged) return 'The weights in force are the best of those allowed.'
+/** States what was found about other weights or, with no finding, the verdict of eq (6). */
+function reweightOutlook(decision: Decision, finding: FeasibilityFinding | null): string {
+  const isDoubtful = decision.reasons.some(({ code }) => code === 'weights-may-not-suffice')
+  if (!finding) {
+    return isDoubtful
+      ? 'Other weights may remedy this, but may not suffice.'
+      : 'By the sums of times and targets, other weights may remedy this.'
+  }
+  if (finding.unchanged) {
+    return isDoubtful
+      ? 'No other weights are recommended, and others may not suffice.'
+      : 'No other weights are recommended.'
+  }
   if (finding.missed.length > 0) {
-    return `The recommended weights are predicted to leave ${finding.missed.join(', ')} over target.`
+    return `The recommended weights are predicted to leave ${formatList(finding.missed)} over target${isDoubtful ? ', within the uncertainty of the prediction' : ''}.`
   }
   return 'Other weights are predicted to meet every target.'
 }
@@ -95,6 +107,9 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
     return `No weights${within} are predicted to meet all targets.`
   }
   const sums = 'In sum the times exceed the targets'
+  if (finding?.surelyMissed?.length) {
+    return `${sums}, and the best weights found would leave ${formatList(finding.surelyMissed)} over target.`
+  }
   const kept = finding && keepsEveryTarget(finding)
   return kept ? `${sums}; yet there are weights predicted to meet each target.` : `${sums}.`
 }
