@@ -42,7 +42,7 @@ export function present(
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {
-    ...presentVerdict(result.verdict, result.evidence, targetWindowSeconds),
+    ...presentVerdict(result.verdict, result.evidence, recommendation, targetWindowSeconds),
     evidence: presentEvidence(result.evidence),
     predictor: presentPredictor(result, basis),
     comparison: comparisonWords(result, basis),

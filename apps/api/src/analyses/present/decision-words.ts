@@ -46,7 +46,7 @@ export function decisionWords(reason: DecisionReason): string {
     case 'weights-miss-targets':
       return `The weights found leave ${reason.domains.join(', ')} over target, according to the prediction.`
     case 'no-better-weights':
-      return 'The weights found are the ones in force.'
+      return 'The weights in force stay.'
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
