@@ -8,6 +8,7 @@ import { hostUtilisation } from './load/host-load.ts'
 import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
+import { publishedObjectives } from './recommendation/objectives-of.ts'
 import { answersAll, formulaPredictors, type Predictors } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
@@ -60,25 +61,27 @@ export async function forecastAndRecommend(
     outcomes: question.outcomes ?? [],
   })
   const evidence = assessEvidence(survey, { ...question, basis })
-  const recommended = await recommend(
-    {
-      ...question,
-      load,
-      weights,
-      predictors,
-      measuredBy,
-      twin,
-      used: ranking.used,
-      seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
-      aloneSeconds: aloneSeconds(load),
-      measured,
-      basis,
-      evidence: evidence.grade,
-    },
-    signal,
-  )
+  const input = {
+    ...question,
+    load,
+    weights,
+    predictors,
+    measuredBy,
+    twin,
+    used: ranking.used,
+    seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
+    aloneSeconds: aloneSeconds(load),
+    measured,
+    basis,
+    evidence: evidence.grade,
+  }
+  const recommended = await recommend(input, signal)
+  const isAdviceForbidden = evidence.grade === 'not-enough'
   return {
     ...recommended,
+    objectives: isAdviceForbidden
+      ? await publishedObjectives(input, signal)
+      : recommended.objectives,
     ranking,
     evidence,
     dissent: await dissentOf(spokenOf(recommended, weights), {
