@@ -45,7 +45,10 @@ export interface AnalysisResult {
   measured: MeasuredDomain[]
   twin: PlayedTwin
   calibration: HostCalibration
-  /** Null when there is no recommendation. */
+  /**
+   * Null when there is no recommendation, except where the evidence forbids any: then the published
+   * method's own choice is here, which is no advice.
+   */
   objectives: Objective[] | null
   dataQuality: Finding[]
 }

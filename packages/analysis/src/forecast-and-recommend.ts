@@ -9,6 +9,7 @@ import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { surelyMissed } from './prediction/surely-missed.ts'
+import { publishedObjectives } from './recommendation/objectives-of.ts'
 import { answersAll, formulaPredictors, type Predictors } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
@@ -61,26 +62,28 @@ export async function forecastAndRecommend(
     outcomes: question.outcomes ?? [],
   })
   const evidence = assessEvidence(survey, { ...question, basis })
-  const recommended = await recommend(
-    {
-      ...question,
-      load,
-      weights,
-      predictors,
-      measuredBy,
-      twin,
-      used: ranking.used,
-      seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
-      aloneSeconds: aloneSeconds(load),
-      measured,
-      basis,
-      evidence: adviceEvidence(evidence),
-    },
-    signal,
-  )
+  const input = {
+    ...question,
+    load,
+    weights,
+    predictors,
+    measuredBy,
+    twin,
+    used: ranking.used,
+    seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
+    aloneSeconds: aloneSeconds(load),
+    measured,
+    basis,
+    evidence: adviceEvidence(evidence),
+  }
+  const recommended = await recommend(input, signal)
+  const isAdviceForbidden = recommended.notes.some(({ code }) => code === 'not-enough-evidence')
   return {
     ...recommended,
     finding: await withSurelyMissed(recommended, basis, predictors, question.targets),
+    objectives: isAdviceForbidden
+      ? await publishedObjectives(input, signal)
+      : recommended.objectives,
     ranking,
     evidence: recommended.recommendation?.advice.change ? thinAtWorst(evidence) : evidence,
     dissent: await dissentOf(spokenOf(recommended, weights), {

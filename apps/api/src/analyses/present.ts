@@ -34,15 +34,16 @@ const rangeReasons: Record<RangeReason, string> = {
 export function present(
   result: AnalysisResult,
   basis: PredictorBasis,
-  {
+  asked: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
+): contract.AnalysisResult {
+  const {
     targets,
     options: { targetWindowSeconds },
-  }: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
-): contract.AnalysisResult {
+  } = asked
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {
-    ...presentVerdict(result.verdict, result.evidence, targetWindowSeconds),
+    ...presentVerdict(result.verdict, result.evidence, recommendation, targetWindowSeconds),
     evidence: presentEvidence(result.evidence),
     predictor: presentPredictor(result, basis),
     comparison: comparisonWords(result, basis),
@@ -70,12 +71,12 @@ export function present(
     estimators: presentEstimators(result.assumptions, twin),
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
-    asPrinted: presentAsPrinted(result.asPrinted, targets),
+    asPrinted: presentAsPrinted(result, asked),
     recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
     ranking: presentRanking(result.ranking),
     twin,
     calibration: presentCalibration(result.calibration, result.windows),
-    objectives: objectives?.map(presentObjective) ?? null,
+    objectives: objectives?.map((each) => presentObjective(each, result, asked)) ?? null,
     dataQuality: [
       ...result.recommendationNotes.map(presentNote),
       ...result.dataQuality.map(presentFinding),

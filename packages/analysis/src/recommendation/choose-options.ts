@@ -24,12 +24,20 @@ export function chooseOptions(
 }
 
 /**
- * Targets refer to a statistic of what is measured; the other objectives concern what clients see.
+ * Targets refer to a statistic of what is measured, and that is what `meet-targets` compares with
+ * them. The published rule knows means alone: for it targets of a percentile are scaled to means
+ * of the side that measured (`problemFor`). The other objectives concern what clients see.
  */
 export function sightFor(
   objective: WeightObjective,
   { targetStatistic }: Pick<AnalysisSettings, 'targetStatistic'>,
 ): Sight {
-  const forTargets = objective === 'meet-targets' || objective === 'raise-violators'
-  return forTargets ? targetStatistic : 'client'
+  switch (objective) {
+    case 'meet-targets':
+      return targetStatistic
+    case 'raise-violators':
+      return 'mean'
+    default:
+      return 'client'
+  }
 }

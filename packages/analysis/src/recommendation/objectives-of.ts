@@ -1,5 +1,5 @@
 import { scaleBy, valueFor, type Weights } from '@steelyard/model'
-import { objectiveValue, type WeightSolution } from '@steelyard/solver'
+import { objectiveValue, WeightProblemError, type WeightSolution } from '@steelyard/solver'
 import { FORECASTERS, type Forecaster } from '../estimates/catalogue.ts'
 import type { WeightObjective } from '../settings.ts'
 import { chooseOptions } from './choose-options.ts'
@@ -58,6 +58,37 @@ export async function objectivesOf(
   return objectives
 }
 
+/**
+ * The choice of the published formula alone, for a recording that does not support any advice: it
+ * takes nothing but the load, so it is shown for what it is. Empty where no CPU use is known, and
+ * where the question cannot be posed.
+ */
+export async function publishedObjectives(
+  input: RecommendInput,
+  signal?: AbortSignal,
+): Promise<Objective[]> {
+  const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
+  if (busy.length === 0 || busy.some((domain) => domain.serviceTimeSeconds <= 0)) return []
+  const asked = objectiveOf(input)
+  const published = new Set<WeightObjective>(isOfFormula(asked) ? [asked] : [])
+  const objectives: Objective[] = []
+  for (const objective of published.add('total-delay')) {
+    try {
+      const options = chooseOptions(input, objective, signal)
+      const question = weightProblemOf(input, objective)
+      const solution = await chooseWeights('delay-aware', question, options)
+      objectives.push(await objectiveWith(input, objective, 'delay-aware', solution))
+    } catch (error) {
+      if (!(error instanceof WeightProblemError)) throw error
+    }
+  }
+  return objectives
+}
+
+function isOfFormula(objective: WeightObjective): boolean {
+  return objective === 'raise-violators' || objective === 'total-delay'
+}
+
 /** The objective `meet-targets` needs at least one target. */
 function isPosed(input: RecommendInput, objective: WeightObjective): boolean {
   return objectiveOf({ ...input, settings: { ...input.settings, objective } }) === objective
@@ -79,6 +110,15 @@ async function objectiveWith(
   }
 }
 
+/** The twin is asked about its own choices, and about the one that the operator asked of the paper. */
+function isForTwin(
+  input: RecommendInput,
+  objective: WeightObjective,
+  chosenBy: Forecaster,
+): boolean {
+  return chosenBy === 'twin' || (isOfFormula(objective) && objectiveOf(input) === objective)
+}
+
 async function outlookOf(
   input: RecommendInput,
   objective: WeightObjective,
@@ -90,7 +130,7 @@ async function outlookOf(
   for (const estimator of FORECASTERS) {
     const predictor = input.predictors[estimator]
     // Playing every choice would take as long as the rest of the analysis; the twin is asked on demand.
-    if (!predictor || (estimator === 'twin' && chosenBy !== 'twin')) continue
+    if (!predictor || (estimator === 'twin' && !isForTwin(input, objective, chosenBy))) continue
     const answer = await predictor.predict(weights)
     const anchoredBy = async (sight: Sight) =>
       (

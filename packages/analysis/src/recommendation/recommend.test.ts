@@ -306,6 +306,20 @@ describe('the published formula', () => {
     expect(by).toBe('delay-aware')
     for (const { weightAfter } of domains.slice(1)) expect(weightAfter).toBe(256)
   })
+
+  it('raises who misses a target of a percentile, although the mean is below it', async () => {
+    // Percentiles are three times the means here, so both questions are the same.
+    const asked = { objective: 'raise-violators' as const }
+    const [ofMeans, ofPercentiles] = [
+      await told([50, 150, 120], [60, 60, 12], { options: asked }),
+      await told([150, 450, 360], [60, 60, 12], {
+        options: { ...asked, targetStatistic: 'p95' },
+      }),
+    ].map(({ recommendation: { solution } }) => solution)
+    expect(ofPercentiles!.warnings.map(({ code }) => code)).not.toContain('no-violators')
+    expect(ofPercentiles!.weights!.vm1).toBeGreaterThan(256)
+    expect(ofPercentiles!.weights).toEqual(ofMeans!.weights)
+  })
 })
 
 describe('what each objective would choose', () => {

@@ -1,4 +1,5 @@
 import { share, valueFor } from '@steelyard/model'
+import { allocationsToTry } from '@steelyard/solver'
 import type { Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
@@ -9,6 +10,8 @@ import type { Choice, RecommendInput } from './recommend.ts'
 /** The chosen weights, whether to apply them, and the predicted gain or cost for each domain. */
 export interface Recommendation extends Choice {
   advice: Advice
+  /** How many allocations were looked at one by one. Null where that is not how they were found. */
+  tried: number | null
   /** The statistic of all figures about domains, measured and predicted: that of the targets. */
   statistic: Statistic
   domains: RecommendedDomain[]
@@ -41,8 +44,22 @@ export async function recommendationOf(
   return {
     ...choice,
     advice,
+    tried: triedOf(choice),
     statistic: input.basis.statistic,
     domains: await domainsOf(input, choice, advice),
+  }
+}
+
+function triedOf({ problem, solution: { proof } }: Choice): number | null {
+  if (proof.engine === 'enumeration') return allocationsToTry(problem)
+  switch (proof.cause?.code) {
+    case 'too-many-allocations':
+      return proof.cause.played
+    case 'search':
+    case 'loose-bounds':
+      return proof.cause.asked
+    default:
+      return null
   }
 }
 

@@ -70,6 +70,41 @@ describe('the files of a recording', () => {
     expect(detect('[\n    {\n        "name": "vm1"\n')).toBe('unknown')
   })
 
+  describe('recording.json is recognised', () => {
+    const domains = [{ name: 'vm1', id: 1, vcpus: 1, weight: 256 }]
+    const least = { startEpoch: 1795191673.3, domains }
+    const phases = Array.from({ length: 4000 }, (_, i) => ({
+      startSeconds: 30 * i,
+      durationSeconds: 30,
+      requestsPerSecond: { vm1: 45 },
+    }))
+    const kindOf = (text: string) =>
+      detectSource(member('upload'), Buffer.from(text).subarray(0, 256 * 1024)).kind
+
+    test.each([
+      ['with no more than what it must have', JSON.stringify(least)],
+      ['pretty-printed', JSON.stringify(least, null, 2)],
+      ['in another order', JSON.stringify({ domains, startEpoch: 1 })],
+      ['with a byte order mark and blank lines', `\ufeff\n\n${JSON.stringify(least)}\n`],
+      ['with its start behind 300 KiB of phases', JSON.stringify({ phases, ...least })],
+      [
+        'with a long description before the rest',
+        JSON.stringify({ description: 'x { "a": [ "'.repeat(9000), ...least }, null, 1),
+      ],
+      ['even if it lacks its start, which is then named', JSON.stringify({ domains })],
+    ])('%s', (_, text) => {
+      expect(kindOf(text)).toBe('recording')
+    })
+
+    test.each([
+      ['JSON lines', '{"host":"a","domains":1}\n{"host":"b","domains":2}\n'],
+      ['an object that has its words further in', '{"level":{"startEpoch":1,"domains":[]}}'],
+      ['an object that has its words as values', '{"msg":"startEpoch","field":"domains"}'],
+    ])('but not %s', (_, text) => {
+      expect(kindOf(text)).toBe('unknown')
+    })
+  })
+
   test('xenmon names the domain in its rows, and its start is asked for', async () => {
     expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
       suggestedDomain: 'dom1',

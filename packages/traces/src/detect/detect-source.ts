@@ -11,6 +11,7 @@ import {
 } from './detection.ts'
 import { foreignFile } from './foreign-file.ts'
 import { headLines, type NumberedLine, notText } from './head-lines.ts'
+import { topLevelNames } from './top-level-names.ts'
 
 /** The supported formats, as a list for use in a sentence. */
 export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
@@ -22,6 +23,23 @@ const SHOWN_LINES = 5
  */
 const XL_LINE =
   /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:)/
+/**
+ * Properties of `recording.json` that are in no line of a log. One is enough: a file that lacks what
+ * it needs is refused by name, while as JSON lines it would be asked about.
+ */
+const RECORDING_NAMES: ReadonlySet<string> = new Set([
+  'startEpoch',
+  'domains',
+  'phases',
+  'weightChanges',
+  'hostMinusClientSeconds',
+  'xenmonStartEpochHost',
+  'xentraceStartEpochHost',
+  'xentopStartEpochHost',
+  'accessLogFormat',
+  'accessEpochLogFormat',
+  'accessLogs',
+])
 
 /**
  * Identifies a member by its first bytes (64 KiB are plenty), never by its name.
@@ -68,10 +86,13 @@ function detectFormat(
 
 function detectJson(bytes: Buffer, lines: NumberedLine[]): Detection | null {
   if (lines.length === 0) return null
-  const start = bytes.toString('utf8', 0, 64 * 1024).trimStart()
+  // This also removes a byte order mark.
+  const start = bytes.toString('utf8').trimStart()
   if (/^\[\s*\{\s*"domid"\s*:/.test(start)) return text('xl-output', lines)
   if (!start.startsWith('{')) return null
-  if (/"startEpoch"\s*:/.test(start) && /"phases"\s*:/.test(start)) return text('recording', lines)
+  if (topLevelNames(start)?.some((name) => RECORDING_NAMES.has(name))) {
+    return text('recording', lines)
+  }
   return {
     ...unknown('These are JSON lines.', lines),
     expected:

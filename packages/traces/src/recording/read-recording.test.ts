@@ -95,6 +95,11 @@ test('escapes characters that cannot be seen in what is shown, not in formats', 
   expect(accessLogs).toEqual([{ path: 'vm1.log', domain: 'vm1\\u0007', logFormat: '%h\t%D' }])
 })
 
+test('reads past a byte order mark', async () => {
+  const text = await sample()
+  expect(readRecording(`\ufeff${text}`)).toEqual(readRecording(text))
+})
+
 test('refuses what is not a JSON object', () => {
   expect(() => readRecording('{"a":')).toThrow(TraceError)
   expect(() => readRecording('[]')).toThrow(/the file must be an object/)

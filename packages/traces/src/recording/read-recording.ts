@@ -40,7 +40,8 @@ export interface Recording {
 export function readRecording(text: string): Recording {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // Editors on Windows put a byte order mark in front.
+    value = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     throw new TraceError('bad-recording', 'recording.json is not JSON.', { cause: error })
   }

@@ -1,4 +1,4 @@
-import type { Evidence, VerdictResult } from '@steelyard/analysis'
+import type { Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
 import { formatBriefMs, formatList, formatStatistic } from '@steelyard/contract/format'
 import {
@@ -10,6 +10,7 @@ import {
   keepsEveryTarget,
 } from '@steelyard/model'
 import { decisionWords } from './decision-words.ts'
+import { noneBetter, unsureOf } from './recommendation/advice-words.ts'
 
 /** What targets apply to; the paper's own rule has a statistic of its own. */
 interface Compared {
@@ -44,6 +45,7 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
 export function presentVerdict(
   { decision, judged, feasibility, statistic }: VerdictResult,
   { grade }: Evidence,
+  recommendation: Recommendation | null,
   windowSeconds: number | null,
 ): {
   verdict: Verdict
@@ -56,8 +58,14 @@ export function presentVerdict(
     headline:
       grade === 'not-enough'
         ? 'Not enough evidence for a verdict.'
-        : headlineOf(decision, judged, feasibility, compared),
-    reasons: decision.reasons.map(presentReason),
+        : headlineOf({ decision, judged, feasibility, recommendation }, compared),
+    reasons: decision.reasons.map((reason) => ({
+      ...presentReason(reason),
+      // The decision knows that the weights stay, but not why.
+      ...(reason.code === 'no-better-weights' && recommendation
+        ? { text: whyTheyStay(recommendation) }
+        : {}),
+    })),
   }
 }
 
@@ -69,36 +77,55 @@ export function presentReason(reason: DecisionReason): Reason {
   }
 }
 
+interface Outcome extends Pick<VerdictResult, 'decision' | 'judged' | 'feasibility'> {
+  recommendation: Recommendation | null
+}
+
 function headlineOf(
-  decision: Decision,
-  judged: readonly JudgedDomain[],
-  finding: FeasibilityFinding | null,
+  { decision, judged, feasibility: finding, recommendation }: Outcome,
   compared: Compared,
 ): string {
   if (decision.verdict === 'ok') return okHeadline(decision, judged, compared)
   const worst = worstViolation(decision, judged, compared)
   const outlook =
-    decision.verdict === 'reweight' ? reweightOutlook(decision, finding) : migrateOutlook(finding)
+    decision.verdict === 'reweight'
+      ? reweightOutlook(decision, finding, recommendation)
+      : migrateOutlook(finding)
   return `${worst} ${outlook}`
 }
 
 /** States what was found about other weights or, with no finding, the verdict of eq (6). */
-function reweightOutlook(decision: Decision, finding: FeasibilityFinding | null): string {
+function reweightOutlook(
+  decision: Decision,
+  finding: FeasibilityFinding | null,
+  recommendation: Recommendation | null,
+): string {
   const isDoubtful = decision.reasons.some(({ code }) => code === 'weights-may-not-suffice')
-  if (!finding) {
+  if (!finding || !recommendation) {
     return isDoubtful
       ? 'Other weights may remedy this, but may not suffice.'
       : 'By the sums of times and targets, other weights may remedy this.'
   }
-  if (finding.unchanged) {
-    return isDoubtful
-      ? 'No other weights are recommended, and others may not suffice.'
-      : 'No other weights are recommended.'
+  if (!recommendation.advice.change) {
+    return `${whyTheyStay(recommendation)}${isDoubtful ? ' Other weights may not suffice.' : ''}`
   }
   if (finding.missed.length > 0) {
     return `The recommended weights are predicted to leave ${formatList(finding.missed)} over target${isDoubtful ? ', within the uncertainty of the prediction' : ''}.`
   }
   return 'Other weights are predicted to meet every target.'
+}
+
+function whyTheyStay(recommendation: Recommendation): string {
+  switch (recommendation.advice.code) {
+    case 'already-best':
+      return noneBetter(recommendation)
+    case 'targets-met':
+      return `Yet the ${formatStatistic(recommendation.statistic, null)} meets every target, so the weights stay.`
+    case 'infeasible':
+      return 'No allowed weights are predicted to meet every target.'
+    default:
+      return unsureOf(recommendation)
+  }
 }
 
 function migrateOutlook(finding: FeasibilityFinding | null): string {

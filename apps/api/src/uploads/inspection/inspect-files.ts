@@ -90,7 +90,7 @@ export function findRecording(found: readonly FoundSource[]): Recording | null {
   for (const source of found) {
     if (source.detection?.kind !== 'recording' || !source.ends) continue
     try {
-      const read = readRecording(source.ends.head.toString('utf8'))
+      const read = readRecording(wholeText(source.ends))
       recording ??= read
     } catch (error) {
       if (!(error instanceof TraceError)) throw error
@@ -98,4 +98,11 @@ export function findRecording(found: readonly FoundSource[]): Recording | null {
     }
   }
   return recording
+}
+
+/** Only the beginning of a long file is kept, and half of a recording is none. */
+function wholeText({ head, whole }: MemberEnds): string {
+  if (whole) return head.toString('utf8')
+  const kib = Math.floor(head.length / 1024)
+  throw new TraceError('bad-recording', `recording.json is longer than ${kib} KiB.`)
 }

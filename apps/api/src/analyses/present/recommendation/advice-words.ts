@@ -1,6 +1,8 @@
-import type { Check, Judging, Recommendation, WeightObjective } from '@steelyard/analysis'
-import { formatRoughPercent } from '@steelyard/contract/format'
+import { type Check, type Judging, LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
+import { formatCounted, formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorName, estimatorTitle } from '../estimator-name.ts'
+import { objectiveWords } from './objective-words.ts'
+import { foundWeights } from './weights-words.ts'
 
 /** Explains why to change or keep the weights, with the figures that decided it. */
 export function adviceWords(recommendation: Recommendation): string {
@@ -9,24 +11,24 @@ export function adviceWords(recommendation: Recommendation): string {
   return advice.change ? words : `Leave them. ${words}`
 }
 
-function reasonOf({ advice, checks, objective }: Recommendation): string {
-  const inWords = (some: readonly Check[]) =>
-    some.map((each) => sentenceOf(each, objective)).join(' ')
+function reasonOf(recommendation: Recommendation): string {
+  const { advice, checks, objective } = recommendation
+  const expected = checks.map((each) => sentenceOf(each, objective)).join(' ')
   switch (advice.code) {
     case 'infeasible':
       return 'No allowed weights are predicted to meet every target.'
     case 'targets-met':
       return 'Every target is met, as measured: any domain’s gain would be another’s loss.'
     case 'already-best':
-      return 'The weights in force are the best of those allowed, or within 2 % of the best.'
+      return noneBetter(recommendation)
     case 'not-checked':
-      return `Other weights cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
+      return `Other weights were found (${foundWeights(recommendation)}) but cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
     case 'not-certain':
-      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes }) => !passes))}`
+      return `Other weights were found (${foundWeights(recommendation)}) but are not certain to be better. ${expected}`
     case 'better':
-      return `${inWords(checks)}${aloneWords(advice.silent)}`
+      return `${expected}${aloneWords(advice.silent)}`
     case 'least-bad':
-      return `No allowed weights are predicted to meet every target; these come closest. ${inWords(checks)}${aloneWords(advice.silent)}`
+      return `No allowed weights are predicted to meet every target; these come closest. ${expected}${aloneWords(advice.silent)}`
   }
 }
 
@@ -36,19 +38,41 @@ function aloneWords(silent: readonly Judging[]): string {
   return ` ${silent.map(estimatorTitle).join(' and ')} has no say here, so the gain had to be twice as sure.`
 }
 
+/** States how far it is known that no weights are better than those in force. */
+export function noneBetter({ problem, solution, by, tried }: Recommendation): string {
+  const name = estimatorName(by)
+  if (problem.mode === 'raise-violator-only') {
+    return `As ${name} predicts, no domain that may be raised misses its target.`
+  }
+  const margin = `by more than ${LEAST_GAIN * 100} %`
+  if (solution.status === 'not-proven') {
+    const among = tried === null ? 'those' : `the ${formatCounted(tried, 'allocation')}`
+    return `None better was found among ${among} tried with ${name}, which are not all.`
+  }
+  return solution.proof.engine === 'enumeration' && tried !== null
+    ? `All ${formatCounted(tried, 'allocation')} of the grid were tried with ${name}, and none is better ${margin}.`
+    : `It is proven that no weights on the grid are better ${margin}, as ${name} predicts.`
+}
+
+/** What an operator may hope for from weights that are not recommended. */
+export function unsureOf(recommendation: Recommendation): string {
+  const { checks, objective } = recommendation
+  const [most] = [...checks].sort((a, b) => b.gain - a.gain)
+  const others = `other weights (${foundWeights(recommendation)})`
+  if (!most) return `There are ${others}, but they cannot be checked.`
+  const gain = `a gain of ${formatRoughPercent(most.gain)} in ${objectiveWords[objective]}`
+  return most.gain > LEAST_GAIN
+    ? `With ${others} ${estimatorName(most.model)} expects ${gain}, but the models are not sure of it.`
+    : `No model expects a gain that is worth a change from ${others}.`
+}
+
 /** Less would be shown as a gain of 0 %, give or take 0 %. */
 const LEAST_SHOWN = 1e-3
 
-/** What a gain is measured in. */
-const objectiveWords: Record<WeightObjective, string> = {
-  'meet-targets': 'the worst ratio of a time to its target',
-  'raise-violators': 'the worst ratio of a time to its target',
-  'mean-slowdown': 'mean slowdown',
-  'mean-over-requests': 'the mean over all requests',
-  'total-delay': 'total delay',
-}
-
-function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
+function sentenceOf(
+  { model, gain, uncertainty }: Check,
+  objective: Recommendation['objective'],
+): string {
   if (Math.max(Math.abs(gain), uncertainty) < LEAST_SHOWN)
     return `${estimatorTitle(model)} does not see a difference between these weights.`
   const change = gain >= 0 ? 'a gain' : 'a loss'

@@ -1,21 +1,27 @@
-import { LEAST_GAIN, type Objective } from '@steelyard/analysis'
+import { type AnalysisResult, LEAST_GAIN, type Objective } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import type { WeightSolution } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
 import { causeWords } from './solution-words.ts'
+import { type Asked, besideEquation7 } from './total-delay-words.ts'
 
-export function presentObjective({
-  objective,
-  chosenBy,
-  solution,
-  weights,
-  outlook,
-}: Objective): contract.Objective {
+export function presentObjective(
+  own: Objective,
+  result: Pick<AnalysisResult, 'asPrinted' | 'recommendation' | 'evidence'>,
+  asked: Asked,
+): contract.Objective {
+  const { objective, chosenBy, solution, weights, outlook } = own
   return {
     objective,
     chosenBy,
     method: methodOf(solution),
-    statement: objectiveStatement(solution),
+    statement: [
+      objectiveStatement(solution),
+      besideEquation7(own, result.asPrinted.totalDelay, asked),
+      notRecommended(own, result),
+    ]
+      .filter(Boolean)
+      .join(' '),
     weights,
     outlook: outlook.map(({ estimator, domains, meanSeconds }) => ({
       estimator,
@@ -27,6 +33,23 @@ export function presentObjective({
       meanMs: toMs(meanSeconds),
     })),
   }
+}
+
+/** The published method always has an answer, which is not to be taken for advice. */
+function notRecommended(
+  { objective, chosenBy, solution }: Objective,
+  { recommendation, evidence }: Pick<AnalysisResult, 'recommendation' | 'evidence'>,
+): string | null {
+  if (chosenBy !== 'delay-aware' || !solution.weights) return null
+  const published = 'This is the choice of the published method; it is not recommended'
+  if (evidence.grade === 'not-enough') {
+    return `${published}, because the recording is not enough for any advice.`
+  }
+  const isAdvised =
+    recommendation?.advice.change &&
+    recommendation.objective === objective &&
+    recommendation.by === chosenBy
+  return isAdvised ? null : `${published}.`
 }
 
 function methodOf({ status, proof }: WeightSolution): contract.Objective['method'] {

@@ -7,10 +7,12 @@ const problem = {
   objective: 'meet-targets',
   mode: 'keep-targets',
   factors: { vm1: 1.2 },
-  currentWeights: { vm1: 256 },
+  load: { domains: [{ name: 'vm1' }, { name: 'vm2' }] },
+  currentWeights: { vm1: 256, vm2: 256 },
 } as unknown as WeightProblem
 const solution = {
   status: 'optimal',
+  weights: { vm1: 384, vm2: 256 },
   objective: { before: 1.5, after: 0.9 },
   proof: { engine: 'enumeration', bound: 0.9, gap: 0, solveSeconds: 1 },
   companions: { greedy: null, closedForm: null },
@@ -37,6 +39,7 @@ const recommendation: Recommendation = {
   infeasible: null,
   checks: [checkBy('sdps', 0.4, true), checkBy('twin', 0.3, true)],
   advice: { change: true, code: 'better', silent: [] },
+  tried: 171,
   statistic: 'mean',
   domains: [
     {
@@ -94,12 +97,43 @@ describe('the advice in words', () => {
         checkBy('twin', -0.2, false),
       ]),
     ).toMatch(
-      /^Leave them\. Other weights are not certain to be better\. The simulation expects a loss/,
+      /^Leave them\. Other weights were found \(vm1 384\) but are not certain to be better\. The queueing formula expects a gain of 40 %.* The simulation expects a loss/,
     )
     expect(reasonOf({ change: false, code: 'not-checked', silent: ['twin'] }, [])).toContain(
       'the simulation has no answer',
     )
   })
+})
+
+it('says no more of the weights in force than what is known', () => {
+  const best = { advice: { change: false, code: 'already-best' } as const }
+  const reasonOf = (more: Partial<Recommendation>) => shown({ ...best, ...more }).reason
+  expect(reasonOf({})).toBe(
+    'Leave them. All 171 allocations of the grid were tried with the queueing formula, and none is better by more than 2 %.',
+  )
+  const bounded = { ...solution, proof: { ...solution.proof, engine: 'branch-and-bound' } }
+  expect(reasonOf({ solution: bounded as WeightSolution, tried: null })).toContain(
+    'It is proven that no weights on the grid are better by more than 2 %',
+  )
+  const searched = { ...solution, status: 'not-proven' } as WeightSolution
+  const open = reasonOf({ solution: searched, by: 'twin', tried: 12 })
+  expect(open).toBe(
+    'Leave them. None better was found among the 12 allocations tried with the simulation, which are not all.',
+  )
+  const raising = { ...problem, mode: 'raise-violator-only' } as WeightProblem
+  expect(reasonOf({ problem: raising, by: 'delay-aware' })).toMatch(
+    /no domain that may be raised misses its target\.$/,
+  )
+})
+
+it('names the weights that a proof is about, whether or not they are recommended', () => {
+  const { domains, proof } = shown({ advice: { change: false, code: 'not-certain' } })
+  expect(domains[0]!.weightBefore).toBe(256)
+  expect(proof.statement).toContain('no weights on the grid are better than vm1 384 by more than')
+  const relaxed = { ...solution, proof: { ...solution.proof, engine: 'relaxation' } }
+  expect(
+    shown({ solution: relaxed as WeightSolution, by: 'delay-aware' }).proof.statement,
+  ).toContain('a smaller total delay by the formula than vm1 384.')
 })
 
 it('states what a proof applies to', () => {
