@@ -73,9 +73,7 @@ describe('sdps: known queues', () => {
 
   test('weights still shift what regular arrivals lose, in the log too', () => {
     const steady = { arrivalScv: 0, serviceTimeScv: 0, arrivalRatePerSecond: 30 }
-    const [even, raised] = [256, 512].map((vm1) =>
-      estimateOf(hostOf([steady, steady]), [vm1, 256]),
-    )
+    const [even, raised] = [256, 512].map((vm1) => estimateOf(hostOf([steady, steady]), [vm1, 256]))
     expect(raised![0]!.loggedTimeSeconds).toBeLessThan(even![0]!.loggedTimeSeconds! * 0.97)
     expect(raised![1]!.loggedTimeSeconds).toBeGreaterThan(even![1]!.loggedTimeSeconds! * 1.02)
   })
