@@ -152,6 +152,7 @@ export {
 export type { RealTimeDomain } from './real-time/schedulability-placement.ts'
 export type { RtdsPool } from './real-time/schedulability-pool.ts'
 export type { ReservationAdvice } from './real-time/schedulability-reservation.ts'
+export { carriableLoad } from './sdps/carriable-load.ts'
 export { conservationResidual } from './sdps/conservation.ts'
 export { responseTimeBracket } from './sdps/response-time-bracket.ts'
 export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps/sdps-bounds.ts'

@@ -94,6 +94,15 @@ it('finds what the windows were calibrated from, and passes it on with the load 
   expect(load.domain0.backgroundUtilisation).toBeCloseTo(0.02, 9)
 })
 
+it('passes on how many vCPUs the domains have, where that is known', () => {
+  const calibration = calibrateHost(host, windows, guests)
+  const vCpusIn = (each: RecordedHost) =>
+    calibratedHostLoad(each, windows, guests, calibration).domains[0]!.vCpus
+  expect(vCpusIn({ ...host, vCpus: { vm1: 2, vm2: 1 } })).toBe(2)
+  expect(vCpusIn({ ...host, vCpus: { vm2: 1 } })).toBeUndefined()
+  expect(vCpusIn(host)).toBeUndefined()
+})
+
 it('counts wake-ups where xentrace records them, not dispatches', () => {
   const traced = observations.map((each) =>
     each.domain === 'Domain-0' && each.cpu

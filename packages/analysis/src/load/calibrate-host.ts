@@ -37,7 +37,7 @@ export function calibratedHostLoad(
 }
 
 function plainLoad(
-  { pCpus, scheduler = 'credit', client, capPercents = {} }: RecordedHost,
+  { pCpus, scheduler = 'credit', client, capPercents = {}, vCpus = {} }: RecordedHost,
   windows: readonly Window[],
   guests: readonly Guest[],
 ): HostLoad {
@@ -49,12 +49,18 @@ function plainLoad(
     domains: load.domains.map((domain) => ({
       ...domain,
       capPercent: valueFor(capPercents, domain.name) ?? 0,
+      ...vCpusOf(valueFor(vCpus, domain.name)),
     })),
     domain0: { ...load.domain0, ...(wakeDelay === null ? {} : { wakeDelaySeconds: wakeDelay }) },
     scheduler,
     ...(client ? { client } : {}),
     ...(cpuCoverage === null ? {} : { cpuCoverage }),
   }
+}
+
+/** A domain without a known number would pass for one that can use every pCPU. */
+function vCpusOf(vCpus: number | undefined): { vCpus?: number } {
+  return vCpus === undefined ? {} : { vCpus }
 }
 
 function wakeDelayIn(windows: readonly Window[]): number | null {

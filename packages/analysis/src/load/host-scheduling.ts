@@ -20,8 +20,13 @@ export function hostScheduling(facts: HostFacts): HostScheduling {
     tsliceMs: facts.tsliceMs?.value ?? null,
     ratelimitUs: facts.ratelimitUs?.value ?? null,
     experiments: facts.experiments?.value ?? null,
-    vCpus: Object.fromEntries(
-      facts.domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
-    ),
+    vCpus: vCpusIn(facts),
   }
+}
+
+/** By domain, where known. */
+export function vCpusIn({ domains }: HostFacts): Record<string, number> {
+  return Object.fromEntries(
+    domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
+  )
 }

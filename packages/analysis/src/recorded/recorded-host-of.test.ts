@@ -46,3 +46,10 @@ test('the operator’s weights hold at the end, and the facts fill in what the r
   const unrecorded = recordedHostOf({ windowSeconds: 10, observations: [] }, [], said, facts)
   expect(unrecorded.regimes.at(-1)!.weights).toMatchObject({ vm1: 300, vm9: 999 })
 })
+
+test('the facts say how many vCPUs each domain has', () => {
+  const { facts } = knownHost({ recording: virtual, xl: [], host: null })
+  const said = { client: null, weights: null }
+  const { vCpus } = recordedHostOf({ windowSeconds: 10, observations: [] }, [virtual], said, facts)
+  expect(vCpus).toEqual({ 'Domain-0': 1, vm1: 1, vm2: 1, vm3: 1 })
+})

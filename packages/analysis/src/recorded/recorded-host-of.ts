@@ -1,5 +1,6 @@
 import type { Observation, Recording } from '@steelyard/traces'
 import type { HostFacts } from '../known-host/host-facts.ts'
+import { vCpusIn } from '../load/host-scheduling.ts'
 import { IDLE, type RecordedHost, type Span } from './recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'
@@ -52,6 +53,7 @@ export function recordedHostOf(
     ),
     scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
     capPercents: capPercentsIn(facts),
+    vCpus: vCpusIn(facts),
     ...(client ? { client } : {}),
     pCpus: pCpusOf(observed, facts),
   }

@@ -12,6 +12,8 @@ export interface RecordedHost {
   scheduler?: 'credit' | 'credit2'
   /** Percent of one pCPU by domain; domains without a cap are left out. */
   capPercents?: Readonly<Record<string, number>>
+  /** By domain, where known. */
+  vCpus?: Readonly<Record<string, number>>
   /** Where the clients' clocks ran; outside the host when unknown. */
   client?: 'network' | 'domain-0'
   pCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }

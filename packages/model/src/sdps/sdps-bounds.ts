@@ -5,7 +5,8 @@ import { ownWaitPart } from '../load/variability.ts'
 import type { Weights } from '../load/weights.ts'
 import { leastPairwiseSum } from './pairwise-times.ts'
 import { type OrderRange, orderRules, orderWithin } from './sdps-order.ts'
-import { aloneTime, carriedLoad, mostPCpus, type Sharing, sharingOf } from './sdps-times.ts'
+import { carriedLoad, leastTime, mostPCpus, type Sharing, sharingOf } from './sdps-times.ts'
+import { waitWithin } from './wait-within.ts'
 
 /** All weightings in which each weight lies between two limits. */
 export interface WeightBox {
@@ -51,31 +52,40 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
     domain.arrivalRatePerSecond * domain.serviceTimeSeconds >= mostPCpus(domain, busy, available)
   if (domains.some(isSaturated)) return null
   const sharing = sharingOf(busy, available)
-  const alone = domains.map((domain) => aloneTime(domain, busy, available))
+  const leastTimes = ({ least, most }: WeightBox) => {
+    const [weak, strong] = [sharing.contenders(least), sharing.contenders(most)]
+    return domains.map((_, k) => leastTime(k, busy, available, sharing, weak.with(k, strong[k]!)))
+  }
   const path = domain0Path(busy, carriedLoad(busy, available), available)
-  /** Observed time = slope x guest's time + offset, but at least the floor. */
+  /** Observed time >= slope x guest's time + offset, and >= `least` of a bound of that time. */
   const seenBy = {
     client: ({ serviceTimeSeconds }: DomainLoad) => ({
       slope: 1,
       offset: path.clientSeconds,
-      floor: serviceTimeSeconds / available + path.workSeconds,
+      least: (inGuest: number) =>
+        Math.max(serviceTimeSeconds / available + path.workSeconds, inGuest + path.clientSeconds),
     }),
-    log: (domain: DomainLoad) => ({
-      slope: Math.max(
-        0,
-        1 -
-          ((domain.arrivalRatePerSecond * domain.serviceTimeSeconds) / available) *
-            ownWaitPart(domain),
-      ),
-      offset: -path.beforeRunSeconds,
-      floor: domain.serviceTimeSeconds,
-    }),
+    log: (domain: DomainLoad) => {
+      const x = domain.serviceTimeSeconds
+      const inLine = ((domain.arrivalRatePerSecond * x) / available) * ownWaitPart(domain)
+      const slope = Math.max(0, 1 - inLine)
+      return {
+        slope,
+        // At most this is not logged, whatever the wait.
+        offset: -path.beforeRunSeconds,
+        least: (inGuest: number) => {
+          const rest = slope * inGuest
+          return Math.max(x, rest - waitWithin(path.beforeRunSeconds, rest - x))
+        },
+      }
+    },
   }
   // Nearly deterministic arrivals can make the work in the equations negative; then only the times
   // themselves bound the sum.
   const isPositive = Array.from(sharing.queue.work).every((seconds) => seconds >= 0)
   return (box) => {
     const ranges = isPositive ? rangesWithin(sharing, busy, box) : null
+    const inGuestAtLeast = leastTimes(box)
     return (terms) => {
       const coefficients = new Float64Array(domains.length)
       let offsets = 0
@@ -83,11 +93,11 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
       for (const { name, seen, coefficient } of terms) {
         const k = domains.findIndex((domain) => domain.name === name)
         if (k < 0) continue
-        const { slope, offset, floor } = seenBy[seen](domains[k]!)
+        const { slope, offset, least } = seenBy[seen](domains[k]!)
         coefficients[k]! += coefficient * slope
         offsets += coefficient * offset
-        const inGuest = Math.max(alone[k]!, ranges?.leastSeconds[k] ?? 0)
-        atLeast += coefficient * Math.max(floor, slope * inGuest + offset)
+        const inGuest = Math.max(inGuestAtLeast[k]!, ranges?.leastSeconds[k] ?? 0)
+        atLeast += coefficient * least(inGuest)
       }
       const together = ranges
         ? leastPairwiseSum(sharing.queue, ranges.order, coefficients) + offsets

@@ -1,9 +1,16 @@
 import { cappedPCpus, cappedTime } from '../load/cap.ts'
 import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import { arrivalExcess, demandExcess, inLineBetween, inLineWithin } from '../load/variability.ts'
+import {
+  arrivalExcess,
+  arrivalScv,
+  demandExcess,
+  inLineBetween,
+  inLineWithin,
+} from '../load/variability.ts'
 import type { Weights } from '../load/weights.ts'
 import { manyServerResponseTimeSeconds } from './erlang-c.ts'
 import type { PairwiseQueue } from './pairwise-times.ts'
+import { regularMeetingSeconds } from './regular-meetings.ts'
 import { type Contention, contentionOf } from './sdps-contention.ts'
 import { type Contender, orderOf, orderRules } from './sdps-order.ts'
 import { settledTimes } from './settled-times.ts'
@@ -47,8 +54,43 @@ export function sdpsTimes(load: HostLoad, weights: Weights, available: number): 
   const sharing = sharingOf(load, available)
   const order = orderOf(sharing.contenders(weights), pCpus, orderRules[scheduler])
   const times = settledTimes(sharing.queue, sharing.services, order, sharing.alike)
+  if (!times) return null
+  const contenders = sharing.contenders(weights)
+  return domains.map((_, k) =>
+    Math.max(times[k]!, leastTime(k, load, available, sharing, contenders)),
+  )
+}
+
+/**
+ * The time that domain k would take alone on the host, and where its arrivals are more regular than
+ * Poisson's, what it loses to others at any phase: the equations above extrapolate from Poisson
+ * arrivals and have nothing left for c_a^2 near 0.
+ * @param contenders k at the weight that it has, and the others at the weights that they have
+ */
+export function leastTime(
+  k: number,
+  load: HostLoad,
+  available: number,
+  { queue }: Sharing,
+  contenders: readonly Contender[],
+): number {
+  const domain = load.domains[k]!
+  const alone = aloneTime(domain, load, available)
+  const regular = 1 - arrivalScv(domain)
+  if (regular <= 0) return alone
+  const n = contenders.length
+  const isOther = (_: unknown, j: number) => j !== k
   return (
-    times && domains.map((domain, k) => Math.max(times[k]!, aloneTime(domain, load, available)))
+    alone +
+    regular *
+      regularMeetingSeconds({
+        own: contenders[k]!,
+        others: contenders.filter(isOther),
+        between: Array.from(queue.contention.between)
+          .slice(k * n, (k + 1) * n)
+          .filter(isOther),
+        weightExponent: orderRules[load.scheduler ?? 'credit'].weight,
+      })
   )
 }
 

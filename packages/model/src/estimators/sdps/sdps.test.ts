@@ -65,9 +65,17 @@ describe('sdps: known queues', () => {
     }
   })
 
-  test('arrivals and demands without variation do not wait', () => {
+  test('arrivals and demands without variation wait for other domains alone: 30 x^2 for the turns of one', () => {
     const steady = { arrivalScv: 0, serviceTimeScv: 0, arrivalRatePerSecond: 30 }
-    for (const time of secondsOf(hostOf([steady, steady]))) expect(time).toBeCloseTo(0.01, 12)
+    expect(secondsOf(hostOf([steady]))[0]).toBeCloseTo(0.01, 12)
+    for (const time of secondsOf(hostOf([steady, steady]))) expect(time).toBeCloseTo(0.013, 12)
+  })
+
+  test('weights still shift what regular arrivals lose, in the log too', () => {
+    const steady = { arrivalScv: 0, serviceTimeScv: 0, arrivalRatePerSecond: 30 }
+    const [even, raised] = [256, 512].map((vm1) => estimateOf(hostOf([steady, steady]), [vm1, 256]))
+    expect(raised![0]!.loggedTimeSeconds).toBeLessThan(even![0]!.loggedTimeSeconds! * 0.97)
+    expect(raised![1]!.loggedTimeSeconds).toBeGreaterThan(even![1]!.loggedTimeSeconds! * 1.02)
   })
 
   test.each([2, 4])('one domain on %d pCPUs is Erlang C', (pCpus) => {
@@ -174,9 +182,26 @@ describe('sdps: Domain-0', () => {
   test('the log leaves out the time before the service first runs: by hand', () => {
     const [domain] = estimateOf(hostOf([{}], { domain0, scheduler: 'credit2' }))
     const inLine = used * 0.025 * Math.exp(-0.02 / 0.005)
-    expect(domain!.loggedTimeSeconds).toBeCloseTo(0.025 - (2 + used) * wait.credit2 - inLine, 12)
+    const delay = 0.025 - 0.01 - inLine
+    const left = delay * Math.exp((-(2 + used) * wait.credit2) / delay)
+    expect(domain!.loggedTimeSeconds).toBeCloseTo(0.01 + left, 12)
     const [inOrder] = estimateOf(hostOf([{ discipline: 'fifo' }]))
     expect(inOrder!.loggedTimeSeconds).toBeCloseTo(0.01, 12)
+  })
+
+  test('a short guest beside a long one waits less than the log leaves out, and still feels weights', () => {
+    const beside = [
+      { arrivalRatePerSecond: 60, serviceTimeSeconds: 0.003 },
+      { arrivalRatePerSecond: 4, serviceTimeSeconds: 0.12 },
+    ]
+    const logged = [128, 256, 512, 1024].map(
+      (vm1) => estimateOf(hostOf(beside, { domain0 }), [vm1, 256])[0]!.loggedTimeSeconds!,
+    )
+    for (const [at, time] of logged.entries()) {
+      expect(time).toBeGreaterThan(0.003)
+      if (at > 0) expect(time).toBeLessThan(logged[at - 1]!)
+    }
+    expect(logged[0]! / logged[3]!).toBeGreaterThan(1.02)
   })
 
   test('attributes all of its work to requests where the background is unknown', () => {

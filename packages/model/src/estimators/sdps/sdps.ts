@@ -7,6 +7,7 @@ import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
 import { share, type Weights } from '../../load/weights.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
 import { hostDoubts, hostSaturation } from '../../sdps/sdps-validity.ts'
+import { waitWithin } from '../../sdps/wait-within.ts'
 import type { Breakdown, DomainEstimate, Reason, ValidityCode } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
 import { noAnswer, noArrivals } from '../no-answer.ts'
@@ -122,9 +123,13 @@ function timesSeen(
   const utilisation = (arrivalRatePerSecond * serviceTimeSeconds) / available
   const inLine = guestSeconds * utilisation * ownWaitPart(domain)
   const work = serviceTimeSeconds / available + path.workSeconds
+  const responseTimeSeconds = Math.max(work, guestSeconds + path.clientSeconds)
+  const rest = guestSeconds - inLine
+  const notLogged = waitWithin(path.beforeRunSeconds, rest - serviceTimeSeconds)
+  const loggedTimeSeconds = Math.max(serviceTimeSeconds, rest - notLogged)
   return {
-    responseTimeSeconds: Math.max(work, guestSeconds + path.clientSeconds),
-    loggedTimeSeconds: Math.max(serviceTimeSeconds, guestSeconds - path.beforeRunSeconds - inLine),
+    responseTimeSeconds,
+    loggedTimeSeconds: Math.min(loggedTimeSeconds, responseTimeSeconds),
   }
 }
 
@@ -148,7 +153,7 @@ function assumptions(load: HostLoad): string[] {
     scheduler === 'credit2'
       ? 'Credit2 divides a pCPU by weight, slightly in favour of domains that use less of their part.'
       : 'Credit serves a woken domain that is within its share first, in order of arrival, until a tick finds it running; others by the ratio of credits earned to credits burned.',
-    'Assumes Poisson arrivals and exponential demands; others get a two-moment correction where requests are served without a break.',
+    'Assumes Poisson arrivals and exponential demands; others get a two-moment correction where requests are served without a break. More regular arrivals still meet one request of each other domain at any phase: ours.',
     domain0.serviceTimeSeconds > 0
       ? `Domain-0 comes first and handles each packet; the client’s clock runs ${client === 'domain-0' ? 'in Domain-0 and starts once that gets the CPU' : 'behind the network'}; the log’s starts when the service first runs.`
       : 'Domain-0’s part in the requests is unknown and left out.',
