@@ -10,7 +10,12 @@ import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { surelyMissed } from './prediction/surely-missed.ts'
 import { publishedObjectives } from './recommendation/objectives-of.ts'
-import { answersAll, formulaPredictors, type Predictors } from './recommendation/predictors.ts'
+import {
+  answersAll,
+  formulaPredictors,
+  guideOf,
+  type Predictors,
+} from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
@@ -67,6 +72,7 @@ export async function forecastAndRecommend(
     load,
     weights,
     predictors,
+    guide: predictors.sdps ? null : guideOf(survey),
     measuredBy,
     twin,
     used: ranking.used,

@@ -9,7 +9,7 @@ export function chooseOptions(
   objective: WeightObjective,
   signal?: AbortSignal,
 ): ChooseOptions {
-  const { predictors, measured, settings, twin } = input
+  const { predictors, measured, settings, twin, guide } = input
   return {
     predictors,
     measured,
@@ -17,6 +17,7 @@ export function chooseOptions(
     sight: sightFor(objective, settings),
     targetStatistic: settings.targetStatistic,
     twin,
+    guide,
     starts: startsOf(input),
     timeLimitSeconds: settings.timeLimitSeconds,
     ...(signal ? { signal } : {}),

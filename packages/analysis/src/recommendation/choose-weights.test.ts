@@ -37,6 +37,7 @@ async function optionsFor({ load, currentWeights }: WeightProblem): Promise<Choo
     targetStatistic: 'p95',
     anchored: true,
     starts: [],
+    guide: null,
     timeLimitSeconds: 20,
   }
 }

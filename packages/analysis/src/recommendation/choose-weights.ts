@@ -44,6 +44,8 @@ export interface ChooseOptions {
   anchored: boolean
   /** Null when the twin was left out. */
   twin: TwinAnswers | null
+  /** Ranks allocations for a search where SDPS has no answer. */
+  guide: Predictor | null
   /** Where a search by the twin begins, besides the weights in force. */
   starts: readonly Weights[]
   timeLimitSeconds: number
@@ -161,8 +163,9 @@ async function race(
     hasTargets(asked) &&
     (await seesWeights(sdps, asked, options))
   const longer = isHeld ? await longerTimes(problem, asked, sdps, options) : null
+  const ranking = sdps ?? options.guide
   const guide = {
-    predict: sdps ? timesBy(sdps, sight) : null,
+    predict: ranking ? timesBy(ranking, sight) : null,
     starts: [...(ownOfSdps?.weights ? [ownOfSdps.weights] : []), ...options.starts],
   }
   return raceAllocations(

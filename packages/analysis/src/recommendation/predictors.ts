@@ -1,5 +1,6 @@
 import {
   anchorFactor,
+  carriableLoad,
   ESTIMATORS,
   type EstimateOptions,
   FORMULA_IDS,
@@ -104,6 +105,18 @@ export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
     ),
   )
   return Object.fromEntries(answering.flat().map((predictor) => [predictor.id, predictor]))
+}
+
+/**
+ * SDPS as the guide of a search, where it has no answer of its own because one level of load is more
+ * than the host can carry. Its times are none to show or to judge by. Null where nothing can be carried.
+ */
+export function guideOf(range: RangeLoad): Predictor | null {
+  const levels = range.levels.flatMap((level) => {
+    const load = carriableLoad(level.load)
+    return load ? [{ ...level, load }] : []
+  })
+  return levels.length === 0 ? null : predictorOf('sdps', { ...range, levels })
 }
 
 /** The bounds of those formulas that have any. */

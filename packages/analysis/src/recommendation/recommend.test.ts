@@ -102,6 +102,7 @@ async function told(
     twin: withoutTwin ? null : twin,
     predictors: answering,
     measuredBy: new Map([...measured.keys()].map((name) => [name, 'client'])),
+    guide: null,
     aloneSeconds: { vm1: 0.0066, vm2: 0.0066, vm3: 0.0017 },
   })
   const decision = decide(judged, { rule: settings.decisionRule })

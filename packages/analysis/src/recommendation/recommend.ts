@@ -14,7 +14,7 @@ import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
 import { type Objective, objectivesOf } from './objectives-of.ts'
-import type { Measured, Predictors } from './predictors.ts'
+import type { Measured, Predictor, Predictors } from './predictors.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
@@ -22,6 +22,8 @@ import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-proble
 export interface RecommendInput extends ProblemInput {
   /** Predictors that have an answer; `delay-aware` is always among them. */
   predictors: Predictors
+  /** Ranks allocations for a search where SDPS has no answer. */
+  guide: Predictor | null
   /** The model behind the recommendation and the verdict. */
   used: Forecaster
   /** Null when the twin was left out. */
