@@ -10,7 +10,15 @@ import { writeUpload } from './write-upload.ts'
 export interface HostResult
   extends Pick<
     SyntheticHost,
-    'seed' | 'number' | 'utilisation' | 'demandScv' | 'hasBursts' | 'wish' | 'weights' | 'guests'
+    | 'seed'
+    | 'number'
+    | 'utilisation'
+    | 'demandScv'
+    | 'hasBursts'
+    | 'keepsConnections'
+    | 'wish'
+    | 'weights'
+    | 'guests'
   > {
   pCpus: number
   targets: Targets

@@ -15,6 +15,8 @@ export interface SyntheticHost {
   utilisation: number
   demandScv: number
   hasBursts: boolean
+  /** Requests come on open connections, which the product does not know. */
+  keepsConnections: boolean
   wish: Wish
 }
 
@@ -40,7 +42,7 @@ const BACKGROUND = 0.01
 /**
  * Draws a host with 2 to 8 guests on 1 or 2 pCPUs at 55 to 95 %. Equal seeds and numbers give equal
  * hosts. A request takes the way through Domain-0 that was traced on a real host, which the twin
- * assumes as well.
+ * assumes as well, except that some hosts keep connections open.
  */
 export function drawHost(seed: number, number: number): SyntheticHost {
   const draw = uniform(seed * 1000 + number)
@@ -55,7 +57,8 @@ export function drawHost(seed: number, number: number): SyntheticHost {
   const demandScv = oneOf([0.04, 0.25, 1])
   const hasBursts = draw() < 0.2
   const isUnfair = draw() < 0.35
-  const domain0CpuSecondsPerRequest = logBetween(2e-4, 5e-4)
+  const domain0CpuSecondsPerRequest = logBetween(2e-4, 8e-4)
+  const keepsConnections = draw() < 0.2
   const parts = names.map(() => between(0.15, 1))
 
   const demands = parts.map((_, index) => {
@@ -68,7 +71,7 @@ export function drawHost(seed: number, number: number): SyntheticHost {
     requestsPerSecond: rates[index]!,
     cpuSecondsPerRequest: demands[index]!,
   }))
-  const weights = {
+  const weights: Weights = {
     [DOMAIN0_NAME]: EQUAL,
     ...Object.fromEntries(names.map((name) => [name, isUnfair ? oneOf(UNFAIR) : EQUAL])),
   }
@@ -76,6 +79,7 @@ export function drawHost(seed: number, number: number): SyntheticHost {
     pCpus,
     scheduler: { name: 'credit' },
     client: 'network',
+    connections: keepsConnections ? 'kept-open' : 'per-request',
     domain0: {
       cpuSecondsPerRequest: domain0CpuSecondsPerRequest,
       background: { utilisation: BACKGROUND },
@@ -100,6 +104,7 @@ export function drawHost(seed: number, number: number): SyntheticHost {
     domain0CpuSecondsPerRequest,
     demandScv,
     hasBursts,
+    keepsConnections,
     utilisation: utilisationOf(guests, domain0CpuSecondsPerRequest) / pCpus,
     wish: drawWish(names, draw),
   }

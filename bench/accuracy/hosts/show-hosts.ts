@@ -70,13 +70,14 @@ const columns = [
   { title: '', align: 'left' as const, text: markOf },
 ]
 
-function kindOf({ wish, hasBursts, demandScv, weights, guests }: HostResult): string {
+function kindOf({ wish, weights, guests, ...host }: HostResult): string {
   const own = guests.map(({ name }) => weights[name])
   return [
     ...(wish.kind === 'none' ? [] : [wish.kind]),
     ...(new Set(own).size > 1 ? ['unfair'] : []),
-    ...(hasBursts ? ['bursts'] : []),
-    `c_s² ${demandScv}`,
+    ...(host.hasBursts ? ['bursts'] : []),
+    ...(host.keepsConnections ? ['kept open'] : []),
+    `c_s² ${host.demandScv}`,
   ].join(', ')
 }
 
