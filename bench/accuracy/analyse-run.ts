@@ -7,11 +7,11 @@ import {
   within,
 } from '@steelyard/analysis'
 import { settings } from './default-settings.ts'
-import type { Run } from './recordings/read-run.ts'
+import type { ObservedRun } from './recordings/observe-run.ts'
 
 /** Analyses a recording as the product does, with default options; it does not see the clients’ times. */
 export async function analyseRun(
-  { host, facts, notes, arrivals }: Run,
+  { host, facts, notes, arrivals }: ObservedRun,
   asked: Partial<AnalysisSettings> = {},
   targets: readonly DomainTarget[] = [],
 ): Promise<Analysed> {

@@ -6,6 +6,11 @@
  *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--entrant 'COMMAND']...
  *     [--without entrants] [--without advice] [--without product] [--without twin-judge]
  *     [--write FILE] [--write-benchmark FILE] [--write-spreads FILE]
+ *
+ * With --hosts it judges what the product recommends for hosts that are drawn at random (see
+ * `hosts/README.md`) and reads no recordings:
+ *
+ *   npm run accuracy -- --hosts N [--seed N] [--first N] [--keep FILE] [--json]
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -21,6 +26,8 @@ import { assess } from './assess.ts'
 import { entrantPredictor } from './entrants/entrant-predictor.ts'
 import { givenEntrants, registeredEntrants } from './entrants/find-entrants.ts'
 import { formulaPredictors } from './formula-predictors.ts'
+import { assessHosts } from './hosts/assess-hosts.ts'
+import { showHosts } from './hosts/show-hosts.ts'
 import { type ProductAnswers, productAnswers } from './intervals/product-path.ts'
 import { fitSpreads } from './intervals/product-spreads.ts'
 import { writeSpreads } from './intervals/write-spreads.ts'
@@ -44,6 +51,9 @@ const { values, positionals } = parseArgs({
     write: { type: 'string' },
     'write-benchmark': { type: 'string' },
     'write-spreads': { type: 'string' },
+    hosts: { type: 'string' },
+    first: { type: 'string', default: '1' },
+    keep: { type: 'string' },
   },
 })
 
@@ -109,6 +119,18 @@ async function main(): Promise<void> {
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
 }
 
+/** Judges the advice for hosts that nobody recorded. */
+async function onHosts(hosts: string): Promise<void> {
+  const results = await assessHosts({
+    hosts: wholeNumber('hosts', hosts, 1),
+    seed: wholeNumber('seed', values.seed, 0),
+    first: wholeNumber('first', values.first, 1),
+    keep: values.keep,
+    onProgress: log,
+  })
+  console.log(values.json ? JSON.stringify(results, null, 2) : showHosts(results))
+}
+
 async function judgedAdvice(directoryOf: ReadonlyMap<Run, string>): Promise<AdviceReport> {
   const cache = path.join(tmpdir(), 'steelyard-judges')
   const samples = path.resolve(import.meta.dirname, '../../samples')
@@ -146,7 +168,7 @@ function recordingsIn({ errors }: ProductAnswers): number {
 }
 
 try {
-  await main()
+  await (values.hosts === undefined ? main() : onHosts(values.hosts))
 } catch (error) {
   if (!(error instanceof AccuracyError)) throw error
   log(error.message)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TwinConfig } from '@steelyard/simulator'
@@ -75,9 +75,49 @@ function compiled(): string {
  * @throws Error without g++, and for features it lacks: RTDS, affinity, changing weights
  */
 export function judge(host: TwinConfig, options: JudgeOptions): Judgement {
+  return play(host, options)
+}
+
+/** What an operator could have recorded, without the warm-up. */
+export interface Recorded {
+  domains: string[]
+  /** CPU seconds of each domain in each second. */
+  cpuSeconds: number[][]
+  /** In the order in which they ended, which is the order of a log. Times from the warm-up on. */
+  requests: { domain: string; beganSeconds: number; seconds: number }[]
+  judgement: Judgement
+}
+
+/**
+ * The same simulation, with what an operator would see of it.
+ * @throws Error as `judge`
+ */
+export function recordHost(host: TwinConfig, options: JudgeOptions): Recorded {
+  const directory = mkdtempSync(path.join(tmpdir(), 'steelyard-recorded-'))
+  try {
+    const file = path.join(directory, 'recorded.txt')
+    const judgement = play(host, options, ['--record', file])
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const rows = lines.map((line) => line.split(' '))
+    return {
+      judgement,
+      domains: judgement.domains.map(({ name }) => name),
+      cpuSeconds: rows.flatMap(([word, ...used]) => (word === 'cpu' ? [used.map(Number)] : [])),
+      requests: rows.flatMap(([word, domain, began, seconds]) =>
+        word === 'request'
+          ? [{ domain: domain!, beganSeconds: Number(began), seconds: Number(seconds) }]
+          : [],
+      ),
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function play(host: TwinConfig, options: JudgeOptions, more: readonly string[] = []): Judgement {
   const { seed, seconds, warmupSeconds = 0, drainSeconds = 0 } = options
   const args = ['--seed', seed, '--seconds', seconds, '--warmup', warmupSeconds]
-  const run = spawnSync(compiled(), [...args, '--drain', drainSeconds].map(String), {
+  const run = spawnSync(compiled(), [...args, '--drain', drainSeconds, ...more].map(String), {
     encoding: 'utf8',
     input: describeXenHost(host, seed),
     maxBuffer: 1 << 26,

@@ -2,9 +2,10 @@
 // vCPUs. Written from the description of Xen and Linux alone, as a judge of the twin and of the formulas,
 // with which it shares no code. The input is described in xen-host/input.hpp.
 //
-//   xen-host [FILE] [--seed N] [--seconds S] [--warmup S] [--drain S]   ->   JSON
+//   xen-host [FILE] [--seed N] [--seconds S] [--warmup S] [--drain S] [--record FILE]   ->   JSON
 //
 // Arrivals end after --seconds; those from --warmup on are counted and followed for --drain more.
+// What an operator could upload of that time is written into the file of --record (xen-host/recorder.hpp).
 // `client` is what the client sees, `logged` runs from the service's first run to its end.
 #include <cstdio>
 #include <cstdlib>
@@ -64,6 +65,7 @@ int main(int argc, char **argv) {
     else if (word == "--seconds") options.seconds = std::atof(value);
     else if (word == "--warmup") options.warmup = std::atof(value);
     else if (word == "--drain") options.drain = std::atof(value);
+    else if (word == "--record") options.record = value;
     else return std::fprintf(stderr, "unknown option %s\n", word.c_str()), 2;
   }
   try {

@@ -3,12 +3,14 @@
 #include "credit.hpp"
 #include "credit2.hpp"
 #include "guest.hpp"
+#include "recorder.hpp"
 #include "streams.hpp"
 #include "tally.hpp"
 
 struct Options {
   double seconds = 100, warmup = 0, drain = 0;
   std::uint64_t seed = 1;
+  std::string record;  ///< the file to record into
 };
 
 struct Request {
@@ -33,6 +35,7 @@ class Host {
   std::vector<int> freeRequests;
   std::vector<Ns> sliceEnds;
   Timers timers;
+  Recorder recorder;
   std::vector<Ns> pendingArrival, pendingBurst;
 
  public:
@@ -259,6 +262,7 @@ class Host {
     Domain &d = domains[guest];
     if (requests[r].began < 0) requests[r].began = machine.now;  // A demand of no length.
     if (requests[r].arrived >= warmup) logged[guest].add(since(requests[r].began), place(r));
+    recorder.request(d.spec.name, requests[r].began, machine.now);
     d.inService--;
     if (!d.backlog.empty()) {
       const int next = d.backlog.front();
@@ -290,6 +294,20 @@ class Host {
     if (machine.now >= warmup) unanswered[guest]++;
     timers.set(arrivalTimer(guest), within(arrivals[guest].next()));
     proceed(r);
+  }
+
+  /// CPU time of each domain from the warm-up to a moment at which nothing has happened since.
+  std::vector<Ns> used(Ns at) const {
+    std::vector<Ns> sum;
+    for (const Domain &d : domains) {
+      Ns own = 0;
+      for (const VCpu *v : d.vcpus) {
+        own += v->ran;
+        if (v->state == State::running) own += std::max<Ns>(0, at - std::max(v->runSince, warmup));
+      }
+      sum.push_back(own);
+    }
+    return sum;
   }
 
   Ns within(Ns time) const { return time < horizon ? time : never; }
@@ -352,7 +370,7 @@ class Host {
         horizon(nanoseconds(options.seconds)), machine(spec), random(options.seed),
         sliceEnds(spec.pcpus, never),
         timers(std::size_t(spec.pcpus) + 3 * spec.domains.size() + machine.vcpus.size() + Scheduler::timers),
-        client(spec.domains.size()), logged(spec.domains.size()), unanswered(spec.domains.size(), 0) {
+        recorder(options.record, spec.domains.size(), warmup, horizon), client(spec.domains.size()), logged(spec.domains.size()), unanswered(spec.domains.size(), 0) {
     if (spec.scheduler == "credit") scheduler = std::make_unique<Credit>(machine, random);
     else scheduler = std::make_unique<Credit2>(machine);
     for (std::size_t d = 0; d < spec.domains.size(); d++) {
@@ -372,6 +390,7 @@ class Host {
         machine.reschedule &= machine.reschedule - 1;
         reschedule(p);
       }
+      while (recorder.nextSample <= std::min(timers.nextAt(), end)) recorder.sample(used(recorder.nextSample));
       if (timers.nextAt() > end) break;
       machine.now = timers.nextAt();
       fire(timers.next());
