@@ -19,7 +19,7 @@ export interface Answer {
   advice: string
   chosenBy: string | null
   /** Each model's gain and uncertainty. */
-  checks: { model: string; gain: number; uncertainty: number; passes: boolean; abstains: boolean }[]
+  checks: { model: string; gain: number; uncertainty: number; passes: boolean; objects: boolean }[]
   /** CPU time of the analysis in all its threads, without reading the upload. */
   cpuSeconds: number
   /** Null where nothing is to be changed. */

@@ -98,8 +98,8 @@ function shortfalls(results: readonly HostResult[]): string[] {
         const inOrder = (weights: Record<string, number>) =>
           guests.map(({ name }) => weights[name]).join('/')
         const checks = answer.checks.map(
-          ({ model, gain: expected, uncertainty, passes, abstains }) =>
-            `${model} ${percentOf(expected)} ± ${percentOf(uncertainty)}${abstains ? ' abstains' : passes ? '' : ' does not pass'}`,
+          ({ model, gain: expected, uncertainty, passes, objects }) =>
+            `${model} ${percentOf(expected)} ± ${percentOf(uncertainty)}${objects ? ' objects' : passes ? '' : ' does not pass'}`,
         )
         const alternatives = (['nothing', 'product', 'ungated', 'searched'] as const).map((id) => {
           const own = gainIn(result, id, 'stated')
