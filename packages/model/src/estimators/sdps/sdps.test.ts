@@ -183,7 +183,8 @@ describe('sdps: Domain-0', () => {
     const [domain] = estimateOf(hostOf([{}], { domain0, scheduler: 'credit2' }))
     const inLine = used * 0.025 * Math.exp(-0.02 / 0.005)
     const delay = 0.025 - 0.01 - inLine
-    const left = delay * Math.exp((-(2 + used) * wait.credit2) / delay)
+    const before = (2 + used) * wait.credit2
+    const left = (delay + before) * Math.exp((-2 * before) / delay)
     expect(domain!.loggedTimeSeconds).toBeCloseTo(0.01 + left, 12)
     const [inOrder] = estimateOf(hostOf([{ discipline: 'fifo' }]))
     expect(inOrder!.loggedTimeSeconds).toBeCloseTo(0.01, 12)
