@@ -9,7 +9,7 @@ const patience = {
 }
 const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
 /** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
-const deepTests = ['{packages,bench}/**/*.deep.test.ts']
+const deepTests = ['{apps,packages,bench}/**/*.deep.test.ts']
 
 // `npx vitest run --project unit packages/model`, `npx vitest run --project integration tokens`
 export default defineConfig({

@@ -41,6 +41,10 @@ function aloneWords(silent: readonly Judging[]): string {
 /** States how far it is known that no weights are better than those in force. */
 export function noneBetter({ problem, solution, by, tried }: Recommendation): string {
   const name = estimatorName(by)
+  const [guest, ...others] = problem.load.domains
+  if (guest && others.length === 0) {
+    return `${guest.name} is the only guest with requests, so its weight changes nothing.`
+  }
   if (problem.mode === 'raise-violator-only') {
     return `As ${name} predicts, no domain that may be raised misses its target.`
   }
