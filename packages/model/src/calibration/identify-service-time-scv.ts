@@ -7,9 +7,9 @@ const MIN_FREEDOM = 5
 
 /**
  * L^2 / N up to which a window shows how demands scatter, for L requests in flight and N completed
- * ones. In a queue the work done so far on those in flight grows and falls together, so what
- * remains of it after the correction has a variance near (L x)^2 / 10 per edge, against N Var(S).
- * Chosen on simulated hosts at 40 to 95 %.
+ * ones. In a queue the work done so far on those in flight grows and falls together, so the variance
+ * of what remains of it after the correction grows with (L x)^2, against N Var(S). Chosen on simulated
+ * hosts at 40 to 95 %.
  */
 const MOST_IN_FLIGHT = 1
 
