@@ -16,6 +16,7 @@ export interface HostResult
     | 'demandScv'
     | 'hasBursts'
     | 'keepsConnections'
+    | 'oddity'
     | 'wish'
     | 'weights'
     | 'guests'

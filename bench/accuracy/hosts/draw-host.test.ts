@@ -28,13 +28,15 @@ describe('a host drawn at random', () => {
     const hosts = numbers.map((number) => drawHost(2, number))
     const kinds = new Set(hosts.map(({ wish }) => wish.kind))
     expect(kinds).toEqual(new Set(['none', 'loose', 'kept-by-weights', 'impossible']))
-    expect(new Set(hosts.map(({ demandScv }) => demandScv))).toEqual(new Set([0.04, 0.25, 1]))
+    expect(new Set(hosts.map(({ oddity }) => oddity)).size).toBe(4)
+    const ordinary = hosts.filter(({ oddity }) => oddity !== 'two-kinds-of-requests')
+    expect(new Set(ordinary.map(({ demandScv }) => demandScv))).toEqual(new Set([0.04, 0.25, 1]))
     expect(new Set(hosts.map(({ hasBursts }) => hasBursts))).toEqual(new Set([true, false]))
     expect(new Set(hosts.map(({ config }) => config.pCpus))).toEqual(new Set([1, 2]))
   })
 
   it('loads its pCPUs as much as it says', () => {
-    for (const number of [1, 5, 8]) {
+    for (const number of [2, 5, 26]) {
       const host = drawHost(1, number)
       const { domains } = judge(host.config, { seed: 5, seconds: 2100, warmupSeconds: 100 })
       const used = domains.reduce((sum, { cpuShare }) => sum + cpuShare, 0)

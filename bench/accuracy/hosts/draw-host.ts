@@ -17,8 +17,15 @@ export interface SyntheticHost {
   hasBursts: boolean
   /** Requests come on open connections, which the product does not know. */
   keepsConnections: boolean
+  oddity: Oddity
   wish: Wish
 }
+
+/**
+ * What the twin does not know of: guests with so few workers that requests wait before the log sees
+ * them, one request in ten that needs ten times as much, work in guests that no request asks for.
+ */
+export type Oddity = 'none' | 'few-workers' | 'two-kinds-of-requests' | 'background-in-guests'
 
 export interface SyntheticGuest {
   name: string
@@ -38,6 +45,11 @@ const UNFAIR = [64, 128, 256, 512, 1024]
 /** Each guest has one vCPU, so none demands more than most of a pCPU. */
 const MOST_OF_A_PCPU = 0.85
 const BACKGROUND = 0.01
+const FEW_WORKERS = 4
+const TWO_KINDS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 10]
+/** c_s^2 of these. */
+const TWO_KINDS_SCV = 10.9 / 1.9 ** 2 - 1
+const GUEST_BACKGROUND = 0.03
 
 /**
  * Draws a host with 2 to 8 guests on 1 or 2 pCPUs at 55 to 95 %. Equal seeds and numbers give equal
@@ -54,18 +66,22 @@ export function drawHost(seed: number, number: number): SyntheticHost {
   const names = NAMES.slice(0, pCpus + 1 + Math.floor(draw() * (8 - pCpus)))
   const wanted = between(0.55, 0.95)
   const lengths = oneOf(['mixed', 'mixed', 'short', 'long'])
-  const demandScv = oneOf([0.04, 0.25, 1])
+  const drawnScv = oneOf([0.04, 0.25, 1])
   const hasBursts = draw() < 0.2
   const isUnfair = draw() < 0.35
   const domain0CpuSecondsPerRequest = logBetween(2e-4, 8e-4)
   const keepsConnections = draw() < 0.2
+  const oddity = oddityOf(seed, number)
+  const demandScv = oddity === 'two-kinds-of-requests' ? TWO_KINDS_SCV : drawnScv
+  const guestBackground = oddity === 'background-in-guests' ? GUEST_BACKGROUND : 0
+  const background = BACKGROUND + names.length * guestBackground
   const parts = names.map(() => between(0.15, 1))
 
   const demands = parts.map((_, index) => {
     const isLong = lengths === 'long' || (lengths === 'mixed' && index % 2 === 1)
     return isLong ? logBetween(0.04, 0.2) : logBetween(0.003, 0.012)
   })
-  const rates = ratesFor(wanted * pCpus - BACKGROUND, parts, demands, domain0CpuSecondsPerRequest)
+  const rates = ratesFor(wanted * pCpus - background, parts, demands, domain0CpuSecondsPerRequest)
   const guests = names.map((name, index) => ({
     name,
     requestsPerSecond: rates[index]!,
@@ -88,7 +104,9 @@ export function drawHost(seed: number, number: number): SyntheticHost {
       name,
       weight: weights[name]!,
       cpuSecondsPerRequest,
-      demandSpread: demandScv,
+      demandSpread: oddity === 'two-kinds-of-requests' ? TWO_KINDS : demandScv,
+      ...(oddity === 'few-workers' ? { workers: FEW_WORKERS } : {}),
+      background: { utilisation: guestBackground },
       arrivals:
         hasBursts && index < 2
           ? burstsOf(requestsPerSecond, between(10, 60))
@@ -105,7 +123,8 @@ export function drawHost(seed: number, number: number): SyntheticHost {
     demandScv,
     hasBursts,
     keepsConnections,
-    utilisation: utilisationOf(guests, domain0CpuSecondsPerRequest) / pCpus,
+    oddity,
+    utilisation: utilisationOf(guests, domain0CpuSecondsPerRequest, background) / pCpus,
     wish: drawWish(names, draw),
   }
 }
@@ -135,12 +154,23 @@ function ratesFor(
   return own.map((cpu, index) => cpu / (demands[index]! + domain0))
 }
 
-function utilisationOf(guests: readonly SyntheticGuest[], domain0: number): number {
+function utilisationOf(
+  guests: readonly SyntheticGuest[],
+  domain0: number,
+  background: number,
+): number {
   return guests.reduce(
     (sum, { requestsPerSecond, cpuSecondsPerRequest }) =>
       sum + requestsPerSecond * (cpuSecondsPerRequest + domain0),
-    BACKGROUND,
+    background,
   )
+}
+
+/** Drawn apart from the rest, so a host with an oddity is otherwise the host without. */
+function oddityOf(seed: number, number: number): Oddity {
+  const draw = uniform(1_000_000_007 - (seed * 1000 + number))
+  const odd = ['few-workers', 'two-kinds-of-requests', 'background-in-guests'] as const
+  return draw() < 0.4 ? odd[Math.floor(draw() * odd.length)]! : 'none'
 }
 
 /** The rate alternates between 0.6 and 1.4 times the mean. */

@@ -5,6 +5,7 @@ import {
   gainIn,
   type HostsSummary,
   isHarmed,
+  migratesInVain,
   missesHelp,
   optimumOf,
   summariseHosts,
@@ -77,13 +78,15 @@ function kindOf({ wish, weights, guests, ...host }: HostResult): string {
     ...(new Set(own).size > 1 ? ['unfair'] : []),
     ...(host.hasBursts ? ['bursts'] : []),
     ...(host.keepsConnections ? ['kept open'] : []),
-    `c_s² ${host.demandScv}`,
+    ...(host.oddity === 'none' ? [] : [host.oddity]),
+    `c_s² ${Number(host.demandScv.toPrecision(2))}`,
   ].join(', ')
 }
 
 function markOf(result: HostResult): string {
   if (isHarmed(result, 'product', 'stated')) return 'HARM'
-  if (!missesHelp(result, 'stated')) return ''
+  if (!missesHelp(result, 'stated'))
+    return migratesInVain(result, 'stated') ? 'migrate in vain' : ''
   return result.answer.advice === 'targets-met' ? 'missed, targets met' : 'MISSED'
 }
 
@@ -118,7 +121,7 @@ function shortfalls(results: readonly HostResult[]): string[] {
 
 function summaryTable(summary: HostsSummary, title: string): string {
   const { byChoice, hosts, targets, optimumMeets, analysisCpuSeconds } = summary
-  const { missedHelp, missedWithTargetsMet } = summary
+  const { missedHelp, missedWithTargetsMet, migratedInVain } = summary
   const names = { product: 'product', ungated: 'ungated', sandpiper: 'SandPiper', eq7: 'eq (7)' }
   const rows = [['nothing', 'doing nothing'] as const, ...Object.entries(names)]
   const of = ([id]: readonly [string, string]) => byChoice[id as ChoiceId]
@@ -134,7 +137,7 @@ function summaryTable(summary: HostsSummary, title: string): string {
     ],
     rows,
   )
-  return `${table}\nOf ${hosts} hosts the product missed help on ${missedHelp}, on ${missedWithTargetsMet} of them because all targets were met. The optimum meets ${optimumMeets} of ${targets} targets. An analysis takes ${analysisCpuSeconds.median.toFixed(0)} s of CPU time (median), ${analysisCpuSeconds.most.toFixed(0)} s at most.`
+  return `${table}\nOf ${hosts} hosts the product missed help on ${missedHelp}, on ${missedWithTargetsMet} of them because all targets were met. The verdict is to migrate on ${migratedInVain} where weights keep all targets. The optimum meets ${optimumMeets} of ${targets} targets. An analysis takes ${analysisCpuSeconds.median.toFixed(0)} s of CPU time (median), ${analysisCpuSeconds.most.toFixed(0)} s at most.`
 }
 
 /** Points, without a sign of per cent to keep columns narrow. */

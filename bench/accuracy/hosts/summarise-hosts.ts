@@ -28,6 +28,8 @@ export interface HostsSummary {
   missedHelp: number
   /** Of these: the targets were met, so the product left the weights alone on purpose. */
   missedWithTargetsMet: number
+  /** Hosts of which the verdict says `migrate` although weights keep all targets. */
+  migratedInVain: number
   /** Targets that the optimum meets. */
   optimumMeets: number
   analysisCpuSeconds: { median: number; most: number }
@@ -43,6 +45,7 @@ export function summariseHosts(results: readonly HostResult[], view: View): Host
     targets: sum(results.map(({ targets }) => Object.keys(targets).length)),
     missedHelp: missed.length,
     missedWithTargetsMet: missed.filter(({ answer }) => answer.advice === 'targets-met').length,
+    migratedInVain: results.filter((result) => migratesInVain(result, view)).length,
     optimumMeets: sum(results.map((result) => optimumOf(result, view).targetsMet)),
     analysisCpuSeconds: { median: median(seconds), most: Math.max(...seconds) },
     byChoice: Object.fromEntries(summaries) as HostsSummary['byChoice'],
@@ -72,6 +75,11 @@ export function missesHelp(result: HostResult, view: View): boolean {
   const best = optimumOf(result, view)
   const isMissed = gainIn(result, 'nothing', view).targetsMet < all
   return best.gain - best.noise > HELP || (isMissed && best.targetsMet === all)
+}
+
+export function migratesInVain(result: HostResult, view: View): boolean {
+  const all = Object.keys(result.targets).length
+  return result.answer.verdict === 'migrate' && optimumOf(result, view).targetsMet === all
 }
 
 export function regretOf(result: HostResult, id: ChoiceId, view: View): number {
