@@ -144,7 +144,7 @@ export function scenesOf({
     {
       name: 'recommendation',
       path: `/recommendations/${recommendationId}`,
-      heading: /^Give vm1/,
+      heading: /^Give vm/,
     },
     {
       name: 'recommendation-outcome',

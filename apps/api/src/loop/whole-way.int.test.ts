@@ -63,8 +63,8 @@ it('a missed target is noticed, weights are recommended, approved, applied and j
   const outcome = judged.outcome!.domains.find(({ domain }) => domain === 'vm1')!
   expect(outcome.loadRatio).toBeLessThan(1)
   expect(outcome.measuredMs).toBeLessThan(180)
-  // What came was not foretold for the load at that time, but it is for the load that came.
-  expect(outcome.measuredMs).toBeLessThan(outcome.foretold!.lowMs)
+  // What came lies within what is foretold for the load that came.
+  expect(outcome.measuredMs).toBeLessThan(outcome.foretold!.highMs)
   expect(outcome.measuredMs).toBeGreaterThan(outcome.underThisLoad!.lowMs)
   expect(outcome.measuredMs).toBeLessThan(outcome.underThisLoad!.highMs)
 })
