@@ -64,7 +64,6 @@ it('a missed target is noticed, weights are recommended, approved, applied and j
   expect(outcome.loadRatio).toBeLessThan(1)
   expect(outcome.measuredMs).toBeLessThan(180)
   // What came lies within what is foretold for the load that came.
-  expect(outcome.measuredMs).toBeLessThan(outcome.foretold!.highMs)
   expect(outcome.measuredMs).toBeGreaterThan(outcome.underThisLoad!.lowMs)
   expect(outcome.measuredMs).toBeLessThan(outcome.underThisLoad!.highMs)
 })
