@@ -144,7 +144,7 @@ export function scenesOf({
     {
       name: 'recommendation',
       path: `/recommendations/${recommendationId}`,
-      heading: /^Give vm/,
+      heading: /^Give vm3 more/,
     },
     {
       name: 'recommendation-outcome',
