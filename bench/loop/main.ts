@@ -7,8 +7,8 @@
  * With --results a run goes on where an earlier one with the same file was stopped.
  */
 import { parseArgs } from 'node:util'
+import { KeptLines } from '../lib/kept-lines.ts'
 import { compareOn, type Result, summarise } from './compare.ts'
-import { KnownResults } from './known-results.ts'
 import { SdpsHost } from './sdps-host.ts'
 import { showTables } from './show-tables.ts'
 import type { HostMaker } from './simulated-host.ts'
@@ -35,7 +35,14 @@ interface Kind {
   lyingHosts: number
 }
 
-const known = new KnownResults(values.results)
+interface PlayedHost {
+  kind: string
+  seed: number
+  days: number
+  results: Result[]
+}
+
+const known = new KeptLines<PlayedHost>(values.results)
 
 async function compare({ kind, make, days, daysPerHost, overloadsPerDay, lyingHosts }: Kind) {
   const results: Result[] = []
@@ -44,10 +51,16 @@ async function compare({ kind, make, days, daysPerHost, overloadsPerDay, lyingHo
   for (let host = 0; host < hosts; host++) {
     const seed = Number(values['first-seed']) + host
     console.error(`${kind}: seed ${seed}, host ${host + 1} of ${hosts}`)
-    const played = await known.of({ kind, seed, days: time.days }, () =>
-      compareOn(make, { seed, lying: host < lyingHosts, ...time }),
+    const played = await known.of(
+      (each) => each.kind === kind && each.seed === seed && each.days === time.days,
+      async () => ({
+        kind,
+        seed,
+        days: time.days,
+        results: await compareOn(make, { seed, lying: host < lyingHosts, ...time }),
+      }),
     )
-    results.push(...played)
+    results.push(...played.results)
   }
   return { days: hosts * time.days, summary: summarise(results), results }
 }

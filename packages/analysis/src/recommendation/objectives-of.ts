@@ -70,7 +70,7 @@ export async function publishedObjectives(
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
   if (busy.length === 0 || busy.some((domain) => domain.serviceTimeSeconds <= 0)) return []
   const asked = objectiveOf(input)
-  const published = new Set<WeightObjective>(isOfFormula(asked) ? [asked] : [])
+  const published = new Set<WeightObjective>(isRuleOfFormula(asked) ? [asked] : [])
   const objectives: Objective[] = []
   for (const objective of published.add('total-delay')) {
     try {
@@ -85,7 +85,8 @@ export async function publishedObjectives(
   return objectives
 }
 
-function isOfFormula(objective: WeightObjective): boolean {
+/** What the published formula answers itself: its own rule, and its own objective. */
+export function isRuleOfFormula(objective: WeightObjective): boolean {
   return objective === 'raise-violators' || objective === 'total-delay'
 }
 
@@ -116,7 +117,7 @@ function isForTwin(
   objective: WeightObjective,
   chosenBy: Forecaster,
 ): boolean {
-  return chosenBy === 'twin' || (isOfFormula(objective) && objectiveOf(input) === objective)
+  return chosenBy === 'twin' || (isRuleOfFormula(objective) && objectiveOf(input) === objective)
 }
 
 async function outlookOf(

@@ -13,7 +13,7 @@ import { adviceOf, meetsItsTargets } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
-import { type Objective, objectivesOf } from './objectives-of.ts'
+import { isRuleOfFormula, type Objective, objectivesOf } from './objectives-of.ts'
 import type { Measured, Predictor, Predictors } from './predictors.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
@@ -122,10 +122,6 @@ async function candidatesFor(
   const own = await choose(input, objective, input.used, signal)
   if (input.used === 'sdps' || !input.predictors.sdps) return [own]
   return [own, await choose(input, objective, 'sdps', signal)]
-}
-
-function isRuleOfFormula(objective: WeightObjective): boolean {
-  return objective === 'raise-violators' || objective === 'total-delay'
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sandpiperWeights, valueFor, type Weights } from '@steelyard/model'
+import { valueFor, type Weights } from '@steelyard/model'
+import { sandpiperAction } from '../estimates/sandpiper-action.ts'
 import type { RecommendInput } from './recommend.ts'
 
 /** A 95th percentile of exponential times is this many means. */
@@ -20,34 +21,28 @@ export function startsOf({
     Math.max(arrivalRatePerSecond * serviceTimeSeconds, LEAST_USAGE),
   )
   const used = usage.reduce((sum, each) => sum + each, 0)
-  const targetOf = (domain: string) =>
-    targets.find((each) => each.domain === domain)?.responseTimeSeconds ?? null
   const tightness = domains.map(({ name, serviceTimeSeconds }) => {
-    const target = targetOf(name)
+    const target = targets.find(({ domain }) => domain === name)?.responseTimeSeconds ?? null
     return target === null ? 0 : (PERCENTILE_OVER_MEAN * serviceTimeSeconds) / target
   })
   const tight = tightness.reduce((sum, each) => sum + each, 0)
   const room = Math.max(0, load.pCpus - used)
-  const sandpiper = sandpiperWeights(
-    domains.map((domain) => {
-      const target = targetOf(domain.name)
-      return {
-        load: domain,
-        busyArrivalRatePerSecond: domain.arrivalRatePerSecond,
-        ...(target === null ? {} : { targetSeconds: target }),
-      }
-    }),
+  const sandpiper = sandpiperAction(
+    domains.map(({ name, arrivalRatePerSecond }) => ({
+      domain: name,
+      busyArrivalRatePerSecond: arrivalRatePerSecond,
+    })),
+    targets,
+    load,
     weights,
     { serviceTimeSource: settings.sandpiperServiceTime },
   )
-  const factorOf = (name: string) =>
-    Math.max(1, sandpiper.find((each) => each.name === name)?.factor ?? 1)
   const inForce = domains.map(({ name }) => valueFor(weights, name)!)
   const parts = [
     domains.map(() => 1),
     usage,
     ...(tight > 0 ? [usage.map((each, i) => each + (room * tightness[i]!) / tight)] : []),
-    inForce.map((weight, i) => weight * factorOf(domains[i]!.name)),
+    inForce.map((weight, i) => weight * (sandpiper.domains[i]!.weightFactor ?? 1)),
   ]
   const sum = inForce.reduce((total, weight) => total + weight, 0)
   return parts.map((each) => {

@@ -92,7 +92,7 @@ export async function optimiseByEnumeration(
   })
 }
 
-export function tooLarge(count: number, most: number): WeightProblemError {
+function tooLarge(count: number, most: number): WeightProblemError {
   return new WeightProblemError(
     'grid-too-large',
     `The grid has ${count.toLocaleString('en')} allocations, too many to try them all.`,
