@@ -17,3 +17,8 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
   const path = `/hosts/${hostId}${tab && `/${tab}`}`
   return recording ? `${path}?recording=${recording}` : path
 }
+
+/** What the paper’s equations say of an analysed recording. */
+export function equationsPath({ hostId, id }: { hostId: string; id: string }): string {
+  return `${hostPath(hostId, 'evidence', id)}&section=paper`
+}

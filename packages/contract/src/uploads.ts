@@ -114,6 +114,12 @@ export const SourceReport = z.object({
   ),
   firstAt: Timestamp.nullable(),
   lastAt: Timestamp.nullable(),
+  connections: z
+    .object({ requests: z.number().int(), reused: z.number().int() })
+    .nullish()
+    .describe(
+      'Requests, and how many of them came on a connection that was open already. Null where the source does not say.',
+    ),
   notes: z.array(z.string()),
 })
 export type SourceReport = z.infer<typeof SourceReport>

@@ -18,6 +18,11 @@ export interface SourceReport {
   firstAtEpochSeconds?: number
   lastAtEpochSeconds?: number
   domains: string[]
+  /**
+   * Requests, and how many of them came on a connection that was open already; absent where the
+   * source does not say.
+   */
+  connections?: { requests: number; reused: number }
   notes: string[]
 }
 

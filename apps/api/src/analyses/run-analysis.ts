@@ -71,13 +71,15 @@ async function analyse(
   { known, fresh }: ObservedSources,
 ): Promise<Analysed> {
   const { facts, options, sources, recordings } = inputs
+  const reports = sources.map((source) => reportOf(source, fresh?.reports.get(source.id)))
+  const said = { ...options, logged: reports.flatMap(({ connections }) => connections ?? []) }
   return analyseHost(
     {
       scheduling: hostScheduling(facts),
-      host: recordedHostOf(known, recordings, options, facts),
+      host: recordedHostOf(known, recordings, said, facts),
       settings: settingsOf(options),
       targets: targetsInSeconds(inputs.targets),
-      sources: sources.map((source) => readSourceOf(source, fresh?.reports.get(source.id))),
+      sources: sources.map(({ path }, index) => readSourceOf(path, reports[index]!)),
       notes: [...known.notes, ...sources.flatMap(clockNote)],
       facts,
       outcomes: inputs.outcomes,
@@ -126,14 +128,12 @@ function readArrivals(
   })
 }
 
-function readSourceOf(source: SourceModel, fresh: SourceReport | undefined) {
-  const report = fresh ?? (source.report as unknown as SourceReport)
-  return {
-    path: source.path,
-    lines: report.lines,
-    rejected: report.rejected,
-    notes: report.notes,
-  }
+function reportOf(source: SourceModel, fresh: SourceReport | undefined): SourceReport {
+  return fresh ?? (source.report as unknown as SourceReport)
+}
+
+function readSourceOf(path: string, { lines, rejected, notes }: SourceReport) {
+  return { path, lines, rejected, notes }
 }
 
 /** A clock found from the pattern of the load is a confirmed estimate, not a reading. */

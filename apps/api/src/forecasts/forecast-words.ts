@@ -1,8 +1,18 @@
-import type { ForecastDomain } from '@steelyard/contract'
+import type { Forecast, ForecastDomain } from '@steelyard/contract'
 import { formatItems, formatList } from '@steelyard/contract/format'
 
+const FIRST_GUESS = 'This is a first guess: the simulation may find any time within the intervals.'
+
 /** Says who becomes faster, who slower, and which targets are missed. */
-export function forecastSentence(domains: readonly ForecastDomain[]): string {
+export function forecastSentence(
+  domains: readonly ForecastDomain[],
+  state: Forecast['state'],
+): string {
+  const said = whatChanges(domains)
+  return state === 'provisional' ? `${said} ${FIRST_GUESS}` : said
+}
+
+function whatChanges(domains: readonly ForecastDomain[]): string {
   const that = (change: ForecastDomain['change']) =>
     domains.filter((domain) => domain.change === change).map(({ domain }) => domain)
   const [faster, slower] = [that('faster'), that('slower')]

@@ -114,7 +114,7 @@ describe('askForecast', () => {
     expect([state, predictor, statement]).toEqual([
       'provisional',
       'twin',
-      'vm1 becomes faster, vm2 becomes slower. Every target is predicted to be met.',
+      'vm1 becomes faster, vm2 becomes slower. Every target is predicted to be met. This is a first guess: the simulation may find any time within the intervals.',
     ])
     const [vm1, vm2] = domains
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])

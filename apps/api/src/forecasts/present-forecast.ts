@@ -31,7 +31,7 @@ export function presentForecast(
     predictor: basis.by,
     state,
     playedBy,
-    statement: forecastSentence(presented),
+    statement: forecastSentence(presented, state),
     domains: presented,
     others: others.map(({ estimator, missing, domains: answered }) => ({
       estimator,

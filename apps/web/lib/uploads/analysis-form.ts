@@ -30,6 +30,7 @@ export interface AnalysisForm {
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
   integerMapping: AnalysisOptions['integerMapping']
+  connections: AnalysisOptions['connections']
   estimator: AnalysisOptions['estimator']
 }
 
@@ -116,6 +117,7 @@ export function analysisRequestOf(
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,
       integerMapping: form.integerMapping,
+      connections: form.connections,
       estimator: form.estimator,
     },
   }

@@ -1,6 +1,7 @@
 import type { HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
+import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { twinHost } from '../twin/twin-host.fixture.ts'
@@ -14,11 +15,12 @@ const windows = groupWindows(
   10,
 )
 
-function kept(load: Partial<HostLoad> = {}) {
+function kept(load: Partial<HostLoad> = {}, recorded: Pick<RecordedHost, 'connections'> = {}) {
   const host = twinHost()
   return analysisLoadOf({
     ...host,
     load: { ...host.load, ...load },
+    host: recorded,
     guests: findGuests(windows),
     windows,
     rangeWindows: windows,
@@ -32,6 +34,12 @@ describe('analysisLoadOf', () => {
     expect(range).toEqual({ fromEpochSeconds: 0, toEpochSeconds: 30 })
     expect(twin).toMatchObject({ domain0: { cpuSecondsPerRequest: expect.closeTo(0.002, 9) } })
     expect(measured).toMatchObject([{ domain: 'vm1', measuredBy: 'access-log' }])
+  })
+
+  it('keeps how requests reach the server, where somebody says', () => {
+    const connections = { kind: 'kept-open', by: 'log' } as const
+    expect(kept({}, { connections }).twin).toMatchObject({ connections })
+    expect(kept().twin).not.toHaveProperty('connections')
   })
 
   it('has no twin for requests of unknown cost', () => {

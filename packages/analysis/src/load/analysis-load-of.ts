@@ -1,6 +1,6 @@
 import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
-import type { Window } from '../recorded/recorded-host.ts'
+import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
 import { measuredResponseTime } from '../recorded/response-time.ts'
 import { endOf } from '../recorded/window-list.ts'
 import { domain0CostOf } from '../twin/domain0-cost-of.ts'
@@ -16,6 +16,7 @@ export interface LoadInput {
   scheduling: HostScheduling
   calibration: HostCalibration
   options: EstimateOptions
+  host: Pick<RecordedHost, 'connections'>
   guests: readonly Guest[]
   windows: readonly Window[]
   rangeWindows: readonly Window[]
@@ -56,7 +57,7 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
 }
 
 function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
-  const { guests, windows, stretch, load } = input
+  const { guests, windows, stretch, load, host } = input
   if (!stretch) return { cannot: { code: 'window-too-large' } }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')
   if (unknown.length > 0) {
@@ -66,5 +67,8 @@ function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
     return { cannot: { code: 'demand', doubt: load.demand } }
   }
   const domain0 = domain0CostOf(windows, keptStretch(stretch, range))
-  return domain0 ? { domain0 } : { cannot: { code: 'no-domain-0-cpu-data' } }
+  const { connections } = host
+  return domain0
+    ? { domain0, ...(connections ? { connections } : {}) }
+    : { cannot: { code: 'no-domain-0-cpu-data' } }
 }

@@ -1,5 +1,6 @@
 import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
 import type { Domain0Cost } from '@steelyard/simulator'
+import type { StatedConnections } from '../recorded/recorded-host.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { TwinObstacle } from '../twin/twin-notes.ts'
 import type { HostScheduling } from './host-scheduling.ts'
@@ -30,6 +31,8 @@ export interface AnalysisLoad {
 export interface TwinInput {
   /** Times count from the start of the kept arrivals. */
   domain0: Domain0Cost
+  /** Absent where nobody says, and from analyses of earlier versions: one per request. */
+  connections?: StatedConnections
 }
 
 /** Measurements over the decision range. Null when nothing was measured. */

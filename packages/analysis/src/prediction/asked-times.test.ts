@@ -3,7 +3,7 @@ import { asAnalysed, askHost, type WhatIf } from '../forecast/asked-host.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
 import { exampleHost } from './analysed-host.fixture.ts'
 import { askedTimes, formulaTimesFor } from './asked-times.ts'
-import type { PredictorBasis } from './predictor-basis.ts'
+import { type PredictorBasis, predictionOf } from './predictor-basis.ts'
 
 const known = exampleLoad()
 const twinNow = {
@@ -67,9 +67,28 @@ describe('the times for a question', () => {
     const { state, times } = ask({ loadFactor: 0.5 }, { by: 'twin', now: twinNow })
     expect(state).toBe('provisional')
     const change = 0.01 / 0.6 / 0.05
-    expect(times.get('vm1')).toEqual({ ...twinNow.vm1, seconds: expect.closeTo(0.08 * change, 9) })
+    expect(times.get('vm1')).toEqual({
+      ...twinNow.vm1,
+      seconds: expect.closeTo(0.08 * change, 9),
+      // The formula says 50 ms of the host as it is.
+      doubt: expect.closeTo(Math.log(0.08 / 0.05), 9),
+    })
     expect(times.get('vm2')!.seconds).toBeCloseTo(0.04 * change, 9)
     expect(times.get('vm2')!.logSpread).toBe(0.2)
+  })
+
+  it('are the more in doubt the farther the formula is from the predictor', () => {
+    const intervalOf = (vm1: number) => {
+      const now = { ...twinNow, vm1: { ...twinNow.vm1, seconds: vm1 } }
+      const host = exampleHost({ known, basis: { by: 'twin', now } })
+      const question = askHost(known, { domains: [{ name: 'vm1', weight: 512 }] })
+      const time = askedTimes(host, question).times.get('vm1')
+      const { lowSeconds, highSeconds } = predictionOf(host.basis, 'vm1', time, 'forecast')!
+      return highSeconds / lowSeconds
+    }
+    // 50 ms is what the formula says as well.
+    expect(intervalOf(0.08)).toBeGreaterThan(1.3 * intervalOf(0.05))
+    expect(intervalOf(0.2)).toBeGreaterThan(2 * intervalOf(0.08))
   })
 
   it('are none where the queue has no end, whoever predicts', () => {

@@ -12,7 +12,7 @@ import type { PredictionQuestion } from './predictor-basis.ts'
 export interface AskedTimes {
   /**
    * `final`: the predictor’s own. `provisional`: the quick formula’s change applied to what the
-   * predictor says of the host as it was analysed.
+   * predictor says of the host as it was analysed, with the doubt in that.
    */
   state: 'final' | 'provisional'
   times: ModelTimes
@@ -36,7 +36,22 @@ export function askedTimes(
   }
   const now = quickNow ?? quickTimesNow(host)
   const then = formulaTimesFor(quick, host, asked)
-  return { state: 'provisional', times: provisionalTimes(host, now, then) }
+  return { state: 'provisional', times: doubted(host, provisionalTimes(host, now, then), now) }
+}
+
+/**
+ * The times with the doubt in the quick formula, whose change they take over: as far as it was from
+ * the predictor about the host as it was analysed. Who disagrees there cannot be expected to agree
+ * elsewhere. The measure is our own; with it the final answer seldom lies outside the provisional one.
+ */
+function doubted({ basis }: AnalysedHost, times: ModelTimes, quickNow: ModelTimes): ModelTimes {
+  return new Map(
+    [...times].map(([domain, time]) => {
+      const [own, quick] = [valueFor(basis.now, domain), quickNow.get(domain)]
+      if (!time || !own || !quick) return [domain, time]
+      return [domain, { ...time, doubt: Math.abs(Math.log(own.seconds / quick.seconds)) }]
+    }),
+  )
 }
 
 /** The host as it was analysed, and under the advised weights. */

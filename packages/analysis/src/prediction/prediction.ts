@@ -12,6 +12,11 @@ export interface ModelTime {
   logSpread: number
   /** 1 for a formula, which gives the same answer every time. */
   runs: number
+  /**
+   * A further spread of the logarithm where another model stands in for this one; left out for the
+   * model's own figures.
+   */
+  doubt?: number
 }
 
 /** By domain; null where the model has no finite time. */

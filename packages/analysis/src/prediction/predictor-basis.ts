@@ -68,7 +68,8 @@ export type PredictionQuestion = 'diagnosis' | 'forecast'
  * The prediction of the analysis for one domain, from the model's own figure. Its interval is that of
  * another recording as long as this one. Three things keep them apart, all independent: the error of
  * the model on real hosts, the chance within its own runs, and the chance of other arrivals, because
- * the twin replays those of this recording and a formula has none.
+ * the twin replays those of this recording and a formula has none. A fourth is the doubt in another
+ * model that stands in for it.
  * @param spreads those that ship, unless they are being judged
  * @returns null where the model has no finite time
  */
@@ -105,11 +106,12 @@ export function predictionLeftAlone(
 function around(
   { anchors, chance }: PredictorBasis,
   domain: string,
-  { seconds: modelled, runs, logSpread }: ModelTime,
+  { seconds: modelled, runs, logSpread, doubt = 0 }: ModelTime,
   residual: ResidualSpread,
 ): Prediction {
   const seconds = modelled * (valueFor(anchors, domain) ?? 1)
-  const interval = predictionInterval(seconds, residual, {
+  const doubted = { ...residual, logSpread: Math.hypot(residual.logSpread, doubt) }
+  const interval = predictionInterval(seconds, doubted, {
     ...(runs > 1 ? { seeds: { logSpread, seeds: runs } } : {}),
     chance: valueFor(chance, domain) ?? 0,
   })

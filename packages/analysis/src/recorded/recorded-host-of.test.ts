@@ -27,6 +27,34 @@ test('clients ran where the options state, else where the last recording with a 
   expect(clientOf([], 'domain-0')).toBe('domain-0')
 })
 
+test('connections are what the options state, else the recording, else most requests of the logs', () => {
+  const observed = { windowSeconds: 10, observations: [] }
+  const { facts } = knownHost({ recording: virtual, xl: [], host: null })
+  const connectionsOf = (
+    connections: 'auto' | 'per-request' | 'kept-open',
+    recorded: Recording['connections'] = null,
+    logged: { requests: number; reused: number }[] = [],
+  ) =>
+    recordedHostOf(
+      observed,
+      [{ ...virtual, connections: recorded }],
+      { client: null, weights: null, connections, logged },
+      facts,
+    ).connections
+  const logs = [
+    { requests: 100, reused: 90 },
+    { requests: 50, reused: 0 },
+  ]
+  expect(connectionsOf('auto')).toBeUndefined()
+  expect(connectionsOf('auto', null, logs)).toEqual({ kind: 'kept-open', by: 'log' })
+  expect(connectionsOf('auto', null, logs.slice(1))).toEqual({ kind: 'per-request', by: 'log' })
+  expect(connectionsOf('auto', 'per-request', logs)).toEqual({
+    kind: 'per-request',
+    by: 'recording',
+  })
+  expect(connectionsOf('kept-open', 'per-request')).toEqual({ kind: 'kept-open', by: 'operator' })
+})
+
 test('the operator’s weights hold at the end, and the facts fill in what the recording leaves open', () => {
   const host = {
     scheduler: null,

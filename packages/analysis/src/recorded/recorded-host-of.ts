@@ -1,7 +1,7 @@
 import type { Observation, Recording } from '@steelyard/traces'
 import type { HostFacts } from '../known-host/host-facts.ts'
 import { vCpusIn } from '../load/host-scheduling.ts'
-import { IDLE, type RecordedHost, type Span } from './recorded-host.ts'
+import { IDLE, type RecordedHost, type Span, type StatedConnections } from './recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'
 
@@ -17,6 +17,10 @@ export interface RecordingStatements {
   weights: readonly { domain: string; weight: number }[] | null
   /** Where the clients' clock ran. Null when unknown. */
   client: 'network' | 'domain-0' | null
+  /** Default `auto`: what the recording or its logs state. */
+  connections?: 'auto' | StatedConnections['kind']
+  /** Of each log that tells: its requests, and those on a connection that was open already. */
+  logged?: readonly { requests: number; reused: number }[]
 }
 
 /** Host time at which a recording began; its own stamps use the client's clock. */
@@ -55,8 +59,24 @@ export function recordedHostOf(
     capPercents: capPercentsIn(facts),
     vCpus: vCpusIn(facts),
     ...(client ? { client } : {}),
+    ...connectionsOf(inOrder, said),
     pCpus: pCpusOf(observed, facts),
   }
+}
+
+/** A recording states what was meant, so it comes before the counts in the logs. */
+function connectionsOf(
+  inOrder: readonly Recording[],
+  { connections = 'auto', logged = [] }: RecordingStatements,
+): Pick<RecordedHost, 'connections'> {
+  if (connections !== 'auto') return { connections: { kind: connections, by: 'operator' } }
+  const recorded = inOrder.findLast((recording) => recording.connections)?.connections
+  if (recorded) return { connections: { kind: recorded, by: 'recording' } }
+  const requests = logged.reduce((sum, log) => sum + log.requests, 0)
+  const reused = logged.reduce((sum, log) => sum + log.reused, 0)
+  if (requests === 0) return {}
+  // The simulation has one path for all requests: that of most of them.
+  return { connections: { kind: reused > requests / 2 ? 'kept-open' : 'per-request', by: 'log' } }
 }
 
 function capPercentsIn({ domains }: HostFacts): Record<string, number> {

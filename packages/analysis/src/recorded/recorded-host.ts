@@ -1,6 +1,12 @@
 import type { Observation } from '@steelyard/traces'
 
 /** The input of the pipeline: pure data, all times in seconds since 1970. */
+/** How requests reach the server: each on a connection of its own, or on one that stays open. */
+export interface StatedConnections {
+  kind: 'per-request' | 'kept-open'
+  by: 'operator' | 'recording' | 'log'
+}
+
 export interface RecordedHost {
   observations: readonly Observation[]
   windowSeconds: number
@@ -16,6 +22,8 @@ export interface RecordedHost {
   vCpus?: Readonly<Record<string, number>>
   /** Where the clients' clocks ran; outside the host when unknown. */
   client?: 'network' | 'domain-0'
+  /** Whether requests come on connections that stay open, and who says so. Unknown when left out. */
+  connections?: StatedConnections
   pCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 

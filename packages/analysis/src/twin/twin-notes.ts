@@ -1,5 +1,6 @@
 import type { DemandDoubt } from '@steelyard/model'
 import type { Experiments } from '../known-host/host-facts.ts'
+import type { StatedConnections } from '../recorded/recorded-host.ts'
 
 /** What the twin assumes about a host, with the values that the sentence needs. */
 export type TwinNote =
@@ -12,6 +13,8 @@ export type TwinNote =
   | { code: 'real-time-weight'; weight: number }
   | { code: 'whole-second-stamps'; domains: string[] }
   | { code: 'arrivals-drawn' }
+  /** Null where nobody says how requests come: then each on a connection of its own. */
+  | { code: 'connections'; stated: StatedConnections | null }
 
 /** What keeps the twin from playing a host. */
 export type TwinObstacle =

@@ -50,6 +50,7 @@ export function twinOfLoad(
     scheduler: schedulerOf(scheduling),
     changes,
     ...(load.client ? { client: load.client } : {}),
+    connections: twin.connections?.kind ?? 'per-request',
     domain0: {
       name: DOMAIN0_NAME,
       weight: weights[DOMAIN0_NAME]!,
@@ -66,6 +67,7 @@ export function twinOfLoad(
     notes: [
       ...(load.demand ? [{ code: 'demand' as const, doubt: load.demand }] : []),
       ...notesOf(scheduling, recorded, replayed),
+      { code: 'connections' as const, stated: twin.connections ?? null },
     ],
   }
 }

@@ -80,6 +80,12 @@ export const AnalysisOptions = z
       .describe(
         'Where the clients’ times were taken: across the network or in Domain-0. Null for what the recording states, otherwise across the network.',
       ),
+    connections: z
+      .enum(['auto', 'per-request', 'kept-open'])
+      .default('auto')
+      .describe(
+        'Whether each request opens a connection of its own, whose handshake passes through Domain-0 and the guest too, or most come on connections that stay open. `auto` means what the recording or its logs state, otherwise one per request. The simulation alone knows the difference.',
+      ),
     stepShare: z.number().min(0.001).max(0.5).default(0.05),
     anchored: z
       .boolean()

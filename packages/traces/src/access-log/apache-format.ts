@@ -80,6 +80,8 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
       return { role: 'duration', name, unitsPerSecond: unitsPerSecond(name, argument), list: false }
     case 's':
       return { role: 'status', name }
+    case 'k':
+      return { role: 'reuse', name, first: 0 }
     case 'b':
     case 'B':
     case 'O':

@@ -23,6 +23,8 @@ export interface CompiledFormat {
   /** The directive that is used. Null when the log has no duration. */
   duration: DurationDirective | null
   hasVhost: boolean
+  /** Whether the log says which requests came on a connection that was open already. */
+  hasReuse: boolean
 }
 
 /** @throws TraceError `bad-format` or `ambiguous-format` */
@@ -37,7 +39,7 @@ export function compileFormat(
   const duration = chooseDuration(durations, spec.durationDirective)
   const time = new TimeReader(times, spec.timeZone)
   const used = new Set<Directive>([...times, ...(duration ? [duration] : [])])
-  for (const role of ['status', 'bytes', 'vhost'] as const) {
+  for (const role of ['status', 'bytes', 'vhost', 'reuse'] as const) {
     // When a format has `%s ... %>s`, the last one counts: it is the status after internal
     // redirects.
     const last = directives.findLast((d) => d.role === role)
@@ -53,6 +55,7 @@ export function compileFormat(
     resolution: time.resolution,
     timeHasOffset: time.hasOffset,
     hasVhost: directives.some((d) => d.role === 'vhost'),
+    hasReuse: directives.some((d) => d.role === 'reuse'),
   }
 }
 

@@ -22,12 +22,20 @@ export interface DurationDirective {
   list: boolean
 }
 
+/** Whether a request came on a connection that others had used before it. */
+export interface ReuseDirective {
+  role: 'reuse'
+  name: string
+  /** The number of the first request on a connection; later ones have higher numbers. */
+  first: 0 | 1
+}
+
 interface PlainDirective {
   role: 'status' | 'bytes' | 'vhost' | 'other'
   name: string
 }
 
-export type Directive = TimeDirective | DurationDirective | PlainDirective
+export type Directive = TimeDirective | DurationDirective | ReuseDirective | PlainDirective
 
 /** A format in pieces: literal text and directives alternate. */
 export type FormatToken = { literal: string } | Directive

@@ -36,6 +36,8 @@ export class LineParser {
   status = 0
   /** -1 when not logged. */
   bytes = -1
+  /** Whether the connection was used before; false when that is not logged. */
+  isReused = false
   vhostFrom = 0
   vhostTo = 0
   /** 1-based column of the failure, set when `parse` returned false. */
@@ -85,6 +87,7 @@ export class LineParser {
     this.durationSeconds = Number.NaN
     this.status = 0
     this.bytes = -1
+    this.isReused = false
     let at = from
     const { fields } = this
     if (text !== this.#searched || from === 0) {
@@ -151,6 +154,10 @@ export class LineParser {
         return this.#readStatus(text, from, to)
       case 'bytes':
         return this.#readBytes(text, from, to)
+      case 'reuse':
+        // Servers write "-" for a request that never reached a handler.
+        this.isReused = decimalOf(text, from, to) > field.directive.first
+        return true
       default:
         this.vhostFrom = from
         this.vhostTo = to

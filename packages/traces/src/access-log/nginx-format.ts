@@ -53,6 +53,8 @@ function directiveOf(name: string): Directive {
       return { role: 'duration', name, unitsPerSecond: 1, list: false }
     case '$upstream_response_time':
       return { role: 'duration', name, unitsPerSecond: 1, list: true }
+    case '$connection_requests':
+      return { role: 'reuse', name, first: 1 }
     case '$status':
       return { role: 'status', name }
     case '$body_bytes_sent':

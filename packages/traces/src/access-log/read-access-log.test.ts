@@ -291,3 +291,25 @@ test('reports progress, and stops at once when it is aborted', async () => {
   })
   expect((await refusalOf(reading)).code).toBe('aborted')
 })
+
+describe('connections', () => {
+  const stamp = '[20/Nov/2026:16:21:15 +0000]'
+  const counted = async (spec: AccessLogSpec, numbers: readonly string[]) =>
+    (await readText(numbers.map((number) => `${stamp} ${number}\n`).join(''), spec)).report
+      .connections
+
+  test('counts the requests on connections that were open already', async () => {
+    const numbers = ['0', '1', '2', '0', '-']
+    expect(await counted(apache('%t %k'), numbers)).toEqual({ requests: 5, reused: 2 })
+    expect(await counted(nginx('[$time_local] $connection_requests'), numbers)).toEqual({
+      requests: 5,
+      reused: 1,
+    })
+  })
+
+  test('says nothing of them where the log does not', async () => {
+    expect(await counted(apache('%t %D'), ['5'])).toBeUndefined()
+    // %X only says whether the server would keep the connection.
+    expect(await counted(apache('%t %X'), ['+'])).toBeUndefined()
+  })
+})

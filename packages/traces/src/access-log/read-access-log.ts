@@ -23,7 +23,7 @@ export async function readAccessLog(
   into: RequestSink,
   opts: ReadOptions,
 ): Promise<SourceReport> {
-  const { parser, resolution, duration, hasVhost } = compileFormat(spec)
+  const { parser, resolution, duration, hasVhost, hasReuse } = compileFormat(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)
   const streams = new Map<Subject, RequestReceiver>()
@@ -39,6 +39,7 @@ export async function readAccessLog(
   const route = router(spec, hasVhost, streamOf)
   let otherHosts = 0
   let withoutDuration = 0
+  let [requests, reused] = [0, 0]
   const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
     if (!parser.parse(text, from, to)) {
       tally.reject(line, text.slice(from, to), parser.rejection)
@@ -56,6 +57,8 @@ export async function readAccessLog(
       return
     }
     if (Number.isNaN(parser.durationSeconds)) withoutDuration++
+    requests++
+    if (parser.isReused) reused++
     stream.add(start, parser.durationSeconds, parser.isError, parser.bytes)
   })
   for (const stream of streams.values()) stream.close()
@@ -64,7 +67,8 @@ export async function readAccessLog(
   else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration.name}.`)
   if (otherHosts > 0)
     tally.note(`${otherHosts} requests to virtual hosts that belong to no domain were left out.`)
-  return tally.report(lines, streams.keys())
+  const report = tally.report(lines, streams.keys())
+  return hasReuse ? { ...report, connections: { requests, reused } } : report
 }
 
 type Router = (text: string, from: number, to: number) => RequestReceiver | null

@@ -47,6 +47,15 @@ test('takes the place of the clients from the file, or from virtual time, which 
   expect(() => clientOf({ client: 'moon' })).toThrow(/client must be network or domain-0/)
 })
 
+test('says whether connections stayed open, where it is stated', async () => {
+  const json = JSON.parse(await sample()) as Record<string, unknown>
+  const connectionsOf = (more: object) =>
+    readRecording(JSON.stringify({ ...json, ...more })).connections
+  expect(connectionsOf({})).toBeNull()
+  expect(connectionsOf({ connections: 'kept-open' })).toBe('kept-open')
+  expect(() => connectionsOf({ connections: true })).toThrow(/connections must be/)
+})
+
 test('gives an unplanned load no phases', async () => {
   const { phases: _, ...unplanned } = JSON.parse(await sample()) as Record<string, unknown>
   expect(readRecording(JSON.stringify(unplanned)).phases).toEqual([])

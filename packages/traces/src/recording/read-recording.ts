@@ -20,6 +20,8 @@ export interface Recording {
    * with its clock, so there they ran in Domain-0. Null when unknown.
    */
   client: 'network' | 'domain-0' | null
+  /** Whether requests came on connections that stayed open. Null when unknown. */
+  connections: 'per-request' | 'kept-open' | null
   /** Start on the clients' clock; host time = client time + hostMinusClientSeconds. */
   startEpochSeconds: number
   hostMinusClientSeconds: number
@@ -77,6 +79,7 @@ export function readRecording(text: string): Recording {
     client:
       root.optional('client')?.oneOf('network', 'domain-0') ??
       (root.optional('clock')?.string() === 'virtual' ? 'domain-0' : null),
+    connections: root.optional('connections')?.oneOf('per-request', 'kept-open') ?? null,
     startEpochSeconds: root.get('startEpoch').number(),
     hostMinusClientSeconds: root.optional('hostMinusClientSeconds')?.number() ?? 0,
     xenmonStartEpochHostSeconds: root.optional('xenmonStartEpochHost')?.number() ?? null,

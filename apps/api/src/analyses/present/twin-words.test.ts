@@ -1,3 +1,4 @@
+import type { TwinNote } from '@steelyard/analysis'
 import { expect, it } from 'vitest'
 import { assumptionOf, obstacleOf } from './twin-words.ts'
 
@@ -31,4 +32,14 @@ it('names the weight of real-time domains', () => {
   expect(assumptionOf({ code: 'real-time-weight', weight: 333 })).toBe(
     'Domains of weight 333 go ahead of others of their priority, as under the host’s hypervisor for experiments.',
   )
+})
+
+it('names who says how requests reach the server, or that nobody does', () => {
+  const said = (stated: Extract<TwinNote, { code: 'connections' }>['stated']) =>
+    assumptionOf({ code: 'connections', stated })
+  expect(said({ kind: 'kept-open', by: 'log' })).toBe(
+    'Requests are simulated on connections that stay open, as the logs show.',
+  )
+  expect(said({ kind: 'per-request', by: 'operator' })).toMatch(/of its own, as asked\.$/)
+  expect(said(null)).toContain('is not known: each request is simulated on a connection of its own')
 })

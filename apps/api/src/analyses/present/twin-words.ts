@@ -25,9 +25,25 @@ export function assumptionOf(note: TwinNote): string {
       return `Domains of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
     case 'whole-second-stamps':
       return `The time stamps of ${note.domains.join(', ')} are whole seconds: by its seed, each run draws when within its second each request came, at random or, where the numbers of requests per second vary less than by chance, more evenly.`
+    case 'connections':
+      return connectionWords(note.stated)
     case 'arrivals-drawn':
       return 'Where no arrivals are stored, requests are drawn by rate and variation.'
   }
+}
+
+function connectionWords(stated: Extract<TwinNote, { code: 'connections' }>['stated']): string {
+  if (!stated) {
+    return 'Whether connections stay open is not known: each request is simulated on a connection of its own. If most come on open ones, set the option “Connections” and analyse again.'
+  }
+  const said = {
+    operator: 'as asked',
+    recording: 'as the recording states',
+    log: 'as the logs show',
+  }
+  return stated.kind === 'kept-open'
+    ? `Requests are simulated on connections that stay open, ${said[stated.by]}.`
+    : `Each request is simulated on a connection of its own, ${said[stated.by]}.`
 }
 
 /** A recording does not state the boosts, so they may have been others when it was made. */

@@ -69,6 +69,7 @@ function recordingOf(
       return [{ atSeconds: at.getTime() / 1000 - startEpochSeconds, domain, weight: after }]
     }),
     client: null,
+    connections: null,
     startEpochSeconds,
     hostMinusClientSeconds: 0,
     xenmonStartEpochHostSeconds: null,

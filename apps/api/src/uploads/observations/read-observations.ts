@@ -117,6 +117,7 @@ function toShown(report: SourceReport): ShownReport {
     })),
     firstAt: timeOf(report.firstAtEpochSeconds),
     lastAt: timeOf(report.lastAtEpochSeconds),
+    connections: report.connections ?? null,
     notes: report.notes,
   }
 }

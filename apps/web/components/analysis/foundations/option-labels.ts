@@ -25,6 +25,12 @@ const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
   printed: 'exactly as in the paper',
 }
 
+const connectionLabels: Record<AnalysisOptions['connections'], string> = {
+  auto: 'as the recording or its logs state, else one per request',
+  'per-request': 'one per request',
+  'kept-open': 'kept open',
+}
+
 const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
   'scale-5120': 'share × 5,120, so that 0.05 is 256',
   'keep-unchanged': 'keep the integers of domains that do not change',
@@ -50,6 +56,7 @@ export function optionsInWords(
       `the ${formatStatistic(options.targetStatistic, options.targetWindowSeconds)}`,
     ],
     ['Clients', clientWords(options.client)],
+    ['Connections', connectionLabels[options.connections]],
     ['Step of share', formatChosen(options.stepShare)],
     ['Predictions', options.anchored ? 'scaled towards the measurements' : 'the model alone'],
     ['Shares', normalisationLabels[options.normalisation]],

@@ -63,6 +63,35 @@ it('says that no weights were searched for', () => {
   expect(evidence('section=weights', more).text).toContain('No weights were searched for')
 })
 
+it('leads from eq (7) to the objective of the same name, and back', () => {
+  const objectives = [
+    {
+      objective: 'total-delay' as const,
+      chosenBy: 'delay-aware',
+      method: 'proven' as const,
+      statement: 'Proven.',
+      weights: [],
+      outlook: [],
+    },
+  ]
+  const asPrinted = {
+    domains: [],
+    sums: null,
+    printed: { verdict: 'ok' as const, overloaded: [], reasons: [] },
+    corrected: { verdict: 'ok' as const, overloaded: [], reasons: [] },
+    statement: 'All is well.',
+    totalDelay: { domains: [], nowMs: 1, printedMs: 1, correctedMs: 1, statement: 'The same.' },
+  }
+  const both = { verdict: 'reweight' as const, recommendation: null, objectives, asPrinted }
+  expect(evidence('section=paper', both).links.Options).toMatch(/\/options\?recording=/)
+  expect(evidence('section=weights', both).html).toMatch(
+    /\/evidence\?recording=\d+[^"]*section=paper/,
+  )
+  expect(evidence('section=paper', { ...both, objectives: null }).text).not.toContain(
+    'can be tried under',
+  )
+})
+
 describe('the section that an address names', () => {
   it('is one of the contents, else the first', () => {
     expect(evidenceSections.map(({ id }) => sectionOf(id))).toEqual(

@@ -1,9 +1,8 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { hostPath } from '../../../lib/host-paths.ts'
+import { equationsPath, hostPath } from '../../../lib/host-paths.ts'
 import { AsPrintedSection } from '../../analysis/as-printed/as-printed-section.tsx'
 import { PhaseTable } from '../../analysis/evidence/phase-table.tsx'
 import { FoundationsSection } from '../../analysis/foundations/foundations-section.tsx'
@@ -15,8 +14,10 @@ import { RecommendationSection } from '../../analysis/recommendation/recommendat
 import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
 import { TrustCard } from '../../analysis/trust/trust-card.tsx'
 import { TwinCard } from '../../analysis/twin/twin-card.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
+import { bothTotalDelays } from './both-total-delays.ts'
 import { EvidenceContents } from './evidence-contents.tsx'
 import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
@@ -80,7 +81,21 @@ function Section({
     case 'sandpiper':
       return <SandpiperCard sandpiper={result.sandpiper} />
     case 'paper':
-      return <AsPrintedSection asPrinted={result.asPrinted ?? null} />
+      return (
+        <>
+          <AsPrintedSection asPrinted={result.asPrinted ?? null} />
+          {bothTotalDelays(result) ? (
+            <p className="text-sm text-ink-soft">
+              “Least total delay” with the targets and the measured times of this recording can be
+              tried under{' '}
+              <InlineLink href={hostPath(analysis.hostId, 'options', analysis.id)}>
+                Options
+              </InlineLink>
+              .
+            </p>
+          ) : null}
+        </>
+      )
     case 'options':
       return <FoundationsSection analysis={analysis} />
   }
@@ -93,13 +108,7 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
       <p className="text-ink-soft">
         The host meets its targets, so no other weights are recommended. What each objective would
         choose, and who would pay for it, can be asked under{' '}
-        <Link
-          className="text-accent underline underline-offset-4"
-          href={hostPath(analysis.hostId, 'options', analysis.id)}
-        >
-          Options
-        </Link>
-        .
+        <InlineLink href={hostPath(analysis.hostId, 'options', analysis.id)}>Options</InlineLink>.
       </p>
     )
   }
@@ -115,6 +124,12 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
         />
       ) : null}
       {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
+      {bothTotalDelays(result) ? (
+        <p className="text-sm text-ink-soft">
+          What eq (7) by itself would choose is under{' '}
+          <InlineLink href={equationsPath(analysis)}>The paper’s equations</InlineLink>.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function OptionsPanel({
   return (
     <div className="space-y-5">
       <SlidersCard
-        analysisId={analysis.id}
+        analysis={analysis}
         result={result}
         pCpus={asItIs.pCpus}
         wanted={wanted}

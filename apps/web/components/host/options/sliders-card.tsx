@@ -1,20 +1,23 @@
 'use client'
 
-import type { AnalysisResult, FilledQuestion } from '@steelyard/contract'
+import type { Analysis, AnalysisResult, FilledQuestion } from '@steelyard/contract'
 import { formatFactor } from '@steelyard/contract/format'
 import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
+import { equationsPath } from '../../../lib/host-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
 import { StopSlider } from '../../ui/stop-slider.tsx'
+import { bothTotalDelays } from '../evidence/both-total-delays.ts'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { CapLever, DomainLevers } from './question/domain-levers.tsx'
 import { HostLevers } from './question/host-levers.tsx'
 import { loadStops } from './question/lever-stops.ts'
 import { OverheadSource } from './question/overhead-source.tsx'
-import { presetsOf, presetWeights } from './question/presets.ts'
+import { presetAsked, presetsOf, presetWeights } from './question/presets.ts'
 import {
   type DomainLever,
   isSameQuestion,
@@ -25,14 +28,14 @@ import {
 
 /** Weight and load of each domain; everything else on demand. */
 export function SlidersCard({
-  analysisId,
+  analysis,
   result,
   pCpus,
   wanted,
   now,
   onChange,
 }: {
-  analysisId: string
+  analysis: Pick<Analysis, 'id' | 'hostId'>
   result: AnalysisResult
   pCpus: number
   wanted: FilledQuestion
@@ -41,6 +44,7 @@ export function SlidersCard({
 }) {
   const { host } = useHostFrame()
   const presets = useMemo(() => presetsOf(result), [result])
+  const chosen = presetAsked(presets, wanted.domains)?.from
   const domains = inHostOrder(wanted.domains, host)
   const nowOf = (name: string) => now.domains.find(({ domain }) => domain === name)
   const set = (domain: string) => (lever: DomainLever, value: number) =>
@@ -75,6 +79,14 @@ export function SlidersCard({
         }
       />
       <CardBody className="space-y-4">
+        {chosen && !isSameQuestion(wanted, now) ? (
+          <p className="text-sm text-ink-soft">
+            {chosen.statement}{' '}
+            {chosen.objective === 'total-delay' && bothTotalDelays(result) ? (
+              <InlineLink href={equationsPath(analysis)}>Eq (7) by itself</InlineLink>
+            ) : null}
+          </p>
+        ) : null}
         <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
           {domains.map((domain) => (
             <DomainLevers
@@ -114,7 +126,7 @@ export function SlidersCard({
               onChange={(lever, value) => onChange(withHostLever(wanted, lever, value))}
             />
             <OverheadSource
-              analysisId={analysisId}
+              analysisId={analysis.id}
               pCpus={pCpus}
               onUse={(percent) => onChange(withHostLever(wanted, 'overheadPercent', percent))}
             />

@@ -67,6 +67,7 @@ export function AnalysisOptionsFields({
           <OptionSelect name="sandpiperServiceTime" />
           <OptionSelect name="decisionRule" />
           <OptionSelect name="integerMapping" />
+          <OptionSelect name="connections" />
           <OptionInput name="timeLimitSeconds" label="Time limit of the solver" unit="s" />
           <div className="self-center">
             <Controller

@@ -8,6 +8,7 @@ export type ChoiceName =
   | 'sandpiperServiceTime'
   | 'decisionRule'
   | 'integerMapping'
+  | 'connections'
 
 /** The contract's choices in words. The type makes a choice without words a compile error. */
 export const choices: {
@@ -41,6 +42,15 @@ export const choices: {
     label: 'Rule for migration',
     hint: 'The paper’s printed example contradicts its rule.',
     values: { gated: 'Strict inequality', printed: 'As printed in the paper' },
+  },
+  connections: {
+    label: 'Connections',
+    hint: 'Opening one costs CPU time in Domain-0 and in the guest.',
+    values: {
+      auto: 'As the recording or its logs state, else one per request',
+      'per-request': 'One per request',
+      'kept-open': 'Kept open for many requests',
+    },
   },
   integerMapping: {
     label: 'Weights written as',

@@ -42,3 +42,9 @@ it('tells the objective from eq (7) by itself', () => {
   )
   expect(statementOf({ objective: 'raise-violators' })).not.toContain('eq (7)')
 })
+
+it('calls a least raise the smallest, and not the best on the grid', () => {
+  const solution = { ...published.solution, proof: { engine: 'least-raise', gap: null } }
+  const raised = { objective: 'raise-violators', solution } as unknown as Partial<Objective>
+  expect(statementOf(raised)).toMatch(/^Proven: no smaller raise/)
+})

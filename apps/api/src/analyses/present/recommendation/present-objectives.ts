@@ -63,6 +63,9 @@ function objectiveStatement({ status, proof }: WeightSolution): string {
   }
   if (status === 'not-proven')
     return `Not proven. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
+  if (proof.engine === 'least-raise') {
+    return 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'
+  }
   if (proof.engine !== 'enumeration') {
     return proof.gap
       ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`

@@ -1,7 +1,7 @@
 import type { Objective, Recommendation } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { adviceFor, aRecommendation, aResult } from '../../../../lib/testing/fixtures.ts'
-import { presetsOf, presetWeights } from './presets.ts'
+import { presetAsked, presetsOf, presetWeights } from './presets.ts'
 
 const objective = (aim: Objective['objective'], weights: Objective['weights']): Objective => ({
   objective: aim,
@@ -34,6 +34,16 @@ it('offers the recommended weights and those of each objective, equal ones once'
   const presets = presetsOf(result('change'))
   expect(presets.map(({ label }) => label)).toEqual(['Recommended', 'Least total delay?'])
   expect(presetWeights(presets, 'vm1')).toEqual([512, 640])
+})
+
+it('knows which of them is asked about, and what is known of its choice', () => {
+  const presets = presetsOf(result('leave'))
+  const asked = [
+    { domain: 'vm1', weight: 640 },
+    { domain: 'vm2', weight: 128 },
+  ]
+  expect(presetAsked(presets, asked)?.from).toEqual({ objective: 'total-delay', statement: '' })
+  expect(presetAsked(presets, asked.slice(0, 1))).toBeNull()
 })
 
 it('offers nothing infeasible, and nothing where no objective was searched for', () => {

@@ -2,6 +2,8 @@ import type { AnalysisResult, Objective } from '@steelyard/contract'
 
 export interface Preset {
   label: string
+  /** The objective that chose the weights, with what is known of the choice. Null for advice. */
+  from: Pick<Objective, 'objective' | 'statement'> | null
   weights: { domain: string; weight: number }[]
 }
 
@@ -17,10 +19,11 @@ const objectiveLabels: Record<Objective['objective'], string> = {
 export function presetsOf({ recommendation, objectives }: AnalysisResult): Preset[] {
   const candidates: Preset[] = [
     ...(recommendation?.advice === 'change'
-      ? [{ label: 'Recommended', weights: afterOf(recommendation.domains) }]
+      ? [{ label: 'Recommended', from: null, weights: afterOf(recommendation.domains) }]
       : []),
-    ...(objectives ?? []).map(({ objective, weights }) => ({
+    ...(objectives ?? []).map(({ objective, statement, weights }) => ({
       label: objectiveLabels[objective],
+      from: { objective, statement },
       weights,
     })),
   ]
@@ -29,6 +32,16 @@ export function presetsOf({ recommendation, objectives }: AnalysisResult): Prese
     const key = keyOf(weights)
     return weights.length > 0 && !seen.has(key) && seen.add(key)
   })
+}
+
+/** The preset whose weights a question asks about; null for other weights. */
+export function presetAsked(presets: readonly Preset[], asked: Preset['weights']): Preset | null {
+  const weightOf = new Map(asked.map(({ domain, weight }) => [domain, weight]))
+  return (
+    presets.find(({ weights }) =>
+      weights.every(({ domain, weight }) => weightOf.get(domain) === weight),
+    ) ?? null
+  )
 }
 
 function afterOf(domains: readonly { domain: string; weightAfter: number }[]): Preset['weights'] {
