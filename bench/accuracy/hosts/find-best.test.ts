@@ -11,7 +11,7 @@ const score = (weights: Weights) => {
   const steps = stepsOf(weights, names)
   return {
     worstOverTarget: 0,
-    targetsMet: 0,
+    overTarget: [],
     slowdown: Object.entries(wishes).reduce((sum, [name, wish]) => sum + wish / steps[name]!, 0),
   }
 }

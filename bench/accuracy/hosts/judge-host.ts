@@ -90,21 +90,26 @@ export function statedAt(targets: Targets): Measurer {
 
 function gainOver(before: readonly Score[], after: readonly Score[]): Gain {
   const gains = after.map((own, index) => gainOf(before[index]!, own))
-  const [was, is] = [meanScore(before), meanScore(after)]
+  const [was, { overTarget, ...is }] = [meanScore(before), meanScore(after)]
   const middle = mean(gains)
   const variance = mean(gains.map((gain) => (gain - middle) ** 2)) / (gains.length - 1)
   return {
     ...is,
-    gain: gainOf(was, is),
+    gain: gainOf(was, { ...is, overTarget }),
+    targetsMet: overTarget.filter((ratio) => ratio <= 1).length,
     noise: STUDENT_T * Math.sqrt(variance),
   }
 }
 
+/** A target is met if it is on the average of the seeds. */
 function meanScore(scores: readonly Score[]): Score {
+  const overTarget = scores[0]!.overTarget.map((_, index) =>
+    mean(scores.map((score) => score.overTarget[index]!)),
+  )
   return {
-    worstOverTarget: mean(scores.map((score) => score.worstOverTarget)),
+    overTarget,
+    worstOverTarget: Math.max(0, ...overTarget),
     slowdown: mean(scores.map((score) => score.slowdown)),
-    targetsMet: Math.round(mean(scores.map((score) => score.targetsMet))),
   }
 }
 

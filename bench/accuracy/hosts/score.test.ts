@@ -4,7 +4,7 @@ import { gainOf, isBetter } from './score.ts'
 const score = (worstOverTarget: number, slowdown: number) => ({
   worstOverTarget,
   slowdown,
-  targetsMet: 0,
+  overTarget: [],
 })
 
 describe('the objective that an operator states', () => {

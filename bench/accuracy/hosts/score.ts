@@ -8,7 +8,8 @@ export interface Score {
   worstOverTarget: number
   /** Mean over the guests of the time divided by that on an idle host. */
   slowdown: number
-  targetsMet: number
+  /** The ratio of each target. */
+  overTarget: number[]
 }
 
 export function scoreOf(
@@ -26,7 +27,7 @@ export function scoreOf(
   return {
     worstOverTarget: Math.max(0, ...ratios),
     slowdown: slowdowns.reduce((sum, each) => sum + each, 0) / slowdowns.length,
-    targetsMet: ratios.filter((ratio) => ratio <= 1).length,
+    overTarget: ratios,
   }
 }
 

@@ -25,11 +25,12 @@ function host({ gains, met = {}, isSilent = false, verdict, advice }: Told): Hos
     const weights = { web: id === 'product' && !isSilent ? 512 : 256 }
     return [id, { weights, judged: { clients: own, log: own } }]
   })
-  return {
+  const told: unknown = {
     targets: { web: 1 },
     answer: { product: isSilent ? null : { web: 512 }, verdict, advice, cpuSeconds: 1 },
     choices: Object.fromEntries(choices),
-  } as unknown as HostResult
+  }
+  return told as HostResult
 }
 
 const summarised = (...told: Told[]) => summariseHosts(told.map(host), 'stated')
