@@ -230,7 +230,8 @@ function findingOf(
 ): FeasibilityFinding | null {
   const { targets = {}, bounds = {}, excluded = [] } = problem
   if (Object.keys(targets).length === 0) return null
-  const { status, conflicts, predicted, weights } = infeasible ?? solution
+  const { status, conflicts } = infeasible ?? solution
+  const { predicted, weights } = solution
   return {
     status,
     conflicts,

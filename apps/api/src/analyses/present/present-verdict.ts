@@ -40,6 +40,7 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'missed-as-measured': 'warning',
   'weights-surely-miss-targets': 'critical',
   'weights-may-not-suffice': 'warning',
+  'closest-weights-may-suffice': 'warning',
 }
 
 export function presentVerdict(
@@ -100,7 +101,9 @@ function reweightOutlook(
   finding: FeasibilityFinding | null,
   recommendation: Recommendation | null,
 ): string {
-  const isDoubtful = decision.reasons.some(({ code }) => code === 'weights-may-not-suffice')
+  const isDoubtful = decision.reasons.some(
+    ({ code }) => code === 'weights-may-not-suffice' || code === 'closest-weights-may-suffice',
+  )
   if (!finding || !recommendation) {
     return isDoubtful
       ? 'Other weights may remedy this, but may not suffice.'
