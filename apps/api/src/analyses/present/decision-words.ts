@@ -38,7 +38,7 @@ export function decisionWords(reason: DecisionReason): string {
       return `Applied as printed, the rules of the paper say “${VERDICT_WORDS[reason.printed]}”; with their slips corrected they say “${VERDICT_WORDS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
       const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
-      const within = reason.restricted ? ' within the requested bounds' : ''
+      const within = reason.restricted ? ' within the bounds' : ''
       return `No weights in the requested steps${within} are predicted to meet all targets. In conflict: ${sets}.`
     }
     case 'weights-meet-targets':

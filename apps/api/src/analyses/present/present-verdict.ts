@@ -133,7 +133,7 @@ function whyTheyStay(recommendation: Recommendation): string {
 
 function migrateOutlook(finding: FeasibilityFinding | null): string {
   if (finding?.status === 'infeasible') {
-    const within = finding.restricted ? ' within the requested bounds' : ''
+    const within = finding.restricted ? ' within the bounds' : ''
     return `No weights${within} are predicted to meet all targets.`
   }
   const sums = 'In sum the times exceed the targets'
