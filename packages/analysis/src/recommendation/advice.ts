@@ -68,7 +68,11 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
   const isSure = ({ model, passes, gain, uncertainty }: Check) =>
     passes && gain > (model === 'twin' ? Math.max(least, timesTwin * uncertainty) : uncertainty)
   if (![twin, ...speaking].every(isSure)) return leave('not-certain')
-  return { change: true, code: isMet ? 'better-still' : infeasible ? 'least-bad' : 'better', silent }
+  return {
+    change: true,
+    code: isMet ? 'better-still' : infeasible ? 'least-bad' : 'better',
+    silent,
+  }
 }
 
 /** There are response-time targets, all of them were measured, and none is missed. */
