@@ -10,29 +10,29 @@ export const residualSpreads: ResidualSpreads = {
     mean: {
       diagnosis: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
-        { logSpread: 0.034, values: 30 },
-        { logSpread: 0.225, values: 15 },
-        { logSpread: 0.191, values: 51 },
+        { logSpread: 0.030, values: 3 },
+        { logSpread: 0.214, values: 5 },
+        { logSpread: 0.182, values: 9 },
       ],
       forecast: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
         null,
-        { logSpread: 0.0, values: 6 },
-        { logSpread: 0.08, values: 240 },
+        null,
+        { logSpread: 0.073, values: 8 },
       ],
     },
     tail: {
       diagnosis: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
-        { logSpread: 0.17, values: 30 },
-        { logSpread: 0.343, values: 15 },
-        { logSpread: 0.394, values: 51 },
+        { logSpread: 0.158, values: 3 },
+        { logSpread: 0.328, values: 5 },
+        { logSpread: 0.398, values: 9 },
       ],
       forecast: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
         null,
-        { logSpread: 0.287, values: 6 },
-        { logSpread: 0.42, values: 240 },
+        null,
+        { logSpread: 0.406, values: 8 },
       ],
     },
   },
@@ -40,29 +40,29 @@ export const residualSpreads: ResidualSpreads = {
     mean: {
       diagnosis: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
-        { logSpread: 0.207, values: 30 },
-        { logSpread: 0.228, values: 15 },
-        { logSpread: 0.348, values: 51 },
+        { logSpread: 0.198, values: 3 },
+        { logSpread: 0.206, values: 5 },
+        { logSpread: 0.216, values: 9 },
       ],
       forecast: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
         null,
-        { logSpread: 0.271, values: 6 },
-        { logSpread: 0.335, values: 240 },
+        null,
+        { logSpread: 0.259, values: 8 },
       ],
     },
     tail: {
       diagnosis: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
-        { logSpread: 0.845, values: 30 },
-        { logSpread: 0.526, values: 15 },
-        { logSpread: 0.577, values: 51 },
+        { logSpread: 0.913, values: 3 },
+        { logSpread: 0.687, values: 5 },
+        { logSpread: 0.590, values: 9 },
       ],
       forecast: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
         null,
-        { logSpread: 0.186, values: 6 },
-        { logSpread: 0.574, values: 240 },
+        null,
+        { logSpread: 0.632, values: 8 },
       ],
     },
   },
