@@ -21,6 +21,7 @@ import {
 } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
+import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
@@ -90,6 +91,7 @@ export async function forecastAndRecommend(
     measured,
     basis,
     evidence: adviceEvidence(evidence),
+    scarce: scarcelyMeasured(evidence, question.targets, measured, basis.statistic),
   }
   const recommended = await recommend(input, signal)
   const { recommendation } = recommended
