@@ -1,5 +1,5 @@
 import type { HostLoad } from '@steelyard/model'
-import type { WeightProblem } from '@steelyard/solver'
+import { type WeightProblem, WeightProblemError } from '@steelyard/solver'
 import { scaleDemand, scaleRates } from '../load/scale-load.ts'
 import { chooseWeights } from './choose-weights.ts'
 import { formulaPredictors, type Predictor, type RangeLoad, timesOf } from './predictors.ts'
@@ -33,7 +33,7 @@ const MOST_SECONDS = 10
  * Where SDPS has no answer at the present load, it speaks for itself.
  *
  * @returns null where some weights keep every target, also where SDPS alone sees such weights; where
- * it has no answer for any load; and when time runs out
+ * it has no answer for any load; where the bounds leave no coarser steps; and when time runs out
  */
 export async function missingCapacity(
   range: RangeLoad,
@@ -67,7 +67,7 @@ export async function missingCapacity(
     const sparedPCpus = loadShare === null ? null : (1 - loadShare) * requestedPCpus(range.load)
     return { loadShare, sparedPCpus, speed }
   } catch (error) {
-    if (error instanceof OutOfTime) return null
+    if (error instanceof OutOfTime || error instanceof WeightProblemError) return null
     throw error
   }
 }

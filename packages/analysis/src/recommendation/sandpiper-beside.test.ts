@@ -67,6 +67,7 @@ async function beside({ targetsMs, recommended, unplayed = null }: Asked) {
     predictors,
     twin: counting,
     guide: null,
+    scarce: [],
     measured,
     seconds: 300,
     aloneSeconds: { vm1: 0.008, vm2: 0.008 },
