@@ -55,12 +55,16 @@ describe('where SandPiper changes weights', () => {
       `${would}the simulation expects vm3 to take 2,100 ms then, 7 times its target.`,
     )
     expect(said([185, 30, 310])).toBe(
-      `${would}the simulation expects vm3 to take 310 ms then, just over its target, and 1 more to miss theirs.`,
+      `${would}the simulation expects vm3 to take 310 ms then, just over its target, and 1 other domain to miss its own.`,
     )
   })
 
+  it('counts the others that miss theirs', () => {
+    expect(said([185, 710, 2100])).toContain('and 2 other domains to miss theirs.')
+  })
+
   it('says when every target is kept, and whether the other weights keep them', () => {
-    const kept = `${would}the simulation expects them to keep every target`
+    const kept = `${would}the simulation expects these to keep every target`
     expect(said([26, 36, 49])).toBe(`${kept}, as the recommended ones do.`)
     const worse = option('recommended', [346, 230, 192], [39, 900, 12])
     expect(said([26, 36, 49], [inForce, worse])).toBe(`${kept}, which the recommended ones do not.`)

@@ -1,6 +1,6 @@
 import type { AnalysisResult, SandpiperBeside, WeightOption } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
-import { formatList, formatPredictedMs } from '@steelyard/contract/format'
+import { formatCounted, formatList, formatPredictedMs } from '@steelyard/contract/format'
 import { presentPrediction } from './present-prediction.ts'
 import { kindOf } from './present-sandpiper.ts'
 import { namedWeights } from './recommendation/weights-words.ts'
@@ -56,7 +56,11 @@ function outcomeWords(own: WeightOption, inForce: WeightOption, other: WeightOpt
   if (missed.length === 0) return `the simulation expects ${keptWords(other)}`
   const { domain, ratio } = own.worst!
   const { seconds } = missed.find((each) => each.domain === domain)!.predicted!
-  const more = missed.length > 1 ? `, and ${missed.length - 1} more to miss theirs` : ''
+  const others = missed.length - 1
+  const more =
+    others > 0
+      ? `, and ${formatCounted(others, 'other domain')} to miss ${others > 1 ? 'theirs' : 'its own'}`
+      : ''
   const time = formatPredictedMs(seconds * 1000)
   return `the simulation expects ${domain} to take ${time} then, ${overTarget(ratio)}${more}`
 }
@@ -64,8 +68,8 @@ function outcomeWords(own: WeightOption, inForce: WeightOption, other: WeightOpt
 function keptWords(other: WeightOption): string {
   const whose = other.of === 'recommended' ? 'the recommended ones' : 'those in force'
   return isKept(other)
-    ? `them to keep every target, as ${whose} do`
-    : `them to keep every target, which ${whose} do not`
+    ? `these to keep every target, as ${whose} do`
+    : `these to keep every target, which ${whose} do not`
 }
 
 function isKept({ domains }: WeightOption): boolean {

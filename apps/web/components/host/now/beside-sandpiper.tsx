@@ -33,15 +33,13 @@ export function BesideSandpiperPart({
   result: Pick<AnalysisResult, 'domains' | 'evidence'>
 }) {
   return (
-    <div className="border-t border-line lg:col-span-2">
-      <p className="px-5 pt-4 font-semibold sm:px-6">{keepUnits(beside.statement)}</p>
+    <div className="space-y-1 border-t border-line pt-4 pb-3 lg:col-span-2">
+      <p className="px-5 font-semibold sm:px-6">{keepUnits(beside.statement)}</p>
       {beside.options.length > 0 ? (
-        <div className="stacked pt-1 pb-2">
+        <div className="stacked sm:[&_:is(td,th)]:py-1.5">
           <OptionsTable beside={beside} result={result} />
         </div>
-      ) : (
-        <div className="pb-4" />
-      )}
+      ) : null}
     </div>
   )
 }
@@ -61,59 +59,63 @@ function OptionsTable({
     options.flatMap((option) => option.domains.map(({ predicted }) => predicted?.highMs)),
   )
   const isPlayed = options.some(({ worst }) => worst !== null)
+  const figures = `weight${isPlayed ? `, simulated ${times.unit}` : ''}`
   return (
-    <PlainTable caption="Weights in force, recommended and SandPiper’s, with predicted times">
-      <thead>
-        <tr className="align-bottom">
-          <HeadCell>Domain</HeadCell>
-          {options.map(({ of }) => (
-            <HeadCell key={of} numeric>
-              {labels[of]}
-              <span className="block text-xs font-normal">
-                weight{isPlayed ? `, simulated ${times.unit}` : ''}
-              </span>
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {inHostOrder(options[0]!.domains, host).map(({ domain }) => (
-          <tr key={domain} className="border-b border-line">
-            <RowHead className="[overflow-wrap:anywhere]">{domain}</RowHead>
-            {options.map((option) => (
-              <DomainCell
-                key={option.of}
-                option={option}
-                domain={domain}
-                targetMs={targetMs.get(domain) ?? null}
-                times={times}
-                isSure={evidence.grade === 'enough'}
-              />
+    <>
+      <p aria-hidden className="px-4 text-xs text-ink-faint sm:hidden">
+        Of each domain: {figures}
+      </p>
+      <PlainTable caption="Weights in force, recommended and SandPiper’s, with predicted times">
+        <thead>
+          <tr className="align-bottom">
+            <HeadCell>Domain</HeadCell>
+            {options.map(({ of }) => (
+              <HeadCell key={of} numeric>
+                {labels[of]}
+                <span className="block text-xs font-normal">{figures}</span>
+              </HeadCell>
             ))}
           </tr>
-        ))}
-        {isPlayed ? (
-          <>
-            <tr className="border-b border-line">
-              <RowHead>Worst time over target</RowHead>
-              {options.map(({ of, worst }) => (
-                <Cell key={of} numeric data-label={labels[of]} className="tabular">
-                  {worst ? `×${twoDigits(worst.ratio)} (${worst.domain})` : UNKNOWN}
-                </Cell>
+        </thead>
+        <tbody>
+          {inHostOrder(options[0]!.domains, host).map(({ domain }) => (
+            <tr key={domain} className="border-b border-line">
+              <RowHead className="[overflow-wrap:anywhere]">{domain}</RowHead>
+              {options.map((option) => (
+                <DomainCell
+                  key={option.of}
+                  option={option}
+                  domain={domain}
+                  targetMs={targetMs.get(domain) ?? null}
+                  times={times}
+                  isSure={evidence.grade === 'enough'}
+                />
               ))}
             </tr>
-            <tr>
-              <RowHead>Gain in {objective ? objectiveWords[objective] : ''}</RowHead>
-              {options.map(({ of, gain }) => (
-                <Cell key={of} numeric data-label={labels[of]}>
-                  <Gain gain={gain} />
-                </Cell>
-              ))}
-            </tr>
-          </>
-        ) : null}
-      </tbody>
-    </PlainTable>
+          ))}
+          {isPlayed ? (
+            <>
+              <tr className="border-b border-line">
+                <RowHead>Worst time over target</RowHead>
+                {options.map(({ of, worst }) => (
+                  <Cell key={of} numeric data-label={labels[of]} className="tabular">
+                    {worst ? `×${twoDigits(worst.ratio)} (${worst.domain})` : UNKNOWN}
+                  </Cell>
+                ))}
+              </tr>
+              <tr>
+                <RowHead>Gain in {objective ? objectiveWords[objective] : ''}</RowHead>
+                {options.map(({ of, gain }) => (
+                  <Cell key={of} numeric data-label={labels[of]}>
+                    <Gain gain={gain} />
+                  </Cell>
+                ))}
+              </tr>
+            </>
+          ) : null}
+        </tbody>
+      </PlainTable>
+    </>
   )
 }
 
@@ -136,7 +138,8 @@ function DomainCell({
       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="tabular">{formatCount(weight)}</span>
         {predicted ? (
-          <span>
+          // As wide as most times, so that the weights stand below each other.
+          <span className="min-w-40">
             <PredictedTime prediction={predicted} times={times} />{' '}
             <PredictedMark
               prediction={predicted}
