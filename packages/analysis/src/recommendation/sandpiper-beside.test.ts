@@ -29,10 +29,11 @@ const settings = { ...exampleSettings, targetStatistic: 'mean' as const, anchore
 interface Asked {
   targetsMs: [number | null, number | null]
   recommended?: Record<string, number>
+  isInfeasible?: boolean
   unplayed?: SandpiperBeside['unplayed']
 }
 
-async function beside({ targetsMs, recommended, unplayed = null }: Asked) {
+async function beside({ targetsMs, recommended, isInfeasible = false, unplayed = null }: Asked) {
   const targets = targetsMs.map((ms, index) => ({
     domain: `vm${index + 1}`,
     responseTimeSeconds: ms === null ? null : ms / 1000,
@@ -83,7 +84,8 @@ async function beside({ targetsMs, recommended, unplayed = null }: Asked) {
     ? ({
         advice: { change: true, code: 'better', silent: [] },
         solution: { weights: { 'Domain-0': 256, ...recommended } },
-        infeasible: null,
+        objective: 'mean-slowdown',
+        infeasible: isInfeasible ? { status: 'infeasible' } : null,
       } as unknown as Recommendation)
     : null
   return {
@@ -118,6 +120,12 @@ it('puts the recommended weights between, and plays SandPiper’s five times at 
   expect(options!.map(({ of }) => of)).toEqual(['in-force', 'recommended', 'sandpiper'])
   expect(options![1]!.domains.map(({ weight }) => weight)).toEqual([320, 192])
   expect(played.size).toBe(3 * PREDICTION_SEEDS.length)
+})
+
+it('measures gains as the recommended weights were judged, and the least bad ones by the targets', async () => {
+  const of = { targetsMs: [24, 500], recommended: { vm1: 320, vm2: 192 } } satisfies Asked
+  expect((await beside(of)).objective).toBe('mean-slowdown')
+  expect((await beside({ ...of, isInfeasible: true })).objective).toBe('meet-targets')
 })
 
 it('has nothing to compare where SandPiper would change no weight', async () => {

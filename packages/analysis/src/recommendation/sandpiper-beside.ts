@@ -61,7 +61,9 @@ export async function sandpiperBeside(
   const raised = Object.fromEntries(sandpiper.domains.map(({ domain, weight }) => [domain, weight]))
   if (!isChanged(input.weights, raised)) return null
   // The least bad weights are judged by their distance to the targets, whatever was asked.
-  const objective = recommendation?.infeasible ? 'meet-targets' : objectiveOf(input)
+  const objective = recommendation?.infeasible
+    ? 'meet-targets'
+    : (recommendation?.objective ?? objectiveOf(input))
   const asked: [WeightOption['of'], Weights][] = [
     ['in-force', input.weights],
     ...(recommendation?.advice.change

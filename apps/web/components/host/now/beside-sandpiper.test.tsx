@@ -74,9 +74,9 @@ it('shows the weights in force, the recommended ones and SandPiper’s side by s
 it('colours only a gain that is beyond its uncertainty', () => {
   const gainOf = (value: number) =>
     shown([inForce, option('sandpiper', 1047, 40, { gain: { value, uncertainty: 0.1 } })]).html
-  expect(gainOf(0.2)).toMatch(/text-ok[^<]*">20 % better/)
-  expect(gainOf(-0.2)).toMatch(/text-warn[^<]*">20 % worse/)
-  expect(gainOf(0.05)).toMatch(/text-ink-faint[^<]*">5 % better/)
+  expect(gainOf(0.2)).toMatch(/text-ok[^<]*">20\s% better/)
+  expect(gainOf(-0.2)).toMatch(/text-warn[^<]*">20\s% worse/)
+  expect(gainOf(0.05)).toMatch(/text-ink-faint[^<]*">5\s% better/)
 })
 
 it('shows the weights alone where nothing was simulated', () => {

@@ -33,7 +33,7 @@ export function BesideSandpiperPart({
   result: Pick<AnalysisResult, 'domains' | 'evidence'>
 }) {
   return (
-    <div className="space-y-1 border-t border-line pt-4 pb-3 lg:col-span-2">
+    <div className="min-w-0 space-y-1 border-t border-line pt-4 pb-3 lg:col-span-2">
       <p className="px-5 font-semibold sm:px-6">{keepUnits(beside.statement)}</p>
       {beside.options.length > 0 ? (
         <div className="stacked sm:[&_:is(td,th)]:py-1.5">
@@ -106,7 +106,7 @@ function OptionsTable({
               <tr>
                 <RowHead>Gain in {objective ? objectiveWords[objective] : ''}</RowHead>
                 {options.map(({ of, gain }) => (
-                  <Cell key={of} numeric data-label={labels[of]}>
+                  <Cell key={of} numeric data-label={labels[of]} className="whitespace-normal!">
                     <Gain gain={gain} />
                   </Cell>
                 ))}
@@ -134,12 +134,12 @@ function DomainCell({
 }) {
   const { weight, predicted, meetsTarget } = domains.find((each) => each.domain === domain)!
   return (
-    <Cell numeric data-label={labels[of]}>
+    <Cell numeric data-label={labels[of]} className="lg:pl-8">
       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="tabular">{formatCount(weight)}</span>
         {predicted ? (
           // As wide as most times, so that the weights stand below each other.
-          <span className="min-w-40">
+          <span className="min-w-36">
             <PredictedTime prediction={predicted} times={times} />{' '}
             <PredictedMark
               prediction={predicted}
@@ -161,12 +161,12 @@ function Gain({ gain }: Pick<WeightOption, 'gain'>) {
   return (
     <span
       className={cx(
-        'whitespace-nowrap tabular',
+        'tabular',
         isCertain ? (value > 0 ? 'text-ok' : 'text-warn') : 'text-ink-faint',
       )}
     >
-      {formatRoughPercent(Math.abs(value))} {value < 0 ? 'worse' : 'better'}, ±{' '}
-      {formatRoughPercent(uncertainty)}
+      {keepUnits(formatRoughPercent(Math.abs(value)))} {value < 0 ? 'worse' : 'better'},{' '}
+      <span className="whitespace-nowrap">± {formatRoughPercent(uncertainty)}</span>
     </span>
   )
 }
