@@ -6,7 +6,6 @@ import { dataQuality } from './data-quality/data-quality.ts'
 import { domainResults, judgedDomains, phaseResults } from './estimates/domain-results.ts'
 import { assumptionsOf, estimateRange } from './estimates/estimate-load.ts'
 import { type EstimatedWindow, estimateWindows } from './estimates/estimate-windows.ts'
-import { sandpiperAction } from './estimates/sandpiper-action.ts'
 import { scoreWindows } from './estimates/score-windows.ts'
 import { type Forecasted, forecastAndRecommend } from './forecast-and-recommend.ts'
 import type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
@@ -149,8 +148,10 @@ function resultOf(
     phases: phasesWithTwin(phases, windows, stage.played),
     assumptions: assumptionsOf(load, weights, options),
     errors: scoreWindows(rows),
-    sandpiper: sandpiperAction(domains, input.targets, load, weights, options),
+    sandpiper: forecasted.sandpiper,
+    sandpiperBeside: forecasted.sandpiperBeside,
     recommendation,
+    missingCapacity: forecasted.missingCapacity,
     recommendationNotes: notes,
     ranking,
     evidence,

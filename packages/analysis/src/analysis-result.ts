@@ -9,9 +9,11 @@ import type { EstimatorError } from './estimates/score-windows.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { MeasuredDomain } from './load/analysis-load.ts'
 import type { Dissent } from './prediction/dissent.ts'
+import type { MissingCapacity } from './recommendation/missing-capacity.ts'
 import type { Objective } from './recommendation/objectives-of.ts'
 import type { RecommendationNote } from './recommendation/recommend.ts'
 import type { Recommendation } from './recommendation/recommendation-of.ts'
+import type { SandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import type { RangeReason } from './recorded/decision-range.ts'
 import type { WeightChange } from './recorded/weight-regimes.ts'
 import type { Statistic, TimeSpan } from './settings.ts'
@@ -35,7 +37,11 @@ export interface AnalysisResult {
   assumptions: EstimatorAssumptions[]
   errors: EstimatorError[]
   sandpiper: SandpiperResult
+  /** SandPiper's weights beside the recommended ones. Null where it would change no weight. */
+  sandpiperBeside: SandpiperBeside | null
   recommendation: Recommendation | null
+  /** Null unless the quick model agrees that no weights keep every target. */
+  missingCapacity: MissingCapacity | null
   recommendationNotes: RecommendationNote[]
   ranking: Ranking
   evidence: Evidence

@@ -1,6 +1,8 @@
 import type { HostLoad, Weights } from '@steelyard/model'
+import type { Forecaster } from './estimates/catalogue.ts'
 import type { EstimatedWindow } from './estimates/estimate-windows.ts'
 import { type Ranking, rankEstimators } from './estimates/rank-estimators.ts'
+import { type SandpiperResult, sandpiperOf } from './estimates/sandpiper-action.ts'
 import { countMeasured, scoreWindows } from './estimates/score-windows.ts'
 import { assessEvidence, type EvidenceInput } from './evidence/assess-evidence.ts'
 import { adviceEvidence, type Evidence, evidenceOf } from './evidence/evidence.ts'
@@ -9,6 +11,7 @@ import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { surelyMissed } from './prediction/surely-missed.ts'
+import { type MissingCapacity, missingCapacity } from './recommendation/missing-capacity.ts'
 import { publishedObjectives } from './recommendation/objectives-of.ts'
 import {
   answersAll,
@@ -17,6 +20,7 @@ import {
   type Predictors,
 } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
+import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
@@ -25,6 +29,9 @@ import type { PlayedRecording } from './twin/play-recording.ts'
 
 /** The ranking of the estimators, and the recommendation and predictions of the one in use. */
 export interface Forecasted extends Recommended {
+  sandpiper: SandpiperResult
+  sandpiperBeside: SandpiperBeside | null
+  missingCapacity: MissingCapacity | null
   ranking: Ranking
   basis: PredictorBasis
   evidence: Evidence
@@ -59,14 +66,16 @@ export async function forecastAndRecommend(
   const ranking = rankOn(rows, played, predictors, question.settings)
   const measured = new Map([...observed].map(([name, { times }]) => [name, times]))
   const utilisation = hostUtilisation(range.windows, host.pCpus.count)
-  const basis = await basisOf(survey, {
-    ranking,
-    predictors,
-    measured,
-    anchored: question.settings.anchored,
-    hostUtilisation: utilisation,
-    outcomes: question.outcomes ?? [],
-  })
+  const basisBy = (used: Forecaster) =>
+    basisOf(survey, {
+      ranking: { ...ranking, used },
+      predictors,
+      measured,
+      anchored: question.settings.anchored,
+      hostUtilisation: utilisation,
+      outcomes: question.outcomes ?? [],
+    })
+  const basis = await basisBy(ranking.used)
   const evidence = assessEvidence(survey, { ...question, basis })
   const input = {
     ...question,
@@ -85,15 +94,26 @@ export async function forecastAndRecommend(
     scarce: scarcelyMeasured(evidence, question.targets, measured, basis.statistic),
   }
   const recommended = await recommend(input, signal)
+  const { recommendation } = recommended
   const isAdviceForbidden = recommended.notes.some(({ code }) => code === 'not-enough-evidence')
+  const sandpiper = sandpiperOf(survey, question.targets)
+  const known = {
+    sandpiper,
+    recommendation,
+    basis: predictors.twin ? await basisBy('twin') : null,
+    unplayed: isAdviceForbidden ? 'not-enough-evidence' : predictors.twin ? null : 'no-twin',
+  } as const
   return {
     ...recommended,
+    sandpiper,
+    sandpiperBeside: await sandpiperBeside(input, known, signal),
+    missingCapacity: recommendation && (await missingCapacity(survey, recommendation, signal)),
     finding: await withSurelyMissed(recommended, basis, predictors, question.targets),
     objectives: isAdviceForbidden
       ? await publishedObjectives(input, signal)
       : recommended.objectives,
     ranking,
-    evidence: recommended.recommendation?.advice.change ? thinAtWorst(evidence) : evidence,
+    evidence: recommendation?.advice.change ? thinAtWorst(evidence) : evidence,
     dissent: await dissentOf(spokenOf(recommended, weights), {
       ...question.settings,
       ranking,

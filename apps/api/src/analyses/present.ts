@@ -3,12 +3,14 @@ import type * as contract from '@steelyard/contract'
 import { isoOf } from '../iso-of.ts'
 import { toMs } from '../milliseconds.ts'
 import { presentAsPrinted } from './present/present-as-printed.ts'
+import { presentBesideSandpiper } from './present/present-beside-sandpiper.ts'
 import { presentCalibration } from './present/present-calibration.ts'
 import { presentDomain, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'
 import { presentEstimators } from './present/present-estimators.ts'
 import { presentEvidence } from './present/present-evidence.ts'
 import { presentFinding } from './present/present-finding.ts'
+import { presentMissingCapacity } from './present/present-missing-capacity.ts'
 import { presentNote } from './present/present-notes.ts'
 import { comparisonWords, presentPredictor } from './present/present-predictor.ts'
 import { presentRanking } from './present/present-ranking.ts'
@@ -71,8 +73,10 @@ export function present(
     estimators: presentEstimators(result.assumptions, twin),
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
+    besideSandpiper: presentBesideSandpiper(result, targets),
     asPrinted: presentAsPrinted(result, asked),
     recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
+    missingCapacity: result.missingCapacity && presentMissingCapacity(result.missingCapacity),
     ranking: presentRanking(result.ranking),
     twin,
     calibration: presentCalibration(result.calibration, result.windows),

@@ -15,8 +15,8 @@ import { phaseLoads } from '../recorded/phase-loads.ts'
 import type { Span, Window } from '../recorded/recorded-host.ts'
 import {
   arrivalRate,
+  busyArrivalRate,
   requestRates,
-  requestsOf,
   windowsForRates,
 } from '../recorded/request-rates.ts'
 import { measuredResponseTime, type ResponseTime } from '../recorded/response-time.ts'
@@ -125,15 +125,12 @@ export function domainResults(
   return guests.map(({ name, measuredBy }) => {
     const domain = load.domains.find((d) => d.name === name)
     const judged = known.judged.find((each) => each.name === name)!
-    const rates = windowsForRates(windows).map(
-      (window) => requestRates(window, requestsOf(window.byDomain.get(name))).offeredPerSecond,
-    )
     return {
       domain: name,
       weight: weights[name]!,
       share: shares.domains[name]!,
       arrivalRatePerSecond: arrivalRate(windows, name),
-      busyArrivalRatePerSecond: percentile95(rates) ?? 0,
+      busyArrivalRatePerSecond: busyArrivalRate(windows, name),
       serviceTimeSeconds: domain?.serviceTimeSeconds ?? null,
       utilisation: utilisationOf(windows, name),
       runnableWaitPerRequestSeconds: runnableWaitPerRequest(windows, name),

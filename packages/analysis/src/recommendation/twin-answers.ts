@@ -69,6 +69,11 @@ function answerOf(
   )
 }
 
+/** One answer for each seed of a prediction. */
+export function runsUnder(twin: TwinAnswers, weights: Weights): Promise<Answer[]> {
+  return Promise.all(PREDICTION_SEEDS.map(async (seed) => (await twin.play([weights], seed))[0]!))
+}
+
 /**
  * The mean of the twin's runs. Chance in the measurement is estimated by the difference between
  * runs.
@@ -77,8 +82,7 @@ export async function twinPredictor(
   twin: TwinAnswers,
   weightsInForce: Weights,
 ): Promise<Predictor> {
-  const runs = (weights: Weights) =>
-    Promise.all(PREDICTION_SEEDS.map(async (seed) => (await twin.play([weights], seed))[0]!))
+  const runs = (weights: Weights) => runsUnder(twin, weights)
   const now = await runs(weightsInForce)
   return {
     id: 'twin',

@@ -1,3 +1,4 @@
+import { percentile95 } from '@steelyard/model'
 import type { Observation, RequestStats } from '@steelyard/traces'
 import { isGuest, type Window } from './recorded-host.ts'
 
@@ -78,4 +79,12 @@ export function requestRates(window: Window, stats: RequestStats | null): Reques
   const { arrivals, errors, completions } = stats
   const answered = completions ? completions.count - completions.errors : arrivals - errors
   return { offeredPerSecond: arrivals / seconds, answeredPerSecond: answered / seconds }
+}
+
+/** The 95th percentile over windows of the offered requests per second; 0 without any. */
+export function busyArrivalRate(windows: readonly Window[], domain: string): number {
+  const rates = windowsForRates(windows).map(
+    (window) => requestRates(window, requestsOf(window.byDomain.get(domain))).offeredPerSecond,
+  )
+  return percentile95(rates) ?? 0
 }

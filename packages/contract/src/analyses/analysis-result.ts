@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
 import { Twin } from '../runs/twin.ts'
 import { SlaTarget, Statistic, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
+import { BesideSandpiper } from './beside-sandpiper.ts'
 import {
   Breakdown,
   Calibration,
@@ -12,6 +13,7 @@ import {
   Ranking,
   ResponseTime,
 } from './estimators.ts'
+import { MissingCapacity } from './missing-capacity.ts'
 import { Evidence, Prediction, Predictor } from './prediction.ts'
 import { Objective, Recommendation } from './recommendation.ts'
 
@@ -209,8 +211,14 @@ export const AnalysisResult = z
     ),
     errors: z.array(EstimatorError),
     sandpiper: SandpiperResult,
+    besideSandpiper: BesideSandpiper.nullish().describe(
+      'Absent from analyses of earlier versions.',
+    ),
     asPrinted: AsPrinted.nullish().describe('Absent from analyses of earlier versions.'),
     recommendation: Recommendation.nullable(),
+    missingCapacity: MissingCapacity.nullish().describe(
+      'How much less load, or how much faster a host, it would take for some weights to keep every target. Null where some do, or the formula does not say; absent from analyses of earlier versions.',
+    ),
     ranking: Ranking,
     calibration: Calibration,
     twin: Twin,

@@ -11,6 +11,7 @@ const action = (
   lambdaCapPerSecond,
   weightFactor,
   busyArrivalRatePerSecond: 45,
+  weight: 256,
 })
 const statementOf = (domains: SandpiperDomainAction[], serviceTimeSource: 'log' | 'cpu' = 'log') =>
   presentSandpiper({ domains, serviceTimeSource }).statement

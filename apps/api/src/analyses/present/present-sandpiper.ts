@@ -7,7 +7,10 @@ export function presentSandpiper({
   domains,
   serviceTimeSource,
 }: SandpiperResult): contract.SandpiperResult {
-  return { domains, statement: `${actionOf(domains)} ${basis[serviceTimeSource]}` }
+  return {
+    domains: domains.map(({ weight: _, ...action }) => action),
+    statement: `${actionOf(domains)} ${basis[serviceTimeSource]}`,
+  }
 }
 
 const basis = {
@@ -32,7 +35,10 @@ function actionOf(domains: readonly SandpiperDomainAction[]): string {
   return unknown === '' ? said : `${said} It is silent on the rest: ${silent}`
 }
 
-function kindOf({ lambdaCapPerSecond, weightFactor }: SandpiperDomainAction): SandpiperAction {
+export function kindOf({
+  lambdaCapPerSecond,
+  weightFactor,
+}: SandpiperDomainAction): SandpiperAction {
   if (lambdaCapPerSecond === null) return 'unknown'
   if (weightFactor === null) return 'impossible'
   return weightFactor > 1 ? 'raise' : 'keep'

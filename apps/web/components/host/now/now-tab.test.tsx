@@ -85,6 +85,29 @@ describe('the verdict', () => {
   })
 })
 
+it('says what capacity is missing, where no weights keep every target', () => {
+  const missing = {
+    statement: 'It takes 24 % less load.',
+    loadShare: 0.76,
+    sparedPCpus: 0.1,
+    speed: null,
+  }
+  expect(now({ missingCapacity: missing }).text).toContain('It takes 24 % less load.')
+})
+
+describe('SandPiper beside the recommendation', () => {
+  it('stands on the first screen', () => {
+    const besideSandpiper = { statement: 'SandPiper sees no miss.', objective: null, options: [] }
+    expect(now({ besideSandpiper }).text).toContain('SandPiper sees no miss.')
+  })
+
+  it('is left out of results of earlier versions, which do not have it', () => {
+    const { text } = now({ besideSandpiper: undefined, missingCapacity: undefined })
+    expect(text).toContain('vm1 misses its target of 80 ms.')
+    expect(text).not.toContain('SandPiper sees')
+  })
+})
+
 describe('the one button', () => {
   it('plans the weights that are advised, for users who may plan', () => {
     expect(now().buttons).toContain('Plan these weights')

@@ -4,6 +4,7 @@ import { HostRecommendationCard } from '../../recommendations/host-recommendatio
 import { Card } from '../../ui/card.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
+import { BesideSandpiperPart } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { DomainTable } from './domain-table.tsx'
 import { LiveNow } from './live/live-now.tsx'
@@ -24,6 +25,9 @@ export function NowTab() {
               <div className="stacked min-w-0 border-t border-line py-2 lg:border-t-0 lg:border-l">
                 <DomainTable result={result} />
               </div>
+              {result.besideSandpiper ? (
+                <BesideSandpiperPart beside={result.besideSandpiper} result={result} />
+              ) : null}
             </Card>
             <ComparisonCard analysisId={analysis.id} result={result} />
           </>

@@ -28,6 +28,9 @@ export function VerdictLines({
           <strong className="font-medium text-ink">{evidence.remedy}</strong>
         </p>
       )}
+      {result.missingCapacity ? (
+        <p className="text-sm">{keepUnits(result.missingCapacity.statement)}</p>
+      ) : null}
       <PlanAdvice analysisId={analysis.id} result={result} />
       <p className="text-sm text-ink-faint">
         Judged: {formatDuration(secondsOf(result.range))}. {result.range.reason}{' '}
