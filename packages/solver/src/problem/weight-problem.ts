@@ -45,6 +45,11 @@ export interface WeightProblem {
   /** R_p,SLA in seconds, by domain. */
   targets?: Record<string, number>
   /**
+   * Times in seconds, by domain, that count only where every target is kept alike: no other target
+   * is missed for them. The published formula does not know them.
+   */
+  softTargets?: Record<string, number>
+  /**
    * Time of a request with the host to itself, seconds, by domain: the denominators of slowdown.
    * `mean-slowdown` and `meet-targets` need one for every domain with requests.
    */

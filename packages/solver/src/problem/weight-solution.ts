@@ -11,6 +11,7 @@ export interface Prediction {
   /** factor x model: compared with the target and used in the objective. */
   predictedSeconds: number | null
   targetSeconds: number | null
+  softTargetSeconds: number | null
   /** null without a target or without a prediction. */
   meetsTarget: boolean | null
 }
@@ -41,8 +42,8 @@ export interface Proof {
     | 'search'
   /**
    * Proven lower bound of the deciding value, null where there is none: of the objective; for
-   * `meet-targets`, of the worst ratio to a target, or of the mean slowdown where every target can
-   * be kept.
+   * `meet-targets`, of the worst ratio to a target, or where every target can be kept of that to a
+   * soft one, or of the mean slowdown where those can be kept as well.
    */
   bound: number | null
   /**
