@@ -17,6 +17,7 @@ import {
   type Predictors,
 } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
+import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
@@ -32,6 +33,7 @@ export interface Forecasted extends Recommended {
 
 interface Question extends Omit<EvidenceInput, 'basis'> {
   settings: AnalysisSettings
+  softTargets: readonly SoftTarget[]
   /** As in `PredictorBasis`. */
   outcomes?: readonly number[]
 }
@@ -69,6 +71,7 @@ export async function forecastAndRecommend(
   const evidence = assessEvidence(survey, { ...question, basis })
   const input = {
     ...question,
+    softTargets: withDefaults(question.softTargets, { ...question, load, measured, basis }),
     load,
     weights,
     predictors,

@@ -75,6 +75,7 @@ export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
 export type { Objective } from './recommendation/objectives-of.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
+export type { SoftTarget } from './recommendation/soft-targets.ts'
 export { PREDICTION_SEEDS } from './recommendation/twin-answers.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
@@ -104,6 +105,7 @@ export type { CdfPoint } from './run/response-cdf.ts'
 export type {
   AnalysisSettings,
   DomainTarget,
+  StatedTarget,
   Statistic,
   WeightObjective,
 } from './settings.ts'

@@ -17,6 +17,7 @@ import { presentTwin } from './present/present-twin.ts'
 import { presentVerdict } from './present/present-verdict.ts'
 import { presentObjective } from './present/recommendation/present-objectives.ts'
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
+import { promisedTargets } from './promised-targets.ts'
 
 const rangeReasons: Record<RangeReason, string> = {
   'as-asked': 'The range is as requested.',
@@ -34,12 +35,14 @@ const rangeReasons: Record<RangeReason, string> = {
 export function present(
   result: AnalysisResult,
   basis: PredictorBasis,
-  asked: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
+  {
+    targets: stated,
+    options,
+  }: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
 ): contract.AnalysisResult {
-  const {
-    targets,
-    options: { targetWindowSeconds },
-  } = asked
+  const targets = promisedTargets(stated)
+  const asked = { targets, options }
+  const { targetWindowSeconds } = options
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {

@@ -298,6 +298,7 @@ describe('the recommendation', () => {
       domain,
       responseTimeMs: 8,
       throughputPerSecond: null,
+      isSoft: false,
     }))
     const analysis = await analyseBySdps({ targets: impossible }, { range: calmBeginning() })
     expect(analysis.verdict).toBe('migrate')

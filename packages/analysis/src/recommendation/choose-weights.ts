@@ -59,31 +59,34 @@ export async function problemFor(
   options: Pick<ChooseOptions, 'measured' | 'sight' | 'anchored' | 'targetStatistic'>,
 ): Promise<WeightProblem> {
   const { measured, sight, anchored, targetStatistic } = options
-  const { currentWeights, targets = {} } = problem
+  const { currentWeights, targets = {}, softTargets = {} } = problem
   const now = await predictor.predict(currentWeights)
   const factorsFor = async (each: Sight) => {
     const factors = await anchorsOf(predictor, currentWeights, measured, each)
     return each === targetStatistic
-      ? withMeasuredMisses(factors, timesOf(now, each), measured, targetStatistic, targets)
+      ? withMeasuredMisses(factors, timesOf(now, each), measured, targetStatistic, {
+          ...softTargets,
+          ...targets,
+        })
       : factors
   }
   const factors = anchored ? await factorsFor(sight) : {}
   const asked = anchored ? { ...problem, factors } : problem
-  if (sight === targetStatistic || !hasTargets(problem)) return asked
+  const named = Object.keys(targets).length + Object.keys(softTargets).length
+  if (sight === targetStatistic || named === 0) return asked
   const ofTargets = anchored ? await factorsFor(targetStatistic) : {}
-  return {
-    ...asked,
-    // If the minimised time differs from the one that targets refer to, the targets are scaled by
-    // the ratio of the two on the host as it is.
-    targets: Object.fromEntries(
-      Object.entries(targets).map(([domain, seconds]) => {
+  // If the minimised time differs from the one that targets refer to, the targets are scaled by
+  // the ratio of the two on the host as it is.
+  const inSight = (all: Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([domain, seconds]) => {
         const times = now.get(domain)
         const seen = (times?.[sight] ?? 0) * (valueFor(factors, domain) ?? 1)
         const promised = (times?.[targetStatistic] ?? 0) * (valueFor(ofTargets, domain) ?? 1)
         return [domain, seen > 0 && promised > 0 ? (seconds * seen) / promised : seconds]
       }),
-    ),
-  }
+    )
+  return { ...asked, targets: inSight(targets), softTargets: inSight(softTargets) }
 }
 
 /**

@@ -13,6 +13,7 @@ import { exampleSettings } from '../settings.fixture.ts'
 import type { AnalysisSettings } from '../settings.ts'
 import { predictorsOf } from './predictors.fixture.ts'
 import { recommend } from './recommend.ts'
+import { withDefaults } from './soft-targets.ts'
 
 /** Table 3, interval 5 of paper 0. */
 const load: HostLoad = {
@@ -93,6 +94,7 @@ async function told(
     load,
     weights,
     targets,
+    softTargets: withDefaults([], { load, targets, measured, basis, settings }),
     settings,
     used,
     measured,
@@ -185,6 +187,23 @@ describe('with targets', () => {
     expect(found.verdict).toBe('reweight')
     expect(found.finding).toMatchObject({ missed: [], unchanged: false })
     expect(found.codes).toContain('weights-meet-targets')
+  })
+
+  it('keeps a domain without a target from paying more than it may, where it can', async () => {
+    const asked = async (softTargetMultiple: number | null) => {
+      const found = await told([40, null, null], [60, 60, 12], { options: { softTargetMultiple } })
+      return found.recommendation.domains
+    }
+    const [free, held] = [await asked(null), await asked(1.5)]
+    for (const [vm1] of [free, held]) expect(vm1!.meetsTarget).toBe(true)
+    expect(free.map(({ softTarget }) => softTarget)).toEqual([null, null, null])
+    expect(free[1]!.predictedAfter!.seconds).toBeGreaterThan(1.5 * 0.06)
+    expect(held.map(({ softTarget }) => softTarget?.seconds ?? null)).toEqual([
+      null,
+      expect.closeTo(1.5 * 0.06, 12),
+      expect.closeTo(1.5 * 0.012, 12),
+    ])
+    expect(held.map(({ keepsSoftTarget }) => keepsSoftTarget)).toEqual([null, true, true])
   })
 
   it('counts a target as kept only where both models keep it', async () => {

@@ -2,13 +2,16 @@ import type { HostLoad, Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
 import { alikeDomains } from './alike-domains.ts'
+import type { SoftTarget } from './soft-targets.ts'
 
 export interface ProblemInput {
   load: HostLoad
   /** Length of the range over which the load was measured. */
   seconds: number
   weights: Weights
+  /** Those that a verdict is about. */
   targets: readonly DomainTarget[]
+  softTargets: readonly SoftTarget[]
   settings: AnalysisSettings
   /** Response time of a request on an otherwise idle host, seconds by domain. */
   aloneSeconds: Readonly<Record<string, number>>
@@ -30,9 +33,11 @@ export function objectiveOf({ settings, targets, load }: ProblemInput): WeightOb
 
 /** The solver's problem, except for the factors, which each model adds. */
 export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
-  const { load, seconds, weights, targets, settings, aloneSeconds } = input
+  const { load, weights, targets, settings, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
+  const soft = input.softTargets.filter(({ domain }) => names.includes(domain))
   const promised = targetsIn(targets, load)
+  const softTargets = Object.fromEntries(soft.map(({ domain, seconds }) => [domain, seconds]))
   return {
     load,
     currentWeights: Object.fromEntries(
@@ -42,19 +47,20 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
     normalisation: settings.normalisation,
     // The paper's rule concerns its own targets and formula; it is scored in the same way.
     objective: objective === 'raise-violators' ? 'meet-targets' : objective,
-    mode: modeOf(objective, promised),
+    mode: modeOf(objective, { ...softTargets, ...promised }),
     bounds: boundsOf(settings, names),
     excluded: settings.excluded.filter((name) => names.includes(name)),
     targets: promised,
+    softTargets,
     aloneSeconds: { ...aloneSeconds },
-    alike: alikeDomains(load, seconds, targets, settings),
+    alike: alikeDomains(input),
     integerMapping: settings.integerMapping,
   }
 }
 
-function modeOf(objective: WeightObjective, promised: object): WeightProblem['mode'] {
+function modeOf(objective: WeightObjective, targets: object): WeightProblem['mode'] {
   if (objective === 'raise-violators') return 'raise-violator-only'
-  return Object.keys(promised).length === 0 ? 'free' : 'keep-targets'
+  return Object.keys(targets).length === 0 ? 'free' : 'keep-targets'
 }
 
 /** Response-time targets, in seconds by domain. */

@@ -6,6 +6,12 @@ export const SlaTarget = z.object({
   domain: DomainName,
   responseTimeMs: z.number().positive().max(86_400_000).nullable(),
   throughputPerSecond: z.number().positive().max(1e9).nullable(),
+  isSoft: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether `responseTimeMs` is only how long the domain may take where weights can keep it: no response time target of another domain is missed for it, and no verdict or trigger is about it.',
+    ),
 })
 export type SlaTarget = z.infer<typeof SlaTarget>
 
@@ -85,6 +91,15 @@ export const AnalysisOptions = z
       .default('auto')
       .describe(
         'Whether each request opens a connection of its own, whose handshake passes through Domain-0 and the guest too, or most come on connections that stay open. `auto` means what the recording or its logs state, otherwise one per request. The simulation alone knows the difference.',
+      ),
+    softTargetMultiple: z
+      .number()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(2)
+      .describe(
+        'Where a response time has a target, a domain without any may take this many times as long as at present: its soft target. Null for any time.',
       ),
     stepShare: z.number().min(0.001).max(0.5).default(0.05),
     anchored: z

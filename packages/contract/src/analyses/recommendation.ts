@@ -55,6 +55,17 @@ export const Recommendation = z
         ),
         targetMs: Milliseconds,
         meetsTarget: z.boolean().nullable(),
+        softTargetMs: Milliseconds.default(null).describe(
+          'How long the domain may take so that others meet their targets.',
+        ),
+        softTargetOrigin: z
+          .enum(['asked', 'default'])
+          .nullable()
+          .default(null)
+          .describe(
+            '`asked` for a target with `isSoft`, `default` for `softTargetMultiple` times the present time.',
+          ),
+        keepsSoftTarget: z.boolean().nullable().default(null),
         excluded: z.boolean(),
       }),
     ),

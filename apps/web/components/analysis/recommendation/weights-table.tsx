@@ -41,8 +41,14 @@ export function WeightsTable({
   )
 }
 
-function timesOf({ targetMs, measuredMs, predictedBefore, predictedAfter }: DomainAdvice) {
-  return [targetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
+function timesOf({
+  targetMs,
+  softTargetMs,
+  measuredMs,
+  predictedBefore,
+  predictedAfter,
+}: DomainAdvice) {
+  return [targetMs, softTargetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
 }
 
 function DomainRow({
@@ -71,7 +77,18 @@ function DomainRow({
           />
         </span>
       </Cell>
-      <Cell numeric>{times.target(domain.targetMs)}</Cell>
+      <Cell numeric>
+        {domain.targetMs === null && domain.softTargetMs !== null ? (
+          <>
+            {times.target(domain.softTargetMs)}
+            <span className="block text-ink-soft">
+              {domain.softTargetOrigin === 'asked' ? 'soft' : 'soft, by default'}
+            </span>
+          </>
+        ) : (
+          times.target(domain.targetMs)
+        )}
+      </Cell>
       <Cell numeric>{times.measured(domain.measuredMs)}</Cell>
       <Cell numeric>
         <PredictedTime prediction={domain.predictedBefore} times={times} />

@@ -11,7 +11,7 @@ const published = {
   outlook: [],
 } as unknown as Objective
 const asked = {
-  targets: [{ domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null }],
+  targets: [{ domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null, isSoft: false }],
   options: { anchored: false, bounds: [], excluded: [] } as unknown as AnalysisOptions,
 }
 

@@ -54,11 +54,13 @@ const recommendation: Recommendation = {
       predictedAfter: { seconds: 0.035, lowSeconds: 0.03, highSeconds: 0.04 },
       modelSeconds: 0.03,
       meetsTarget: true,
+      softTarget: null,
+      keepsSoftTarget: null,
       excluded: false,
     },
   ],
 }
-const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null }]
+const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null, isSoft: false }]
 const shown = (more: Partial<Recommendation> = {}) =>
   presentRecommendation({ ...recommendation, ...more }, targets, 'sdps')
 

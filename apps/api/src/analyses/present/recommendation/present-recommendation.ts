@@ -7,6 +7,7 @@ import { estimatorName } from '../estimator-name.ts'
 import { presentPrediction } from '../present-prediction.ts'
 import { adviceWords } from './advice-words.ts'
 import { inUnit, unitOf } from './objective-unit.ts'
+import { payerWords } from './payer-words.ts'
 import { presentCompanions } from './present-companions.ts'
 import { proofStatement } from './proof-words.ts'
 import { warningWords } from './solution-words.ts'
@@ -60,6 +61,7 @@ export function presentRecommendation(
     notes: [
       basisOf(recommendation),
       ...heldTargets(recommendation),
+      ...payerWords(recommendation),
       ...solution.warnings.map(warningWords),
     ],
   }
@@ -82,6 +84,9 @@ function presentDomain(
     modelMs: toMs(known.modelSeconds),
     targetMs: targets.find((each) => each.domain === domain)?.responseTimeMs ?? null,
     meetsTarget: known.meetsTarget,
+    softTargetMs: toMs(known.softTarget?.seconds ?? null),
+    softTargetOrigin: known.softTarget?.origin ?? null,
+    keepsSoftTarget: known.keepsSoftTarget,
     excluded: known.excluded,
   }
 }
