@@ -28,6 +28,7 @@ const benchmarks: Record<string, string[]> = {
   twin: ['twin.ts'],
   sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
   hostile: ['hostile.ts'],
+  journey: ['journey.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],

@@ -6,10 +6,12 @@ const six = Array.from({ length: 6 }, (_, index) => index)
 /** Each recording’s model is off by this much, to either side. */
 const errorsOf = (recording: string, log: number) =>
   six.map((index) => answer(recording, 0.01 * Math.exp(index % 2 ? log : -log)))
+const errorsOfEach = (recordings: string, log: number) =>
+  [...recordings].flatMap((recording) => errorsOf(recording, log))
 
 test('no recording judges itself', () => {
   // The model is far off on a alone, so only the intervals for b are wide.
-  const errors = [...errorsOf('a', 1), ...errorsOf('b', 0.01)]
+  const errors = [...errorsOf('a', 2), ...errorsOfEach('bcd', 0.01)]
   const cases = [shown('a', 'b', 0.02), shown('b', 'a', 0.02)]
   const [{ all, bands }] = productCoverage({ errors, cases }) as [
     ReturnType<typeof productCoverage>[number],
@@ -19,7 +21,7 @@ test('no recording judges itself', () => {
 })
 
 test('counts by what is predicted, whether the product would use the estimator, and band', () => {
-  const errors = [...errorsOf('a', 0.2), ...errorsOf('b', 0.2)]
+  const errors = errorsOfEach('abcd', 0.2)
   const cases = [
     shown('a', 'b', 0.0101),
     shown('a', 'b', 0.5, { question: 'forecast' }),
@@ -45,7 +47,7 @@ test('counts by what is predicted, whether the product would use the estimator, 
 })
 
 test('the factor is how far an interval reaches to either side', () => {
-  const errors = errorsOf('b', 0.3)
+  const errors = errorsOfEach('bde', 0.3)
   const factor = (chance: number) =>
     productCoverage({
       errors,

@@ -3,22 +3,27 @@ import { answer, shown } from './product.fixture.ts'
 import { fitSpreads } from './product-spreads.ts'
 import { writeSpreads } from './write-spreads.ts'
 
-/** Six values, as far off to either side. */
-const off = <T>(log: number, of: (measured: number) => T) =>
-  [1, -1, 1, -1, 1, -1].map((sign) => of(0.01 * Math.exp(sign * log)))
+/** Six values of three recordings, as far off to either side. */
+const off = <T extends { recording: string }>(log: number, of: (measured: number) => T) =>
+  [1, -1, 1, -1, 1, -1].map((sign, i) => ({
+    ...of(0.01 * Math.exp(sign * log)),
+    recording: `recording ${i % 3}`,
+  }))
 
 describe('the fitted spread', () => {
   it('of a diagnosis is that of the model’s error about the recording itself', () => {
     const errors = off(0.3, (measured) => answer('a', measured, { based: { anchors: { vm1: 9 } } }))
     const { twin, sdps } = fitSpreads({ errors, cases: [] })
     expect(twin.mean.diagnosis).toEqual([
-      { logSpread: expect.closeTo(0.3, 9), values: 6 },
+      { logSpread: expect.closeTo(0.3, 9), values: 3 },
       null,
       null,
     ])
     expect(twin.tail.diagnosis).toEqual([null, null, null])
     expect(sdps.mean.diagnosis).toEqual([null, null, null])
     expect(fitSpreads({ errors: errors.slice(1), cases: [] }).twin.mean.diagnosis[0]).toBeNull()
+    const ofTwo = errors.map((each) => ({ ...each, recording: each.recording.replace('2', '1') }))
+    expect(fitSpreads({ errors: ofTwo, cases: [] }).twin.mean.diagnosis[0]).toBeNull()
   })
 
   it('of a forecast is that of the anchored answer about another recording', () => {

@@ -9,8 +9,8 @@ import {
 } from '@steelyard/model'
 import type { ProductAnswer, ProductAnswers } from './product-path.ts'
 
-/** Fewer values do not determine a spread. */
-const FEWEST = 6
+/** Fewer values, or values of fewer recordings, do not determine a spread. */
+const FEWEST = { values: 6, recordings: 3 }
 
 const BANDS = Array.from({ length: loadBandBorders.length + 1 }, (_, band) => band)
 
@@ -36,14 +36,15 @@ export function fitSpreads({ errors, cases }: ProductAnswers): ResidualSpreads {
 }
 
 /**
- * The root mean square of ln(measured / predicted), less the mean variance by chance. Null with too
- * few values.
+ * The root mean square of ln(measured / predicted), less the mean variance by chance. The domains and
+ * phases of one recording are off together, so they count as one value. Null with too few.
  */
 function fitSpread(answers: readonly ProductAnswer[]): ResidualSpread | null {
-  if (answers.length < FEWEST) return null
+  const recordings = new Set(answers.map(({ recording }) => recording)).size
+  if (answers.length < FEWEST.values || recordings < FEWEST.recordings) return null
   const excess = answers.reduce((sum, answer) => sum + errorOf(answer) ** 2 - chanceIn(answer), 0)
   const logSpread = Math.sqrt(Math.max(0, excess / answers.length))
-  return { logSpread, values: answers.length }
+  return { logSpread, values: recordings }
 }
 
 function errorOf({ basis, domain, time, measured, isElsewhere }: ProductAnswer): number {

@@ -17,6 +17,7 @@ import {
   type Predictors,
 } from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
+import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget } from './settings.ts'
@@ -84,6 +85,7 @@ export async function forecastAndRecommend(
     measured,
     basis,
     evidence: adviceEvidence(evidence),
+    scarce: scarcelyMeasured(evidence, question.targets, measured, basis.statistic),
   }
   const recommended = await recommend(input, signal)
   const isAdviceForbidden = recommended.notes.some(({ code }) => code === 'not-enough-evidence')

@@ -24,7 +24,7 @@ export type {
 } from './problem/weight-solution.ts'
 export type { Gain } from './race/paired-gain.ts'
 export { type Race, type RaceOptions, raceAllocations } from './race/race-allocations.ts'
-export type { PlayStage } from './race/run-race.ts'
+export { AS_GOOD, type PlayStage } from './race/run-race.ts'
 export type { BoundTimes } from './search/objective-bound.ts'
 export {
   allocationsToTry,

@@ -22,7 +22,7 @@ it('begins with the analysed host as its hypervisor for experiments runs it', ()
       boost: { policy: 'always', lasts: 'tick' },
       realTimeWeight: 512,
     })
-    expect(codesOf(lab)).toEqual(['host-boosts', 'real-time-weight'])
+    expect(codesOf(lab)).toEqual(['host-boosts', 'real-time-weight', 'connections'])
   }
 })
 
@@ -30,5 +30,5 @@ it('compares boosts with those of Xen, and does not claim to play those of the h
   const loan = { creditLine: 1000, repaymentShare: 0.2, sweep: false }
   const lab = setUpLab({ kind: 'boost', host, ...loan }, replications)
   expect(lab.variants[0]!.config.scheduler).not.toHaveProperty('boost')
-  expect(codesOf(lab)).toEqual(['real-time-weight'])
+  expect(codesOf(lab)).toEqual(['real-time-weight', 'connections'])
 })

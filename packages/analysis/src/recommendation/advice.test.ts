@@ -77,14 +77,15 @@ describe('advises', () => {
     expect(silent({})).toMatchObject({ silent: ['sdps', 'twin'] })
   })
 
-  it('on thin evidence a change of which all are three times as sure', () => {
+  it('on thin evidence a change of which the twin is three times as sure', () => {
     const input = { ...untargeted, evidence: 'not-enough' as const }
     const advice = (sdps: Sureness, twin: number) =>
       adviceOf(input, choiceOf({ checks: { sdps, twin } })).code
     expect(advice(3.1, 3.1)).toBe('better')
     expect(advice(null, 3.1)).toBe('better')
     expect(advice(3.1, 2.9)).toBe('not-certain')
-    expect(advice(2.9, 3.1)).toBe('not-certain')
+    expect(advice(1.1, 3.1)).toBe('better')
+    expect(advice(-1.1, 3.1)).toBe('not-certain')
     expect(advice(0.9, 3.1)).toBe('better')
   })
 

@@ -23,8 +23,9 @@ const judges = ['sdps', 'twin'] as const
  */
 const ALONE = 2
 /**
- * The same for every judge where the recording is too thin for figures, but the question is about a
- * difference under the same requests. Our own bound.
+ * The same where the recording is too thin for figures, but the question is about a difference under
+ * the same requests. It is asked of the twin: the uncertainty of SDPS is mostly its model's error, a
+ * fixed part of what it sees, so three times it would never be reached. Our own bound.
  */
 const ON_THIN_EVIDENCE = 3
 /**
@@ -51,13 +52,13 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
   }
   const speaking = checks.filter(({ passes, objects }) => passes || objects)
   const silent = judges.filter((model) => !speaking.some((each) => each.model === model))
-  const times = Math.max(
+  const timesTwin = Math.max(
     silent.length > 0 ? ALONE : 1,
     input.evidence === 'not-enough' ? ON_THIN_EVIDENCE : 1,
   )
   const least = infeasible ? LEAST_OF_LEAST_BAD : 0
-  const isSure = ({ passes, gain, uncertainty }: Check) =>
-    passes && gain > Math.max(least, times * uncertainty)
+  const isSure = ({ model, passes, gain, uncertainty }: Check) =>
+    passes && gain > Math.max(least, (model === 'twin' ? timesTwin : 1) * uncertainty)
   if ([twin, ...speaking].every(isSure))
     return { change: true, code: infeasible ? 'least-bad' : 'better', silent }
   return { change: false, code: infeasible ? 'infeasible' : 'not-certain' }

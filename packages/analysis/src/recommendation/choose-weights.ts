@@ -29,7 +29,7 @@ const MAX_SEARCH_EVALUATIONS = 2000
  * Events in the first stage of a race, which take some seconds to compute. Events and not simulated
  * time, because five minutes of a quiet host cost less than half a minute of a busy one.
  */
-const RACE_EVENTS = 16_000_000
+const RACE_EVENTS = 40_000_000
 /** The least number of allocations in a race, however long the recording is. */
 const FEWEST_PLAYED = 12
 

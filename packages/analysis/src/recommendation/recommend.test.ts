@@ -101,6 +101,7 @@ async function told(
     basis,
     evidence,
     seconds: 300,
+    scarce: [],
     twin: withoutTwin ? null : twin,
     predictors: answering,
     measuredBy: new Map([...measured.keys()].map((name) => [name, 'client'])),

@@ -1,5 +1,6 @@
 import type { FeasibilityFinding } from '@steelyard/model'
 import {
+  AS_GOOD,
   objectiveValue,
   type WeightProblem,
   WeightProblemError,
@@ -47,6 +48,8 @@ export type RecommendationNote =
   | { code: 'recommended-by-formula'; insteadOf: Forecaster }
   | { code: 'unknown-domain'; domain: string }
   | { code: 'throughput-not-optimised'; domains: string[] }
+  /** Too few requests tell whether these keep their targets, so nothing is taken from them. */
+  | { code: 'scarcely-measured'; domains: string[] }
 
 export interface Recommended {
   recommendation: Recommendation | null
@@ -106,9 +109,8 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
 }
 
 /**
- * What the model in use would choose and, where weights may be recommended, what SDPS would: a race
- * cannot tell weights of almost equal worth apart and then changes as little as possible, while
- * SDPS has no chance in it. The published formula chooses when its own rule or its own objective is
+ * What the model in use would choose and, where weights may be recommended, what SDPS would: the
+ * second may be recommended where the first may not. The published formula chooses when its own rule or its own objective is
  * requested. Where all targets are met, no weights will be recommended, so the quick formula says
  * what it would choose and nothing is simulated.
  */
@@ -125,13 +127,15 @@ async function candidatesFor(
 }
 
 /**
- * Of the candidates that may be recommended, the one from which the twin expects most; otherwise
- * the choice of the model in use.
+ * Of the candidates that may be recommended, the one from which the twin expects most: the choice of
+ * the model in use, unless the other is better by more than its race may give up for a smaller
+ * change. Otherwise the choice of the model in use.
  */
 function bestOf(input: RecommendInput, candidates: readonly Choice[]): Choice {
   const better = candidates.filter((candidate) => adviceOf(input, candidate).change)
   const gain = ({ checks }: Choice) => checks.find(({ model }) => model === 'twin')!.gain
-  return better.sort((a, b) => gain(b) - gain(a))[0] ?? candidates[0]!
+  const most = Math.max(...better.map(gain))
+  return better.find((candidate) => gain(candidate) >= most - AS_GOOD) ?? candidates[0]!
 }
 
 async function choose(
@@ -230,7 +234,8 @@ function findingOf(
 ): FeasibilityFinding | null {
   const { targets = {}, bounds = {}, excluded = [] } = problem
   if (Object.keys(targets).length === 0) return null
-  const { status, conflicts, predicted, weights } = infeasible ?? solution
+  const { status, conflicts } = infeasible ?? solution
+  const { predicted, weights } = solution
   return {
     status,
     conflicts,
@@ -241,13 +246,14 @@ function findingOf(
   }
 }
 
-function leftOut({ targets, settings, load }: RecommendInput): RecommendationNote[] {
+function leftOut({ targets, settings, load, scarce }: RecommendInput): RecommendationNote[] {
   const names = new Set(load.domains.map((domain) => domain.name))
   const mentioned = [...settings.bounds.map((bound) => bound.domain), ...settings.excluded]
   const unknown = [...new Set(mentioned)].filter((name) => !names.has(name))
   return [
     ...unknown.map((domain) => ({ code: 'unknown-domain' as const, domain })),
     ...throughputNote(targets),
+    ...(scarce.length > 0 ? [{ code: 'scarcely-measured' as const, domains: [...scarce] }] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { HostLoad, Weights } from '@steelyard/model'
+import { type HostLoad, share, type Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
 import { alikeDomains } from './alike-domains.ts'
@@ -13,6 +13,8 @@ export interface ProblemInput {
   targets: readonly DomainTarget[]
   softTargets: readonly SoftTarget[]
   settings: AnalysisSettings
+  /** Domains that keep their share at least, as `scarcelyMeasured` finds them. */
+  scarce: readonly string[]
   /** Response time of a request on an otherwise idle host, seconds by domain. */
   aloneSeconds: Readonly<Record<string, number>>
 }
@@ -48,7 +50,7 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
     // The paper's rule concerns its own targets and formula; it is scored in the same way.
     objective: objective === 'raise-violators' ? 'meet-targets' : objective,
     mode: modeOf(objective, { ...softTargets, ...promised }),
-    bounds: boundsOf(settings, names),
+    bounds: { ...keptAtLeast(input), ...boundsOf(settings, names) },
     excluded: settings.excluded.filter((name) => names.includes(name)),
     targets: promised,
     softTargets,
@@ -71,6 +73,25 @@ function targetsIn(targets: readonly DomainTarget[], load: HostLoad): Record<str
       responseTimeSeconds !== null && names.has(domain) ? [[domain, responseTimeSeconds]] : [],
     ),
   )
+}
+
+/** The nearest step or, where that leaves the others too little, the next one below. */
+function keptAtLeast({
+  load,
+  weights,
+  settings: { stepShare, normalisation },
+  scarce,
+}: ProblemInput) {
+  const names = load.domains.map(({ name }) => name)
+  const { domains: shares, domain0 } = share(weights, names, normalisation)
+  const steps = (1 - (normalisation === 'guests' ? 0 : domain0)) / stepShare
+  for (const round of [Math.round, Math.floor]) {
+    const least = scarce.map((name) => [name, round(shares[name]! / stepShare)] as const)
+    const taken = least.reduce((sum, [, each]) => sum + Math.max(1, each), 0)
+    if (taken + names.length - scarce.length > steps) continue
+    return Object.fromEntries(least.map(([name, each]) => [name, { minShare: each * stepShare }]))
+  }
+  return {}
 }
 
 function boundsOf(settings: AnalysisSettings, names: readonly string[]): WeightProblem['bounds'] {

@@ -7,7 +7,10 @@ export interface ResidualSpread {
    * rather than about the mean, so that a biased estimator pays with a wider interval.
    */
   logSpread: number
-  /** How many measured means it was computed from: at least one. */
+  /**
+   * How many independent values it was computed from, at least one: the means of one recording are off
+   * together and count as one.
+   */
   values: number
 }
 

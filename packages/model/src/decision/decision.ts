@@ -73,6 +73,8 @@ interface DecisionValues {
   'weights-surely-miss-targets': object
   /** By the sums a domain has to be moved, but no weights were shown to be beyond help. */
   'weights-may-not-suffice': object
+  /** The model finds the targets infeasible, but not at the low end of its prediction. */
+  'closest-weights-may-suffice': object
 }
 
 export type DecisionCode = keyof DecisionValues

@@ -50,6 +50,11 @@ describe('the reasons for what the solver found', () => {
       ['weights-miss-targets', 'no-better-weights', 'optimum-not-proven'],
     ],
     ['a conflict', { status: 'infeasible', conflicts: [['vm1']] }, ['targets-proven-infeasible']],
+    [
+      'a conflict within the interval of the prediction',
+      { status: 'infeasible', conflicts: [['vm1']], surelyMissed: [] },
+      ['targets-proven-infeasible', 'closest-weights-may-suffice'],
+    ],
   ])('%s', (_, finding, expected) => {
     expect(codes(decided(), finding)).toEqual(expected)
   })
@@ -88,6 +93,14 @@ describe('the verdict', () => {
   test.each<[string, Partial<Decision>, Partial<FeasibilityFinding>, Decision['verdict']]>([
     ['proven infeasible means migrate', {}, infeasible, 'migrate'],
     ['the same under the printed rule', { rule: 'printed' }, infeasible, 'migrate'],
+    ['so it does beyond the interval', {}, { ...infeasible, surelyMissed: ['vm1'] }, 'migrate'],
+    ['not within the interval', {}, { ...infeasible, surelyMissed: [] }, 'reweight'],
+    [
+      'whatever the sums say',
+      { verdict: 'migrate' },
+      { ...infeasible, surelyMissed: [] },
+      'reweight',
+    ],
     ['weights for a reweight leave it', {}, {}, 'reweight'],
     ['weights take a migration back', { verdict: 'migrate' }, {}, 'reweight'],
     ['unproven weights do so too', { verdict: 'migrate' }, { status: 'not-proven' }, 'reweight'],

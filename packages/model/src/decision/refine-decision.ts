@@ -31,7 +31,11 @@ function infeasible({ conflicts, restricted }: FeasibilityFinding): DecisionReas
 }
 
 function findingReasons(decision: Decision, finding: FeasibilityFinding): DecisionReason[] {
-  if (finding.status === 'infeasible') return [infeasible(finding)]
+  if (finding.status === 'infeasible') {
+    return isProvenInfeasible(finding)
+      ? [infeasible(finding)]
+      : [infeasible(finding), { code: 'closest-weights-may-suffice', domains: [] }]
+  }
   const { missed, unchanged, status } = finding
   const reasons: DecisionReason[] = []
   const unforeseen = unchanged ? missedNow(decision).filter((name) => !missed.includes(name)) : []
@@ -65,8 +69,16 @@ export function keepsEveryTarget(finding: FeasibilityFinding): boolean {
 }
 
 /**
+ * A model proves that no weights keep every target as far as its times are right: it takes that back
+ * where the weights that come closest keep all of them at the low end of the prediction.
+ */
+function isProvenInfeasible({ status, surelyMissed }: FeasibilityFinding): boolean {
+  return status === 'infeasible' && surelyMissed?.length !== 0
+}
+
+/**
  * Combines the sum test of eq (6) with what was found about other weights. Migrate where targets are
- * proven infeasible, or where, by the sums, a domain has to be moved and the best weights found miss
+ * proven infeasible beyond the prediction's interval, or where, by the sums, a domain has to be moved and the best weights found miss
  * a target even at the low end of the prediction. Everything else that violates a target is a
  * reweight, because a sum of times proves nothing about each of them (E0.14), with one violator it
  * always exceeds its target, and trying weights costs less than moving a domain. Whether weights are
@@ -78,7 +90,7 @@ export function keepsEveryTarget(finding: FeasibilityFinding): boolean {
 export function refineDecision(decision: Decision, finding: FeasibilityFinding | null): Decision {
   if (decision.verdict === 'ok') return decision
   const reasons = [...decision.reasons, ...(finding ? findingReasons(decision, finding) : [])]
-  if (finding?.status === 'infeasible') return { ...decision, verdict: 'migrate', reasons }
+  if (finding && isProvenInfeasible(finding)) return { ...decision, verdict: 'migrate', reasons }
   if (decision.rule === 'printed' || decision.verdict === 'reweight')
     return { ...decision, reasons }
   const { surelyMissed = [] } = finding ?? {}

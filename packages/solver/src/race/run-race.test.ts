@@ -128,10 +128,16 @@ describe('isTie', () => {
   })
 
   test('within the noise', async () => {
-    const [best, one] = await two([1, 1, 1], [1.5, 2.5, 2])
-    // Differences of 0.5, 1.5 and 1: 1 +- 1.24 at 95 %, +- 0.84 at 90 %.
+    const [best, one] = await two([1, 1, 1], [1.25, 1.75, 1.5])
+    // Differences of 0.25, 0.75 and 0.5 of 11.5: 0.5 +- 0.62 at 95 %, +- 0.42 at 90 %.
     expect(isTie(problem, one!, best!, rules)).toBe(true)
     expect(isTie(problem, one!, best!, { ...rules, confidence: 0.9 })).toBe(false)
+  })
+
+  test('not where the noise hides more than a smaller change is worth', async () => {
+    const [best, one] = await two([1, 1, 1], [1.5, 2.5, 2])
+    // A twelfth, +- a tenth.
+    expect(isTie(problem, one!, best!, rules)).toBe(false)
   })
 
   test('always with itself', async () => {

@@ -107,6 +107,12 @@ function isClearlyWorse(
 }
 
 /**
+ * However noisy the comparison, a contender that looks worse than the best by more than this is no
+ * tie: changing less is worth that much and no more. Our own bound.
+ */
+export const AS_GOOD = 0.05
+
+/**
  * Whether the best's gain over this contender may be noise, or does not justify other weights. A
  * contender that misses a target never ties with one that keeps it: if only noise separates the
  * two, the one that keeps it wins.
@@ -119,7 +125,7 @@ export function isTie(
 ): boolean {
   if (keepsMore(best, one)) return false
   const { mean, halfWidth } = pairedGain(problem, best, one, rules.confidence)
-  return mean <= Math.max(gainThatCounts(one, best, rules), halfWidth)
+  return mean <= Math.max(gainThatCounts(one, best, rules), Math.min(halfWidth, AS_GOOD))
 }
 
 /** As in `isBetter`: keeping a target counts however small the miss. */

@@ -35,7 +35,7 @@ it('mentions the bounds along with the conflicts', () => {
       restricted,
       domains: ['vm1', 'vm2', 'vm3'],
     })
-  expect(said(true)).toContain('within the requested bounds')
+  expect(said(true)).toContain('within the bounds')
   expect(said(false)).toBe(
     'No weights in the requested steps are predicted to meet all targets. In conflict: vm1 with vm2; vm3.',
   )

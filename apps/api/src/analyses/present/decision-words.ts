@@ -38,7 +38,7 @@ export function decisionWords(reason: DecisionReason): string {
       return `Applied as printed, the rules of the paper say “${VERDICT_WORDS[reason.printed]}”; with their slips corrected they say “${VERDICT_WORDS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
       const sets = reason.conflicts.map((set) => set.join(' with ')).join('; ')
-      const within = reason.restricted ? ' within the requested bounds' : ''
+      const within = reason.restricted ? ' within the bounds' : ''
       return `No weights in the requested steps${within} are predicted to meet all targets. In conflict: ${sets}.`
     }
     case 'weights-meet-targets':
@@ -55,6 +55,8 @@ export function decisionWords(reason: DecisionReason): string {
       return `The prediction for the weights in force keeps the target of ${formatList(reason.domains)}, the measurement does not: the measurement counts.`
     case 'weights-surely-miss-targets':
       return `The best weights found leave ${formatList(reason.domains)} over target even at the low end of the prediction.`
+    case 'closest-weights-may-suffice':
+      return 'The weights that come closest would keep every target at the low end of the prediction, so they are worth a try before a domain is moved.'
     case 'weights-may-not-suffice':
       return 'By the sums alone a domain has to be moved, but nothing proves that other weights cannot meet the targets. They may not suffice.'
   }

@@ -1,5 +1,6 @@
 import type { RecommendationNote } from '@steelyard/analysis'
 import type { Reason } from '@steelyard/contract'
+import { formatList } from '@steelyard/contract/format'
 
 /** Explains why nothing is recommended, or what a recommendation leaves out. */
 export function presentNote(note: RecommendationNote): Reason {
@@ -27,6 +28,12 @@ export function presentNote(note: RecommendationNote): Reason {
         code: note.code,
         text: `Throughput targets (${note.domains.join(', ')}) count in the verdict; the weights are chosen by response time alone. Requests count when they end, so a backlog shows; one that never ended is in no log.`,
         severity: 'info',
+      }
+    case 'scarcely-measured':
+      return {
+        code: note.code,
+        text: `Nothing is taken from ${formatList(note.domains)}: too few requests show whether ${note.domains.length === 1 ? 'its target is' : 'their targets are'} met.`,
+        severity: 'warning',
       }
   }
 }

@@ -83,7 +83,7 @@ describe('the headline', () => {
     const infeasible = { ...found, status: 'infeasible', restricted: true } as const
     const { verdict, headline } = verdictOf(judged, infeasible)
     expect(verdict).toBe('migrate')
-    expect(headline).toContain('No weights within the requested bounds')
+    expect(headline).toContain('No weights within the bounds')
   })
 
   it('says of weights within reach that they may not suffice, and of others that they will not', () => {

@@ -40,6 +40,7 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'missed-as-measured': 'warning',
   'weights-surely-miss-targets': 'critical',
   'weights-may-not-suffice': 'warning',
+  'closest-weights-may-suffice': 'warning',
 }
 
 export function presentVerdict(
@@ -100,7 +101,9 @@ function reweightOutlook(
   finding: FeasibilityFinding | null,
   recommendation: Recommendation | null,
 ): string {
-  const isDoubtful = decision.reasons.some(({ code }) => code === 'weights-may-not-suffice')
+  const isDoubtful = decision.reasons.some(
+    ({ code }) => code === 'weights-may-not-suffice' || code === 'closest-weights-may-suffice',
+  )
   if (!finding || !recommendation) {
     return isDoubtful
       ? 'Other weights may remedy this, but may not suffice.'
@@ -130,7 +133,7 @@ function whyTheyStay(recommendation: Recommendation): string {
 
 function migrateOutlook(finding: FeasibilityFinding | null): string {
   if (finding?.status === 'infeasible') {
-    const within = finding.restricted ? ' within the requested bounds' : ''
+    const within = finding.restricted ? ' within the bounds' : ''
     return `No weights${within} are predicted to meet all targets.`
   }
   const sums = 'In sum the times exceed the targets'

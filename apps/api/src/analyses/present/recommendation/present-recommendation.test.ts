@@ -141,9 +141,7 @@ it('names the weights that a proof is about, whether or not they are recommended
 it('states what a proof applies to', () => {
   const infeasible = { ...solution, status: 'infeasible' } as WeightSolution
   const bounded = { ...problem, bounds: { vm1: { maxShare: 0.3 } } } as WeightProblem
-  expect(shown({ infeasible, problem: bounded }).proof.statement).toContain(
-    'within the requested bounds',
-  )
+  expect(shown({ infeasible, problem: bounded }).proof.statement).toContain('within the bounds')
   expect(shown().proof.statement).toContain('of those as good, these change the shares least')
 })
 

@@ -44,7 +44,7 @@ function infeasibleStatement(
   { bounds = {}, excluded = [], mode }: WeightProblem,
 ): string {
   const restricted = Object.keys(bounds).length > 0 || excluded.length > 0
-  const within = restricted ? ' within the requested bounds' : ''
+  const within = restricted ? ' within the bounds' : ''
   const which =
     mode === 'raise-violator-only'
       ? `no raise of the violating domains${within} is`

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { exampleSettings } from '../settings.fixture.ts'
+import { type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
+
+/** Guests under one load each, with these weights. */
+function inputOf(weights: number[], scarce: string[]): ProblemInput {
+  const names = weights.map((_, i) => `vm${i + 1}`)
+  const domains = names.map((name) => ({
+    name,
+    arrivalRatePerSecond: 10,
+    serviceTimeSeconds: 0.01,
+  }))
+  return {
+    load: { domains } as unknown as ProblemInput['load'],
+    seconds: 300,
+    weights: {
+      'Domain-0': 256,
+      ...Object.fromEntries(names.map((name, i) => [name, weights[i]!])),
+    },
+    targets: [],
+    softTargets: [],
+    settings: exampleSettings,
+    scarce,
+    aloneSeconds: {},
+  }
+}
+
+const leastOf = (...input: Parameters<typeof inputOf>) =>
+  weightProblemOf(inputOf(...input), 'mean-slowdown').bounds
+
+describe('what is scarcely measured keeps its share', () => {
+  it('to the nearest step', () => {
+    expect(leastOf([352, 352, 296], ['vm1', 'vm3'])).toEqual({
+      vm1: { minShare: 7 * 0.05 },
+      vm3: { minShare: 6 * 0.05 },
+    })
+  })
+
+  it('or to the one below, where the others need room', () => {
+    const eight = [1, 1, 1, 1, 1, 1, 1, 1]
+    const all = eight.map((_, i) => `vm${i + 1}`)
+    const least = Object.values(leastOf(eight, all)!)
+    expect(least).toEqual(eight.map(() => ({ minShare: 2 * 0.05 })))
+  })
+
+  it('as far as there is room at all', () => {
+    const crowd = Array.from({ length: 25 }, () => 1)
+    expect(leastOf(crowd, ['vm1', 'vm2'])).toEqual({})
+  })
+
+  it('unless the operator bounds it', () => {
+    const input = inputOf([500, 500], ['vm1'])
+    const bounds = [{ domain: 'vm1', minShare: null, maxShare: 0.3 }]
+    const settings = { ...exampleSettings, bounds }
+    expect(weightProblemOf({ ...input, settings }, 'mean-slowdown').bounds).toEqual({
+      vm1: { maxShare: 0.3 },
+    })
+  })
+})
