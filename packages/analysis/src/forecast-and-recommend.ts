@@ -20,7 +20,7 @@ import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
-import type { AnalysisSettings, DomainTarget } from './settings.ts'
+import type { AnalysisSettings, DomainTarget, WeightObjective } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
 
@@ -116,7 +116,7 @@ function thinAtWorst({ grade, lacks }: Evidence): Evidence {
   return evidenceOf(lacks.map((lack) => ({ ...lack, atMost: 'thin' })))
 }
 
-/** Only weights chosen to meet the targets show that the targets are out of reach. */
+/** Only weights chosen for the targets show that these are out of reach. */
 async function withSurelyMissed(
   { recommendation, finding }: Recommended,
   basis: PredictorBasis,
@@ -124,10 +124,12 @@ async function withSurelyMissed(
   targets: readonly DomainTarget[],
 ): Promise<Recommended['finding']> {
   const weights = recommendation?.solution.weights
-  if (!finding || !weights || recommendation.objective !== 'meet-targets') return finding
+  if (!finding || !weights || !forTargets.has(recommendation.objective)) return finding
   const times = await predictors[basis.by]!.modelTimes(weights, basis.statistic)
   return { ...finding, surelyMissed: surelyMissed(basis, times, targets) }
 }
+
+const forTargets = new Set<WeightObjective>(['meet-targets', 'smallest-change'])
 
 /** The weights that the analysis ends with, and the predictions for them. */
 function spokenOf({ recommendation }: Recommended, inForce: Weights): Spoken {

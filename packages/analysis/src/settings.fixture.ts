@@ -10,6 +10,7 @@ export const exampleSettings: AnalysisSettings = {
   targetStatistic: 'p95',
   targetWindowSeconds: null,
   softTargetMultiple: 2,
+  targetMargin: 0.1,
   stepShare: 0.05,
   anchored: true,
   integerMapping: 'keep-unchanged',

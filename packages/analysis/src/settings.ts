@@ -11,6 +11,7 @@ export type WeightObjective =
   | 'mean-over-requests'
   | 'total-delay'
   | 'raise-violators'
+  | 'smallest-change'
 
 /** The targets of a domain that a verdict is about. Null when there is none. */
 export interface DomainTarget {
@@ -51,6 +52,8 @@ export interface AnalysisSettings {
    * does. Null for any time.
    */
   softTargetMultiple: number | null
+  /** `smallest-change` wants times of at most target / (1 + this). */
+  targetMargin: number
   stepShare: number
   /** Whether predictions are scaled towards the measurements. */
   anchored: boolean

@@ -75,7 +75,8 @@ export function present(
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
     asPrinted: presentAsPrinted(result, asked),
-    recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
+    recommendation:
+      recommendation && presentRecommendation(recommendation, targets, basis.by, objectives ?? []),
     ranking: presentRanking(result.ranking),
     twin,
     calibration: presentCalibration(result.calibration, result.windows),

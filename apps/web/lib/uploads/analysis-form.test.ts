@@ -53,10 +53,14 @@ describe('the entered values', () => {
         form.domains[1]!.weight = '512'
         form.domains[0]!.maxShare = '0.6'
         form.domains[0]!.excluded = true
+        form.targets[1]!.isSoft = true
+        form.softTargetMultiple = ''
+        form.targetMargin = '25'
         form.stepShare = ''
       }),
     )
-    expect(targets?.[1]?.responseTimeMs).toBe(12.5)
+    expect(targets?.[1]).toMatchObject({ responseTimeMs: 12.5, isSoft: true })
+    expect(options).toMatchObject({ softTargetMultiple: null, targetMargin: 0.25 })
     expect(options?.weights).toEqual([{ domain: 'vm2', weight: 512 }])
     expect(options?.bounds).toEqual([{ domain: 'vm1', minShare: null, maxShare: 0.6 }])
     expect(options?.excluded).toEqual(['vm1'])

@@ -33,6 +33,8 @@ export interface AnalysisForm {
   targetWindowSeconds: string
   /** Empty for none. */
   softTargetMultiple: string
+  /** Percent. */
+  targetMargin: string
   normalisation: AnalysisOptions['normalisation']
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
@@ -57,6 +59,7 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
     targetStatistic: host?.targetStatistic ?? defaults.targetStatistic,
     targetWindowSeconds: text(host?.targetWindowSeconds),
     softTargetMultiple: text(defaults.softTargetMultiple),
+    targetMargin: text(defaults.targetMargin * 100),
     name: '',
     rememberTargets: true,
     from: '',
@@ -84,6 +87,11 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
 function numberOf(value: string): number | null {
   const parsed = parseDecimal(value)
   return parsed === undefined ? Number.NaN : parsed
+}
+
+function fractionOf(percent: string): number | undefined {
+  const value = numberOf(percent)
+  return value === null ? undefined : value / 100
 }
 
 /** Builds the request from the form; an empty field takes the contract's default. */
@@ -124,6 +132,7 @@ export function analysisRequestOf(
       targetStatistic: form.targetStatistic,
       targetWindowSeconds: windowSecondsOf(form.targetWindowSeconds),
       softTargetMultiple: numberOf(form.softTargetMultiple),
+      targetMargin: fractionOf(form.targetMargin),
       normalisation: form.normalisation,
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,

@@ -274,6 +274,51 @@ describe('with targets', () => {
   })
 })
 
+describe('the smallest change that meets the targets', () => {
+  const objective = 'smallest-change' as const
+
+  it.each(['sdps', 'twin'] as const)('keeps the margin that was asked for, by %s', async (used) => {
+    const options = { objective, targetMargin: 0.15 }
+    const { recommendation } = await told([40, 150, 40], [60, 60, 12], { used, options })
+    expect(recommendation).toMatchObject({ objective, by: used, advice: { change: true } })
+    for (const { predictedSeconds, targetSeconds } of recommendation.solution.predicted)
+      expect(predictedSeconds! * 1.15).toBeLessThanOrEqual(targetSeconds! * (1 + 1e-5))
+    expect(recommendation.solution.warnings).toEqual([])
+  })
+
+  it('changes less than the best weights for the targets', async () => {
+    const change = ({ recommendation: { domains } }: Awaited<ReturnType<typeof told>>) =>
+      domains.reduce((sum, each) => sum + Math.abs(each.shareAfter - each.shareBefore), 0)
+    const [best, small] = [
+      await told([40, null, null], [60, 60, 12]),
+      await told([40, null, null], [60, 60, 12], { options: { objective } }),
+    ]
+    expect(change(small)).toBeGreaterThan(0)
+    expect(change(small)).toBeLessThan(change(best))
+  })
+
+  it('is the least bad change where none meets them', async () => {
+    const options = { objective }
+    const { recommendation } = await told([16, 250, 10], [90, 60, 12], { options })
+    expect(recommendation.advice).toMatchObject({ change: true, code: 'least-bad' })
+    expect(recommendation.infeasible!.conflicts.length).toBeGreaterThan(0)
+  })
+
+  it.each(['meet-targets', 'raise-violators', objective] as const)(
+    'as %s, means the mean slowdown without targets, and says so',
+    async (asked) => {
+      const options = { objective: asked }
+      const { recommendation, notes } = await told(noTargets, [50, 50, 12], { options })
+      expect(recommendation.objective).toBe('mean-slowdown')
+      expect(notes).toContainEqual({
+        code: 'objective-needs-targets',
+        objective: 'mean-slowdown',
+        insteadOf: asked,
+      })
+    },
+  )
+})
+
 describe('the gate', () => {
   it('keeps the current weights where the twin expects no gain from others', async () => {
     // Whatever vm1 gains, the others lose.
@@ -348,6 +393,7 @@ describe('what each objective would choose', () => {
     const { objectives } = await told([40, 150, 40], [60, 60, 12])
     expect(objectives.map(({ objective, chosenBy }) => [objective, chosenBy])).toEqual([
       ['meet-targets', 'sdps'],
+      ['smallest-change', 'sdps'],
       ['mean-slowdown', 'sdps'],
       ['mean-over-requests', 'sdps'],
       ['total-delay', 'delay-aware'],
@@ -355,7 +401,7 @@ describe('what each objective would choose', () => {
     const said = ({ outlook }: (typeof objectives)[number]) =>
       outlook.map(({ estimator }) => estimator)
     // The twin would have to play each choice, so it is asked only about its own.
-    expect(objectives.map(said)).toEqual(Array(4).fill(['delay-aware', 'sdps']))
+    expect(objectives.map(said)).toEqual(Array(5).fill(['delay-aware', 'sdps']))
     const own = await told([40, 150, 40], [60, 60, 12], { used: 'twin' })
     expect(said(own.objectives[0]!)).toEqual(['delay-aware', 'sdps', 'twin'])
   })

@@ -27,11 +27,17 @@ export function objectiveOf({ settings, targets, load }: ProblemInput): WeightOb
   const promised = targetsIn(targets, load)
   const wantsTargets = Object.keys(promised).length > 0
   if (settings.objective === 'auto') return wantsTargets ? 'meet-targets' : 'mean-slowdown'
-  // Without a target there is no violator, and nothing to meet.
-  const needsTargets =
-    settings.objective === 'meet-targets' || settings.objective === 'raise-violators'
-  return needsTargets && !wantsTargets ? 'mean-slowdown' : settings.objective
+  return NEED_TARGETS.has(settings.objective) && !wantsTargets
+    ? 'mean-slowdown'
+    : settings.objective
 }
+
+/** Without a target there is no violator, and nothing to meet. */
+export const NEED_TARGETS: ReadonlySet<AnalysisSettings['objective']> = new Set([
+  'meet-targets',
+  'raise-violators',
+  'smallest-change',
+] as const)
 
 /** The solver's problem, except for the factors, which each model adds. */
 export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
@@ -47,13 +53,17 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
     ),
     stepShare: settings.stepShare,
     normalisation: settings.normalisation,
-    // The paper's rule concerns its own targets and formula; it is scored in the same way.
-    objective: objective === 'raise-violators' ? 'meet-targets' : objective,
+    // Rules that are no minima are scored by the targets that they concern.
+    objective:
+      objective === 'raise-violators' || objective === 'smallest-change'
+        ? 'meet-targets'
+        : objective,
     mode: modeOf(objective, { ...softTargets, ...promised }),
     bounds: { ...keptAtLeast(input), ...boundsOf(settings, names) },
     excluded: settings.excluded.filter((name) => names.includes(name)),
     targets: promised,
     softTargets,
+    targetMargin: settings.targetMargin,
     aloneSeconds: { ...aloneSeconds },
     alike: alikeDomains(input),
     integerMapping: settings.integerMapping,
@@ -62,6 +72,7 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
 
 function modeOf(objective: WeightObjective, targets: object): WeightProblem['mode'] {
   if (objective === 'raise-violators') return 'raise-violator-only'
+  if (objective === 'smallest-change') return 'smallest-change'
   return Object.keys(targets).length === 0 ? 'free' : 'keep-targets'
 }
 

@@ -124,6 +124,13 @@ export const Objective = z
     method: z.enum(['proven', 'enumerated', 'search']),
     statement: z.string(),
     weights: z.array(z.object({ domain: z.string(), weight: Weight })),
+    worstOverTarget: z
+      .object({ domain: z.string(), ratio: z.number() })
+      .nullable()
+      .default(null)
+      .describe(
+        'The domain whose time is farthest above its target, or least below it, as `chosenBy` predicts under these weights, and the ratio of the two.',
+      ),
     outlook: z.array(
       z.object({
         estimator: EstimatorId,

@@ -100,6 +100,10 @@ export type SolutionWarning =
       targetSeconds: number
     }
   | { code: 'no-violators' }
+  /** The smallest change keeps every target, but not with the margin that was asked for. */
+  | { code: 'margin-not-kept'; targetMargin: number }
+  /** No smaller change that keeps the targets was found, so the choice is that of `meet-targets`. */
+  | { code: 'no-smaller-change' }
 
 export interface WeightSolution {
   status: SolutionStatus

@@ -1,5 +1,11 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatShare,
+  formatTenths,
+  type OneUnit,
+  oneUnitFor,
+} from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -51,6 +57,13 @@ function timesOf({
   return [targetMs, softTargetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
 }
 
+/** Where a soft target comes from. */
+function softWords({ softTargetMs, softTargetOrigin, measuredMs, predictedBefore }: DomainAdvice) {
+  const presentMs = measuredMs ?? predictedBefore?.ms
+  if (softTargetOrigin === 'asked' || softTargetMs === null || !presentMs) return 'soft, yours'
+  return `soft, by default ${formatTenths(softTargetMs / presentMs)} × present`
+}
+
 function DomainRow({
   domain,
   times,
@@ -81,9 +94,7 @@ function DomainRow({
         {domain.targetMs === null && domain.softTargetMs !== null ? (
           <>
             {times.target(domain.softTargetMs)}
-            <span className="block text-ink-soft">
-              {domain.softTargetOrigin === 'asked' ? 'soft' : 'soft, by default'}
-            </span>
+            <span className="block text-ink-soft">{softWords(domain)}</span>
           </>
         ) : (
           times.target(domain.targetMs)

@@ -48,6 +48,9 @@ export function noneBetter({ problem, solution, by, tried }: Recommendation): st
   if (problem.mode === 'raise-violator-only') {
     return `As ${name} predicts, no domain that may be raised misses its target.`
   }
+  if (problem.mode === 'smallest-change') {
+    return `As ${name} predicts, the weights in force keep every target.`
+  }
   const margin = `by more than ${LEAST_GAIN * 100} %`
   if (solution.status === 'not-proven') {
     const among = tried === null ? 'those' : `the ${formatCounted(tried, 'allocation')}`

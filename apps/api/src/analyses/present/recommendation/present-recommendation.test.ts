@@ -62,7 +62,7 @@ const recommendation: Recommendation = {
 }
 const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null, isSoft: false }]
 const shown = (more: Partial<Recommendation> = {}) =>
-  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps')
+  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps', [])
 
 it('is in milliseconds, or a ratio to the targets', () => {
   const { domains, value } = shown()

@@ -1,4 +1,4 @@
-import type { EstimatorId, Recommendation, RecommendedDomain } from '@steelyard/analysis'
+import type { EstimatorId, Objective, Recommendation, RecommendedDomain } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
@@ -10,12 +10,14 @@ import { inUnit, unitOf } from './objective-unit.ts'
 import { payerWords } from './payer-words.ts'
 import { presentCompanions } from './present-companions.ts'
 import { proofStatement } from './proof-words.ts'
+import { smallerChangeWords } from './smaller-change-words.ts'
 import { warningWords } from './solution-words.ts'
 
 export function presentRecommendation(
   recommendation: Recommendation,
   targets: readonly contract.SlaTarget[],
   predictor: EstimatorId,
+  objectives: readonly Objective[],
 ): contract.Recommendation {
   const { problem, solution, by, objective, advice, checks } = recommendation
   const unit = unitOf(problem)
@@ -62,6 +64,7 @@ export function presentRecommendation(
       basisOf(recommendation),
       ...heldTargets(recommendation),
       ...payerWords(recommendation),
+      ...smallerChangeWords(recommendation, objectives),
       ...solution.warnings.map(warningWords),
     ],
   }
