@@ -55,7 +55,9 @@ export async function recommendationOf(
 }
 
 function triedOf({ problem, solution: { proof } }: Choice): number | null {
-  if (proof.engine === 'enumeration') return allocationsToTry(problem)
+  // A smallest change is proven by the allocations that are nearer, however many those are.
+  if (proof.engine === 'enumeration')
+    return problem.mode === 'smallest-change' ? null : allocationsToTry(problem)
   switch (proof.cause?.code) {
     case 'too-many-allocations':
       return proof.cause.played

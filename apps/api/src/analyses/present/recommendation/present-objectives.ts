@@ -3,7 +3,7 @@ import type * as contract from '@steelyard/contract'
 import type { SolutionWarning, WeightSolution } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
 import { estimatorName } from '../estimator-name.ts'
-import { smallestStatement } from './proof-words.ts'
+import { smallestStatement } from './smallest-words.ts'
 import { causeWords, warningWords } from './solution-words.ts'
 import { type Asked, besideEquation7 } from './total-delay-words.ts'
 import { namedWeights } from './weights-words.ts'
@@ -18,7 +18,7 @@ export function presentObjective(
   return {
     objective,
     chosenBy,
-    method: methodOf(solution),
+    method: methodOf(own),
     statement: [
       objectiveStatement(own),
       ...solution.warnings.flatMap(choiceWarning),
@@ -59,8 +59,13 @@ function notRecommended(
   return isAdvised ? null : `${published}.`
 }
 
-function methodOf({ status, proof }: WeightSolution): contract.Objective['method'] {
+function methodOf({
+  objective,
+  solution: { status, proof },
+}: Objective): contract.Objective['method'] {
   if (status === 'not-proven') return 'search'
+  // Of all that are near enough to be smaller changes, not of the whole grid.
+  if (objective === 'smallest-change') return 'proven'
   return proof.engine === 'enumeration' ? 'enumerated' : 'proven'
 }
 

@@ -128,6 +128,27 @@ it('says no more of the weights in force than what is known', () => {
   )
 })
 
+describe('of the smallest change', () => {
+  const smallest = { ...problem, mode: 'smallest-change' } as WeightProblem
+
+  it('says that no smaller one keeps the targets, as far as that is known', () => {
+    expect(shown({ problem: smallest }).proof.statement).toBe(
+      'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts.',
+    )
+    const other = { ...solution, warnings: [{ code: 'no-smaller-change' }] } as WeightSolution
+    const fallenBack = shown({ problem: smallest, solution: other })
+    expect(fallenBack.proof.statement).not.toContain('smaller change')
+    expect(fallenBack.notes.at(-1)).toContain('best for the targets')
+  })
+
+  it('says that the weights in force keep the targets, where they do', () => {
+    const best = { advice: { change: false, code: 'already-best' } as const, problem: smallest }
+    expect(shown(best).reason).toBe(
+      'Leave them. As the queueing formula predicts, the weights in force keep every target.',
+    )
+  })
+})
+
 it('names the weights that a proof is about, whether or not they are recommended', () => {
   const { domains, proof } = shown({ advice: { change: false, code: 'not-certain' } })
   expect(domains[0]!.weightBefore).toBe(256)

@@ -1,7 +1,7 @@
 import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
-import { formatCounted } from '@steelyard/contract/format'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { estimatorName } from '../estimator-name.ts'
+import { isSmallestChange, smallestStatement } from './smallest-words.ts'
 import { causeWords } from './solution-words.ts'
 import { foundWeights } from './weights-words.ts'
 
@@ -19,10 +19,7 @@ export function proofStatement({
   const { status, proof } = solution
   const name = estimatorName(by)
   const found = foundWeights({ problem, solution })
-  const isSmallest =
-    problem.mode === 'smallest-change' &&
-    solution.warnings.every(({ code }) => code !== 'no-smaller-change')
-  if (isSmallest) return smallestStatement(solution, found, name)
+  if (isSmallestChange(problem, solution)) return smallestStatement(solution, found, name)
   if (status === 'not-proven') {
     return `Not proven: ${found} are the best of the weights tried with ${name}. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   }
@@ -38,26 +35,6 @@ export function proofStatement({
   return proof.engine === 'enumeration'
     ? `${none}; of those as good, these change the shares least.`
     : `${none}.`
-}
-
-/** What is known of the smallest change; a margin that it does not keep is said beside it. */
-export function smallestStatement(
-  { status, proof, warnings }: WeightSolution,
-  found: string,
-  name: string,
-): string {
-  const margin = warnings.some(({ code }) => code === 'margin-not-kept') ? '' : ' with the margin'
-  if (status !== 'not-proven') {
-    return `Proven: no smaller change of the shares on the grid than ${found} keeps every target${margin} as well, as ${name} predicts.`
-  }
-  const tried =
-    proof.cause?.code === 'too-many-allocations'
-      ? proof.cause.played
-      : proof.cause?.code === 'search'
-        ? proof.cause.asked
-        : null
-  const among = tried === null ? '' : ` of ${formatCounted(tried, 'allocation')}`
-  return `Not proven: ${found} are the smallest change that was found to keep every target${margin}; ${name} tried the nearest${among} first.`
 }
 
 /**

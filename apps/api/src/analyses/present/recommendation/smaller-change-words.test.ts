@@ -31,7 +31,8 @@ it('offers the smaller change with the margin that it leaves', () => {
   ])
 })
 
-it('offers none that misses a target, changes nothing, or stands beside another advice', () => {
+it('offers none that misses a target, changes nothing or no less, or stands beside another advice', () => {
+  expect(smallerChangeWords(recommendation, [smallest(461)])).toEqual([])
   expect(smallerChangeWords(recommendation, [smallest(307, 0.11)])).toEqual([])
   expect(smallerChangeWords(recommendation, [smallest(256)])).toEqual([])
   const left = { ...recommendation, advice: { change: false } } as Recommendation

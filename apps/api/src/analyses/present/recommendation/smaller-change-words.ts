@@ -16,16 +16,18 @@ export function smallerChangeWords(
   const worst = smaller && worstOverTarget(smaller.solution)
   const isWorthwhile = objective === 'meet-targets' && advice.change && worst && worst.ratio <= 1
   if (!isWorthwhile || smaller.solution.status === 'infeasible') return []
-  const changed = smaller.weights.filter(
-    ({ domain, weight }) => valueFor(problem.currentWeights, domain) !== weight,
-  )
-  const isOther = smaller.weights.some(
-    ({ domain, weight }) => valueFor(solution.weights, domain) !== weight,
-  )
-  if (changed.length === 0 || !isOther) return []
-  const weights = changed.map(
-    ({ domain, weight }) => `${domain} ${valueFor(problem.currentWeights, domain)} → ${weight}`,
-  )
+  const before = (domain: string) => valueFor(problem.currentWeights, domain)!
+  const change = (weightOf: (domain: string) => number) =>
+    smaller.weights.reduce(
+      (sum, { domain }) => sum + Math.abs(weightOf(domain) - before(domain)),
+      0,
+    )
+  const after = new Map(smaller.weights.map(({ domain, weight }) => [domain, weight]))
+  const own = change((domain) => after.get(domain)!)
+  if (own === 0 || own >= change((domain) => valueFor(solution.weights, domain)!)) return []
+  const weights = smaller.weights
+    .filter(({ domain, weight }) => before(domain) !== weight)
+    .map(({ domain, weight }) => `${domain} ${before(domain)} → ${weight}`)
   return [
     `A smaller change also meets all targets, as ${estimatorName(smaller.chosenBy)} predicts: ${formatList(weights)}; ${marginWords(worst)}.`,
   ]
