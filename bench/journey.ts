@@ -47,7 +47,6 @@ const WAYS: Record<string, readonly string[]> = {
   'as shipped': readdirSync(inRoot(SHIPPED)),
   'without what clients measured': ['access', 'access-epoch', 'xenmon', 'recording.json'],
   'with logs of whole seconds': ['access', 'xenmon', 'recording.json'],
-  'with xentop': ['access-epoch', 'xentop.log.gz', 'recording.json', 'xl-before.txt'],
 }
 const SHIPPED_TARGETS_MS = { vm1: 180, vm2: 700, vm3: 300 }
 

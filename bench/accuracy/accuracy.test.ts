@@ -120,7 +120,7 @@ describe('over the shipped recordings', () => {
   })
 
   test('the document names recordings by their directory alone', () => {
-    const document = writeDocument(report)
+    const document = writeDocument(report, [])
     expect(document).not.toMatch(/\$[a-z{]/)
     expect(document).toContain('### paper-table3-reweighted')
     expect(document).not.toContain(SAMPLES)

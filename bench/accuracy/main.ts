@@ -28,6 +28,7 @@ import { givenEntrants, registeredEntrants } from './entrants/find-entrants.ts'
 import { formulaPredictors } from './formula-predictors.ts'
 import { assessHosts } from './hosts/assess-hosts.ts'
 import { showHosts } from './hosts/show-hosts.ts'
+import { shownHosts } from './hosts/shown-hosts.ts'
 import { type ProductAnswers, productAnswers } from './intervals/product-path.ts'
 import { fitSpreads } from './intervals/product-spreads.ts'
 import { writeSpreads } from './intervals/write-spreads.ts'
@@ -154,7 +155,7 @@ function isIn(samples: string, directory: string): boolean {
 
 async function write(report: AccuracyReport, product: ProductAnswers | null): Promise<void> {
   const { 'write-benchmark': benchmark, 'write-spreads': spreads } = values
-  if (values.write) await writeFile(values.write, writeDocument(report))
+  if (values.write) await writeFile(values.write, writeDocument(report, shownHosts()))
   if (benchmark) {
     await writeFile(benchmark, writeBenchmark(await readFile(benchmark, 'utf8'), report))
   }

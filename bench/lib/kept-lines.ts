@@ -12,6 +12,10 @@ export class KeptLines<Line> {
     this.#lines = lines.filter((line) => line !== '').map((line) => JSON.parse(line))
   }
 
+  get all(): readonly Line[] {
+    return this.#lines
+  }
+
   async of(isIt: (line: Line) => boolean, workOut: () => Promise<Line>): Promise<Line> {
     const known = this.#lines.find(isIt)
     if (known) return known

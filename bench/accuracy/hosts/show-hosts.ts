@@ -1,4 +1,4 @@
-import { percent, textTable } from '../report/text-table.ts'
+import { type Column, markdownTable, percent, textTable } from '../report/text-table.ts'
 import type { HostResult } from './assess-host.ts'
 import type { ChoiceId } from './judge-host.ts'
 import {
@@ -14,13 +14,36 @@ import {
 
 /** A table with a line per host, what the product says of those where it fell short, and the sums. */
 export function showHosts(results: readonly HostResult[]): string {
-  const noise = results.map((result) => optimumOf(result, 'stated').noise)
   return [
-    `Gain in % of the stated objective: worst 95th percentile in the log over its target while a target is missed, otherwise the mean slowdown; as clients see it where there are no targets. ± is the noise of the optimum’s gain, ${percent(Math.max(...noise))} at most.`,
+    explanation(results),
     textTable(columns, results),
     ...shortfalls(results),
-    ...views.map(([view, title]) => summaryTable(summariseHosts(results, view), title)),
+    ...views.map(([view, title]) => {
+      const summary = summariseHosts(results, view)
+      return `${textTable(...summaryTable(summary, title))}\n${sentenceOf(summary)}`
+    }),
   ].join('\n\n')
+}
+
+/** The same for docs/ACCURACY.md. */
+export function writeHosts(results: readonly HostResult[]): string {
+  if (results.length === 0) return ''
+  const seeds = [...new Set(results.map(({ seed }) => seed))].join(', ')
+  return [
+    '## Advice for hosts that nobody tuned for',
+    `Harm, missed help and regret with refusals, on ${results.length} hosts drawn at random (seed ${seeds}), none of which was looked at while the product was made. Each was recorded for five minutes by a simulator that shares no code with the product, the product was asked with default options, and the same simulator judged the answer in its steady state. [bench/accuracy/hosts](../bench/accuracy/hosts/README.md) says what the hosts are, what they have that the twin knows nothing of, and how to play them again. *Harm* is a loss beyond the noise; *missed help* is a host left alone although the optimum is better by more than 15 %, or keeps all targets of which one is missed. Saying nothing counts as leaving the host alone.`,
+    ...views.map(([view, title]) => {
+      const summary = summariseHosts(results, view)
+      return `${markdownTable(...summaryTable(summary, title))}\n\n${sentenceOf(summary)}`
+    }),
+    explanation(results),
+    markdownTable(columns, results),
+  ].join('\n\n')
+}
+
+function explanation(results: readonly HostResult[]): string {
+  const noise = results.map((result) => optimumOf(result, 'stated').noise)
+  return `Gain in % of the stated objective: worst 95th percentile in the log over its target while a target is missed, otherwise the mean slowdown; as clients see it where there are no targets. ± is the noise of the optimum’s gain, ${percent(Math.max(...noise))} at most.`
 }
 
 const views: readonly (readonly [View, string])[] = [
@@ -119,13 +142,21 @@ function shortfalls(results: readonly HostResult[]): string[] {
   ]
 }
 
-function summaryTable(summary: HostsSummary, title: string): string {
-  const { byChoice, hosts, targets, optimumMeets, analysisCpuSeconds } = summary
-  const { missedHelp, missedWithTargetsMet, migratedInVain } = summary
-  const names = { product: 'product', ungated: 'ungated', sandpiper: 'SandPiper', eq7: 'eq (7)' }
-  const rows = [['nothing', 'doing nothing'] as const, ...Object.entries(names)]
-  const of = ([id]: readonly [string, string]) => byChoice[id as ChoiceId]
-  const table = textTable(
+type Line = readonly [ChoiceId, string]
+
+function summaryTable(
+  { byChoice, targets }: HostsSummary,
+  title: string,
+): [Column<Line>[], readonly Line[]] {
+  const rows: Line[] = [
+    ['nothing', 'doing nothing'],
+    ['product', 'product'],
+    ['ungated', 'ungated'],
+    ['sandpiper', 'SandPiper'],
+    ['eq7', 'eq (7)'],
+  ]
+  const of = ([id]: Line) => byChoice[id]
+  return [
     [
       { title, text: ([, name]) => name },
       { title: 'changes', text: (row) => String(of(row).changed) },
@@ -136,8 +167,13 @@ function summaryTable(summary: HostsSummary, title: string): string {
       { title: 'targets met', text: (row) => `${of(row).targetsMet} of ${targets}` },
     ],
     rows,
-  )
-  return `${table}\nOf ${hosts} hosts the product missed help on ${missedHelp}, on ${missedWithTargetsMet} of them because all targets were met. The verdict is to migrate on ${migratedInVain} where weights keep all targets. The optimum meets ${optimumMeets} of ${targets} targets. An analysis takes ${analysisCpuSeconds.median.toFixed(0)} s of CPU time (median), ${analysisCpuSeconds.most.toFixed(0)} s at most.`
+  ]
+}
+
+function sentenceOf(summary: HostsSummary): string {
+  const { hosts, targets, optimumMeets, analysisCpuSeconds } = summary
+  const { missedHelp, missedWithTargetsMet, migratedInVain } = summary
+  return `Of ${hosts} hosts the product missed help on ${missedHelp}, on ${missedWithTargetsMet} of them because all targets were met. The verdict is to migrate on ${migratedInVain} where weights keep all targets. The optimum meets ${optimumMeets} of ${targets} targets. An analysis takes ${analysisCpuSeconds.median.toFixed(0)} s of CPU time (median), ${analysisCpuSeconds.most.toFixed(0)} s at most.`
 }
 
 /** Points, without a sign of per cent to keep columns narrow. */

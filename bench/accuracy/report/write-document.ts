@@ -1,6 +1,8 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
 import { SERVER_CLOCK_UNCERTAINTY_SECONDS } from '@steelyard/simulator'
 import { writeAdvice } from '../advice/write-advice.ts'
+import type { HostResult } from '../hosts/assess-host.ts'
+import { writeHosts } from '../hosts/show-hosts.ts'
 import { writeIntervals } from '../intervals/write-intervals.ts'
 import { BUSY } from '../score.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
@@ -24,7 +26,7 @@ const SHOWN_MISSES = 5
 /**
  * Writes docs/ACCURACY.md: the figures that the terminal shows, and the text needed to read them.
  */
-export function writeDocument(report: AccuracyReport): string {
+export function writeDocument(report: AccuracyReport, hosts: readonly HostResult[]): string {
   return `${[
     '# How far the estimates can be trusted',
     command(report),
@@ -37,6 +39,7 @@ export function writeDocument(report: AccuracyReport): string {
     forecasts(report),
     writeIntervals(report),
     writeExperiments(report.experiments),
+    writeHosts(hosts),
     writeAdvice(report.advice),
     regrets(report),
     failures(report),

@@ -118,6 +118,17 @@ describe('with targets', () => {
     expect(adviceOf(inputOf({ vm1: 0.49, vm2: 1 }, both), choiceOf())).toEqual(better)
   })
 
+  it('a change is offered where all are kept, if the twin is twice as sure of a tenth', () => {
+    const kept = inputOf({ vm1: 1, vm2: 1 }, both)
+    const advice = (sdps: number, twin: number) =>
+      adviceOf(kept, choiceOf({ checks: { sdps, twin } }))
+    expect(advice(1.1, 2.1)).toEqual({ change: true, code: 'better-still', silent: [] })
+    expect(advice(1.1, 1.9)).toEqual(met)
+    expect(advice(-1.1, 2.1)).toEqual(met)
+    expect(adviceOf(kept, choiceOf({ checks: {} }))).toEqual(met)
+    expect(adviceOf(kept, choiceOf({ checks: { twin: 3 }, isInfeasible: true }))).toEqual(met)
+  })
+
   it('by the statistic that they refer to', () => {
     expect(adviceOf(inputOf({ vm1: 1 }, both, 'p95'), choiceOf())).toEqual(better)
     expect(adviceOf(inputOf({ vm1: 1.2 }, both, 'p95'), choiceOf())).toEqual(met)

@@ -3,7 +3,7 @@ import type { Choice, RecommendInput } from './recommend.ts'
 
 /** Whether the new weights are recommended or those in force are kept, and why. */
 export type Advice =
-  | { change: true; code: 'better' | 'least-bad'; silent: Judging[] }
+  | { change: true; code: 'better' | 'least-bad' | 'better-still'; silent: Judging[] }
   | { change: false; code: 'infeasible' | 'targets-met' | 'already-best' | 'not-certain' }
   | { change: false; code: 'not-checked'; silent: Judging[] }
 
@@ -33,6 +33,11 @@ const ON_THIN_EVIDENCE = 3
  * done: others pay for it without any target being kept. Our own bound.
  */
 const LEAST_OF_LEAST_BAD = 0.1
+/**
+ * How much faster requests must become where every target is met already, and of how much the twin
+ * must be sure there: who asks for targets can do without. Our own bounds.
+ */
+const LEAST_WHERE_MET = 0.1
 
 /**
  * Decides whether to change weights. Any objection prevails; they are checked in the order in which
@@ -40,28 +45,34 @@ const LEAST_OF_LEAST_BAD = 0.1
  */
 export function adviceOf(input: RecommendInput, choice: Choice): Advice {
   const { problem, solution, checks, infeasible } = choice
-  if (meetsItsTargets(input)) return { change: false, code: 'targets-met' }
-  if (!isChanged(problem.currentWeights, solution.weights)) {
-    return { change: false, code: infeasible ? 'infeasible' : 'already-best' }
-  }
+  const isMet = meetsItsTargets(input)
+  const leave = (code: 'already-best' | 'not-certain'): Advice => ({
+    change: false,
+    code: isMet ? 'targets-met' : infeasible ? 'infeasible' : code,
+  })
+  if (isMet && infeasible) return leave('not-certain')
+  if (!isChanged(problem.currentWeights, solution.weights)) return leave('already-best')
   const twin = checks.find(({ model }) => model === 'twin')
   if (!twin) {
     const answered = checks.map(({ model }) => model)
     const silent = judges.filter((model) => !answered.includes(model))
-    return { change: false, code: 'not-checked', silent }
+    return isMet ? leave('not-certain') : { change: false, code: 'not-checked', silent }
   }
   const speaking = checks.filter(({ passes, objects }) => passes || objects)
   const silent = judges.filter((model) => !speaking.some((each) => each.model === model))
   const timesTwin = Math.max(
-    silent.length > 0 ? ALONE : 1,
+    isMet || silent.length > 0 ? ALONE : 1,
     input.evidence === 'not-enough' ? ON_THIN_EVIDENCE : 1,
   )
-  const least = infeasible ? LEAST_OF_LEAST_BAD : 0
+  const least = Math.max(infeasible ? LEAST_OF_LEAST_BAD : 0, isMet ? LEAST_WHERE_MET : 0)
   const isSure = ({ model, passes, gain, uncertainty }: Check) =>
-    passes && gain > Math.max(least, (model === 'twin' ? timesTwin : 1) * uncertainty)
-  if ([twin, ...speaking].every(isSure))
-    return { change: true, code: infeasible ? 'least-bad' : 'better', silent }
-  return { change: false, code: infeasible ? 'infeasible' : 'not-certain' }
+    passes && gain > (model === 'twin' ? Math.max(least, timesTwin * uncertainty) : uncertainty)
+  if (![twin, ...speaking].every(isSure)) return leave('not-certain')
+  return {
+    change: true,
+    code: isMet ? 'better-still' : infeasible ? 'least-bad' : 'better',
+    silent,
+  }
 }
 
 /** There are response-time targets, all of them were measured, and none is missed. */

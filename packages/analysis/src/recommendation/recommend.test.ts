@@ -221,10 +221,18 @@ describe('with targets', () => {
     expect(recommendation.domains[0]!.predictedBefore!.seconds).toBeLessThan(0.04)
   })
 
-  it('leaves weights alone where every target is met, as measured', async () => {
-    const { recommendation, verdict } = await told([90, 90, 40], [60, 60, 12])
+  it('leaves weights alone where every target is met, as measured, and little can be gained', async () => {
+    const { recommendation, verdict } = await told([62, 62, 13], [60, 60, 12])
     expect(verdict).toBe('ok')
     expect(recommendation.advice).toEqual({ change: false, code: 'targets-met' })
+    expect(recommendation.objective).toBe('mean-slowdown')
+  })
+
+  it('offers weights that keep every target and are much faster, though nothing has to change', async () => {
+    const { recommendation, verdict } = await told([90, 90, 40], [60, 60, 12])
+    expect(verdict).toBe('ok')
+    expect(recommendation.advice).toMatchObject({ change: true, code: 'better-still' })
+    expect(recommendation.domains.map(({ meetsTarget }) => meetsTarget)).toEqual([true, true, true])
   })
 
   it('compares percentiles with targets for percentiles', async () => {

@@ -86,7 +86,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
   if (busy.length === 0) return without({ code: 'no-load' })
   if (input.evidence === 'none') return without({ code: 'not-enough-evidence' })
   try {
-    const objective = objectiveOf(input)
+    const objective = soughtBy(input)
     const candidates = await candidatesFor(input, objective, signal)
     const choice = bestOf(input, candidates)
     const advice = adviceOf(input, choice)
@@ -111,11 +111,16 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
   }
 }
 
+/** Where every target is met, nothing is left of `meet-targets` but the mean slowdown. */
+function soughtBy(input: RecommendInput): WeightObjective {
+  const objective = objectiveOf(input)
+  return objective === 'meet-targets' && meetsItsTargets(input) ? 'mean-slowdown' : objective
+}
+
 /**
  * What the model in use would choose and, where weights may be recommended, what SDPS would: the
  * second may be recommended where the first may not. The published formula chooses when its own rule or its own objective is
- * requested. Where all targets are met, no weights will be recommended, so the quick formula says
- * what it would choose and nothing is simulated.
+ * requested.
  */
 async function candidatesFor(
   input: RecommendInput,
@@ -123,7 +128,6 @@ async function candidatesFor(
   signal?: AbortSignal,
 ): Promise<Choice[]> {
   if (isRuleOfFormula(objective)) return [await choose(input, objective, 'delay-aware', signal)]
-  if (meetsItsTargets(input)) return [await choose(input, objective, input.basis.quick, signal)]
   const own = await choose(input, objective, input.used, signal)
   if (input.used === 'sdps' || !input.predictors.sdps) return [own]
   return [own, await choose(input, objective, 'sdps', signal)]
@@ -182,7 +186,7 @@ async function checked(
   options: ChooseOptions,
 ): Promise<Omit<Choice, 'objective' | 'infeasible'>> {
   const problem = await problemFor(input.predictors[by]!, asked, options)
-  const checks = meetsItsTargets(input) ? [] : await checksOf(input, asked, solution, options)
+  const checks = await checksOf(input, asked, solution, options)
   return { problem, by, solution, checks }
 }
 

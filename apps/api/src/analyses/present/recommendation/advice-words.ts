@@ -19,7 +19,7 @@ function reasonOf(recommendation: Recommendation): string {
     case 'infeasible':
       return 'No allowed weights are predicted to meet every target.'
     case 'targets-met':
-      return 'Every target is met, as measured: any domain’s gain would be another’s loss.'
+      return 'Every target is met, as measured, and no other weights are surely better by much.'
     case 'already-best':
       return noneBetter(recommendation)
     case 'not-checked':
@@ -28,6 +28,8 @@ function reasonOf(recommendation: Recommendation): string {
       return `Other weights were found (${foundWeights(recommendation)}) but are not certain to be better. ${expected}`
     case 'better':
       return `${expected}${aloneWords(advice.silent)}`
+    case 'better-still':
+      return `Every target is met, as measured, so nothing has to change; requests would be faster still. ${expected}`
     case 'least-bad':
       return `No allowed weights are predicted to meet every target; these come closest. ${expected}${aloneWords(advice.silent)}`
   }
