@@ -325,6 +325,12 @@ describe('the smallest change that meets the targets', () => {
       })
     },
   )
+
+  it('is not called in want of targets where every one is met', async () => {
+    const options = { objective: 'meet-targets' as const }
+    const { notes } = await told([62, 62, 13], [60, 60, 12], { options })
+    expect(notes).toEqual([])
+  })
 })
 
 describe('the gate', () => {

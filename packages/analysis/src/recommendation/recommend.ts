@@ -97,7 +97,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
       objectives: await objectivesOf(input, candidates, signal),
       finding: findingOf(choice, advice.change),
       notes: [
-        ...withoutTargets(input, objective),
+        ...withoutTargets(input),
         ...leftOut(input),
         ...(choice.by === input.used || !isRuleOfFormula(objective) || advice.code === 'targets-met'
           ? []
@@ -254,10 +254,9 @@ function findingOf(
   }
 }
 
-function withoutTargets(
-  { settings: { objective: asked } }: RecommendInput,
-  objective: WeightObjective,
-): RecommendationNote[] {
+function withoutTargets(input: RecommendInput): RecommendationNote[] {
+  const asked = input.settings.objective
+  const objective = objectiveOf(input)
   if (asked === 'auto' || asked === objective) return []
   return [{ code: 'objective-needs-targets', objective, insteadOf: asked }]
 }
