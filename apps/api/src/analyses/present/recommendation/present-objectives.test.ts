@@ -61,11 +61,11 @@ it('says what is known of a smallest change, and the margin that it leaves', () 
       solution: { ...published.solution, predicted, ...more },
     } as unknown as Partial<Objective>)
   expect(small({})).toBe(
-    'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts. As predicted, worst time 18 % below its target, that of vm1.',
+    'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts. The worst time is predicted 18 % below its target, that of vm1.',
   )
   const cause = { code: 'too-many-allocations', allocations: 171, played: 8 }
   const searched = { status: 'not-proven', proof: { engine: 'search', cause } }
-  expect(small(searched)).toContain('of 8 allocations first.')
+  expect(small(searched)).toContain('tried 8 allocations, the nearest first.')
   expect(small({ warnings: [{ code: 'margin-not-kept', targetMargin: 0.1 }] })).toContain(
     'a margin of 10 %',
   )

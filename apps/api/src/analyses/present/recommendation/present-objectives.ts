@@ -73,7 +73,7 @@ function methodOf({
 function marginStatement(solution: WeightSolution): string | null {
   const worst = worstOverTarget(solution)
   if (!worst || !solution.weights) return null
-  return `As predicted, ${marginWords(worst)}.`
+  return `The worst time is predicted ${marginWords(worst)}.`
 }
 
 /** What such a choice did not keep to. */

@@ -29,6 +29,6 @@ export function smallerChangeWords(
     .filter(({ domain, weight }) => before(domain) !== weight)
     .map(({ domain, weight }) => `${domain} ${before(domain)} → ${weight}`)
   return [
-    `A smaller change also meets all targets, as ${estimatorName(smaller.chosenBy)} predicts: ${formatList(weights)}; ${marginWords(worst)}.`,
+    `A smaller change also meets all targets, as ${estimatorName(smaller.chosenBy)} predicts: ${formatList(weights)}; worst time ${marginWords(worst)}.`,
   ]
 }

@@ -25,6 +25,6 @@ export function smallestStatement(
       : proof.cause?.code === 'search'
         ? proof.cause.asked
         : null
-  const among = tried === null ? '' : ` of ${formatCounted(tried, 'allocation')}`
-  return `Not proven: ${found} are the smallest change that was found to keep every target${margin}; ${name} tried the nearest${among} first.`
+  const those = tried === null ? 'allocations' : formatCounted(tried, 'allocation')
+  return `Not proven: ${found} are the smallest change that was found to keep every target${margin}; ${name} tried ${those}, the nearest first.`
 }

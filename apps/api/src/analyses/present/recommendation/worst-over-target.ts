@@ -14,8 +14,8 @@ export function worstOverTarget({ predicted }: WeightSolution): WorstOverTarget 
   return ratios.sort((a, b) => b.ratio - a.ratio)[0] ?? null
 }
 
-/** The margin that is left: "worst time 8 % below its target, that of vm2". */
+/** The margin that is left of the worst time: "8 % below its target, that of vm2". */
 export function marginWords({ domain, ratio }: WorstOverTarget): string {
   const apart = formatRoughPercent(Math.abs(1 - ratio))
-  return `worst time ${apart} ${ratio <= 1 ? 'below' : 'above'} its target, that of ${domain}`
+  return `${apart} ${ratio <= 1 ? 'below' : 'above'} its target, that of ${domain}`
 }
