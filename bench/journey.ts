@@ -96,6 +96,7 @@ function inMs(seconds: Record<string, number>): contract.SlaTarget[] {
     domain,
     responseTimeMs: 1000 * each,
     throughputPerSecond: null,
+    isSoft: false,
   }))
 }
 
@@ -109,6 +110,7 @@ function shippedJourneys(): Journey[] {
       domain,
       responseTimeMs,
       throughputPerSecond: null,
+      isSoft: false,
     }))
     return { what: `shipped recording, ${way}`, folder, targets }
   })

@@ -18,7 +18,7 @@ export async function analyseRun(
   return analyseHost({
     host,
     settings: { ...settings, ...asked },
-    targets,
+    targets: targets.map((each) => ({ ...each, isSoft: false })),
     facts,
     hasTrace: true,
     notes,

@@ -2,10 +2,10 @@ import {
   type AnalysedHost,
   analyseHost,
   DOMAIN_0,
-  type DomainTarget,
   hostScheduling,
   knownHost,
   recordedHostOf,
+  type StatedTarget,
 } from '@steelyard/analysis'
 import type { Proposal, ShareRange } from '@steelyard/loop'
 import { settings, windowSeconds } from '../accuracy/default-settings.ts'
@@ -19,10 +19,17 @@ export interface Advised {
   weightsAfter: Weights
 }
 
-export const TARGETS: readonly DomainTarget[] = GUESTS.flatMap(({ name, targetSeconds }) =>
+export const TARGETS: readonly StatedTarget[] = GUESTS.flatMap(({ name, targetSeconds }) =>
   targetSeconds === null
     ? []
-    : [{ domain: name, responseTimeSeconds: targetSeconds, throughputPerSecond: null }],
+    : [
+        {
+          domain: name,
+          responseTimeSeconds: targetSeconds,
+          throughputPerSecond: null,
+          isSoft: false,
+        },
+      ],
 )
 
 /**

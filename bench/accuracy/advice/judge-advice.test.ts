@@ -139,7 +139,12 @@ test('percentiles over several loads are refused, because they do not add up', a
 
 test('a short simulation precedes a long one when simulating is slow', async () => {
   const { judge, asked } = shareJudge(100)
-  const value = ({ vm1 }: JudgedTimes) => ({ value: 0, excess: 0, cost: vm1!.clientSeconds })
+  const value = ({ vm1 }: JudgedTimes) => ({
+    value: 0,
+    excess: 0,
+    softExcess: 0,
+    cost: vm1!.clientSeconds,
+  })
   const weights = Array.from({ length: 50 }, (_, index) => ({ ...inForce, vm1: 100 + 10 * index }))
   const found = await findOptimum(
     { times: (all, seconds) => judge.play(busy.config, all, seconds), value, coarseSeconds: 100 },

@@ -17,7 +17,12 @@ export function askedAbout({ phases }: PlannedLoad): Asked {
   return {
     windowSeconds: Math.max(1, windowSeconds),
     targets: targets.map((seconds, vm): SlaTarget => {
-      return { domain: nameOf(vm), responseTimeMs: 1000 * seconds, throughputPerSecond: null }
+      return {
+        domain: nameOf(vm),
+        responseTimeMs: 1000 * seconds,
+        throughputPerSecond: null,
+        isSoft: false,
+      }
     }),
   }
 }

@@ -13,11 +13,12 @@ import { analysisLoadOf } from './load/analysis-load-of.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './load/host-load.ts'
 import type { HostScheduling } from './load/host-scheduling.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
+import { partTargets } from './recommendation/soft-targets.ts'
 import { phasesOf } from './recorded/phases.ts'
 import { DOMAIN_0, type RecordedHost } from './recorded/recorded-host.ts'
 import { sampledMaximum } from './recorded/sampled-maximum.ts'
 import { weightChanges } from './recorded/weight-regimes.ts'
-import type { AnalysisSettings, DomainTarget } from './settings.ts'
+import type { AnalysisSettings, DomainTarget, StatedTarget } from './settings.ts'
 import { type Survey, surveyRecording } from './survey-recording.ts'
 import { type DomainArrivals, within } from './twin/arrivals.ts'
 import { replayStretch, type Stretch } from './twin/replay-stretch.ts'
@@ -27,7 +28,7 @@ export interface AnalyseInput {
   host: RecordedHost
   scheduling: HostScheduling
   settings: AnalysisSettings
-  targets: readonly DomainTarget[]
+  targets: readonly StatedTarget[]
   sources: QualityInput['sources']
   notes: QualityInput['notes']
   facts: QualityInput['facts']
@@ -37,6 +38,11 @@ export interface AnalyseInput {
   outcomes?: readonly number[]
   /** Reads the single requests of a stretch, which the twin replays. Null when they were not kept. */
   readArrivals: (stretch: Stretch) => Promise<DomainArrivals[] | null>
+}
+
+/** With the targets that the verdict is about. */
+interface Judging extends Omit<AnalyseInput, 'targets'> {
+  targets: readonly DomainTarget[]
 }
 
 export interface AnalyseWatch {
@@ -62,9 +68,11 @@ export interface Analysed {
  * @throws AnalysisError `no-requests`, `range-without-windows`
  */
 export async function analyseHost(
-  input: AnalyseInput,
+  asked: AnalyseInput,
   watch: AnalyseWatch = {},
 ): Promise<Analysed> {
+  const { targets, softTargets } = partTargets(asked.targets)
+  const input: Judging = { ...asked, targets }
   const survey = surveyRecording(input.host, input.settings)
   const estimated = await estimateWindows(survey, {
     ...(watch.signal ? { signal: watch.signal } : {}),
@@ -73,7 +81,13 @@ export async function analyseHost(
   const { load, ...stage } = await playTwin(survey, input, watch)
   const rows = withTwin(estimated, stage.played)
   watch.onOptimising?.(survey.load.domains.length)
-  const forecasted = await forecastAndRecommend(survey, input, rows, stage.played, watch.signal)
+  const forecasted = await forecastAndRecommend(
+    survey,
+    { ...input, softTargets },
+    rows,
+    stage.played,
+    watch.signal,
+  )
   const printed = await asPrinted(survey, input, watch.signal)
   return {
     result: resultOf(survey, input, { rows, stage, forecasted, printed, measured: load.measured }),
@@ -87,7 +101,7 @@ export async function analyseHost(
 /** The part that is kept for later questions is computed first, because the twin plays it. */
 async function playTwin(
   survey: Survey,
-  { scheduling, readArrivals }: AnalyseInput,
+  { scheduling, readArrivals }: Judging,
   { signal, onPlaying }: AnalyseWatch,
 ): Promise<TwinStage & { load: AnalysisLoad }> {
   const { host, windows, range } = survey
@@ -120,7 +134,7 @@ interface Stages {
 
 function resultOf(
   survey: Survey,
-  input: AnalyseInput,
+  input: Judging,
   { rows, stage, measured, forecasted, printed }: Stages,
 ): AnalysisResult {
   const { host, windows, guests, calibration, options, range, recorded, weights, load } = survey
@@ -173,7 +187,7 @@ function resultOf(
 /** Applies triggers (5) and (6) by the chosen rule; what was found about weights refines the verdict. */
 function verdictOf(
   { range, guests, observed }: Survey,
-  { targets, settings }: AnalyseInput,
+  { targets, settings }: Judging,
   feasibility: FeasibilityFinding | null,
 ): VerdictResult {
   const { decisionRule: rule, targetStatistic: statistic } = settings

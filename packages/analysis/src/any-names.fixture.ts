@@ -46,7 +46,9 @@ export function namedRecording(names: readonly string[]) {
   const host = recordedHostOf(windows, [], { weights: null, client: null }, facts)
   const bounds = [{ domain: names[2]!, minShare: null, maxShare: 0.6 }]
   const settings = { ...exampleSettings, timeLimitSeconds: 1, bounds }
-  const targets = [{ domain: names[0]!, responseTimeSeconds: 0.06, throughputPerSecond: null }]
+  const targets = [
+    { domain: names[0]!, responseTimeSeconds: 0.06, throughputPerSecond: null, isSoft: false },
+  ]
   return { facts, host, settings, targets }
 }
 

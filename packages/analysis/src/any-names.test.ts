@@ -13,7 +13,16 @@ async function surveyed(names: readonly string[]): Promise<string> {
   const rows = await estimateWindows(survey)
   const { load, weights } = survey
   const aloneSeconds = Object.fromEntries(names.map((name, i) => [name, 0.01 * (i + 1)]))
-  const asked = { load, seconds: 120, weights, targets, settings, scarce: [], aloneSeconds }
+  const asked = {
+    load,
+    seconds: 120,
+    weights,
+    targets,
+    softTargets: [],
+    settings,
+    scarce: [],
+    aloneSeconds,
+  }
   const solutions = []
   for (const objective of ['total-delay', 'raise-violators'] as const) {
     solutions.push(await optimiseWeights(weightProblemOf(asked, objective)))

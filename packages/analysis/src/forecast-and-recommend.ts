@@ -22,8 +22,9 @@ import {
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
+import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
-import type { AnalysisSettings, DomainTarget } from './settings.ts'
+import type { AnalysisSettings, DomainTarget, WeightObjective } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
 
@@ -40,6 +41,7 @@ export interface Forecasted extends Recommended {
 
 interface Question extends Omit<EvidenceInput, 'basis'> {
   settings: AnalysisSettings
+  softTargets: readonly SoftTarget[]
   /** As in `PredictorBasis`. */
   outcomes?: readonly number[]
 }
@@ -79,6 +81,7 @@ export async function forecastAndRecommend(
   const evidence = assessEvidence(survey, { ...question, basis })
   const input = {
     ...question,
+    softTargets: withDefaults(question.softTargets, { ...question, load, measured, basis }),
     load,
     weights,
     predictors,
@@ -133,7 +136,7 @@ function thinAtWorst({ grade, lacks }: Evidence): Evidence {
   return evidenceOf(lacks.map((lack) => ({ ...lack, atMost: 'thin' })))
 }
 
-/** Only weights chosen to meet the targets show that the targets are out of reach. */
+/** Only weights chosen for the targets show that these are out of reach. */
 async function withSurelyMissed(
   { recommendation, finding }: Recommended,
   basis: PredictorBasis,
@@ -141,10 +144,12 @@ async function withSurelyMissed(
   targets: readonly DomainTarget[],
 ): Promise<Recommended['finding']> {
   const weights = recommendation?.solution.weights
-  if (!finding || !weights || recommendation.objective !== 'meet-targets') return finding
+  if (!finding || !weights || !forTargets.has(recommendation.objective)) return finding
   const times = await predictors[basis.by]!.modelTimes(weights, basis.statistic)
   return { ...finding, surelyMissed: surelyMissed(basis, times, targets) }
 }
+
+const forTargets = new Set<WeightObjective>(['meet-targets', 'smallest-change'])
 
 /** The weights that the analysis ends with, and the predictions for them. */
 function spokenOf({ recommendation }: Recommended, inForce: Weights): Spoken {

@@ -77,6 +77,7 @@ export type { Objective } from './recommendation/objectives-of.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { SandpiperBeside, WeightOption } from './recommendation/sandpiper-beside.ts'
+export type { SoftTarget } from './recommendation/soft-targets.ts'
 export { PREDICTION_SEEDS } from './recommendation/twin-answers.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
@@ -106,6 +107,7 @@ export type { CdfPoint } from './run/response-cdf.ts'
 export type {
   AnalysisSettings,
   DomainTarget,
+  StatedTarget,
   Statistic,
   WeightObjective,
 } from './settings.ts'

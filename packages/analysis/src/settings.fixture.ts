@@ -9,6 +9,8 @@ export const exampleSettings: AnalysisSettings = {
   objective: 'auto',
   targetStatistic: 'p95',
   targetWindowSeconds: null,
+  softTargetMultiple: 2,
+  targetMargin: 0.1,
   stepShare: 0.05,
   anchored: true,
   integerMapping: 'keep-unchanged',

@@ -11,12 +11,22 @@ export type WeightObjective =
   | 'mean-over-requests'
   | 'total-delay'
   | 'raise-violators'
+  | 'smallest-change'
 
-/** The targets of a domain. Null when there is none. */
+/** The targets of a domain that a verdict is about. Null when there is none. */
 export interface DomainTarget {
   domain: string
   responseTimeSeconds: number | null
   throughputPerSecond: number | null
+}
+
+/** The targets of a domain as stated. */
+export interface StatedTarget extends DomainTarget {
+  /**
+   * Whether the response time is only how long the domain may take where weights can keep it: no
+   * target of another domain is missed for it, and no verdict is about it.
+   */
+  isSoft: boolean
 }
 
 export interface TimeSpan {
@@ -37,6 +47,13 @@ export interface AnalysisSettings {
   targetStatistic: Statistic
   /** Targets must hold in every window of this length. Null for the range as a whole. */
   targetWindowSeconds: number | null
+  /**
+   * Where a response time has a target, a domain without any may take this many times as long as it
+   * does. Null for any time.
+   */
+  softTargetMultiple: number | null
+  /** `smallest-change` wants times of at most target / (1 + this). */
+  targetMargin: number
   stepShare: number
   /** Whether predictions are scaled towards the measurements. */
   anchored: boolean

@@ -1,5 +1,5 @@
 export { optimiseWeights } from './optimise-weights.ts'
-export type { PredictTimes } from './problem/judge-allocation.ts'
+export type { PredictTimes, Written } from './problem/judge-allocation.ts'
 export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './problem/objective-value.ts'
 export type { Times } from './problem/response-times.ts'
 export type {
@@ -24,6 +24,7 @@ export type {
 } from './problem/weight-solution.ts'
 export type { Gain } from './race/paired-gain.ts'
 export { type Race, type RaceOptions, raceAllocations } from './race/race-allocations.ts'
+export { rankAllocations } from './race/rank-allocations.ts'
 export { AS_GOOD, type PlayStage } from './race/run-race.ts'
 export type { BoundTimes } from './search/objective-bound.ts'
 export {
@@ -33,3 +34,8 @@ export {
 } from './search/optimise-by-enumeration.ts'
 export { type SearchOptions, searchWeights } from './search/search-weights.ts'
 export { type LinearDelay, minimiseLinearDelay } from './separable/linear-delay.ts'
+export {
+  type PlayedChangeOptions,
+  playSmallestChange,
+} from './smallest-change/play-smallest-change.ts'
+export { type SmallestChangeOptions, smallestChange } from './smallest-change/smallest-change.ts'

@@ -13,7 +13,7 @@ export const summaryParts = {
 } satisfies Prisma.AnalysisDefaultArgs
 
 export const targetsInOrder = {
-  select: { domain: true, responseTimeMs: true, throughputPerSecond: true },
+  select: { domain: true, responseTimeMs: true, throughputPerSecond: true, isSoft: true },
   orderBy: { position: 'asc' },
 } satisfies Prisma.AnalysisTargetFindManyArgs
 

@@ -19,6 +19,7 @@ import { presentTwin } from './present/present-twin.ts'
 import { presentVerdict } from './present/present-verdict.ts'
 import { presentObjective } from './present/recommendation/present-objectives.ts'
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
+import { promisedTargets } from './promised-targets.ts'
 
 const rangeReasons: Record<RangeReason, string> = {
   'as-asked': 'The range is as requested.',
@@ -36,12 +37,14 @@ const rangeReasons: Record<RangeReason, string> = {
 export function present(
   result: AnalysisResult,
   basis: PredictorBasis,
-  asked: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
+  {
+    targets: stated,
+    options,
+  }: { targets: readonly contract.SlaTarget[]; options: contract.AnalysisOptions },
 ): contract.AnalysisResult {
-  const {
-    targets,
-    options: { targetWindowSeconds },
-  } = asked
+  const targets = promisedTargets(stated)
+  const asked = { targets, options }
+  const { targetWindowSeconds } = options
   const { range, recorded, domain0, recommendation, objectives } = result
   const twin = presentTwin(result.twin, result.measured)
   return {
@@ -75,7 +78,8 @@ export function present(
     sandpiper: presentSandpiper(result.sandpiper),
     besideSandpiper: presentBesideSandpiper(result, targets),
     asPrinted: presentAsPrinted(result, asked),
-    recommendation: recommendation && presentRecommendation(recommendation, targets, basis.by),
+    recommendation:
+      recommendation && presentRecommendation(recommendation, targets, basis.by, objectives ?? []),
     missingCapacity: result.missingCapacity && presentMissingCapacity(result.missingCapacity),
     ranking: presentRanking(result.ranking),
     twin,

@@ -298,6 +298,7 @@ describe('the recommendation', () => {
       domain,
       responseTimeMs: 8,
       throughputPerSecond: null,
+      isSoft: false,
     }))
     const analysis = await analyseBySdps({ targets: impossible }, { range: calmBeginning() })
     expect(analysis.verdict).toBe('migrate')
@@ -366,7 +367,13 @@ describe('how far the estimators are to be trusted', () => {
     const { objectives, targets } = { ...resultOf('equal'), targets: sampleTargets }
     expect(objectives![0]!.objective).toBe('meet-targets')
     expect(new Set(objectives!.map(({ objective }) => objective))).toEqual(
-      new Set(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay']),
+      new Set([
+        'meet-targets',
+        'smallest-change',
+        'mean-slowdown',
+        'mean-over-requests',
+        'total-delay',
+      ]),
     )
     for (const { weights, outlook, chosenBy } of objectives!) {
       expect(weights.map(({ domain }) => domain)).toEqual(targets.map(({ domain }) => domain))

@@ -11,7 +11,7 @@ export async function firstSteps(tx: Tx): Promise<FirstSteps> {
       EXISTS (SELECT FROM "Analysis"
         WHERE "finishedAt" IS NOT NULL AND "hostId" IN (SELECT "id" FROM own)) AS "analysed",
       EXISTS (SELECT FROM "Domain"
-        WHERE "targetResponseTimeMs" IS NOT NULL
+        WHERE "targetResponseTimeMs" IS NOT NULL AND NOT "targetIsSoft"
           AND "hostId" IN (SELECT "id" FROM own)) AS "targeted",
       EXISTS (SELECT FROM "SshAccess"
         WHERE "pinnedFingerprint" IS NOT NULL AND "hostId" IS NOT NULL) AS "connected",

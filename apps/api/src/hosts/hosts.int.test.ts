@@ -185,9 +185,17 @@ describe('targets', () => {
     expect(status).toBe(200)
     const targets = body.domains.map((domain: contract.Domain) => [domain.name, domain.target])
     expect(targets).toEqual([
-      ['vm1', { responseTimeMs: 60, throughputPerSecond: null }],
-      ['vm2', { responseTimeMs: null, throughputPerSecond: 25 }],
+      ['vm1', { responseTimeMs: 60, throughputPerSecond: null, isSoft: false }],
+      ['vm2', { responseTimeMs: null, throughputPerSecond: 25, isSoft: false }],
     ])
+  })
+
+  it('200: may be soft, as long as nobody says otherwise', async () => {
+    const { id } = await newHost('soft')
+    const isSoft = async (more: object) =>
+      (await set(id, [{ ...target, ...more }])).body.domains[0].target.isSoft
+    expect(await isSoft({ isSoft: true })).toBe(true)
+    expect(await isSoft({})).toBe(false)
   })
 
   it('200: apply to the 95th percentile over all until a statistic or a window is chosen', async () => {

@@ -143,6 +143,7 @@ function serialiseDomain(row: HostRow['domains'][number], inventory: HostInvento
     target: {
       responseTimeMs: row.targetResponseTimeMs,
       throughputPerSecond: row.targetThroughputPerSecond,
+      isSoft: row.targetIsSoft,
     },
     guestLog: serialiseGuestLog(row.guestLog),
     applied: serialiseApplied(row.applied as unknown as Applied | null),

@@ -1,18 +1,12 @@
-import type { Statistic } from '@steelyard/contract'
+import type { SlaTarget, Statistic } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { type HostRow, loadHost, lockHost } from './host-row.ts'
 
-export interface DomainTarget {
-  domain: string
-  responseTimeMs: number | null
-  throughputPerSecond: number | null
-}
-
 interface HostTargets {
-  targets: DomainTarget[]
+  targets: SlaTarget[]
   /** The statistic and the window that the targets apply to; kept when left out. */
   statistic?: Statistic | undefined
   windowSeconds?: number | null | undefined
@@ -39,10 +33,11 @@ export async function setDomainTargets(
     const host = await lockHost(tx, hostId)
     const applyTo = { targetStatistic: statistic, targetWindowSeconds: windowSeconds }
     await tx.host.update({ where: { id: hostId }, data: applyTo })
-    for (const { domain: name, responseTimeMs, throughputPerSecond } of targets) {
+    for (const { domain: name, responseTimeMs, throughputPerSecond, isSoft } of targets) {
       const data = {
         targetResponseTimeMs: responseTimeMs,
         targetThroughputPerSecond: throughputPerSecond,
+        targetIsSoft: isSoft,
       }
       await tx.domain.upsert({
         where: { hostId_name: { hostId, name } },

@@ -12,7 +12,7 @@ export async function readHotspots(tx: Tx): Promise<Sample[]> {
       FROM "Watch"
       JOIN "Host" ON "Host"."id" = "Watch"."hostId"
       JOIN "Domain" ON "Domain"."hostId" = "Host"."id" AND "Domain"."goneAt" IS NULL
-       AND "Domain"."targetResponseTimeMs" IS NOT NULL
+       AND "Domain"."targetResponseTimeMs" IS NOT NULL AND NOT "Domain"."targetIsSoft"
       LEFT JOIN "Hotspot" ON "Hotspot"."hostId" = "Host"."id"
        AND "Hotspot"."domain" = "Domain"."name" AND "Hotspot"."closedAt" IS NULL
      ORDER BY 1, 2`

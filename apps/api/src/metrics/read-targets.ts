@@ -1,6 +1,7 @@
 import type { Statistic } from '@steelyard/contract'
 import { misses } from '@steelyard/loop'
 import type { Tx } from '../db.ts'
+import { hasPromisedTime } from '../hosts/promised-time.ts'
 import { triggerWindowOf } from '../loop/hotspots/trigger-window-of.ts'
 import { unpackWindow } from '../windows/packed-window.ts'
 import type { Sample } from './sample.ts'
@@ -21,7 +22,7 @@ interface NewestMinute {
 export async function readTargets(tx: Tx, now: Date): Promise<Sample[]> {
   const minutes = await newestMinutes(tx, now)
   const domains = await tx.domain.findMany({
-    where: { goneAt: null, targetResponseTimeMs: { not: null }, host: { watch: { isNot: null } } },
+    where: { goneAt: null, ...hasPromisedTime, host: { watch: { isNot: null } } },
     select: { hostId: true, name: true, targetResponseTimeMs: true },
   })
   return minutes.flatMap(({ host, hostId, statistic, windowStart, observations }) => {

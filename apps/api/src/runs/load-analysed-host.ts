@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { loadAnalysisLoad } from '../analyses/analysis-load.ts'
 import { analysisVersion } from '../analyses/analysis-row.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
+import { promisedTargets } from '../analyses/promised-targets.ts'
 import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 
@@ -36,7 +37,7 @@ async function readAnalysedHost(db: Db, analysisId: string): Promise<AnalysedHos
   return {
     known,
     basis,
-    domains: domainsOf(result, analysis.targets),
+    domains: domainsOf(result, promisedTargets(analysis.targets)),
   }
 }
 

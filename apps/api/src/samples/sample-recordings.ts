@@ -19,9 +19,9 @@ export const sampleRecordings = [
  * more than it lacks. After its raise vm1 takes 137 ms, and vm2, which pays, 610 ms.
  */
 export const sampleTargets: SlaTarget[] = [
-  { domain: 'vm1', responseTimeMs: 180, throughputPerSecond: null },
-  { domain: 'vm2', responseTimeMs: 700, throughputPerSecond: null },
-  { domain: 'vm3', responseTimeMs: 100, throughputPerSecond: null },
+  { domain: 'vm1', responseTimeMs: 180, throughputPerSecond: null, isSoft: false },
+  { domain: 'vm2', responseTimeMs: 700, throughputPerSecond: null, isSoft: false },
+  { domain: 'vm3', responseTimeMs: 100, throughputPerSecond: null, isSoft: false },
 ]
 
 export const shippedSamplesDir = path.resolve(import.meta.dirname, '../../../../samples')

@@ -98,7 +98,9 @@ function targetWords(domain: Domain): string {
   if (!isGuest(domain)) return '–'
   const { target } = domain
   const parts = [
-    target.responseTimeMs === null ? null : formatTargetMs(target.responseTimeMs),
+    target.responseTimeMs === null
+      ? null
+      : `${formatTargetMs(target.responseTimeMs)}${target.isSoft ? ', soft' : ''}`,
     target.throughputPerSecond === null ? null : formatTargetRate(target.throughputPerSecond),
   ]
   return formatItems(parts.filter((part) => part !== null)) || 'none'

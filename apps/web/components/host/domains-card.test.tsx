@@ -73,7 +73,7 @@ it('shows what files state of a host that was never read, Domain-0 among the sha
 })
 
 it('shows targets with their units', () => {
-  const target = { responseTimeMs: 80, throughputPerSecond: 50 }
+  const target = { responseTimeMs: 80, throughputPerSecond: 50, isSoft: false }
   expect(rowOf(aDomain('vm1', { target }))).toContain('80 ms, 50/s')
   expect(rowOf(aDomain('Domain-0'))?.[6]).toBe('–')
 })

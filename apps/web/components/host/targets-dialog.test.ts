@@ -5,13 +5,15 @@ function parsed(responseTimeMs: string) {
   return targetsSchema.safeParse({
     statistic: 'p99',
     window: '60',
-    rows: [{ responseTimeMs, throughputPerSecond: '' }],
+    rows: [{ responseTimeMs, throughputPerSecond: '', isSoft: false }],
   })
 }
 
 describe('SLA targets typed into the form', () => {
   it('treats an empty field as no target', () => {
-    expect(parsed('  ').data?.rows).toEqual([{ responseTimeMs: null, throughputPerSecond: null }])
+    expect(parsed('  ').data?.rows).toEqual([
+      { responseTimeMs: null, throughputPerSecond: null, isSoft: false },
+    ])
   })
 
   it('applies them to a statistic and a window', () => {

@@ -3,12 +3,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Domain, getHost, type Host, Statistic, setDomainTargets } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { parseDecimal } from '../../lib/parse-number.ts'
 import { targetWindows, windowSecondsOf } from '../../lib/target-windows.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -22,6 +23,7 @@ export const targetsSchema = z.object({
     z.object({
       responseTimeMs: optionalPositive(86_400_000),
       throughputPerSecond: optionalPositive(1e9),
+      isSoft: z.boolean(),
     }),
   ),
 })
@@ -120,6 +122,18 @@ function TargetsForm({
               {...form.register(`rows.${index}.throughputPerSecond`)}
             />
           </Field>
+          <Controller
+            control={form.control}
+            name={`rows.${index}.isSoft`}
+            render={({ field }) => (
+              <Checkbox
+                label="The response time is soft"
+                hint="May be exceeded so that others meet their targets."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
         </fieldset>
       ))}
       <ProblemAlert error={save.error} />
@@ -150,6 +164,7 @@ function targetsInput(host: Host, domains: readonly Domain[]): TargetsInput {
     rows: domains.map(({ target }) => ({
       responseTimeMs: target.responseTimeMs?.toString() ?? '',
       throughputPerSecond: target.throughputPerSecond?.toString() ?? '',
+      isSoft: target.isSoft,
     })),
   }
 }

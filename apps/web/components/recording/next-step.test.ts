@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, anUpload, aSource } from '../../lib/testing/fixtures.ts'
 import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
 
-const promised = { responseTimeMs: 80, throughputPerSecond: null }
-const nothing = { responseTimeMs: null, throughputPerSecond: null }
+const promised = { responseTimeMs: 80, throughputPerSecond: null, isSoft: false }
+const nothing = { responseTimeMs: null, throughputPerSecond: null, isSoft: false }
 
 const hostOf = (target: Domain['target'] = promised) =>
   aHost({ id: 'h', domains: [aDomain('vm1', { target })] })

@@ -21,7 +21,7 @@ export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisReq
   const promised = host.domains.some(
     ({ name, target }) =>
       guests.includes(name) &&
-      (target.responseTimeMs !== null || target.throughputPerSecond !== null),
+      ((target.responseTimeMs !== null && !target.isSoft) || target.throughputPerSecond !== null),
   )
   if (!logged || !promised) return null
   return analysisRequestOf(emptyAnalysisForm(guests, host), host.id, upload.id)

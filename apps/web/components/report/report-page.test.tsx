@@ -11,6 +11,7 @@ const target = (responseTimeMs: number | null) => ({
   domain: '',
   responseTimeMs,
   throughputPerSecond: null,
+  isSoft: false,
 })
 
 it('holds the verdict, the domains, the predictor, the settings and where it comes from', () => {

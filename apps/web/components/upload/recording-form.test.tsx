@@ -77,7 +77,7 @@ describe('a recognised recording', () => {
   })
 
   it('takes the targets of a known host', () => {
-    const target = { responseTimeMs: 180, throughputPerSecond: null }
+    const target = { responseTimeMs: 180, throughputPerSecond: null, isSoft: false }
     const host = aHost({ name: 'monday', domains: [aDomain('vm1', { target })] })
     const known = [answer(getHost, { params: { id: host.id } }, host)]
     const { html, text } = form({ sources: [log('vm1')] }, { more: known, hosts: [host] })

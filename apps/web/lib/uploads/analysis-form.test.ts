@@ -7,7 +7,9 @@ import { analysisFormFaults } from './analysis-form-faults.ts'
 const hostId = '5f0c4f7e-0d7b-4b57-9d3a-0d6f3f6b8c11'
 const uploadId = '0b8f8b53-2f7c-4a8e-8d0a-6a3f5f3d1e22'
 const host = {
-  domains: [{ name: 'vm1', target: { responseTimeMs: 40, throughputPerSecond: null } }],
+  domains: [
+    { name: 'vm1', target: { responseTimeMs: 40, throughputPerSecond: null, isSoft: false } },
+  ],
 } as Host
 
 function formWith(change: (form: AnalysisForm) => void = () => {}) {
@@ -25,8 +27,8 @@ describe('the request of an untouched form', () => {
     const body = createAnalysis.body!.parse(requestOf(formWith()))
     expect(body.options).toEqual(AnalysisOptions.parse({}))
     expect(body.targets).toEqual([
-      { domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null },
-      { domain: 'vm2', responseTimeMs: null, throughputPerSecond: null },
+      { domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null, isSoft: false },
+      { domain: 'vm2', responseTimeMs: null, throughputPerSecond: null, isSoft: false },
     ])
   })
 
@@ -51,10 +53,14 @@ describe('the entered values', () => {
         form.domains[1]!.weight = '512'
         form.domains[0]!.maxShare = '0.6'
         form.domains[0]!.excluded = true
+        form.targets[1]!.isSoft = true
+        form.softTargetMultiple = ''
+        form.targetMargin = '25'
         form.stepShare = ''
       }),
     )
-    expect(targets?.[1]?.responseTimeMs).toBe(12.5)
+    expect(targets?.[1]).toMatchObject({ responseTimeMs: 12.5, isSoft: true })
+    expect(options).toMatchObject({ softTargetMultiple: null, targetMargin: 0.25 })
     expect(options?.weights).toEqual([{ domain: 'vm2', weight: 512 }])
     expect(options?.bounds).toEqual([{ domain: 'vm1', minShare: null, maxShare: 0.6 }])
     expect(options?.excluded).toEqual(['vm1'])

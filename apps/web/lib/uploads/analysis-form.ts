@@ -8,7 +8,12 @@ import { windowSecondsOf } from '../target-windows.ts'
 export interface AnalysisForm {
   name: string
   rememberTargets: boolean
-  targets: { domain: string; responseTimeMs: string; throughputPerSecond: string }[]
+  targets: {
+    domain: string
+    responseTimeMs: string
+    throughputPerSecond: string
+    isSoft: boolean
+  }[]
   domains: {
     domain: string
     weight: string
@@ -26,6 +31,10 @@ export interface AnalysisForm {
   targetStatistic: AnalysisOptions['targetStatistic']
   /** A choice of `targetWindows`. */
   targetWindowSeconds: string
+  /** Empty for none. */
+  softTargetMultiple: string
+  /** Percent. */
+  targetMargin: string
   normalisation: AnalysisOptions['normalisation']
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
@@ -49,6 +58,8 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
     timeLimitSeconds: text(defaults.timeLimitSeconds),
     targetStatistic: host?.targetStatistic ?? defaults.targetStatistic,
     targetWindowSeconds: text(host?.targetWindowSeconds),
+    softTargetMultiple: text(defaults.softTargetMultiple),
+    targetMargin: text(defaults.targetMargin * 100),
     name: '',
     rememberTargets: true,
     from: '',
@@ -57,6 +68,7 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
       domain,
       responseTimeMs: text(known.get(domain)?.responseTimeMs),
       throughputPerSecond: text(known.get(domain)?.throughputPerSecond),
+      isSoft: known.get(domain)?.isSoft ?? false,
     })),
     domains: guests.map((domain) => ({
       domain,
@@ -75,6 +87,11 @@ export function emptyAnalysisForm(guests: string[], host: Host | null): Analysis
 function numberOf(value: string): number | null {
   const parsed = parseDecimal(value)
   return parsed === undefined ? Number.NaN : parsed
+}
+
+function fractionOf(percent: string): number | undefined {
+  const value = numberOf(percent)
+  return value === null ? undefined : value / 100
 }
 
 /** Builds the request from the form; an empty field takes the contract's default. */
@@ -100,6 +117,7 @@ export function analysisRequestOf(
       domain,
       responseTimeMs: numberOf(row.responseTimeMs),
       throughputPerSecond: numberOf(row.throughputPerSecond),
+      isSoft: row.isSoft,
     })),
     options: {
       windowSeconds: numberOf(form.windowSeconds) ?? undefined,
@@ -113,6 +131,8 @@ export function analysisRequestOf(
       objective: form.objective,
       targetStatistic: form.targetStatistic,
       targetWindowSeconds: windowSecondsOf(form.targetWindowSeconds),
+      softTargetMultiple: numberOf(form.softTargetMultiple),
+      targetMargin: fractionOf(form.targetMargin),
       normalisation: form.normalisation,
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,

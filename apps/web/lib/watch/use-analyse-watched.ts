@@ -31,6 +31,9 @@ export function useAnalyseWatched(host: Pick<Host, 'id' | 'domains'>) {
 
 export function targetsOf({ domains }: Pick<Host, 'domains'>) {
   return domains
-    .filter(({ gone, target }) => !gone && Object.values(target).some((each) => each !== null))
+    .filter(
+      ({ gone, target: { responseTimeMs, throughputPerSecond } }) =>
+        !gone && (responseTimeMs ?? throughputPerSecond) !== null,
+    )
     .map(({ name, target }) => ({ domain: name, ...target }))
 }

@@ -1,10 +1,16 @@
 import type { DomainLoad, HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { alikeDomains } from './alike-domains.ts'
+import type { SoftTarget } from './soft-targets.ts'
 
 function alike(
   domains: Partial<DomainLoad>[],
-  { seconds = 100, targetsMs = [] as (number | null)[], excluded = [] as string[] } = {},
+  {
+    seconds = 100,
+    targetsMs = [] as (number | null)[],
+    softTargets = [] as SoftTarget[],
+    excluded = [] as string[],
+  } = {},
 ) {
   const load: HostLoad = {
     domains: domains.map((domain, index) => ({
@@ -27,7 +33,7 @@ function alike(
           },
         ],
   )
-  return alikeDomains(load, seconds, targets, { bounds: [], excluded })
+  return alikeDomains({ load, seconds, targets, softTargets, settings: { bounds: [], excluded } })
 }
 
 describe('alikeDomains', () => {
@@ -53,11 +59,23 @@ describe('alikeDomains', () => {
     expect(alike(domains, { seconds: 300 })).toEqual([])
   })
 
+  it('does not separate domains by soft targets that follow from what was measured', () => {
+    const softTargets = [0.7, 0.706].map((seconds, index) => ({
+      domain: `vm${index + 1}`,
+      seconds,
+      origin: 'default' as const,
+    }))
+    expect(alike([{}, {}], { softTargets })).toEqual([['vm1', 'vm2']])
+  })
+
   it('separates domains by demand, cap, target and fixed weight', () => {
     expect(alike([{}, { serviceTimeSeconds: 0.0073 }])).toEqual([])
     expect(alike([{}, { capPercent: 50 }])).toEqual([])
     expect(alike([{}, {}], { targetsMs: [80, 100] })).toEqual([])
     expect(alike([{}, {}], { targetsMs: [80, 80] })).toEqual([['vm1', 'vm2']])
+    const soft = { domain: 'vm2', seconds: 0.08, origin: 'asked' as const }
+    expect(alike([{}, {}], { softTargets: [soft] })).toEqual([])
+    expect(alike([{}, {}], { softTargets: [soft, { ...soft, domain: 'vm1' }] })).toHaveLength(1)
     expect(alike([{}, {}], { excluded: ['vm2'] })).toEqual([])
     expect(alike([{}, {}], { excluded: ['vm1', 'vm2'] })).toEqual([['vm1', 'vm2']])
   })

@@ -1,5 +1,6 @@
-import type { DomainLoad, HostLoad } from '@steelyard/model'
-import type { AnalysisSettings, DomainTarget } from '../settings.ts'
+import type { DomainLoad } from '@steelyard/model'
+import type { AnalysisSettings } from '../settings.ts'
+import type { ProblemInput } from './weight-problem-of.ts'
 
 /** Number of standard deviations by which two measurements of the same quantity may differ. */
 const APART = 3
@@ -14,15 +15,21 @@ const SAME_DEMAND = 0.05
  * are the same within chance. They must get equal weights, because otherwise a model's rounding
  * would decide between them. Groups of one are left out.
  */
-export function alikeDomains(
-  { domains }: HostLoad,
-  seconds: number,
-  targets: readonly DomainTarget[],
-  settings: Pick<AnalysisSettings, 'bounds' | 'excluded'>,
-): string[][] {
+export function alikeDomains({
+  load: { domains },
+  seconds,
+  targets,
+  softTargets,
+  settings,
+}: Pick<ProblemInput, 'load' | 'seconds' | 'targets' | 'softTargets'> & {
+  settings: Pick<AnalysisSettings, 'bounds' | 'excluded'>
+}): string[][] {
+  // Default soft targets are as measured, which differs by chance.
+  const asked = softTargets.filter(({ origin }) => origin === 'asked')
   const terms = (name: string) =>
     JSON.stringify([
       targets.find(({ domain }) => domain === name)?.responseTimeSeconds ?? null,
+      asked.find(({ domain }) => domain === name)?.seconds ?? null,
       settings.bounds.find(({ domain }) => domain === name),
       settings.excluded.includes(name),
     ]).replace(JSON.stringify(name), '')

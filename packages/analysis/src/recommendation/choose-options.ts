@@ -25,8 +25,8 @@ export function chooseOptions(
 }
 
 /**
- * Targets refer to a statistic of what is measured, and that is what `meet-targets` compares with
- * them. The published rule knows means alone: for it targets of a percentile are scaled to means
+ * Targets refer to a statistic of what is measured, and that is what `meet-targets` and
+ * `smallest-change` compare with them. The published rule knows means alone: for it targets of a percentile are scaled to means
  * of the side that measured (`problemFor`). The other objectives concern what clients see.
  */
 export function sightFor(
@@ -35,6 +35,7 @@ export function sightFor(
 ): Sight {
   switch (objective) {
     case 'meet-targets':
+    case 'smallest-change':
       return targetStatistic
     case 'raise-violators':
       return 'mean'

@@ -4,9 +4,14 @@ import {
   allocationsToTry,
   optimiseByEnumeration,
   optimiseWeights,
+  type PlayedChangeOptions,
+  type PlayStage,
   type PredictTimes,
+  playSmallestChange,
   raceAllocations,
+  rankAllocations,
   searchWeights,
+  smallestChange,
   type Times,
   type WeightProblem,
   type WeightSolution,
@@ -59,31 +64,34 @@ export async function problemFor(
   options: Pick<ChooseOptions, 'measured' | 'sight' | 'anchored' | 'targetStatistic'>,
 ): Promise<WeightProblem> {
   const { measured, sight, anchored, targetStatistic } = options
-  const { currentWeights, targets = {} } = problem
+  const { currentWeights, targets = {}, softTargets = {} } = problem
   const now = await predictor.predict(currentWeights)
   const factorsFor = async (each: Sight) => {
     const factors = await anchorsOf(predictor, currentWeights, measured, each)
     return each === targetStatistic
-      ? withMeasuredMisses(factors, timesOf(now, each), measured, targetStatistic, targets)
+      ? withMeasuredMisses(factors, timesOf(now, each), measured, targetStatistic, {
+          ...softTargets,
+          ...targets,
+        })
       : factors
   }
   const factors = anchored ? await factorsFor(sight) : {}
   const asked = anchored ? { ...problem, factors } : problem
-  if (sight === targetStatistic || !hasTargets(problem)) return asked
+  const named = Object.keys(targets).length + Object.keys(softTargets).length
+  if (sight === targetStatistic || named === 0) return asked
   const ofTargets = anchored ? await factorsFor(targetStatistic) : {}
-  return {
-    ...asked,
-    // If the minimised time differs from the one that targets refer to, the targets are scaled by
-    // the ratio of the two on the host as it is.
-    targets: Object.fromEntries(
-      Object.entries(targets).map(([domain, seconds]) => {
+  // If the minimised time differs from the one that targets refer to, the targets are scaled by
+  // the ratio of the two on the host as it is.
+  const inSight = (all: Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([domain, seconds]) => {
         const times = now.get(domain)
         const seen = (times?.[sight] ?? 0) * (valueFor(factors, domain) ?? 1)
         const promised = (times?.[targetStatistic] ?? 0) * (valueFor(ofTargets, domain) ?? 1)
         return [domain, seen > 0 && promised > 0 ? (seconds * seen) / promised : seconds]
       }),
-    ),
-  }
+    )
+  return { ...asked, targets: inSight(targets), softTargets: inSight(softTargets) }
 }
 
 /**
@@ -128,8 +136,22 @@ export async function chooseWeights(
   const limits = { timeLimitSeconds, ...(signal ? { signal } : {}) }
   const isFormulas = asked.mode === 'raise-violator-only' || asked.objective === 'total-delay'
   if (by === 'delay-aware' && isFormulas) return optimiseWeights(problem, limits)
-  if (by === 'twin') return race(problem, asked, options)
+  const otherwise = () => chooseWeights(by, { ...asked, mode: 'keep-targets' }, options)
+  const isSmallest = asked.mode === 'smallest-change'
+  if (by === 'twin') {
+    return isSmallest
+      ? playSmallest(problem, asked, { ...options, otherwise })
+      : race(problem, asked, options)
+  }
   const predict = timesBy(predictor, sight)
+  if (isSmallest) {
+    const maxEvaluations = MAX_SEARCH_EVALUATIONS
+    return smallestChange(problem, predict, {
+      maxEvaluations,
+      otherwise,
+      ...(signal ? { signal } : {}),
+    })
+  }
   const boundTimes = predictor.boundTimes?.(sight)
   return allocationsToTry(problem) === null
     ? searchWeights(problem, predict, {
@@ -154,39 +176,71 @@ async function race(
   options: ChooseOptions,
 ): Promise<WeightSolution> {
   const { predictors, sight, signal } = options
-  const twin = options.twin!
   const { sdps } = predictors
   const ownOfSdps = sdps && (await chooseWeights('sdps', asked, options))
-  const isHeld =
-    ownOfSdps &&
-    ownOfSdps.status !== 'infeasible' &&
-    hasTargets(asked) &&
-    (await seesWeights(sdps, asked, options))
-  const longer = isHeld ? await longerTimes(problem, asked, sdps, options) : null
   const ranking = sdps ?? options.guide
   const guide = {
     predict: ranking ? timesBy(ranking, sight) : null,
     starts: [...(ownOfSdps?.weights ? [ownOfSdps.weights] : []), ...options.starts],
   }
-  return raceAllocations(
-    problem,
-    async (weights, stage) => {
-      const answers = await twin.play(weights, SEEDS[stage]!)
-      return Promise.all(
-        answers.map((answer, index) => {
-          const times = timesOf(answer, sight)
-          return longer ? longer(weights[index]!, times) : times
-        }),
-      )
-    },
-    {
-      stages: SEEDS.length,
-      leastGain: LEAST_GAIN,
-      mostAllocations: Math.max(FEWEST_PLAYED, Math.floor(RACE_EVENTS / twin.eventsPerRun)),
-      guide,
-      ...(signal ? { signal } : {}),
-    },
-  )
+  return raceAllocations(problem, await playedBy(problem, asked, ownOfSdps, options), {
+    stages: SEEDS.length,
+    leastGain: LEAST_GAIN,
+    mostAllocations: mostPlayed(options),
+    guide,
+    ...(signal ? { signal } : {}),
+  })
+}
+
+/** The smallest change by the twin, with the targets held as in a race. */
+async function playSmallest(
+  problem: WeightProblem,
+  asked: WeightProblem,
+  options: ChooseOptions & Pick<PlayedChangeOptions, 'otherwise'>,
+): Promise<WeightSolution> {
+  const { predictors, sight, otherwise, signal } = options
+  const { sdps } = predictors
+  const ownOfSdps = sdps && (await chooseWeights('sdps', asked, options))
+  const ranking = sdps ?? options.guide
+  const ranked = ranking && (await problemFor(ranking, asked, options))
+  return playSmallestChange(problem, await playedBy(problem, asked, ownOfSdps, options), {
+    stages: SEEDS.length,
+    mostAllocations: mostPlayed(options),
+    rank: async (ring) =>
+      ranking && ranked ? rankAllocations(ranked, timesBy(ranking, sight), ring) : ring,
+    otherwise,
+    ...(signal ? { signal } : {}),
+  })
+}
+
+function mostPlayed({ twin }: ChooseOptions): number {
+  return Math.max(FEWEST_PLAYED, Math.floor(RACE_EVENTS / twin!.eventsPerRun))
+}
+
+/** The twin's times, where targets are held by SDPS the longer of both. */
+async function playedBy(
+  problem: WeightProblem,
+  asked: WeightProblem,
+  ownOfSdps: WeightSolution | undefined,
+  options: ChooseOptions,
+): Promise<PlayStage> {
+  const { sdps } = options.predictors
+  const isHeld =
+    sdps &&
+    ownOfSdps &&
+    ownOfSdps.status !== 'infeasible' &&
+    hasTargets(asked) &&
+    (await seesWeights(sdps, asked, options))
+  const longer = isHeld ? await longerTimes(problem, asked, sdps, options) : null
+  return async (weights, stage) => {
+    const answers = await options.twin!.play(weights, SEEDS[stage]!)
+    return Promise.all(
+      answers.map((answer, index) => {
+        const times = timesOf(answer, options.sight)
+        return longer ? longer(weights[index]!, times) : times
+      }),
+    )
+  }
 }
 
 /** A model's times that change by less than this do not depend on the weights. */

@@ -23,7 +23,7 @@ function judgeOf(
     runs: async (weights) => runs.map((run) => answer(weights === now ? run.now : run.asked)),
     objective: (times: Times) => {
       const value = [...times.values()].reduce<number>((sum, seconds) => sum + seconds!, 0)
-      return { value, excess: 0, cost: value }
+      return { value, excess: 0, softExcess: 0, cost: value }
     },
   }
 }

@@ -28,6 +28,7 @@ interface Outlook {
 
 const offered: readonly WeightObjective[] = [
   'meet-targets',
+  'smallest-change',
   'mean-slowdown',
   'mean-over-requests',
   'total-delay',
@@ -90,7 +91,7 @@ export function isRuleOfFormula(objective: WeightObjective): boolean {
   return objective === 'raise-violators' || objective === 'total-delay'
 }
 
-/** The objective `meet-targets` needs at least one target. */
+/** Some objectives need at least one target. */
 function isPosed(input: RecommendInput, objective: WeightObjective): boolean {
   return objectiveOf({ ...input, settings: { ...input.settings, objective } }) === objective
 }

@@ -13,6 +13,7 @@ import { exampleSettings } from '../settings.fixture.ts'
 import type { AnalysisSettings } from '../settings.ts'
 import { predictorsOf } from './predictors.fixture.ts'
 import { recommend } from './recommend.ts'
+import { withDefaults } from './soft-targets.ts'
 
 /** Table 3, interval 5 of paper 0. */
 const load: HostLoad = {
@@ -93,6 +94,7 @@ async function told(
     load,
     weights,
     targets,
+    softTargets: withDefaults([], { load, targets, measured, basis, settings }),
     settings,
     used,
     measured,
@@ -188,6 +190,23 @@ describe('with targets', () => {
     expect(found.codes).toContain('weights-meet-targets')
   })
 
+  it('keeps a domain without a target from paying more than it may, where it can', async () => {
+    const asked = async (softTargetMultiple: number | null) => {
+      const found = await told([40, null, null], [60, 60, 12], { options: { softTargetMultiple } })
+      return found.recommendation.domains
+    }
+    const [free, held] = [await asked(null), await asked(1.5)]
+    for (const [vm1] of [free, held]) expect(vm1!.meetsTarget).toBe(true)
+    expect(free.map(({ softTarget }) => softTarget)).toEqual([null, null, null])
+    expect(free[1]!.predictedAfter!.seconds).toBeGreaterThan(1.5 * 0.06)
+    expect(held.map(({ softTarget }) => softTarget?.seconds ?? null)).toEqual([
+      null,
+      expect.closeTo(1.5 * 0.06, 12),
+      expect.closeTo(1.5 * 0.012, 12),
+    ])
+    expect(held.map(({ keepsSoftTarget }) => keepsSoftTarget)).toEqual([null, true, true])
+  })
+
   it('counts a target as kept only where both models keep it', async () => {
     // The twin expects 0.6 times the time that SDPS predicts for vm1: alone it would keep the
     // weights.
@@ -260,6 +279,57 @@ describe('with targets', () => {
     const { verdict, codes } = await told([45, 90, 11], [70, 70, 12])
     expect(codes).toContain('sum-over-targets')
     expect(['reweight', 'migrate']).toContain(verdict)
+  })
+})
+
+describe('the smallest change that meets the targets', () => {
+  const objective = 'smallest-change' as const
+
+  it.each(['sdps', 'twin'] as const)('keeps the margin that was asked for, by %s', async (used) => {
+    const options = { objective, targetMargin: 0.15 }
+    const { recommendation } = await told([40, 150, 40], [60, 60, 12], { used, options })
+    expect(recommendation).toMatchObject({ objective, by: used, advice: { change: true } })
+    for (const { predictedSeconds, targetSeconds } of recommendation.solution.predicted)
+      expect(predictedSeconds! * 1.15).toBeLessThanOrEqual(targetSeconds! * (1 + 1e-5))
+    expect(recommendation.solution.warnings).toEqual([])
+  })
+
+  it('changes less than the best weights for the targets', async () => {
+    const change = ({ recommendation: { domains } }: Awaited<ReturnType<typeof told>>) =>
+      domains.reduce((sum, each) => sum + Math.abs(each.shareAfter - each.shareBefore), 0)
+    const [best, small] = [
+      await told([40, null, null], [60, 60, 12]),
+      await told([40, null, null], [60, 60, 12], { options: { objective } }),
+    ]
+    expect(change(small)).toBeGreaterThan(0)
+    expect(change(small)).toBeLessThan(change(best))
+  })
+
+  it('is the least bad change where none meets them', async () => {
+    const options = { objective }
+    const { recommendation } = await told([16, 250, 10], [90, 60, 12], { options })
+    expect(recommendation.advice).toMatchObject({ change: true, code: 'least-bad' })
+    expect(recommendation.infeasible!.conflicts.length).toBeGreaterThan(0)
+  })
+
+  it.each(['meet-targets', 'raise-violators', objective] as const)(
+    'as %s, means the mean slowdown without targets, and says so',
+    async (asked) => {
+      const options = { objective: asked }
+      const { recommendation, notes } = await told(noTargets, [50, 50, 12], { options })
+      expect(recommendation.objective).toBe('mean-slowdown')
+      expect(notes).toContainEqual({
+        code: 'objective-needs-targets',
+        objective: 'mean-slowdown',
+        insteadOf: asked,
+      })
+    },
+  )
+
+  it('is not called in want of targets where every one is met', async () => {
+    const options = { objective: 'meet-targets' as const }
+    const { notes } = await told([62, 62, 13], [60, 60, 12], { options })
+    expect(notes).toEqual([])
   })
 })
 
@@ -337,6 +407,7 @@ describe('what each objective would choose', () => {
     const { objectives } = await told([40, 150, 40], [60, 60, 12])
     expect(objectives.map(({ objective, chosenBy }) => [objective, chosenBy])).toEqual([
       ['meet-targets', 'sdps'],
+      ['smallest-change', 'sdps'],
       ['mean-slowdown', 'sdps'],
       ['mean-over-requests', 'sdps'],
       ['total-delay', 'delay-aware'],
@@ -344,7 +415,7 @@ describe('what each objective would choose', () => {
     const said = ({ outlook }: (typeof objectives)[number]) =>
       outlook.map(({ estimator }) => estimator)
     // The twin would have to play each choice, so it is asked only about its own.
-    expect(objectives.map(said)).toEqual(Array(4).fill(['delay-aware', 'sdps']))
+    expect(objectives.map(said)).toEqual(Array(5).fill(['delay-aware', 'sdps']))
     const own = await told([40, 150, 40], [60, 60, 12], { used: 'twin' })
     expect(said(own.objectives[0]!)).toEqual(['delay-aware', 'sdps', 'twin'])
   })

@@ -46,6 +46,8 @@ export type RecommendationNote =
   /** The solver rejects the question; `message` is its reason. */
   | { code: 'not-posed'; message: string }
   | { code: 'recommended-by-formula'; insteadOf: Forecaster }
+  /** The objective that was asked for means nothing without a response time target. */
+  | { code: 'objective-needs-targets'; objective: WeightObjective; insteadOf: WeightObjective }
   | { code: 'unknown-domain'; domain: string }
   | { code: 'throughput-not-optimised'; domains: string[] }
   /** Too few requests tell whether these keep their targets, so nothing is taken from them. */
@@ -95,6 +97,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
       objectives: await objectivesOf(input, candidates, signal),
       finding: findingOf(choice, advice.change),
       notes: [
+        ...withoutTargets(input),
         ...leftOut(input),
         ...(choice.by === input.used || !isRuleOfFormula(objective) || advice.code === 'targets-met'
           ? []
@@ -133,10 +136,11 @@ async function candidatesFor(
 /**
  * Of the candidates that may be recommended, the one from which the twin expects most: the choice of
  * the model in use, unless the other is better by more than its race may give up for a smaller
- * change. Otherwise the choice of the model in use.
+ * change, or that is what was asked for. Otherwise the choice of the model in use.
  */
 function bestOf(input: RecommendInput, candidates: readonly Choice[]): Choice {
   const better = candidates.filter((candidate) => adviceOf(input, candidate).change)
+  if (candidates[0]!.objective === 'smallest-change') return better[0] ?? candidates[0]!
   const gain = ({ checks }: Choice) => checks.find(({ model }) => model === 'twin')!.gain
   const most = Math.max(...better.map(gain))
   return better.find((candidate) => gain(candidate) >= most - AS_GOOD) ?? candidates[0]!
@@ -248,6 +252,13 @@ function findingOf(
     restricted: Object.keys(bounds).length > 0 || excluded.length > 0,
     anchored: problem.factors !== undefined,
   }
+}
+
+function withoutTargets(input: RecommendInput): RecommendationNote[] {
+  const asked = input.settings.objective
+  const objective = objectiveOf(input)
+  if (asked === 'auto' || asked === objective) return []
+  return [{ code: 'objective-needs-targets', objective, insteadOf: asked }]
 }
 
 function leftOut({ targets, settings, load, scarce }: RecommendInput): RecommendationNote[] {

@@ -6,6 +6,7 @@ import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import type { Advice } from './advice.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
+import type { SoftTarget } from './soft-targets.ts'
 
 /** The chosen weights, whether to apply them, and the predicted gain or cost for each domain. */
 export interface Recommendation extends Choice {
@@ -32,6 +33,9 @@ export interface RecommendedDomain {
   /** The model’s time at the new weights, without an anchor. */
   modelSeconds: number | null
   meetsTarget: boolean | null
+  /** How long it may take for the sake of the targets of others; null for any time. */
+  softTarget: SoftTarget | null
+  keepsSoftTarget: boolean | null
   excluded: boolean
 }
 
@@ -51,7 +55,9 @@ export async function recommendationOf(
 }
 
 function triedOf({ problem, solution: { proof } }: Choice): number | null {
-  if (proof.engine === 'enumeration') return allocationsToTry(problem)
+  // A smallest change is proven by the allocations that are nearer, however many those are.
+  if (proof.engine === 'enumeration')
+    return problem.mode === 'smallest-change' ? null : allocationsToTry(problem)
   switch (proof.cause?.code) {
     case 'too-many-allocations':
       return proof.cause.played
@@ -65,7 +71,7 @@ function triedOf({ problem, solution: { proof } }: Choice): number | null {
 
 /** Unless a change is advised, domains keep their weights. */
 async function domainsOf(
-  { load, measured, measuredBy, predictors, targets, basis }: RecommendInput,
+  { load, measured, measuredBy, predictors, targets, softTargets, basis }: RecommendInput,
   { problem, solution }: Choice,
   { change }: Advice,
 ): Promise<RecommendedDomain[]> {
@@ -75,6 +81,7 @@ async function domainsOf(
   const times = await predictors[basis.by]!.modelTimes(weights, basis.statistic)
   return names.map((domain) => {
     const target = targets.find((each) => each.domain === domain)?.responseTimeSeconds ?? null
+    const softTarget = softTargets.find((each) => each.domain === domain) ?? null
     const time = times.get(domain)
     const predictedAfter = predictionOf(basis, domain, time, change ? 'forecast' : 'diagnosis')
     return {
@@ -89,6 +96,11 @@ async function domainsOf(
       predictedAfter,
       modelSeconds: time?.seconds ?? null,
       meetsTarget: target === null || !predictedAfter ? null : predictedAfter.seconds <= target,
+      softTarget,
+      keepsSoftTarget:
+        softTarget === null || !predictedAfter
+          ? null
+          : predictedAfter.seconds <= softTarget.seconds,
       excluded: problem.excluded?.includes(domain) ?? false,
     }
   })

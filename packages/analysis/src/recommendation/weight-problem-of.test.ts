@@ -18,6 +18,7 @@ function inputOf(weights: number[], scarce: string[]): ProblemInput {
       ...Object.fromEntries(names.map((name, i) => [name, weights[i]!])),
     },
     targets: [],
+    softTargets: [],
     settings: exampleSettings,
     scarce,
     aloneSeconds: {},

@@ -2,13 +2,16 @@ import { type HostLoad, share, type Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
 import { alikeDomains } from './alike-domains.ts'
+import type { SoftTarget } from './soft-targets.ts'
 
 export interface ProblemInput {
   load: HostLoad
   /** Length of the range over which the load was measured. */
   seconds: number
   weights: Weights
+  /** Those that a verdict is about. */
   targets: readonly DomainTarget[]
+  softTargets: readonly SoftTarget[]
   settings: AnalysisSettings
   /** Domains that keep their share at least, as `scarcelyMeasured` finds them. */
   scarce: readonly string[]
@@ -24,17 +27,25 @@ export function objectiveOf({ settings, targets, load }: ProblemInput): WeightOb
   const promised = targetsIn(targets, load)
   const wantsTargets = Object.keys(promised).length > 0
   if (settings.objective === 'auto') return wantsTargets ? 'meet-targets' : 'mean-slowdown'
-  // Without a target there is no violator, and nothing to meet.
-  const needsTargets =
-    settings.objective === 'meet-targets' || settings.objective === 'raise-violators'
-  return needsTargets && !wantsTargets ? 'mean-slowdown' : settings.objective
+  return NEED_TARGETS.has(settings.objective) && !wantsTargets
+    ? 'mean-slowdown'
+    : settings.objective
 }
+
+/** Without a target there is no violator, and nothing to meet. */
+export const NEED_TARGETS: ReadonlySet<AnalysisSettings['objective']> = new Set([
+  'meet-targets',
+  'raise-violators',
+  'smallest-change',
+] as const)
 
 /** The solver's problem, except for the factors, which each model adds. */
 export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
-  const { load, seconds, weights, targets, settings, aloneSeconds } = input
+  const { load, weights, targets, settings, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
+  const soft = input.softTargets.filter(({ domain }) => names.includes(domain))
   const promised = targetsIn(targets, load)
+  const softTargets = Object.fromEntries(soft.map(({ domain, seconds }) => [domain, seconds]))
   return {
     load,
     currentWeights: Object.fromEntries(
@@ -42,21 +53,27 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
     ),
     stepShare: settings.stepShare,
     normalisation: settings.normalisation,
-    // The paper's rule concerns its own targets and formula; it is scored in the same way.
-    objective: objective === 'raise-violators' ? 'meet-targets' : objective,
-    mode: modeOf(objective, promised),
+    // Rules that are no minima are scored by the targets that they concern.
+    objective:
+      objective === 'raise-violators' || objective === 'smallest-change'
+        ? 'meet-targets'
+        : objective,
+    mode: modeOf(objective, { ...softTargets, ...promised }),
     bounds: { ...keptAtLeast(input), ...boundsOf(settings, names) },
     excluded: settings.excluded.filter((name) => names.includes(name)),
     targets: promised,
+    softTargets,
+    targetMargin: settings.targetMargin,
     aloneSeconds: { ...aloneSeconds },
-    alike: alikeDomains(load, seconds, targets, settings),
+    alike: alikeDomains(input),
     integerMapping: settings.integerMapping,
   }
 }
 
-function modeOf(objective: WeightObjective, promised: object): WeightProblem['mode'] {
+function modeOf(objective: WeightObjective, targets: object): WeightProblem['mode'] {
   if (objective === 'raise-violators') return 'raise-violator-only'
-  return Object.keys(promised).length === 0 ? 'free' : 'keep-targets'
+  if (objective === 'smallest-change') return 'smallest-change'
+  return Object.keys(targets).length === 0 ? 'free' : 'keep-targets'
 }
 
 /** Response-time targets, in seconds by domain. */

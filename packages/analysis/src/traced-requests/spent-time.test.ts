@@ -99,24 +99,31 @@ function spentOn(
 describe('what requests spend their time on', () => {
   test('is what a played host did for each of them', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.double({ min: 0, max: 2, noNaN: true }), (seed, from) => {
-        const hog = { name: 'vm3', from, to: from + 0.5 }
-        const { schedule, requests } = playHost({ seconds: 3, guests: GUESTS, hog, seed })
-        for (const guest of ['vm1', 'vm2']) {
-          const truth = requests.get(guest)!
-          const spent = spentTime(schedule, guest, truth)
-          expect(spent.requests).toHaveLength(truth.length)
-          for (const [i, { runs, queues, waits }] of truth.entries()) {
-            const seconds = secondsOf(spent, i)
-            // Requests that are cut off by the end of the trace are not in `truth`, but they share.
-            if (truth[i]!.endSeconds > 2.5) continue
-            expect(seconds[partOf(spent, 'runs')]).toBeCloseTo(runs, 9)
-            expect(seconds[partOf(spent, 'queues')]).toBeCloseTo(queues, 9)
-            for (const holder of ['vm1', 'vm2', 'vm3'])
-              expect(seconds[partOf(spent, 'waits', holder)]).toBeCloseTo(waits.get(holder) ?? 0, 9)
+      fc.property(
+        fc.integer({ min: 1, max: 1e9 }),
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        (seed, from) => {
+          const hog = { name: 'vm3', from, to: from + 0.5 }
+          const { schedule, requests } = playHost({ seconds: 3, guests: GUESTS, hog, seed })
+          for (const guest of ['vm1', 'vm2']) {
+            const truth = requests.get(guest)!
+            const spent = spentTime(schedule, guest, truth)
+            expect(spent.requests).toHaveLength(truth.length)
+            for (const [i, { runs, queues, waits }] of truth.entries()) {
+              const seconds = secondsOf(spent, i)
+              // Requests that are cut off by the end of the trace are not in `truth`, but they share.
+              if (truth[i]!.endSeconds > 2.5) continue
+              expect(seconds[partOf(spent, 'runs')]).toBeCloseTo(runs, 9)
+              expect(seconds[partOf(spent, 'queues')]).toBeCloseTo(queues, 9)
+              for (const holder of ['vm1', 'vm2', 'vm3'])
+                expect(seconds[partOf(spent, 'waits', holder)]).toBeCloseTo(
+                  waits.get(holder) ?? 0,
+                  9,
+                )
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 10 },
     )
   })

@@ -6,6 +6,12 @@ export const SlaTarget = z.object({
   domain: DomainName,
   responseTimeMs: z.number().positive().max(86_400_000).nullable(),
   throughputPerSecond: z.number().positive().max(1e9).nullable(),
+  isSoft: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether `responseTimeMs` is only how long the domain may take where weights can keep it: no response time target of another domain is missed for it, and no verdict or trigger is about it.',
+    ),
 })
 export type SlaTarget = z.infer<typeof SlaTarget>
 
@@ -30,9 +36,16 @@ export const TargetWindowSeconds = z
 
 /** The goal that weights are optimised for. */
 export const WeightObjective = z
-  .enum(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay', 'raise-violators'])
+  .enum([
+    'meet-targets',
+    'mean-slowdown',
+    'mean-over-requests',
+    'total-delay',
+    'raise-violators',
+    'smallest-change',
+  ])
   .describe(
-    'Here R_p is the response time of domain p. `meet-targets` minimises max(R_p / target_p) until every target is met, then the mean slowdown. `mean-slowdown` minimises the mean over the domains of R_p divided by R_p alone on the host. `mean-over-requests` minimises Σ λ_p R_p / Σ λ_p. `total-delay` minimises Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators` raises the weights of the domains that miss their targets by as little as the published formula requires.',
+    'Here R_p is the response time of domain p. `meet-targets` minimises max(R_p / target_p) until every target is met, then keeps soft targets where that is possible, then minimises the mean slowdown. `mean-slowdown` minimises the mean over the domains of R_p divided by R_p alone on the host. `mean-over-requests` minimises Σ λ_p R_p / Σ λ_p. `total-delay` minimises Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators` raises the weights of the domains that miss their targets by as little as the published formula requires. `smallest-change` changes the shares as little as keeps every R_p ≤ target_p / (1 + `targetMargin`). Objectives about targets mean `mean-slowdown` where no response time has one.',
   )
 export type WeightObjective = z.infer<typeof WeightObjective>
 
@@ -85,6 +98,23 @@ export const AnalysisOptions = z
       .default('auto')
       .describe(
         'Whether each request opens a connection of its own, whose handshake passes through Domain-0 and the guest too, or most come on connections that stay open. `auto` means what the recording or its logs state, otherwise one per request. The simulation alone knows the difference.',
+      ),
+    softTargetMultiple: z
+      .number()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(2)
+      .describe(
+        'Where a response time has a target, a domain without any may take this many times as long as at present: its soft target. Null for any time.',
+      ),
+    targetMargin: z
+      .number()
+      .min(0)
+      .max(9)
+      .default(0.1)
+      .describe(
+        'How far below their targets times should stay by the objective `smallest-change`: at most target / (1 + margin).',
       ),
     stepShare: z.number().min(0.001).max(0.5).default(0.05),
     anchored: z

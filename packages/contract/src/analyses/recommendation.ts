@@ -55,6 +55,17 @@ export const Recommendation = z
         ),
         targetMs: Milliseconds,
         meetsTarget: z.boolean().nullable(),
+        softTargetMs: Milliseconds.default(null).describe(
+          'How long the domain may take so that others meet their targets.',
+        ),
+        softTargetOrigin: z
+          .enum(['asked', 'default'])
+          .nullable()
+          .default(null)
+          .describe(
+            '`asked` for a target with `isSoft`, `default` for `softTargetMultiple` times the present time.',
+          ),
+        keepsSoftTarget: z.boolean().nullable().default(null),
         excluded: z.boolean(),
       }),
     ),
@@ -113,6 +124,13 @@ export const Objective = z
     method: z.enum(['proven', 'enumerated', 'search']),
     statement: z.string(),
     weights: z.array(z.object({ domain: z.string(), weight: Weight })),
+    worstOverTarget: z
+      .object({ domain: z.string(), ratio: z.number() })
+      .nullable()
+      .default(null)
+      .describe(
+        'The domain whose time is farthest above its target, or least below it, as `chosenBy` predicts under these weights, and the ratio of the two.',
+      ),
     outlook: z.array(
       z.object({
         estimator: EstimatorId,

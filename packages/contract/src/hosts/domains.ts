@@ -78,6 +78,7 @@ export const Domain = z
     target: z.object({
       responseTimeMs: z.number().nullable(),
       throughputPerSecond: z.number().nullable(),
+      isSoft: z.boolean().describe('As in `SlaTarget`.'),
     }),
     guestLog: GuestLog.nullable(),
     applied: AppliedWeight.nullable(),

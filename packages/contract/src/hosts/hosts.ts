@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { AnalysisSummary } from '../analyses/analyses.ts'
-import { Statistic, TargetWindowSeconds } from '../analyses/analysis-options.ts'
+import { SlaTarget, Statistic, TargetWindowSeconds } from '../analyses/analysis-options.ts'
 import { Verdict } from '../analyses/analysis-result.ts'
 import { EvidenceGrade } from '../analyses/prediction.ts'
-import {
-  DomainName,
-  Id,
-  IdParams,
-  Name,
-  Notes,
-  PageQuery,
-  page,
-  Tags,
-  Timestamp,
-  Trouble,
-} from '../common.ts'
+import { Id, IdParams, Name, Notes, PageQuery, page, Tags, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { HostFacts } from '../uploads.ts'
@@ -231,15 +220,7 @@ export const setDomainTargets = endpoint({
   summary: 'Set the SLA targets that the next analyses start from, and what they apply to',
   params: IdParams,
   body: z.object({
-    targets: z
-      .array(
-        z.object({
-          domain: DomainName,
-          responseTimeMs: z.number().positive().max(86_400_000).nullable(),
-          throughputPerSecond: z.number().positive().max(1e9).nullable(),
-        }),
-      )
-      .max(256),
+    targets: z.array(SlaTarget).max(256),
     statistic: Statistic.optional().describe('Kept when left out.'),
     windowSeconds: TargetWindowSeconds.optional().describe('Kept when left out.'),
   }),

@@ -10,7 +10,7 @@ export const residualSpreads: ResidualSpreads = {
     mean: {
       diagnosis: [
         // Below 70 %, from 70 to 85 %, from 85 % on.
-        { logSpread: 0.030, values: 3 },
+        { logSpread: 0.03, values: 3 },
         { logSpread: 0.214, values: 5 },
         { logSpread: 0.182, values: 9 },
       ],
@@ -56,7 +56,7 @@ export const residualSpreads: ResidualSpreads = {
         // Below 70 %, from 70 to 85 %, from 85 % on.
         { logSpread: 0.913, values: 3 },
         { logSpread: 0.687, values: 5 },
-        { logSpread: 0.590, values: 9 },
+        { logSpread: 0.59, values: 9 },
       ],
       forecast: [
         // Below 70 %, from 70 to 85 %, from 85 % on.

@@ -12,8 +12,9 @@ function checkStep(step: number): void {
 
 function checkKnown(problem: WeightProblem): void {
   const known = new Set(problem.load.domains.map((domain) => domain.name))
-  const { bounds = {}, excluded = [], targets = {}, factors = {}, alike = [] } = problem
-  const named = [bounds, targets, factors].flatMap((record) => Object.keys(record))
+  const { bounds = {}, targets = {}, softTargets = {}, factors = {} } = problem
+  const { excluded = [], alike = [] } = problem
+  const named = [bounds, targets, softTargets, factors].flatMap((record) => Object.keys(record))
   for (const name of [...named, ...excluded, ...alike.flat()]) {
     if (known.has(name)) continue
     throw new WeightProblemError('unknown-domain', `${name} is not a domain of this host.`, {
@@ -58,6 +59,7 @@ export function checkProblem(problem: WeightProblem): void {
   checkKnown(problem)
   checkBounds(problem)
   checkPositive(problem.targets, 'The target')
+  checkPositive(problem.softTargets, 'The soft target')
   checkPositive(problem.factors, 'The factor')
   checkPositive(problem.aloneSeconds, 'The time alone')
   checkSlowdown(problem)

@@ -45,6 +45,13 @@ describe('the excess over the targets', () => {
     expect(judged({ mode: 'keep-targets' }).excess).toBe(0)
   })
 
+  test('is apart from that over soft targets', () => {
+    const found = judged({ mode: 'keep-targets', targets: { vm1: 0.02 }, softTargets: targets })
+    expect(found.excess).toBe(0)
+    expect(found.softExcess).toBeCloseTo(0.6, 12)
+    expect(judged({ softTargets: targets }).softExcess).toBe(0)
+  })
+
   test('counts the factors', () => {
     const found = judged({ mode: 'keep-targets', targets, factors: { vm1: 8, vm3: 0.5 } })
     expect(found.excess).toBeCloseTo(3, 12)

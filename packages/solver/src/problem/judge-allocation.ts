@@ -1,5 +1,5 @@
 import type { Weights } from '@steelyard/model'
-import { type ObjectiveValue, objectiveValue } from './objective-value.ts'
+import { excessOf, type ObjectiveValue, objectiveValue } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
 import type { Times } from './response-times.ts'
@@ -36,14 +36,24 @@ export function judgeAllocation(
 ): Judged {
   const predicted = predictionsOf(problem, times)
   const value = objectiveValue(problem.objective, problem, times)
-  const excess = problem.mode === 'keep-targets' ? excessOf(predicted) : value.excess
-  return { allocation, shares, weights, roundingError, predicted, ...value, excess }
+  const kept = problem.mode === 'keep-targets' ? excessesOf(predicted) : {}
+  return { allocation, shares, weights, roundingError, predicted, ...value, ...kept }
 }
 
 /** Relative excess of the worst time over its target; 0 where all targets are kept. */
-function excessOf(predicted: readonly Prediction[]): number {
-  const missed = predicted.map(({ meetsTarget, targetSeconds, predictedSeconds }) =>
-    meetsTarget === false ? predictedSeconds! / targetSeconds! - 1 : 0,
-  )
-  return Math.max(0, ...missed)
+function excessesOf(
+  predicted: readonly Prediction[],
+): Pick<ObjectiveValue, 'excess' | 'softExcess'> {
+  const worst = (of: 'targetSeconds' | 'softTargetSeconds') =>
+    Math.max(
+      0,
+      ...predicted.map((each) => {
+        const target = each[of]
+        return target === null ? 0 : (each.predictedSeconds ?? 0) / target
+      }),
+    )
+  return {
+    excess: excessOf(worst('targetSeconds')),
+    softExcess: excessOf(worst('softTargetSeconds')),
+  }
 }

@@ -112,11 +112,13 @@ test('without an answer, has the predictions now and nothing else', () => {
 })
 
 test.each([
-  [0, 3, 5, 5],
-  [0.001, 3, 5, 3],
+  [0, 0, 3, 5, 5],
+  [0.001, 0, 3, 5, 3],
+  [0.001, 0.5, 3, 5, 3],
+  [0, 0.5, 3, 5, 1.5],
 ])(
-  'with an excess of %d, value %d and cost %d, the deciding value is %d',
-  (excess, value, cost, decides) => {
-    expect(decisive({ excess, value, cost })).toBe(decides)
+  'with an excess of %d, %d over soft targets, value %d and cost %d, the deciding value is %d',
+  (excess, softExcess, value, cost, decides) => {
+    expect(decisive({ excess, softExcess, value, cost })).toBe(decides)
   },
 )

@@ -50,11 +50,12 @@ export function modelSolution(
 }
 
 /**
- * The value that decides between allocations: the worst ratio to a target while one is missed,
- * otherwise the cost.
+ * The value that decides between allocations: the worst ratio to a target while one is missed, then
+ * that to a soft target, otherwise the cost.
  */
-export function decisive({ value, excess, cost }: ObjectiveValue): number {
-  return excess > 0 ? value : cost
+export function decisive({ value, excess, softExcess, cost }: ObjectiveValue): number {
+  if (excess > 0) return value
+  return softExcess > 0 ? 1 + softExcess : cost
 }
 
 function finite(value: number): number | null {

@@ -45,8 +45,20 @@ test('ignores a domain without requests and is infinite for one without a finite
   }
 })
 
+test('takes the excess over soft targets by itself', () => {
+  const { value, excess, softExcess } = objectiveValue(
+    'meet-targets',
+    { load, aloneSeconds, factors, targets: { vm1: 0.02 }, softTargets: { vm2: 0.01, vm3: 0.01 } },
+    times,
+  )
+  expect({ value, excess }).toEqual({ value: 0.5, excess: 0 })
+  expect(softExcess).toBeCloseTo(1, 12)
+})
+
+const excess = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 3, noNaN: true }))
 const value = fc.record({
-  excess: fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 3, noNaN: true })),
+  excess,
+  softExcess: excess,
   cost: fc.double({ min: 0.1, max: 10, noNaN: true }),
 })
 
@@ -55,12 +67,17 @@ test('ranks a kept target above any cost and is antisymmetric', () => {
     fc.property(value, value, fc.double({ min: 0, max: 0.2, noNaN: true }), (a, b, leastGain) => {
       expect(isBetter(a, b, leastGain) && isBetter(b, a, leastGain)).toBe(false)
       if (a.excess === 0 && b.excess > 0) expect(isBetter(a, b, leastGain)).toBe(true)
+      if (a.excess < b.excess) expect(isBetter(b, a)).toBe(false)
+      if (a.excess === b.excess && a.softExcess === 0 && b.softExcess > 0)
+        expect(isBetter(a, b, leastGain)).toBe(true)
       expect(isBetter(a, b)).toBe(gainOf(b, a) > 0)
     }),
   )
 })
 
 test('returns the gain as a fraction of the value before', () => {
-  expect(gainOf({ excess: 0, cost: 4 }, { excess: 0, cost: 3 })).toBeCloseTo(0.25, 12)
-  expect(gainOf({ excess: 1, cost: 4 }, { excess: 0, cost: 9 })).toBeCloseTo(0.5, 12)
+  const kept = { excess: 0, softExcess: 0, cost: 4 }
+  expect(gainOf(kept, { ...kept, cost: 3 })).toBeCloseTo(0.25, 12)
+  expect(gainOf({ ...kept, excess: 1 }, { ...kept, softExcess: 2, cost: 9 })).toBeCloseTo(0.5, 12)
+  expect(gainOf({ ...kept, softExcess: 3 }, { ...kept, softExcess: 1 })).toBeCloseTo(0.5, 12)
 })

@@ -13,21 +13,23 @@ export interface ObjectiveValue {
   value: number
   /** Relative excess of the worst time over its target for `meet-targets`; otherwise 0. */
   excess: number
+  /** The same for soft targets; decides where the excess is equal. */
+  softExcess: number
   /**
-   * Decides where the excess is equal: the mean slowdown for `meet-targets`, otherwise `value`.
+   * Decides where both are equal: the mean slowdown for `meet-targets`, otherwise `value`.
    */
   cost: number
 }
 
-type Judging = Pick<WeightProblem, 'load' | 'targets' | 'aloneSeconds' | 'factors'>
+type Judging = Pick<WeightProblem, 'load' | 'targets' | 'softTargets' | 'aloneSeconds' | 'factors'>
 
 /**
  * The objective at the times T_p of any model, with R_p = factor_p T_p, over the domains with
  * requests:
  *
  * meet-targets: max over those with a target of R_p / target_p. Compared by its excess over 1
- * first, then by the mean slowdown: among allocations that keep every target, the one with the
- * least slowdown wins.
+ * first, then by that of the soft targets, then by the mean slowdown: among allocations that keep
+ * every target, the one with the least slowdown wins, and no soft target costs another target.
  * mean-slowdown: (1 / n) sum R_p / alone_p, where alone_p is the time with the host to itself. Each
  * domain counts once, in units of its own, so none is sacrificed to another's many short requests.
  * mean-over-requests: sum(lambda_p R_p) / sum(lambda_p), the mean over all requests of the host.
@@ -39,17 +41,26 @@ export function objectiveValue(
   problem: Judging,
   times: Times,
 ): ObjectiveValue {
-  const { targets = {}, factors = {} } = problem
+  const { targets = {}, softTargets = {}, factors = {} } = problem
   const coefficients = Object.entries(coefficientsOf(objective, problem))
   const seconds = (name: string) => times.get(name) ?? Number.POSITIVE_INFINITY
   const cost = coefficients.reduce((sum, [name, each]) => sum + each * seconds(name), 0)
-  if (objective !== 'meet-targets') return { value: cost, excess: 0, cost }
-  const ratios = coefficients.map(([name]) => {
-    const target = valueFor(targets, name)
-    return target ? ((valueFor(factors, name) ?? 1) * seconds(name)) / target : 0
-  })
-  const value = Math.max(0, ...ratios)
-  return { value, excess: value > 1 + TARGET_SLACK ? value - 1 : 0, cost }
+  if (objective !== 'meet-targets') return { value: cost, excess: 0, softExcess: 0, cost }
+  const worst = (promised: Record<string, number>) =>
+    Math.max(
+      0,
+      ...coefficients.map(([name]) => {
+        const target = valueFor(promised, name)
+        return target ? ((valueFor(factors, name) ?? 1) * seconds(name)) / target : 0
+      }),
+    )
+  const value = worst(targets)
+  return { value, excess: excessOf(value), softExcess: excessOf(worst(softTargets)), cost }
+}
+
+/** By how much a ratio to a target exceeds it; 0 where that is kept. */
+export function excessOf(ratio: number): number {
+  return ratio > 1 + TARGET_SLACK ? ratio - 1 : 0
 }
 
 /**
@@ -75,16 +86,29 @@ export function coefficientsOf(
   )
 }
 
-type Compared = Pick<ObjectiveValue, 'excess' | 'cost'>
+export type Compared = Pick<ObjectiveValue, 'excess' | 'softExcess' | 'cost'>
+
+/** The part that decides between two values: the first in which they differ, otherwise the cost. */
+export function decidingPart(one: Compared, other: Compared): keyof Compared {
+  if (one.excess !== other.excess) return 'excess'
+  return one.softExcess === other.softExcess ? 'cost' : 'softExcess'
+}
+
+/** Whether one keeps all targets where the other misses some, or all soft ones among equals. */
+export function keepsMore(one: Compared, other: Compared): boolean {
+  const part = decidingPart(one, other)
+  return part !== 'cost' && one[part] === 0
+}
 
 /**
  * Whether one value is better than another by more than a fraction `leastGain`. A kept target is
  * always better than a missed one; between two that miss, the ratio to the target decides.
  */
 export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean {
-  if (one.excess === other.excess) return one.cost < other.cost * (1 - leastGain)
-  if (one.excess === 0 || other.excess === 0) return one.excess === 0
-  return 1 + one.excess < (1 + other.excess) * (1 - leastGain)
+  const part = decidingPart(one, other)
+  if (part === 'cost') return one.cost < other.cost * (1 - leastGain)
+  if (one[part] === 0 || other[part] === 0) return one[part] === 0
+  return 1 + one[part] < (1 + other[part]) * (1 - leastGain)
 }
 
 /**
@@ -92,7 +116,6 @@ export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean
  * otherwise of the cost. Negative for a loss.
  */
 export function gainOf(before: Compared, after: Compared): number {
-  return before.excess === after.excess
-    ? 1 - after.cost / before.cost
-    : 1 - (1 + after.excess) / (1 + before.excess)
+  const part = decidingPart(before, after)
+  return part === 'cost' ? 1 - after.cost / before.cost : 1 - (1 + after[part]) / (1 + before[part])
 }

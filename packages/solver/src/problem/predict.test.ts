@@ -8,7 +8,7 @@ test('without factors and targets, predicts the times of the model', () => {
     ['vm1', 0.01],
     ['vm2', null],
   ])
-  const untargeted = { targetSeconds: null, meetsTarget: null }
+  const untargeted = { targetSeconds: null, softTargetSeconds: null, meetsTarget: null }
   expect(predictionsOf(paperProblem, times)).toEqual([
     { name: 'vm1', modelSeconds: 0.01, predictedSeconds: 0.01, ...untargeted },
     { name: 'vm2', modelSeconds: null, predictedSeconds: null, ...untargeted },
@@ -67,6 +67,7 @@ test('predicts nothing for a domain without arrivals, and no kept target either'
     modelSeconds: null,
     predictedSeconds: null,
     targetSeconds: 1,
+    softTargetSeconds: null,
     meetsTarget: null,
   })
 })

@@ -14,7 +14,7 @@ export function predict(problem: WeightProblem, weights: Weights): Prediction[] 
 
 /** Predictions from the times of any model. */
 export function predictionsOf(problem: WeightProblem, times: Times): Prediction[] {
-  const { load, targets = {}, factors = {} } = problem
+  const { load, targets = {}, softTargets = {}, factors = {} } = problem
   return load.domains.map(({ name }) => {
     const modelSeconds = times.get(name) ?? null
     const predictedSeconds =
@@ -25,6 +25,7 @@ export function predictionsOf(problem: WeightProblem, times: Times): Prediction[
       modelSeconds,
       predictedSeconds,
       targetSeconds,
+      softTargetSeconds: valueFor(softTargets, name) ?? null,
       meetsTarget:
         targetSeconds === null || predictedSeconds === null
           ? null

@@ -9,7 +9,14 @@ const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code })
 
 function predicted(name: string, meetsTarget: boolean | null, predictedSeconds = 0.03): Prediction {
   const targetSeconds = meetsTarget === null ? null : 0.02
-  return { name, modelSeconds: predictedSeconds, predictedSeconds, targetSeconds, meetsTarget }
+  return {
+    name,
+    modelSeconds: predictedSeconds,
+    predictedSeconds,
+    targetSeconds,
+    softTargetSeconds: null,
+    meetsTarget,
+  }
 }
 
 describe('posedWarnings', () => {

@@ -12,8 +12,10 @@ export type Objective = 'meet-targets' | 'mean-slowdown' | 'mean-over-requests' 
  * where none does.
  * `raise-violator-only`: the rule of paper 0, by the published formula: the least raise of the
  * violators' weights that meets their targets; all others keep their integers.
+ * `smallest-change`: the least change of the shares that keeps every target with `targetMargin`;
+ * the objective decides between equal changes.
  */
-export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only'
+export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only' | 'smallest-change'
 
 /**
  * How shares become Xen integers. Domain-0's integer never changes. `keep-unchanged` (default)
@@ -44,6 +46,15 @@ export interface WeightProblem {
   excluded?: string[]
   /** R_p,SLA in seconds, by domain. */
   targets?: Record<string, number>
+  /**
+   * Times in seconds, by domain, that count only where every target is kept alike: no other target
+   * is missed for them. The published formula does not know them.
+   */
+  softTargets?: Record<string, number>
+  /**
+   * In mode `smallest-change`, times should be at most target / (1 + margin). Default 0.
+   */
+  targetMargin?: number
   /**
    * Time of a request with the host to itself, seconds, by domain: the denominators of slowdown.
    * `mean-slowdown` and `meet-targets` need one for every domain with requests.

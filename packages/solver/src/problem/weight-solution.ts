@@ -11,6 +11,7 @@ export interface Prediction {
   /** factor x model: compared with the target and used in the objective. */
   predictedSeconds: number | null
   targetSeconds: number | null
+  softTargetSeconds: number | null
   /** null without a target or without a prediction. */
   meetsTarget: boolean | null
 }
@@ -41,8 +42,8 @@ export interface Proof {
     | 'search'
   /**
    * Proven lower bound of the deciding value, null where there is none: of the objective; for
-   * `meet-targets`, of the worst ratio to a target, or of the mean slowdown where every target can
-   * be kept.
+   * `meet-targets`, of the worst ratio to a target, or where every target can be kept of that to a
+   * soft one, or of the mean slowdown where those can be kept as well.
    */
   bound: number | null
   /**
@@ -99,6 +100,10 @@ export type SolutionWarning =
       targetSeconds: number
     }
   | { code: 'no-violators' }
+  /** The smallest change keeps every target, but not with the margin that was asked for. */
+  | { code: 'margin-not-kept'; targetMargin: number }
+  /** No smaller change that keeps the targets was found, so the choice is that of `meet-targets`. */
+  | { code: 'no-smaller-change' }
 
 export interface WeightSolution {
   status: SolutionStatus

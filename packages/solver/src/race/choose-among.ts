@@ -1,13 +1,10 @@
-import { share } from '@steelyard/model'
 import { findConflicts } from '../find-conflicts.ts'
+import { changeOfShares, SAME_CHANGE } from '../problem/change-of-shares.ts'
 import type { Judged } from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { Sensitivity, StepCost } from '../problem/weight-solution.ts'
-
-/** Changes of the shares that differ by less than this are equal. */
-const SAME_CHANGE = 1e-9
 
 /** null for an empty list. */
 export function bestOf<Each extends Judged>(all: readonly Each[]): Each | null {
@@ -26,16 +23,10 @@ export function isAcceptable({ mode }: WeightProblem, { value, excess }: Judged)
 }
 
 /** The one that changes the shares in force least; among equal changes, the best. */
-export function nearestOf<Each extends Judged>(
-  { currentWeights, load, normalisation }: WeightProblem,
-  all: readonly Each[],
-): Each {
-  const names = load.domains.map(({ name }) => name)
-  const now = share(currentWeights, names, normalisation).domains
-  const change = ({ shares }: Judged) =>
-    names.reduce((sum, name) => sum + Math.abs(shares[name]! - now[name]!), 0)
+export function nearestOf<Each extends Judged>(problem: WeightProblem, all: readonly Each[]): Each {
+  const change = changeOfShares(problem)
   return all.reduce((nearest, each) => {
-    const less = change(nearest) - change(each)
+    const less = change(nearest.shares) - change(each.shares)
     return less > SAME_CHANGE || (less > -SAME_CHANGE && isBetter(each, nearest)) ? each : nearest
   })
 }

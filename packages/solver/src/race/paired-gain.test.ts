@@ -130,6 +130,17 @@ describe('the gain where a target is missed', () => {
     expect(mean).toBeCloseTo((1 + (2 - 1.1)) / 2 / 2, 12)
   })
 
+  test('of two that keep all, compares the ratios to a soft target', () => {
+    const soft = { ...problem, softTargets: { vm3: 4 } }
+    const near = contender(soft, [[1, 0.5, 6]])
+    const far = contender(soft, [[1, 0.5, 8]])
+    expect(pairedGain(soft, near, far, 0.95).mean).toBeCloseTo(0.25, 12)
+    const kept = contender(soft, [[1.9, 0.5, 1]])
+    expect(pairedGain(soft, kept, near, 0.95).mean).toBeCloseTo(1 - 4 / 6, 12)
+    const missed = contender(soft, [[4, 0.5, 1]])
+    expect(pairedGain(soft, far, missed, 0.95).mean).toBeCloseTo(0.5, 12)
+  })
+
   test('a longer time without a target, or none at all, does not count', () => {
     const one = contender(problem, [[4, null, 90]])
     const other = contender(problem, [[8, null, 1]])

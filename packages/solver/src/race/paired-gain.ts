@@ -1,6 +1,6 @@
 import { meanInterval, valueFor } from '@steelyard/model'
 import type { Judged } from '../problem/judge-allocation.ts'
-import { isBetter, objectiveValue } from '../problem/objective-value.ts'
+import { decidingPart, isBetter, objectiveValue } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 
@@ -29,7 +29,8 @@ export interface Gain {
  *
  * The difference is of the value that `isBetter` compares, which is linear in the times: where one
  * misses a target, the ratio to the target of its worst domain over all stages, against that of the
- * other or, if the other keeps all, against 1 at least; otherwise the cost. Both need finite times.
+ * other or, if the other keeps all, against 1 at least; likewise for soft targets where the others
+ * are kept alike; otherwise the cost. Both need finite times.
  */
 export function pairedGain(
   problem: WeightProblem,
@@ -41,14 +42,15 @@ export function pairedGain(
     const { mean, halfWidth } = pairedGain(problem, other, one, confidence)
     return { mean: -mean, halfWidth }
   }
-  const floor = one.excess > 0 ? 0 : 1
+  const part = decidingPart(one, other)
+  const floor = one[part] > 0 ? 0 : 1
   const levels = other.stages.map((times, stage) =>
-    other.excess > 0
-      ? {
-          worse: ratioOf(problem, other, times),
-          better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!)),
-        }
-      : { worse: costOf(problem, times), better: costOf(problem, one.stages[stage]!) },
+    part === 'cost'
+      ? { worse: costOf(problem, times), better: costOf(problem, one.stages[stage]!) }
+      : {
+          worse: ratioOf(problem, other, times, targetOf[part]),
+          better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!, targetOf[part])),
+        },
   )
   const level = meanOf(levels.map(({ worse }) => worse))
   const gains = levels.map(({ worse, better }) => (worse - better) / level)
@@ -60,14 +62,20 @@ function costOf(problem: WeightProblem, times: Times): number {
   return objectiveValue(problem.objective, problem, times).cost
 }
 
+/** The targets that each excess is about. */
+const targetOf = { excess: 'targetSeconds', softExcess: 'softTargetSeconds' } as const
+
 /** Ratio to the target of the domain that is worst by the means over all stages. */
-function ratioOf({ factors = {} }: WeightProblem, { predicted }: Contender, times: Times): number {
-  const ratio = ({ predictedSeconds, targetSeconds }: (typeof predicted)[number]) =>
-    targetSeconds === null ? 0 : (predictedSeconds ?? 0) / targetSeconds
+function ratioOf(
+  { factors = {} }: WeightProblem,
+  { predicted }: Contender,
+  times: Times,
+  target: (typeof targetOf)[keyof typeof targetOf],
+): number {
+  const ratio = (each: (typeof predicted)[number]) =>
+    each[target] === null ? 0 : (each.predictedSeconds ?? 0) / each[target]
   const worst = predicted.reduce((one, other) => (ratio(other) > ratio(one) ? other : one))
-  return (
-    ((valueFor(factors, worst.name) ?? 1) * (times.get(worst.name) ?? 0)) / worst.targetSeconds!
-  )
+  return ((valueFor(factors, worst.name) ?? 1) * (times.get(worst.name) ?? 0)) / worst[target]!
 }
 
 /** Means by domain; null where a stage has no finite time. */

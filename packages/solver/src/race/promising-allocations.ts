@@ -1,16 +1,10 @@
 import type { Weights } from '@steelyard/model'
 import { allocations, countAllocations } from '../problem/allocations.ts'
-import {
-  judgeAllocation,
-  type PredictTimes,
-  type Written,
-  writtenAs,
-} from '../problem/judge-allocation.ts'
-import { isBetter } from '../problem/objective-value.ts'
+import { type PredictTimes, type Written, writtenAs } from '../problem/judge-allocation.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { neighbours, snap } from '../search/neighbours.ts'
-import { giveTurns } from '../separable/give-turns.ts'
+import { rankAllocations } from './rank-allocations.ts'
 
 /** Up to this many allocations, the guide evaluates all. */
 const MOST_GUIDED = 2000
@@ -61,15 +55,13 @@ async function rankedBy(
   near: readonly number[][],
 ): Promise<number[][]> {
   const isSmall = countAllocations(posed.grid) <= MOST_GUIDED
-  const giveTurn = giveTurns()
-  const judged = []
-  for (const allocation of isSmall ? allocations(posed.grid) : near) {
-    await giveTurn()
-    const written = writtenAs(problem, posed, allocation)
-    judged.push(judgeAllocation(problem, written, await predict(written.weights)))
-  }
-  judged.sort((one, other) => (isBetter(one, other) ? -1 : isBetter(other, one) ? 1 : 0))
-  return judged.map(({ allocation }) => allocation)
+  const all = [...(isSmall ? allocations(posed.grid) : near)]
+  const ranked = await rankAllocations(
+    problem,
+    predict,
+    all.map((allocation) => writtenAs(problem, posed, allocation)),
+  )
+  return ranked.map(({ allocation }) => allocation)
 }
 
 /** The first of each list, then the second of each, and so on. */

@@ -1,5 +1,6 @@
 import type { Weights } from '@steelyard/model'
 import { judgeAllocation, type Written } from '../problem/judge-allocation.ts'
+import { keepsMore } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { bestOf } from './choose-among.ts'
@@ -122,12 +123,12 @@ export function isTie(
   best: Contender,
   rules: RaceRules,
 ): boolean {
-  if (one.excess > 0 && best.excess === 0) return false
+  if (keepsMore(best, one)) return false
   const { mean, halfWidth } = pairedGain(problem, best, one, rules.confidence)
   return mean <= Math.max(gainThatCounts(one, best, rules), Math.min(halfWidth, AS_GOOD))
 }
 
 /** As in `isBetter`: keeping a target counts however small the miss. */
 function gainThatCounts(one: Contender, best: Contender, { leastGain }: RaceRules): number {
-  return one.excess > 0 && best.excess === 0 ? 0 : leastGain
+  return keepsMore(best, one) ? 0 : leastGain
 }

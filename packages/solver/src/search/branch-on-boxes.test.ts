@@ -30,6 +30,7 @@ function toolsOf(changes: Partial<WeightProblem>) {
     return {
       ratio,
       excess: ratio > 1 + 1e-5 ? ratio - 1 : 0,
+      softExcess: 0,
       cost: ['vm1', 'vm2', 'vm3'].reduce((sum, name) => sum + seconds(name), 0),
     }
   }

@@ -70,7 +70,12 @@ export async function branchOnBoxes(
     // The bound of the parent box also applies to its parts.
     open.push({ groups, bound: isBetter(found, least) ? least : found })
   }
-  await add(tightened(posed.grid.groups, posed.grid.steps), { ratio: 0, excess: 0, cost: 0 })
+  await add(tightened(posed.grid.groups, posed.grid.steps), {
+    ratio: 0,
+    excess: 0,
+    softExcess: 0,
+    cost: 0,
+  })
   for (;;) {
     open = open.filter((box) => {
       const isOpen = isBetter(box.bound, best, leastGain)
@@ -89,8 +94,11 @@ export async function branchOnBoxes(
 }
 
 /** The exact evaluation of one allocation, as a bound. */
-function exactly({ objective }: WeightProblem, { value, excess, cost }: Judged): ObjectiveBound {
-  return { ratio: objective === 'meet-targets' ? value : 0, excess, cost }
+function exactly(
+  { objective }: WeightProblem,
+  { value, excess, softExcess, cost }: Judged,
+): ObjectiveBound {
+  return { ratio: objective === 'meet-targets' ? value : 0, excess, softExcess, cost }
 }
 
 /** The bounds narrowed by the required sum of the steps; null where it cannot be reached. */

@@ -21,6 +21,7 @@ function judging(
     value: costOf(allocation),
     cost: costOf(allocation),
     excess: excessOf(allocation),
+    softExcess: 0,
   })
   const judge = async (allocation: number[]) => {
     asked.push(allocation.join())

@@ -88,8 +88,11 @@ async function slopesAt(
 
 /** The relative increase of the deciding value; a missed target outweighs everything else. */
 function rise(before: Judged, after: Judged): number {
-  return before.excess > 0 || after.excess > 0
-    ? Math.log((1 + after.excess) / (1 + before.excess))
+  const part = (['excess', 'softExcess'] as const).find(
+    (each) => before[each] > 0 || after[each] > 0,
+  )
+  return part
+    ? Math.log((1 + after[part]) / (1 + before[part]))
     : Math.log(after.cost / before.cost)
 }
 

@@ -52,6 +52,13 @@ describe('with the exact times, the bound', () => {
     expect(free).toMatchObject({ ratio: 0, excess: 0 })
   })
 
+  test('bounds the excess over soft targets apart from the others', () => {
+    const problem = { ...paperProblem, mode: 'keep-targets' as const, softTargets: targets }
+    const bound = objectiveBounds(problem, exactly(times).boundTimes)(box)
+    expect(bound).toMatchObject({ ratio: 0, excess: 0 })
+    expect(bound.softExcess).toBeCloseTo(0.5, 12)
+  })
+
   test('counts the factors', () => {
     const problem = { ...paperProblem, mode: 'keep-targets' as const, targets, factors: { vm1: 4 } }
     expect(objectiveBounds(problem, exactly(times).boundTimes)(box).ratio).toBeCloseTo(2, 12)
@@ -140,6 +147,9 @@ test('over the box of a single allocation, no bound of SDPS exceeds what SDPS pr
           objective,
           mode: 'keep-targets',
           targets: Object.fromEntries(now.map(([name, t], index) => [name, parts[index]! * t!])),
+          softTargets: Object.fromEntries(
+            now.map(([name, t], index) => [name, parts[index]! * t!]),
+          ),
           aloneSeconds: Object.fromEntries(now.map(([name]) => [name, 0.01])),
         }
         const posed = poseGrid(problem)
@@ -152,6 +162,7 @@ test('over the box of a single allocation, no bound of SDPS exceeds what SDPS pr
         )({ least: weights, most: weights })
         expect(bound.cost).toBeLessThanOrEqual(judged.cost * (1 + 1e-9))
         expect(bound.excess).toBeLessThanOrEqual(judged.excess + 1e-9)
+        expect(bound.softExcess).toBeLessThanOrEqual(judged.softExcess + 1e-9)
       },
     ),
     { numRuns: 15 },

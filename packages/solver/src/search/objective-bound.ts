@@ -1,7 +1,6 @@
 import type { Weights } from '@steelyard/model'
 import { valueFor } from '@steelyard/model'
-import { coefficientsOf } from '../problem/objective-value.ts'
-import { TARGET_SLACK } from '../problem/predict.ts'
+import { coefficientsOf, excessOf } from '../problem/objective-value.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 
 /**
@@ -18,7 +17,13 @@ export interface ObjectiveBound {
   /** Bound of the worst ratio of a time to its target; 0 where targets do not matter. */
   ratio: number
   excess: number
+  softExcess: number
   cost: number
+}
+
+interface TargetSum {
+  coefficients: Record<string, number>
+  seconds: number
 }
 
 /**
@@ -26,10 +31,10 @@ export interface ObjectiveBound {
  * target_p. One sum per domain, plus one for the domains with the tightest targets together,
  * weighted by their work, which is conserved.
  */
-function targetSums({ load, targets = {}, factors = {} }: WeightProblem): {
-  coefficients: Record<string, number>
-  seconds: number
-}[] {
+function targetSums(
+  { load, factors = {} }: WeightProblem,
+  targets: Readonly<Record<string, number>> = {},
+): TargetSum[] {
   const targeted = load.domains
     .flatMap(({ name, arrivalRatePerSecond: rate, serviceTimeSeconds }) => {
       const target = valueFor(targets, name)
@@ -58,16 +63,20 @@ export function objectiveBounds(
 ): (box: { least: Weights; most: Weights }) => ObjectiveBound {
   const coefficients = coefficientsOf(problem.objective, problem)
   const hasToKeep = problem.mode === 'keep-targets' || problem.objective === 'meet-targets'
-  const sums = hasToKeep ? targetSums(problem) : []
+  const hard = hasToKeep ? targetSums(problem, problem.targets) : []
+  const soft = hasToKeep ? targetSums(problem, problem.softTargets) : []
   return (box) => {
     const leastSum = boundTimes(box)
-    const ratio = Math.max(
-      0,
-      ...sums.map((sum) => (sum.seconds > 0 ? leastSum(sum.coefficients) / sum.seconds : 0)),
-    )
+    const leastRatio = (sums: readonly TargetSum[]) =>
+      Math.max(
+        0,
+        ...sums.map((sum) => (sum.seconds > 0 ? leastSum(sum.coefficients) / sum.seconds : 0)),
+      )
+    const ratio = leastRatio(hard)
     return {
       ratio,
-      excess: ratio > 1 + TARGET_SLACK ? ratio - 1 : 0,
+      excess: excessOf(ratio),
+      softExcess: excessOf(leastRatio(soft)),
       cost: leastSum(coefficients),
     }
   }

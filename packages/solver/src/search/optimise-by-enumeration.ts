@@ -32,7 +32,7 @@ export interface ModelOptions {
 }
 
 /** Above this number of allocations, enumeration takes too long and `searchWeights` is used. */
-const MOST_ALLOCATIONS = 12_000
+export const MOST_ALLOCATIONS = 12_000
 
 /**
  * The number of allocations that `optimiseByEnumeration` would try; null where it would reject the

@@ -12,7 +12,7 @@ const meeting: WeightProblem = {
   aloneSeconds: { vm1: 1, vm2: 1, vm3: 1 },
 }
 const at = (problem: WeightProblem, vm3: number) => judgedAt(problem, [8, 8, 4], 1, 1, vm3)
-const bound = { ratio: 0, excess: 0, cost: 3 }
+const bound = { ratio: 0, excess: 0, softExcess: 0, cost: 3 }
 
 describe('proofOfSearch', () => {
   test('without bounds, proves nothing', () => {
@@ -47,7 +47,7 @@ describe('proofOfSearch', () => {
   })
 
   test('is infeasible only where targets must be kept and the bound misses one', () => {
-    const missed = { ...bound, ratio: 1.5, excess: 0.5 }
+    const missed = { ...bound, ratio: 1.5, excess: 0.5, softExcess: 0 }
     const best = (problem: WeightProblem) => at(problem, 4)
     for (const isProven of [true, false]) {
       expect(proofOfSearch(keeping, { best: best(keeping), bound: missed, isProven }, 17)).toEqual({
@@ -65,7 +65,7 @@ describe('proofOfSearch', () => {
   })
 
   test('for meet-targets, bounds the ratio while one is missed and the slowdown after that', () => {
-    const limits = { ratio: 1.25, excess: 0.25, cost: 1.5 }
+    const limits = { ratio: 1.25, excess: 0.25, softExcess: 0, cost: 1.5 }
     const missed = proofOfSearch(
       meeting,
       { best: at(meeting, 4), bound: limits, isProven: false },
@@ -74,11 +74,23 @@ describe('proofOfSearch', () => {
     expect(missed.bound).toBe(1.25)
     // A worst ratio of 2, so 60 % above.
     expect(missed.cause).toMatchObject({ gap: expect.closeTo(0.6, 12) })
-    const kept = { best: at(meeting, 2), bound: { ...limits, excess: 0 }, isProven: false }
+    const kept = {
+      best: at(meeting, 2),
+      bound: { ...limits, excess: 0, softExcess: 0 },
+      isProven: false,
+    }
     const after = proofOfSearch(meeting, kept, 17)
     expect(after.bound).toBe(1.5)
     // A mean slowdown of 4 / 3, below the bound by rounding or by the least gain.
     expect(after.cause).toMatchObject({ gap: expect.closeTo(4 / 3 / 1.5 - 1, 12) })
+  })
+
+  test('bounds the ratio to a soft target where one is missed and all others are kept', () => {
+    const soft = { ...meeting, softTargets: { vm2: 0.5 } }
+    const least = { ...bound, softExcess: 0.6 }
+    const found = proofOfSearch(soft, { best: at(soft, 2), bound: least, isProven: false }, 17)
+    expect(found.bound).toBe(1.6)
+    expect(found.cause).toMatchObject({ gap: expect.closeTo(2 / 1.6 - 1, 12) })
   })
 
   test('has no bound while it is open whether the targets can be kept', () => {

@@ -35,15 +35,15 @@ export function proofOfSearch(
 }
 
 /**
- * Lower bound of the deciding value at the optimum, the worst ratio to a target or the cost; null
- * where there is none.
+ * Lower bound of the deciding value at the optimum, the worst ratio to a target, soft or not, or
+ * the cost; null where there is none.
  */
 function leastDecisive(
   { objective }: WeightProblem,
   best: Judged,
-  { ratio, cost }: ObjectiveBound,
+  { ratio, softExcess, cost }: ObjectiveBound,
 ): number | null {
-  if (best.excess === 0) return cost
+  if (best.excess === 0) return best.softExcess === 0 ? cost : 1 + softExcess
   // While it is open whether every target can be kept, the cost of doing so bounds nothing.
   return objective === 'meet-targets' ? ratio : null
 }

@@ -98,7 +98,14 @@ export async function searchWeights(
   }
   const hasTargets = problem.objective === 'meet-targets' || problem.mode === 'keep-targets'
   const starts = [await startFrom([...candidates, ...goodStarts(problem)])]
-  if (hasTargets) starts.push(await startFrom([await balancedWeights(problem, ask)]))
+  if (hasTargets) {
+    const { targets, softTargets = {} } = problem
+    starts.push(await startFrom([await balancedWeights(problem, ask)]))
+    if (Object.keys(softTargets).length > 0) {
+      const alike = { ...problem, targets: { ...softTargets, ...targets } }
+      starts.push(await startFrom([await balancedWeights(alike, ask)]))
+    }
+  }
   let best = inForce
   for (const start of starts) {
     const found = await goDownhill(posed.grid, { start, hasTargets }, judge)

@@ -4,7 +4,7 @@ import { decide, type JudgedDomain } from '@steelyard/model'
 import { expect, it } from 'vitest'
 import { presentAsPrinted } from './present-as-printed.ts'
 
-const targets = [{ domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null }]
+const targets = [{ domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null, isSoft: false }]
 const judgedAt = (ms: number): JudgedDomain[] => [
   {
     name: 'vm1',

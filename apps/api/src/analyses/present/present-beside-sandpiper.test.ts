@@ -9,6 +9,7 @@ const target = (domain: string, responseTimeMs: number | null) => ({
   domain,
   responseTimeMs,
   throughputPerSecond: null,
+  isSoft: false,
 })
 const targets = Object.entries(targetsMs).map(([domain, ms]) => target(domain, ms))
 

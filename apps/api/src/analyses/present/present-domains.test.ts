@@ -37,6 +37,6 @@ describe('the twin among the estimates of a domain', () => {
 })
 
 it('shows the target as it was entered', () => {
-  const target = { domain: 'vm1', responseTimeMs: 70, throughputPerSecond: null }
+  const target = { domain: 'vm1', responseTimeMs: 70, throughputPerSecond: null, isSoft: false }
   expect(presentDomain(domain, [target], twinOf({})).target).toBe(target)
 })

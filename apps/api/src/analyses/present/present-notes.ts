@@ -17,6 +17,12 @@ export function presentNote(note: RecommendationNote): Reason {
         text: `The objective is a rule of the published formula, which therefore chooses here instead of ${note.insteadOf}.`,
         severity: 'info',
       }
+    case 'objective-needs-targets':
+      return {
+        code: note.code,
+        text: `The objective ${note.insteadOf} needs a response time target, and no domain has one that is not soft: ${note.objective} is the objective instead.`,
+        severity: 'warning',
+      }
     case 'unknown-domain':
       return {
         code: note.code,

@@ -1,4 +1,4 @@
-import { type AnalysisSettings, type DomainTarget, findEstimator } from '@steelyard/analysis'
+import { type AnalysisSettings, findEstimator, type StatedTarget } from '@steelyard/analysis'
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
 
 /** Converts the options of a request to the engine's settings. */
@@ -13,7 +13,7 @@ export function settingsOf({ range, estimator, ...options }: AnalysisOptions): A
   }
 }
 
-export function targetsInSeconds(targets: readonly SlaTarget[]): DomainTarget[] {
+export function targetsInSeconds(targets: readonly SlaTarget[]): StatedTarget[] {
   return targets.map(({ responseTimeMs, ...target }) => ({
     ...target,
     responseTimeSeconds: responseTimeMs === null ? null : responseTimeMs / 1000,

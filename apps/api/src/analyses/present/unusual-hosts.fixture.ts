@@ -100,7 +100,9 @@ export async function analyseUnusual(
     observedIn(window * WINDOW_SECONDS, guests, pCpus),
   ).flat()
   const targets = guests.flatMap(({ name: domain }): SlaTarget[] =>
-    targetMs === null ? [] : [{ domain, responseTimeMs: targetMs, throughputPerSecond: null }],
+    targetMs === null
+      ? []
+      : [{ domain, responseTimeMs: targetMs, throughputPerSecond: null, isSoft: false }],
   )
   const { result, basis } = await analyseHost({
     host: recordedHostOf({ observations, windowSeconds: WINDOW_SECONDS }, [], options, facts),

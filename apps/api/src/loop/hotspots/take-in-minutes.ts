@@ -3,6 +3,7 @@ import { type TriggerRule, triggerRule } from '@steelyard/loop'
 import type { Observation } from '@steelyard/traces'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
+import { hasPromisedTime } from '../../hosts/promised-time.ts'
 import { readMinutes } from '../../windows/read-windows.ts'
 import { policyInForce } from '../policies/policy-in-force.ts'
 import { holdForStep } from '../step/hold-for-step.ts'
@@ -68,7 +69,7 @@ async function targetedDomains(tx: Tx, hostId: string): Promise<TargetedDomain[]
     where: {
       hostId,
       goneAt: null,
-      targetResponseTimeMs: { not: null },
+      ...hasPromisedTime,
       host: { watch: { isNot: null } },
     },
     select: { name: true, targetResponseTimeMs: true },

@@ -1,6 +1,7 @@
 import type { Trouble } from '@steelyard/contract'
 import type { Situation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
+import { hasPromisedTime } from '../../hosts/promised-time.ts'
 
 const MINUTE_MS = 60_000
 /** Of the most that a policy looks back on, and some. */
@@ -46,7 +47,7 @@ async function problemOf(
   }
   if (state === 'failing') return host?.message ?? 'It cannot be reached.'
   const targeted = await tx.domain.findMany({
-    where: { hostId, targetResponseTimeMs: { not: null }, name: { in: Object.keys(logs) } },
+    where: { hostId, ...hasPromisedTime, name: { in: Object.keys(logs) } },
     select: { name: true },
   })
   const [first] = targeted

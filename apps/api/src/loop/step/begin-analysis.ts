@@ -52,10 +52,11 @@ type DomainRow = HostStep['host']['domains'][number]
 function targetsOf(domains: readonly DomainRow[]) {
   return domains
     .filter(({ targetResponseTimeMs: time, targetThroughputPerSecond: rate }) => time ?? rate)
-    .map(({ name, targetResponseTimeMs, targetThroughputPerSecond }) => ({
+    .map(({ name, targetResponseTimeMs, targetThroughputPerSecond, targetIsSoft }) => ({
       domain: name,
       responseTimeMs: targetResponseTimeMs,
       throughputPerSecond: targetThroughputPerSecond,
+      isSoft: targetIsSoft,
     }))
 }
 

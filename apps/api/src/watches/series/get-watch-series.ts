@@ -1,6 +1,7 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
 import { invalid, notFound } from '../../errors.ts'
+import { promisedTimeMs } from '../../hosts/promised-time.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
 import type { KeptDays } from '../../windows/levels.ts'
 import { readWindows } from '../../windows/read-windows.ts'
@@ -29,6 +30,7 @@ export async function getWatchSeries(
   const { seconds, shownSeconds } = level
   const windows = shownSeconds === seconds ? stored : joinWindows(stored, shownSeconds)
   const statistic = host.targetStatistic as Statistic
+  const promised = new Map(host.domains.map((each) => [each.name, promisedTimeMs(each)]))
   const names = [...new Set(windows.map(({ domain }) => domain))].sort()
   return {
     from: query.from,
@@ -37,7 +39,7 @@ export async function getWatchSeries(
     statistic,
     domains: names.map((domain) => ({
       domain,
-      targetMs: host.domains.find(({ name }) => name === domain)?.targetResponseTimeMs ?? null,
+      targetMs: promised.get(domain) ?? null,
       points: windows
         .filter((each) => each.domain === domain)
         .map((each) => watchPoint(each, statistic)),

@@ -8,7 +8,7 @@ const asPrinted: AsPrinted = {
   domains: [
     {
       domain: 'vm1',
-      target: { domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null },
+      target: { domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null, isSoft: false },
       peakMs: 9.5,
       peakThroughputPerSecond: 45,
     },
@@ -49,7 +49,10 @@ it.each([
   ['without a measurement', { peakMs: null, peakThroughputPerSecond: null }],
   [
     'without a measurement of what was promised',
-    { peakMs: null, target: { domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null } },
+    {
+      peakMs: null,
+      target: { domain: 'vm1', responseTimeMs: 9, throughputPerSecond: null, isSoft: false },
+    },
   ],
 ])('does not say of a domain %s that it is not overloaded', (_, more) => {
   const domains = [{ ...asPrinted.domains[0]!, ...more }]
@@ -62,7 +65,7 @@ it.each([
 })
 
 it('judges a domain by its throughput alone where nothing else was promised', () => {
-  const target = { domain: 'vm2', responseTimeMs: null, throughputPerSecond: 40 }
+  const target = { domain: 'vm2', responseTimeMs: null, throughputPerSecond: 40, isSoft: false }
   const domains = [{ ...asPrinted.domains[1]!, target, peakMs: null }]
   const { text } = render(<AsPrintedSection asPrinted={{ ...asPrinted, domains }} />)
   expect(text).toContain('not overloaded')

@@ -11,6 +11,7 @@ const of = (objective: Objective['objective'], vm1: number): Objective => ({
     { domain: 'vm1', weight: vm1 },
     { domain: 'vm2', weight: 256 },
   ],
+  worstOverTarget: null,
   outlook: [],
 })
 

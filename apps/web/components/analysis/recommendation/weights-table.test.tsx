@@ -29,6 +29,20 @@ describe('the table of weights', () => {
     ])
   })
 
+  it('shows a soft target where there is no other, and where it comes from', () => {
+    const soft = { targetMs: null, meetsTarget: null, softTargetMs: 240, measuredMs: 120 }
+    const rows = table(
+      adviceFor('vm1', { ...soft, softTargetOrigin: 'default' }),
+      adviceFor('vm2', { ...soft, softTargetOrigin: 'asked' }),
+      adviceFor('vm3', { softTargetMs: 240 }),
+    )
+    expect(rows.slice(1).map((row) => row[2])).toEqual([
+      '240 soft, by default 2.0 × present',
+      '240 soft, yours',
+      '80',
+    ])
+  })
+
   it('has a row for each of many domains, in the given order', () => {
     const names = Array.from({ length: 40 }, (_, index) => `vm${40 - index}`)
     expect(table(...names.map((name) => adviceFor(name))).map(([name]) => name)).toEqual([

@@ -1,5 +1,11 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatShare,
+  formatTenths,
+  type OneUnit,
+  oneUnitFor,
+} from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -41,8 +47,21 @@ export function WeightsTable({
   )
 }
 
-function timesOf({ targetMs, measuredMs, predictedBefore, predictedAfter }: DomainAdvice) {
-  return [targetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
+function timesOf({
+  targetMs,
+  softTargetMs,
+  measuredMs,
+  predictedBefore,
+  predictedAfter,
+}: DomainAdvice) {
+  return [targetMs, softTargetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
+}
+
+/** Where a soft target comes from. */
+function softWords({ softTargetMs, softTargetOrigin, measuredMs, predictedBefore }: DomainAdvice) {
+  const presentMs = measuredMs ?? predictedBefore?.ms
+  if (softTargetOrigin === 'asked' || softTargetMs === null || !presentMs) return 'soft, yours'
+  return `soft, by default ${formatTenths(softTargetMs / presentMs)} × present`
 }
 
 function DomainRow({
@@ -71,7 +90,16 @@ function DomainRow({
           />
         </span>
       </Cell>
-      <Cell numeric>{times.target(domain.targetMs)}</Cell>
+      <Cell numeric>
+        {domain.targetMs === null && domain.softTargetMs !== null ? (
+          <>
+            {times.target(domain.softTargetMs)}
+            <span className="block text-ink-soft">{softWords(domain)}</span>
+          </>
+        ) : (
+          times.target(domain.targetMs)
+        )}
+      </Cell>
       <Cell numeric>{times.measured(domain.measuredMs)}</Cell>
       <Cell numeric>
         <PredictedTime prediction={domain.predictedBefore} times={times} />

@@ -71,6 +71,7 @@ it('leads from eq (7) to the objective of the same name, and back', () => {
       method: 'proven' as const,
       statement: 'Proven.',
       weights: [],
+      worstOverTarget: null,
       outlook: [],
     },
   ]

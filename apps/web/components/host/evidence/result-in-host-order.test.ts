@@ -37,6 +37,7 @@ const { domains, recommendation, errors, objectives } = resultInHostOrder(
           { domain: 'db', weight: 1 },
           { domain: 'web', weight: 2 },
         ],
+        worstOverTarget: null,
         outlook: [],
       },
     ],

@@ -18,7 +18,7 @@ function domain(name: string, rest: Partial<Domain> = {}): Domain {
     state: null,
     seenAt: null,
     gone: false,
-    target: { responseTimeMs: null, throughputPerSecond: null },
+    target: { responseTimeMs: null, throughputPerSecond: null, isSoft: false },
     guestLog: null,
     applied: null,
     drift: [],

@@ -54,6 +54,18 @@ export function AnalysisOptionsFields({
           />
           <OptionSelect name="objective" />
           <JudgeSelect />
+          <OptionInput
+            name="softTargetMultiple"
+            label="Soft target without a target"
+            unit="× present"
+            hint="How long others may take so that targets are met. If empty, any time."
+          />
+          <OptionInput
+            name="targetMargin"
+            label="Margin of the smallest change"
+            unit="%"
+            hint="How far targets should exceed the times, for that objective alone."
+          />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3,600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
           <OptionInput
@@ -90,7 +102,15 @@ export function AnalysisOptionsFields({
   )
 }
 
-type TextOption = 'name' | 'windowSeconds' | 'stepShare' | 'timeLimitSeconds' | 'from' | 'to'
+type TextOption =
+  | 'name'
+  | 'softTargetMultiple'
+  | 'targetMargin'
+  | 'windowSeconds'
+  | 'stepShare'
+  | 'timeLimitSeconds'
+  | 'from'
+  | 'to'
 
 function OptionInput({
   name,

@@ -2,10 +2,11 @@
 
 import type { AnalysisOptions, MeasuredDomain } from '@steelyard/contract'
 import { formatCount, formatMs, formatRate } from '@steelyard/contract/format'
-import { useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
 import { parseDecimal } from '../../../lib/parse-number.ts'
 import type { AnalysisForm } from '../../../lib/uploads/analysis-form.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TargetHistogram } from './target-histogram.tsx'
@@ -23,7 +24,7 @@ export function TargetRow({
   /** Whether the files have been read, so that what is not known by now was not measured. */
   isRead: boolean
 }) {
-  const { register, setValue, watch, formState } = useFormContext<AnalysisForm>()
+  const { control, register, setValue, watch, formState } = useFormContext<AnalysisForm>()
   const statistic = watch('targetStatistic')
   const targetMs = parseDecimal(watch(`targets.${row}.responseTimeMs`)) ?? null
   const faults = formState.errors.targets?.[row]
@@ -87,6 +88,23 @@ export function TargetRow({
             {...register(`targets.${row}.throughputPerSecond`)}
           />
         </Field>
+        <div className="col-span-2 lg:col-span-full lg:justify-self-end">
+          <Controller
+            control={control}
+            name={`targets.${row}.isSoft`}
+            render={({ field }) => (
+              <Checkbox
+                label={
+                  <>
+                    Soft<span className="sr-only"> response time of {domain}</span>
+                  </>
+                }
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </div>
       </div>
     </li>
   )

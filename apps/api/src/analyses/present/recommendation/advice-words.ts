@@ -2,6 +2,7 @@ import { type Check, type Judging, LEAST_GAIN, type Recommendation } from '@stee
 import { formatCounted, formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorName, estimatorTitle } from '../estimator-name.ts'
 import { objectiveWords } from './objective-words.ts'
+import { isSmallestChange } from './smallest-words.ts'
 import { foundWeights } from './weights-words.ts'
 
 /** Explains why to change or keep the weights, with the figures that decided it. */
@@ -49,6 +50,9 @@ export function noneBetter({ problem, solution, by, tried }: Recommendation): st
   }
   if (problem.mode === 'raise-violator-only') {
     return `As ${name} predicts, no domain that may be raised misses its target.`
+  }
+  if (isSmallestChange(problem, solution)) {
+    return `As ${name} predicts, the weights in force keep every target.`
   }
   const margin = `by more than ${LEAST_GAIN * 100} %`
   if (solution.status === 'not-proven') {

@@ -1,9 +1,13 @@
 import { type AnalysisResult, LEAST_GAIN, type Objective } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
-import type { WeightSolution } from '@steelyard/solver'
+import type { SolutionWarning, WeightSolution } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
-import { causeWords } from './solution-words.ts'
+import { estimatorName } from '../estimator-name.ts'
+import { smallestStatement } from './smallest-words.ts'
+import { causeWords, warningWords } from './solution-words.ts'
 import { type Asked, besideEquation7 } from './total-delay-words.ts'
+import { namedWeights } from './weights-words.ts'
+import { marginWords, worstOverTarget } from './worst-over-target.ts'
 
 export function presentObjective(
   own: Objective,
@@ -14,15 +18,18 @@ export function presentObjective(
   return {
     objective,
     chosenBy,
-    method: methodOf(solution),
+    method: methodOf(own),
     statement: [
-      objectiveStatement(solution),
+      objectiveStatement(own),
+      ...solution.warnings.flatMap(choiceWarning),
+      marginStatement(solution),
       besideEquation7(own, result.asPrinted.totalDelay, asked),
       notRecommended(own, result),
     ]
       .filter(Boolean)
       .join(' '),
     weights,
+    worstOverTarget: worstOverTarget(solution),
     outlook: outlook.map(({ estimator, domains, meanSeconds }) => ({
       estimator,
       domains: domains.map((each) => ({
@@ -52,15 +59,37 @@ function notRecommended(
   return isAdvised ? null : `${published}.`
 }
 
-function methodOf({ status, proof }: WeightSolution): contract.Objective['method'] {
+function methodOf({
+  objective,
+  solution: { status, proof },
+}: Objective): contract.Objective['method'] {
   if (status === 'not-proven') return 'search'
+  // Of all that are near enough to be smaller changes, not of the whole grid.
+  if (objective === 'smallest-change') return 'proven'
   return proof.engine === 'enumeration' ? 'enumerated' : 'proven'
 }
 
-function objectiveStatement({ status, proof }: WeightSolution): string {
+/** How far the worst time stays below its target, or exceeds it. */
+function marginStatement(solution: WeightSolution): string | null {
+  const worst = worstOverTarget(solution)
+  if (!worst || !solution.weights) return null
+  return `The worst time is predicted ${marginWords(worst)}.`
+}
+
+/** What such a choice did not keep to. */
+function choiceWarning(warning: SolutionWarning): string[] {
+  return warning.code === 'margin-not-kept' || warning.code === 'no-smaller-change'
+    ? [warningWords(warning)]
+    : []
+}
+
+function objectiveStatement({ objective, chosenBy, solution, weights }: Objective): string {
+  const { status, proof, warnings } = solution
   if (status === 'infeasible') {
     return 'No weights on the grid are predicted to meet every target: the weights in force stay.'
   }
+  if (objective === 'smallest-change' && !warnings.some(({ code }) => code === 'no-smaller-change'))
+    return smallestStatement(solution, namedWeights(weights), estimatorName(chosenBy))
   if (status === 'not-proven')
     return `Not proven. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   if (proof.engine === 'least-raise') {

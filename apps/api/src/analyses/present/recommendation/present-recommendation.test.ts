@@ -54,13 +54,15 @@ const recommendation: Recommendation = {
       predictedAfter: { seconds: 0.035, lowSeconds: 0.03, highSeconds: 0.04 },
       modelSeconds: 0.03,
       meetsTarget: true,
+      softTarget: null,
+      keepsSoftTarget: null,
       excluded: false,
     },
   ],
 }
-const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null }]
+const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null, isSoft: false }]
 const shown = (more: Partial<Recommendation> = {}) =>
-  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps')
+  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps', [])
 
 it('is in milliseconds, or a ratio to the targets', () => {
   const { domains, value } = shown()
@@ -124,6 +126,27 @@ it('says no more of the weights in force than what is known', () => {
   expect(reasonOf({ problem: raising, by: 'delay-aware' })).toMatch(
     /no domain that may be raised misses its target\.$/,
   )
+})
+
+describe('of the smallest change', () => {
+  const smallest = { ...problem, mode: 'smallest-change' } as WeightProblem
+
+  it('says that no smaller one keeps the targets, as far as that is known', () => {
+    expect(shown({ problem: smallest }).proof.statement).toBe(
+      'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts.',
+    )
+    const other = { ...solution, warnings: [{ code: 'no-smaller-change' }] } as WeightSolution
+    const fallenBack = shown({ problem: smallest, solution: other })
+    expect(fallenBack.proof.statement).not.toContain('smaller change')
+    expect(fallenBack.notes.at(-1)).toContain('best for the targets')
+  })
+
+  it('says that the weights in force keep the targets, where they do', () => {
+    const best = { advice: { change: false, code: 'already-best' } as const, problem: smallest }
+    expect(shown(best).reason).toBe(
+      'Leave them. As the queueing formula predicts, the weights in force keep every target.',
+    )
+  })
 })
 
 it('names the weights that a proof is about, whether or not they are recommended', () => {

@@ -1,4 +1,4 @@
-import type { EstimatorId, Recommendation, RecommendedDomain } from '@steelyard/analysis'
+import type { EstimatorId, Objective, Recommendation, RecommendedDomain } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
@@ -7,14 +7,17 @@ import { estimatorName } from '../estimator-name.ts'
 import { presentPrediction } from '../present-prediction.ts'
 import { adviceWords } from './advice-words.ts'
 import { inUnit, unitOf } from './objective-unit.ts'
+import { payerWords } from './payer-words.ts'
 import { presentCompanions } from './present-companions.ts'
 import { proofStatement } from './proof-words.ts'
+import { smallerChangeWords } from './smaller-change-words.ts'
 import { warningWords } from './solution-words.ts'
 
 export function presentRecommendation(
   recommendation: Recommendation,
   targets: readonly contract.SlaTarget[],
   predictor: EstimatorId,
+  objectives: readonly Objective[],
 ): contract.Recommendation {
   const { problem, solution, by, objective, advice, checks } = recommendation
   const unit = unitOf(problem)
@@ -60,6 +63,8 @@ export function presentRecommendation(
     notes: [
       basisOf(recommendation),
       ...heldTargets(recommendation),
+      ...payerWords(recommendation),
+      ...smallerChangeWords(recommendation, objectives),
       ...solution.warnings.map(warningWords),
     ],
   }
@@ -82,6 +87,9 @@ function presentDomain(
     modelMs: toMs(known.modelSeconds),
     targetMs: targets.find((each) => each.domain === domain)?.responseTimeMs ?? null,
     meetsTarget: known.meetsTarget,
+    softTargetMs: toMs(known.softTarget?.seconds ?? null),
+    softTargetOrigin: known.softTarget?.origin ?? null,
+    keepsSoftTarget: known.keepsSoftTarget,
     excluded: known.excluded,
   }
 }

@@ -1,6 +1,7 @@
 import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { estimatorName } from '../estimator-name.ts'
+import { isSmallestChange, smallestStatement } from './smallest-words.ts'
 import { causeWords } from './solution-words.ts'
 import { foundWeights } from './weights-words.ts'
 
@@ -18,6 +19,7 @@ export function proofStatement({
   const { status, proof } = solution
   const name = estimatorName(by)
   const found = foundWeights({ problem, solution })
+  if (isSmallestChange(problem, solution)) return smallestStatement(solution, found, name)
   if (status === 'not-proven') {
     return `Not proven: ${found} are the best of the weights tried with ${name}. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   }

@@ -1,4 +1,9 @@
-import { formatCount, formatPercentTenths, formatShare } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatPercentTenths,
+  formatRoughPercent,
+  formatShare,
+} from '@steelyard/contract/format'
 import type { NotProvenCause, SolutionWarning } from '@steelyard/solver'
 
 /** Explains why weights are not proven to be the best. */
@@ -43,6 +48,10 @@ export function warningWords(warning: SolutionWarning): string {
       return `${warning.domain} keeps its target now and is predicted to miss it.`
     case 'rounding-misses-target':
       return `${warning.domain} keeps its target at the exact share, but not at the rounded weight.`
+    case 'margin-not-kept':
+      return `No weights that were tried keep every target with a margin of ${formatRoughPercent(warning.targetMargin)}: these keep the targets without it.`
+    case 'no-smaller-change':
+      return 'No smaller change that keeps every target was found: these are the weights that are best for the targets.'
     case 'no-violators':
       return 'No domain that may be raised misses its target, so no weight is raised.'
   }

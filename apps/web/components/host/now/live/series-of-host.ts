@@ -10,6 +10,7 @@ export function seriesOfHost(series: WatchSeries, host: Host): WatchSeries {
     ({ name, gone, target }) =>
       !gone &&
       target.responseTimeMs !== null &&
+      !target.isSoft &&
       !series.domains.some(({ domain }) => domain === name),
   )
   const domains = [

@@ -9,6 +9,7 @@ const objective = (aim: Objective['objective'], weights: Objective['weights']): 
   method: 'search',
   statement: '',
   weights,
+  worstOverTarget: null,
   outlook: [],
 })
 

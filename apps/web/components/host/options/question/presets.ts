@@ -12,6 +12,7 @@ const objectiveLabels: Record<Objective['objective'], string> = {
   'mean-slowdown': 'Fairest?',
   'mean-over-requests': 'Least mean of all requests?',
   'total-delay': 'Least total delay?',
+  'smallest-change': 'Smallest change?',
   'raise-violators': 'Only the late ones raised?',
 }
 
