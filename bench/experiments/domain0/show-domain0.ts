@@ -1,19 +1,22 @@
 import { type Column, textTable } from '../../accuracy/report/text-table.ts'
-import { creditsOf, sumOf } from './cells.ts'
-import type { Domain0Result, PlayedCell, PlayedGuest } from './domain0-result.ts'
+import { type Cell, creditsOf, sumOf } from './cells.ts'
+import type { Domain0Result } from './domain0-result.ts'
+import { type TwinOfCell, twinOfCell } from './twin-of-cell.ts'
+
+type Row = Cell & TwinOfCell
+type Guest = Row['guests'][number]
 
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`
 
-const times = (of: (guest: PlayedGuest) => number) => ({
-  text: ({ guests }: PlayedCell) => guests.map((guest) => of(guest).toFixed(1)).join(' / '),
+const times = (of: (guest: Guest) => number) => ({
+  text: ({ guests }: Row) => guests.map((guest) => of(guest).toFixed(1)).join(' / '),
 })
 
-const columns: Column<PlayedCell>[] = [
+const columns: Column<Row>[] = [
   { title: 'Domain-0', align: 'left', text: ({ domain0 }) => domain0 },
-  { title: 'sum', text: (cell) => String(sumOf(cell)) },
-  { title: 'its credits', text: (cell) => percent(creditsOf(cell)) },
-  { title: 'its use', text: ({ cpuShares }) => percent(cpuShares['Domain-0']!) },
-  { title: 'late by', ...times(({ clients }) => clients.latestMs) },
+  { title: 'sum', text: (row) => String(sumOf(row)) },
+  { title: 'its credits', text: (row) => percent(creditsOf(row)) },
+  { title: 'its use', text: ({ domain0Share }) => percent(domain0Share) },
   { title: 'network: mean', ...times(({ network }) => network.meanMs) },
   { title: 'p95', ...times(({ network }) => network.p95Ms) },
   { title: 'clients: mean', ...times(({ clients }) => clients.meanMs) },
@@ -22,10 +25,14 @@ const columns: Column<PlayedCell>[] = [
   { title: 'p95', ...times(({ logs }) => logs.p95Ms) },
 ]
 
-/** Times in ms of the guests, one beside the other. */
-export function showDomain0({ cells }: Domain0Result): string {
-  const order = [...cells].sort((a, b) =>
+/** Times in ms of the guests, one beside the other, as played and as the twin foretells them. */
+export function showDomain0(result: Domain0Result): string {
+  const cells = [...result.cells].sort((a, b) =>
     a.domain0 === b.domain0 ? a.weight - b.weight : a.domain0 === 'idle' ? -1 : 1,
   )
-  return textTable(columns, order)
+  const played = cells.map((cell) => ({ ...cell, domain0Share: cell.cpuShares['Domain-0']! }))
+  const foretold = cells.map((cell) => ({ ...cell, ...twinOfCell(cell, result) }))
+  return ['Real Xen', textTable(columns, played), 'The twin', textTable(columns, foretold)].join(
+    '\n\n',
+  )
 }

@@ -19,7 +19,8 @@ export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only'
  * How shares become Xen integers. Domain-0's integer never changes. `keep-unchanged` (default)
  * keeps the sum of the guests' integers, so a domain whose share is unchanged keeps its integer,
  * and Domain-0 its standing among the guests. `scale-5120` makes 0.05 exactly 256, but changes
- * Domain-0's share when the guests' sum was different.
+ * Domain-0's share when the guests' sum was different. The sum stays lower where Domain-0 needs more
+ * credits than that leaves it.
  */
 export type IntegerMapping = 'keep-unchanged' | 'scale-5120'
 
