@@ -3,6 +3,8 @@ export interface Cell {
   /** Of each guest; Domain-0 keeps 256. */
   weight: number
   domain0: 'idle' | 'busy'
+  /** The first guest computes all the time and receives no requests, so the pCPU is never idle. */
+  oneComputes?: true
 }
 
 export const DOMAIN0_WEIGHT = 256
@@ -15,10 +17,16 @@ export const CELLS: readonly Cell[] = [
   { weight: 256, domain0: 'busy' },
   { weight: 6667, domain0: 'busy' },
   { weight: 1707, domain0: 'busy' },
+  { weight: 6667, domain0: 'idle', oneComputes: true },
+  { weight: 1707, domain0: 'idle', oneComputes: true },
   { weight: 853, domain0: 'busy' },
   { weight: 1707, domain0: 'idle' },
   { weight: 853, domain0: 'idle' },
+  { weight: 256, domain0: 'idle', oneComputes: true },
 ]
+
+export const isSameCell = (a: Cell, b: Cell) =>
+  a.weight === b.weight && a.domain0 === b.domain0 && a.oneComputes === b.oneComputes
 
 export const sumOf = ({ weight }: Cell) => GUESTS * weight
 

@@ -1,7 +1,7 @@
 import { bootLabHost } from '../../recordings/lab-host.ts'
 import type { Experiment } from '../experiment.ts'
 import { tableHost } from '../paper0/observe-table.ts'
-import { CELLS } from './cells.ts'
+import { CELLS, isSameCell } from './cells.ts'
 import type { Domain0Result } from './domain0-result.ts'
 import { playCell } from './play-cell.ts'
 import { showDomain0 } from './show-domain0.ts'
@@ -10,12 +10,9 @@ import { showDomain0 } from './show-domain0.ts'
 export const domain0: Experiment = async (options) => {
   const { scale, seed, log, keep } = options
   const result = (options.kept as Domain0Result | null) ?? { scale, seed, cells: [] }
-  const missing = CELLS.find(
-    ({ weight, domain0 }) =>
-      !result.cells.some((played) => played.weight === weight && played.domain0 === domain0),
-  )
+  const missing = CELLS.find((cell) => !result.cells.some((played) => isSameCell(played, cell)))
   if (missing) {
-    log(`Booting a Xen host for guests of weight ${missing.weight}, Domain-0 ${missing.domain0}`)
+    log(`Booting a Xen host for ${JSON.stringify(missing)}`)
     const { host, stop } = await bootLabHost({ clock: 'virtual', ...tableHost })
     try {
       result.cells.push(await playCell(host, missing, result))

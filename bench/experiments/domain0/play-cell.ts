@@ -28,15 +28,17 @@ export async function playCell(
   cell: Cell,
   wish: Pick<Domain0Result, 'scale' | 'seed'>,
 ): Promise<PlayedCell> {
-  const load = domain0Load(wish)
+  const load = domain0Load(cell, wish)
   for (const { name } of load.guests) {
     await host.run(`${host.schedCommand} -d ${name} -w ${cell.weight}`)
   }
   await measurePace(host, load) // so that Apache has all its processes
   if (cell.domain0 === 'busy') await keepBusy(host, secondsOf(load) + SPARE_SECONDS)
+  if (cell.oneComputes) await host.runInGuest(1, 'hog on')
   const played = await playLoad(host, load, `${SHOW_CPU_USAGE}; echo --`)
   const guests: PlayedGuest[] = []
   for (const [index, { name }] of load.guests.entries()) {
+    if (load.phases[0]!.requestsPerSecond[name] === 0) continue
     const logged = await loggedTimesOf(host, index + 1)
     guests.push(measuredOf(name, { played, interval: intervalsOf(played, load)[0]!, logged }))
   }

@@ -14,6 +14,7 @@ const times = (of: (guest: Guest) => number) => ({
 
 const columns: Column<Row>[] = [
   { title: 'Domain-0', align: 'left', text: ({ domain0 }) => domain0 },
+  { title: 'vm1', align: 'left', text: ({ oneComputes }) => (oneComputes ? 'computes' : 'serves') },
   { title: 'sum', text: (row) => String(sumOf(row)) },
   { title: 'its credits', text: (row) => percent(creditsOf(row)) },
   { title: 'its use', text: ({ domain0Share }) => percent(domain0Share) },
@@ -27,9 +28,8 @@ const columns: Column<Row>[] = [
 
 /** Times in ms of the guests, one beside the other, as played and as the twin foretells them. */
 export function showDomain0(result: Domain0Result): string {
-  const cells = [...result.cells].sort((a, b) =>
-    a.domain0 === b.domain0 ? a.weight - b.weight : a.domain0 === 'idle' ? -1 : 1,
-  )
+  const kindOf = ({ domain0, oneComputes }: Cell) => (oneComputes ? 2 : domain0 === 'busy' ? 1 : 0)
+  const cells = [...result.cells].sort((a, b) => kindOf(a) - kindOf(b) || a.weight - b.weight)
   const played = cells.map((cell) => ({ ...cell, domain0Share: cell.cpuShares['Domain-0']! }))
   const foretold = cells.map((cell) => ({ ...cell, ...twinOfCell(cell, result) }))
   return ['Real Xen', textTable(columns, played), 'The twin', textTable(columns, foretold)].join(

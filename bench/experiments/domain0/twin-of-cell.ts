@@ -1,4 +1,10 @@
-import { type ObservedHost, replicate, twinOfHost } from '@steelyard/simulator'
+import {
+  type ObservedHost,
+  replicate,
+  type TwinConfig,
+  type TwinGuest,
+  twinOfHost,
+} from '@steelyard/simulator'
 import { arrivalTimes } from '../../recordings/arrivals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { DOMAIN_0_REQUEST_SECONDS, guestSeconds } from '../../recordings/load.ts'
@@ -20,17 +26,17 @@ export interface TwinOfCell {
  * Domain-0's own work and Xen's periods lie to the requests.
  */
 export function twinOfCell(cell: Cell, wish: Pick<Domain0Result, 'scale' | 'seed'>): TwinOfCell {
-  const load = domain0Load(wish)
+  const load = domain0Load(cell, wish)
   const atClients = play(cell, load, 'domain-0')
   const atNetwork = play(cell, load, 'network')
   return {
     domain0Share: atClients[0]!.cpuShare.mean,
-    guests: load.guests.map((_, vm) => {
-      const { responseTime, loggedTime } = atClients[vm + 1]!.requests!
+    guests: atClients.flatMap(({ requests }, index) => {
+      if (!requests) return []
       return {
-        clients: timesOf(responseTime),
-        network: timesOf(atNetwork[vm + 1]!.requests!.responseTime),
-        logs: timesOf(loggedTime),
+        clients: timesOf(requests.responseTime),
+        network: timesOf(atNetwork[index]!.requests!.responseTime),
+        logs: timesOf(requests.loggedTime),
       }
     }),
   }
@@ -63,7 +69,13 @@ function play(cell: Cell, load: PlannedLoad, client: NonNullable<ObservedHost['c
       }
     }),
   })
-  return replicate(config, { ...RUN, horizonSeconds: durationSeconds }).domains
+  const asked = cell.oneComputes ? withOneComputing(config) : config
+  return replicate(asked, { ...RUN, horizonSeconds: durationSeconds }).domains
+}
+
+function withOneComputing(config: TwinConfig): TwinConfig {
+  const [{ load: _, ...first }, ...others] = config.guests as [TwinGuest, ...TwinGuest[]]
+  return { ...config, guests: [{ ...first, hogs: 1 }, ...others] }
 }
 
 type Summary = NonNullable<ReturnType<typeof play>[number]['requests']>['responseTime']
