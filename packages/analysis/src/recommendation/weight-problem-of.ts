@@ -1,4 +1,4 @@
-import type { HostLoad, Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, type HostLoad, type Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
 import { alikeDomains } from './alike-domains.ts'
@@ -32,12 +32,14 @@ export function objectiveOf({ settings, targets, load }: ProblemInput): WeightOb
 export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
   const { load, seconds, weights, targets, settings, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
+  const known = [...names, DOMAIN0_NAME]
   const promised = targetsIn(targets, load)
   return {
     load,
-    currentWeights: Object.fromEntries(
-      [...names, 'Domain-0'].map((name) => [name, weights[name]!]),
-    ),
+    currentWeights: Object.fromEntries(known.map((name) => [name, weights[name]!])),
+    otherWeight: Object.entries(weights)
+      .filter(([name]) => !known.includes(name))
+      .reduce((sum, [, weight]) => sum + weight, 0),
     stepShare: settings.stepShare,
     normalisation: settings.normalisation,
     // The paper's rule concerns its own targets and formula; it is scored in the same way.

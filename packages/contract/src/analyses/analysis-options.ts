@@ -97,7 +97,7 @@ export const AnalysisOptions = z
       .enum(['keep-unchanged', 'scale-5120'])
       .default('keep-unchanged')
       .describe(
-        'How shares become integer weights. `keep-unchanged` keeps the sum of the guests’ weights, so that Domain-0 keeps its share; `scale-5120` turns a share of 0.05 into exactly 256.',
+        'How shares become integer weights. `keep-unchanged` keeps the sum of the guests’ weights, so that Domain-0 keeps its share; `scale-5120` turns a share of 0.05 into exactly 256, unless Domain-0 needs more of the credits than that leaves it.',
       ),
     bounds: z
       .array(

@@ -118,6 +118,11 @@ describe('the pool', () => {
       })
     })
 
+    test('counts the weights of domains that the load leaves out', () => {
+      const idle = pose({ currentWeights, integerMapping: 'scale-5120', otherWeight: 6000 })
+      expect(idle).toMatchObject({ guestTotal: 4240, domain0Needs: expect.closeTo(1 / 21, 12) })
+    })
+
     test('leaves the sum alone where it has less already', () => {
       expect(scaledWhere(30)).toMatchObject({ guestTotal: 512 })
       expect(scaledWhere(10, 64)).toMatchObject({ guestTotal: 512 })

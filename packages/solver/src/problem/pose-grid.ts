@@ -45,7 +45,8 @@ function scaleOf(problem: WeightProblem) {
   const guestsNow = names.reduce((sum, name) => sum + currentWeights[name]!, 0)
   const domain0Weight = currentWeights[DOMAIN0_NAME]!
   const needs = creditsDomain0Needs(domain0Utilisation(problem.load), problem.load.pCpus)
-  const most = Math.max(guestsNow, mostGuestWeight(domain0Weight, needs))
+  const allowed = mostGuestWeight(domain0Weight, needs) - (problem.otherWeight ?? 0)
+  const most = Math.max(guestsNow, allowed)
   const guestTotal = integerMapping === 'scale-5120' ? Math.min(SCALED_TOTAL, most) : guestsNow
   const total = normalisation === 'guests' ? guestTotal : guestTotal + domain0Weight
   return {

@@ -33,6 +33,11 @@ export interface WeightProblem {
   load: HostLoad
   currentWeights: Weights
   /**
+   * Sum of the weights of domains that the load leaves out: Domain-0 shares the credits with them
+   * too. Default 0.
+   */
+  otherWeight?: number
+  /**
    * Grid step of a share; must divide 1 (0.05 in paper 0). In mode `raise-violator-only` the step
    * is relative to the domain's current weight (erratum E0.10).
    */

@@ -174,6 +174,13 @@ describe('raise the violators only', () => {
       )
     })
 
+    test('counts the weights of domains that the load leaves out', async () => {
+      const targets = { vm1: 0.0145 }
+      await expect(optimiseWeights({ ...problem, targets, otherWeight: 300 })).rejects.toThrow(
+        WeightProblemError,
+      )
+    })
+
     test('refuses every raise where it has less already, but not to leave weights alone', async () => {
       const few = { ...raising.currentWeights, 'Domain-0': 128 }
       await expect(raisedFor(0.0145, few)).rejects.toThrow(WeightProblemError)

@@ -144,9 +144,12 @@ function checkMaxShares(problem: WeightProblem, shares: Record<string, number>):
 }
 
 /** Raises lower Domain-0's part of the credits, because nobody's weight falls. */
-function checkDomain0({ load, currentWeights }: WeightProblem, weights: Weights): void {
-  const names = load.domains.map(({ name }) => name)
-  const partUnder = (these: Weights) => share(these, names, 'with-domain-0').domain0
+function checkDomain0(problem: WeightProblem, weights: Weights): void {
+  const { load, currentWeights, otherWeight = 0 } = problem
+  const partUnder = (these: Weights) => {
+    const sum = Object.values(these).reduce((total, weight) => total + weight, otherWeight)
+    return these[DOMAIN0_NAME]! / sum
+  }
   const needs = creditsDomain0Needs(domain0Utilisation(load), load.pCpus)
   const part = partUnder(weights)
   if (part >= Math.min(needs, partUnder(currentWeights)) - 1e-9) return
