@@ -18,10 +18,10 @@ export const CELLS: readonly Cell[] = [
   { weight: 6667, domain0: 'busy' },
   { weight: 1707, domain0: 'busy' },
   { weight: 6667, domain0: 'idle', oneComputes: true },
-  { weight: 1707, domain0: 'idle', oneComputes: true },
   { weight: 853, domain0: 'busy' },
   { weight: 1707, domain0: 'idle' },
   { weight: 853, domain0: 'idle' },
+  { weight: 1707, domain0: 'idle', oneComputes: true },
   { weight: 256, domain0: 'idle', oneComputes: true },
 ]
 
