@@ -1,5 +1,7 @@
 import { realTimeLab, replicate, simulate, type TwinConfig } from '@steelyard/simulator'
 import { mean } from 'simple-statistics'
+import type { Domain0Result, PlayedCell } from '../experiments/domain0/domain0-result.ts'
+import { twinOfCell } from '../experiments/domain0/twin-of-cell.ts'
 import type { ObservedInterval } from '../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../experiments/paper0/paper0-result.ts'
 import type { TableResult } from '../experiments/paper0/table-result.ts'
@@ -15,7 +17,7 @@ import { type Interval, table1, table2, table3 } from '../reproduce/paper0/inter
 import type { ExperimentCase } from './report/report.ts'
 
 /**
- * What a real host measured in the experiments of papers 0, 1 and 3, beside what the twin says of
+ * What a real host measured in the experiments of papers 0, 1 and 3 and about Domain-0, beside what the twin says of
  * the same host. It knows the set-up and, of the tables, the CPU time per request of the first
  * interval and Domain-0's; nothing in it was fitted to response times.
  */
@@ -26,6 +28,7 @@ export function twinOnExperiments(): ExperimentCase[] {
     ...table3Cases(keptResult('paper0')),
     ...pingCases(keptResult('paper1')),
     ...deadlineCases(keptResult('paper3')),
+    ...domain0Cases(keptResult('domain0')),
   ]
 }
 
@@ -198,4 +201,23 @@ function missedIn(config: TwinConfig): number {
     return missed / jobs
   })
   return mean(parts)
+}
+
+/** From when a request was due, because a Domain-0 that waits for the CPU also sends late. */
+function domain0Cases(result: Domain0Result): ExperimentCase[] {
+  return result.cells.flatMap((cell) => {
+    const twin = twinOfCell(cell, result).guests
+    return cell.guests.map(({ name, network }, index) => ({
+      experiment: 'Domain-0’s part of the credits',
+      policy: kindOf(cell),
+      what: `mean time of ${name} at weights of ${cell.weight}`,
+      unit: 'ms' as const,
+      measured: network.meanMs,
+      twin: twin[index]!.network.meanMs,
+    }))
+  })
+}
+
+function kindOf({ domain0, oneComputes }: PlayedCell): string {
+  return `Domain-0 ${domain0}${oneComputes ? ', one guest computes' : ''}`
 }

@@ -5,6 +5,8 @@ export interface ExperimentOptions {
   seed: number
   /** Where to keep recordings; null for nowhere. */
   out: string | null
+  /** What an earlier call kept in the same file; null for nothing. */
+  kept: unknown
   log: (what: string) => void
   /** Keeps what is known so far, because an experiment takes long. */
   keep: (result: unknown) => void

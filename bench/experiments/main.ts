@@ -3,10 +3,12 @@
  * long that takes.
  *
  *   npm run experiments -- paper0 [--scale 0.1] [--seed 1] [--out DIRECTORY]
+ *   npm run experiments -- domain0 --keep FILE
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { domain0 } from './domain0/domain0.ts'
 import type { Experiment } from './experiment.ts'
 import { collection } from './paper0/collection.ts'
 import { paper0 } from './paper0/paper0.ts'
@@ -30,6 +32,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
   paper3,
   caps,
   paper4,
+  domain0,
 }
 
 const { values, positionals } = parseArgs({
@@ -38,6 +41,7 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },
+    keep: { type: 'string' },
   },
 })
 const experiment = EXPERIMENTS[positionals[0] ?? '']
@@ -46,15 +50,18 @@ const scale = Number(values.scale)
 if (!experiment || !(scale > 0)) {
   const known = Object.keys(EXPERIMENTS).join(', ')
   console.error(
-    `npm run experiments -- PAPER [--scale FACTOR] [--seed N] [--out DIRECTORY]: ${known}`,
+    `npm run experiments -- PAPER [--scale FACTOR] [--seed N] [--out DIRECTORY] [--keep FILE]: ${known}`,
   )
   process.exitCode = 1
 } else {
   const out = values.out ? path.resolve(values.out) : null
   const log = (what: string) => console.error(`${new Date().toISOString()} ${what}`)
+  const file = values.keep ?? (out && path.join(out, 'results.json'))
   const keep = (result: unknown) => {
-    if (out) writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(result, null, 1)}\n`)
+    if (file) writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`)
   }
+  const kept =
+    values.keep && existsSync(values.keep) ? JSON.parse(readFileSync(values.keep, 'utf8')) : null
   if (out) mkdirSync(out, { recursive: true })
-  console.log(await experiment({ scale, seed: Number(values.seed), out, log, keep }))
+  console.log(await experiment({ scale, seed: Number(values.seed), out, kept, log, keep }))
 }

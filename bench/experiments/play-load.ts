@@ -15,16 +15,26 @@ export interface PlayedLoad {
   pickUps: ReadonlyMap<string, number[]>
   /** How long it took by our clock. */
   wallSeconds: number
+  /** What Domain-0 said: what it was to show, the load's beginning, and once more what to show. */
+  said: string
 }
 
 const FOLDER = '/tmp/experiment'
 
-/** Sends the planned requests from Domain-0 and fetches what the clients measured. */
-export async function playLoad(host: XenHost, load: PlannedLoad): Promise<PlayedLoad> {
+/**
+ * Sends the planned requests from Domain-0 and fetches what the clients measured.
+ *
+ * @param show a command for Domain-0 right before the load and right after it
+ */
+export async function playLoad(
+  host: XenHost,
+  load: PlannedLoad,
+  show = 'true',
+): Promise<PlayedLoad> {
   await host.run(`rm -rf ${FOLDER} && mkdir ${FOLDER}`)
   await sendFile(host, `${FOLDER}/plan`, replayPlan(load))
   const begin = performance.now()
-  const said = await host.run(`${LAB_FOLDER}/replay ${FOLDER}/plan ${FOLDER}`)
+  const said = await host.run(`${show}; ${LAB_FOLDER}/replay ${FOLDER}/plan ${FOLDER}; ${show}`)
   const wallSeconds = (performance.now() - begin) / 1000
   const clientTables = new Map<string, string>()
   const pickUps = new Map<string, number[]>()
@@ -33,7 +43,7 @@ export async function playLoad(host: XenHost, load: PlannedLoad): Promise<Played
     clientTables.set(name, gunzipSync(Buffer.from(packed, 'base64')).toString())
     pickUps.set(name, await pickUpsOf(host, index + 1))
   }
-  return { startEpochSeconds: startEpoch(said), clientTables, pickUps, wallSeconds }
+  return { startEpochSeconds: startEpoch(said), clientTables, pickUps, wallSeconds, said }
 }
 
 export function secondsOf({ phases }: PlannedLoad): number {

@@ -7,7 +7,7 @@ import type { Guest } from './campaign-types.ts'
  */
 const EMPTY_REQUEST_SECONDS = 0.45e-3
 const ROUND_SECONDS = 0.109e-6
-const DOMAIN_0_REQUEST_SECONDS = 0.226e-3
+export const DOMAIN_0_REQUEST_SECONDS = 0.226e-3
 const RECORDING_SHARE = 0.016
 
 export function guestSeconds({ rounds }: Guest): number {

@@ -99,7 +99,8 @@ export {
   intensityMap,
   type Level,
 } from './intensity.ts'
-export { availableToGuests } from './load/domain0-path.ts'
+export { creditsDomain0Needs, mostGuestWeight } from './load/domain0-credits.ts'
+export { availableToGuests, domain0Utilisation } from './load/domain0-path.ts'
 export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
 export { utilisation } from './load/utilisation.ts'
 export { valueFor } from './load/value-for.ts'

@@ -27,6 +27,7 @@ export {
   valueWords,
 } from './levers/registry.ts'
 export type { WantedWeight } from './levers/weight-and-cap/check-weight.ts'
+export { type Domain0Need, domain0Warning } from './plan/domain0-warning.ts'
 export type * from './plan/drift.ts'
 export { findDrift } from './plan/find-drift.ts'
 export { makePlan, type PlanInput } from './plan/make-plan.ts'

@@ -5,7 +5,7 @@ import type {
   Statistic,
   WantedPool,
 } from '@steelyard/contract'
-import type { Plan } from '@steelyard/xen'
+import type { Plan, PlanReason } from '@steelyard/xen'
 
 /**
  * The wanted weight or cap of a domain, or both; a value left out stays as it is. The name is
@@ -52,4 +52,5 @@ export interface PlanWish {
 /** The content of `Plan.content` once the host has been read, or without a connection to it. */
 export type PlanContent =
   | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
-  | { kind: 'by-hand'; scheduler: string | null }
+  /** Plans of versions before have no reasons. */
+  | { kind: 'by-hand'; scheduler: string | null; reasons?: PlanReason[] }

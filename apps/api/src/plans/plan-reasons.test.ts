@@ -1,7 +1,7 @@
 import type { Plan } from '@steelyard/xen'
 import { describe, expect, it } from 'vitest'
 import type { PlanContent } from './plan-content.ts'
-import { canApplyNow, planReasons } from './plan-reasons.ts'
+import { canApplyNow, cannotApplyBecause, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
 
 const NOW = new Date('2026-01-01T12:00:00Z')
@@ -57,6 +57,21 @@ describe('whether a plan may be applied', () => {
 describe('reasons', () => {
   it('are none while the host has not been read', () => {
     expect(codes(row({ content: null }))).toEqual([])
+  })
+
+  it('say in red what endangers a host, though it can be applied', () => {
+    const values = { from: 0.25, to: 0.02, needs: 0.1, use: 0.05 }
+    const reason = { code: 'domain-0-starved', effect: 'endangers', uuid: 'u0', values } as const
+    const plan = row({ content: againstHost({ reasons: [reason] }) })
+    expect(planReasons(plan, NOW)).toMatchObject([
+      { code: 'domain-0-starved', severity: 'critical' },
+    ])
+    expect(canApplyNow(plan, NOW)).toBe(true)
+    expect(cannotApplyBecause(row({ ...plan, canApply: false }), NOW)).toBe(
+      'The host is not connected.',
+    )
+    const byHand = row({ content: { kind: 'by-hand', scheduler: 'credit', reasons: [reason] } })
+    expect(codes(byHand)).toEqual(['not-connected', 'domain-0-starved'])
   })
 
   it('distinguish what blocks from what only warns, unknown domains first', () => {

@@ -1,4 +1,5 @@
 import type { Reason } from '@steelyard/contract'
+import type { PlanReason } from '@steelyard/xen'
 import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
@@ -12,9 +13,7 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
   const wish = row.wanted as unknown as PlanWish
   if (!content) return []
   return [
-    ...(content.kind === 'by-hand'
-      ? byHandReasons(content.scheduler, wish)
-      : hostReasons(content, row)),
+    ...(content.kind === 'by-hand' ? byHandReasons(content, wish) : hostReasons(content, row)),
     ...wish.notes.map((text): Reason => ({ code: 'not-proven', text, severity: 'warning' })),
     ...approvalReasons(row),
     ...ageReasons(row, now),
@@ -33,13 +32,14 @@ function canApplyOnceAgreed(row: PlanRow, now: Date): boolean {
   return row.canApply && planState(row) === 'planned' && inTime && isConnected(row)
 }
 
-const ABOUT_APPROVAL = ['approval-needed', 'approver-not-independent']
+/** Critical reasons that need not keep a plan from being applied once it is agreed on. */
+const PASSABLE = ['approval-needed', 'approver-not-independent', 'domain-0-starved']
 
 /** Why a plan may not be applied even once a second person agrees. Null: it may. */
 export function cannotApplyBecause(row: PlanRow, now: Date): string | null {
   if (canApplyOnceAgreed(row, now)) return null
   const blocking = planReasons(row, now).filter(
-    ({ severity, code }) => severity === 'critical' && !ABOUT_APPROVAL.includes(code),
+    ({ severity, code }) => severity === 'critical' && !PASSABLE.includes(code),
   )
   return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
 }
@@ -92,15 +92,15 @@ function hostReasons(
         severity: 'critical',
       }),
     ),
-    ...content.plan.reasons.map(
-      (reason): Reason => ({
-        code: reason.code,
-        text: reasonText(reason),
-        severity: reason.effect === 'blocks' ? 'critical' : 'warning',
-      }),
-    ),
+    ...content.plan.reasons.map(shown),
   ]
 }
+
+const shown = (reason: PlanReason): Reason => ({
+  code: reason.code,
+  text: reasonText(reason),
+  severity: reason.effect === 'warns' ? 'warning' : 'critical',
+})
 
 const NOT_CONNECTED: Reason = {
   code: 'not-connected',
@@ -108,10 +108,14 @@ const NOT_CONNECTED: Reason = {
   severity: 'info',
 }
 
-function byHandReasons(scheduler: string | null, wish: PlanWish): Reason[] {
+function byHandReasons(
+  { scheduler, reasons = [] }: Extract<PlanContent, { kind: 'by-hand' }>,
+  wish: PlanWish,
+): Reason[] {
   const { withheld } = commandsByHand(scheduler, wish)
   return [
     NOT_CONNECTED,
+    ...reasons.map(shown),
     ...withheld.map(
       ({ domain, why }): Reason => ({
         code: 'no-command',

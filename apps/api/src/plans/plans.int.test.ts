@@ -120,6 +120,28 @@ describe('a plan from weights set by hand', () => {
     expect(setsSent(double)).toEqual([])
   })
 
+  it('says in red that Domain-0 is left less than twice what the newest analysis measured', async () => {
+    const { hostId } = await enrolled()
+    const { db } = client.api.deps
+    for (const utilisation of [0.4, 0.06]) {
+      const result = { domain0: { utilisation } }
+      await db.analysis.create({ data: { name: 'a', hostId, options: {}, result } })
+    }
+    const plan = await client.plan({ hostId, weights: { vm1: 2560 } })
+    expect(plan).toMatchObject({
+      canApply: true,
+      reasons: [
+        {
+          code: 'domain-0-starved',
+          severity: 'critical',
+          text: expect.stringContaining('falls from 25.0 % to 7.7 %, but it needs 12.0 %'),
+        },
+      ],
+    })
+    const less = await client.plan({ hostId, weights: { vm1: 1024 } })
+    expect(less.reasons).toMatchObject([{ code: 'domain-0-share-falls', severity: 'warning' }])
+  })
+
   it('uses the commands of a credit2 host', async () => {
     const { hostId } = await enrolled({ host: sampleHost('credit2'), username: 'steelyard' })
     const plan = await client.plan({ hostId, weights: { vm1: 512 } })
@@ -205,6 +227,16 @@ describe('a plan for a host that was never read', () => {
       commands: ['xl sched-credit2 -d vm1 -w 512'],
       reasons: [{ code: 'not-connected' }],
     })
+  })
+})
+
+describe('a plan for a host that is not connected', () => {
+  it('says in red, too, that Domain-0 is left too little', async () => {
+    const hostId = await unconnected()
+    const plan = await client.plan({ hostId, weights: { vm1: 8192 } })
+    expect(plan.reasons).toContainEqual(
+      expect.objectContaining({ code: 'domain-0-starved', severity: 'critical' }),
+    )
   })
 })
 

@@ -5,9 +5,11 @@ import { storeReading } from '../hosts/reading/store-reading.ts'
 import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { domain0Need } from './domain0-need.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
+import { starvedByHand } from './starved-by-hand.ts'
 
 /** Time for a second person. Applying reads the host again and stops at any change in between. */
 const APPROVAL_WITHIN_SECONDS = 24 * 60 * 60
@@ -33,6 +35,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     pins,
     ...(pool ? { pool } : {}),
     username: from.username,
+    domain0: await domain0Need(job.deps.db, row.hostId, pCpusOfDomain0(inventory)),
     ...lifetimeOf(row, wish),
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
@@ -56,6 +59,11 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   return { canApply }
 }
 
+function pCpusOfDomain0({ domains, cpupools }: HostInventory): number | null {
+  const own = domains.find(({ id }) => id === 0)?.cpupool
+  return cpupools.find(({ name }) => name === own)?.pCpus ?? null
+}
+
 function lifetimeOf({ needsApproval }: PlanRow, { lifetimeSeconds }: PlanWish) {
   if (needsApproval) return { lifetimeSeconds: APPROVAL_WITHIN_SECONDS }
   return lifetimeSeconds === undefined ? {} : { lifetimeSeconds }
@@ -65,11 +73,14 @@ function lifetimeOf({ needsApproval }: PlanRow, { lifetimeSeconds }: PlanWish) {
 async function planByHand(job: Context, row: PlanRow) {
   await job.deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, job)
-    const scheduler = row.host.scheduler ?? (await statedScheduler(tx, row.hostId))
+    const { hostId, host } = row
+    const scheduler = host.scheduler ?? (await statedScheduler(tx, hostId))
+    const need = await domain0Need(tx, hostId, host.pCpus)
+    const reasons = starvedByHand(host.domains, row.wanted as unknown as PlanWish, need)
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        content: content({ kind: 'by-hand', scheduler }),
+        content: content({ kind: 'by-hand', scheduler, reasons }),
         plannedAt: new Date(),
       },
     })

@@ -31,6 +31,16 @@ const SAID: Said = {
   'domain-0-share-falls': [
     [{ from: 0.25, to: 256 / 1152 }, "Domain-0's share falls from 25.0 % to 22.2 %."],
   ],
+  'domain-0-starved': [
+    [
+      { from: 0.25, to: 0.05, needs: 0.112, use: 0.056 },
+      "Domain-0's share falls from 25.0 % to 5.0 %, but it needs 11.2 %: it was measured to use 5.6 % of a pCPU, and has to keep twice its use and at least the twenty-first part. With less, every guest's packets wait as soon as the guests want more CPU than there is.",
+    ],
+    [
+      { from: 0.25, to: 0.04, needs: 1 / 21, use: null },
+      "Domain-0's share falls from 25.0 % to 4.0 %, but it needs 4.8 %: the least, as nobody measured what it uses. With less, every guest's packets wait as soon as the guests want more CPU than there is.",
+    ],
+  ],
   'vcpus-pinned': [
     [{ name: 'vm1' }, 'vm1 is pinned to pCPUs, so its weight counts only against domains there.'],
   ],

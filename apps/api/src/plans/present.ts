@@ -21,6 +21,12 @@ function sentence<C extends PlanReasonCode>({ code, values }: ReasonOf<C>): stri
 
 const pCpuCount = (count: number) => `${count} pCPU${count === 1 ? '' : 's'}`
 
+/** See `creditsDomain0Needs`. */
+const domain0Ground = (use: number | null) =>
+  use === null
+    ? 'the least, as nobody measured what it uses.'
+    : `it was measured to use ${formatPercentTenths(use)} of a pCPU, and has to keep twice its use and at least the twenty-first part.`
+
 const REASONS: ReasonSentences = {
   'no-change': () => 'The host already has these values; there is nothing to apply.',
   'domain-missing': ({ uuid }) => `No domain with UUID ${uuid} is on the host.`,
@@ -36,6 +42,8 @@ const REASONS: ReasonSentences = {
   'drift-since-analysis': ({ drift }) => driftText(drift),
   'domain-0-share-falls': ({ from, to }) =>
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}.`,
+  'domain-0-starved': ({ from, to, needs, use }) =>
+    `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}, but it needs ${formatPercentTenths(needs)}: ${domain0Ground(use)} With less, every guest's packets wait as soon as the guests want more CPU than there is.`,
   'vcpus-pinned': ({ name }) =>
     `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
   'pcpu-unknown': ({ name, last }) =>

@@ -68,6 +68,7 @@ async function beside({ targetsMs, recommended, isInfeasible = false, unplayed =
     predictors,
     twin: counting,
     guide: null,
+    softTargets: [],
     scarce: [],
     measured,
     seconds: 300,

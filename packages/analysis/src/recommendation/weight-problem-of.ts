@@ -1,4 +1,4 @@
-import { type HostLoad, share, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, type HostLoad, share, type Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
 import { alikeDomains } from './alike-domains.ts'
@@ -44,13 +44,15 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
   const { load, weights, targets, settings, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
   const soft = input.softTargets.filter(({ domain }) => names.includes(domain))
+  const known = [...names, DOMAIN0_NAME]
   const promised = targetsIn(targets, load)
   const softTargets = Object.fromEntries(soft.map(({ domain, seconds }) => [domain, seconds]))
   return {
     load,
-    currentWeights: Object.fromEntries(
-      [...names, 'Domain-0'].map((name) => [name, weights[name]!]),
-    ),
+    currentWeights: Object.fromEntries(known.map((name) => [name, weights[name]!])),
+    otherWeight: Object.entries(weights)
+      .filter(([name]) => !known.includes(name))
+      .reduce((sum, [, weight]) => sum + weight, 0),
     stepShare: settings.stepShare,
     normalisation: settings.normalisation,
     // Rules that are no minima are scored by the targets that they concern.

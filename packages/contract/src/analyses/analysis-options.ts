@@ -45,7 +45,7 @@ export const WeightObjective = z
     'smallest-change',
   ])
   .describe(
-    'Here R_p is the response time of domain p. `meet-targets` minimises max(R_p / target_p) until every target is met, then keeps soft targets where that is possible, then minimises the mean slowdown. `mean-slowdown` minimises the mean over the domains of R_p divided by R_p alone on the host. `mean-over-requests` minimises Σ λ_p R_p / Σ λ_p. `total-delay` minimises Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators` raises the weights of the domains that miss their targets by as little as the published formula requires. `smallest-change` changes the shares as little as keeps every R_p ≤ target_p / (1 + `targetMargin`). Objectives about targets mean `mean-slowdown` where no response time has one.',
+    'Here R_p is the response time of domain p. `meet-targets` minimises max(R_p / target_p); among weights that keep every target, those that also keep the soft ones come first. `mean-slowdown` minimises the mean over the domains of R_p divided by R_p alone on the host. `mean-over-requests` minimises Σ λ_p R_p / Σ λ_p. `total-delay` minimises Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators` raises the weights of the domains that miss their targets by as little as the published formula requires. `smallest-change` changes the shares as little as keeps every R_p ≤ target_p / (1 + `targetMargin`). Objectives about targets mean `mean-slowdown` where no response time has one.',
   )
 export type WeightObjective = z.infer<typeof WeightObjective>
 
@@ -127,7 +127,7 @@ export const AnalysisOptions = z
       .enum(['keep-unchanged', 'scale-5120'])
       .default('keep-unchanged')
       .describe(
-        'How shares become integer weights. `keep-unchanged` keeps the sum of the guests’ weights, so that Domain-0 keeps its share; `scale-5120` turns a share of 0.05 into exactly 256.',
+        'How shares become integer weights. `keep-unchanged` keeps the sum of the guests’ weights, so that Domain-0 keeps its share; `scale-5120` turns a share of 0.05 into exactly 256, unless Domain-0 needs more of the credits than that leaves it.',
       ),
     bounds: z
       .array(

@@ -15,9 +15,7 @@ export interface ObjectiveValue {
   excess: number
   /** The same for soft targets; decides where the excess is equal. */
   softExcess: number
-  /**
-   * Decides where both are equal: the mean slowdown for `meet-targets`, otherwise `value`.
-   */
+  /** Decides where both are equal: `value`, or the mean slowdown where no time has a target. */
   cost: number
 }
 
@@ -28,8 +26,9 @@ type Judging = Pick<WeightProblem, 'load' | 'targets' | 'softTargets' | 'aloneSe
  * requests:
  *
  * meet-targets: max over those with a target of R_p / target_p. Compared by its excess over 1
- * first, then by that of the soft targets, then by the mean slowdown: among allocations that keep
- * every target, the one with the least slowdown wins, and no soft target costs another target.
+ * first, then by that of the soft targets, then by itself: among allocations that keep every target,
+ * the one whose tightest target has most room wins, and no soft target costs another target. A
+ * further gain of a domain that has more room would be paid for by those that have less.
  * mean-slowdown: (1 / n) sum R_p / alone_p, where alone_p is the time with the host to itself. Each
  * domain counts once, in units of its own, so none is sacrificed to another's many short requests.
  * mean-over-requests: sum(lambda_p R_p) / sum(lambda_p), the mean over all requests of the host.
@@ -55,7 +54,12 @@ export function objectiveValue(
       }),
     )
   const value = worst(targets)
-  return { value, excess: excessOf(value), softExcess: excessOf(worst(softTargets)), cost }
+  return {
+    value,
+    excess: excessOf(value),
+    softExcess: excessOf(worst(softTargets)),
+    cost: value > 0 ? value : cost,
+  }
 }
 
 /** By how much a ratio to a target exceeds it; 0 where that is kept. */
@@ -65,8 +69,7 @@ export function excessOf(ratio: number): number {
 
 /**
  * The coefficients c_p of the objectives of the form sum c_p T_p, by domain, including the factors
- * of predictions; for `meet-targets`, those of the mean slowdown, which decides where all targets
- * are kept.
+ * of predictions; for `meet-targets`, those of the mean slowdown, where a search begins.
  */
 export function coefficientsOf(
   objective: Objective,

@@ -22,6 +22,7 @@ describe('the problem of the paper', () => {
       guestTotal: 768,
       pool: 1,
       domain0Share: { before: 1 / 3, after: 1 / 3 },
+      domain0Needs: null,
       idle: [],
     })
     expect(grid.steps).toBe(20)
@@ -92,6 +93,40 @@ describe('the pool', () => {
     expect(guestTotal).toBe(5120)
     expect(pool).toBeCloseTo(10 / 11, 12)
     expect(domain0Share).toEqual({ before: 0.5, after: 512 / 5632 })
+  })
+
+  describe('scaled where Domain-0 uses so many per cent of the pCPU', () => {
+    const scaledWhere = (percent: number, domain0Weight = 512) =>
+      pose({
+        load: {
+          ...paperProblem.load,
+          domain0: {
+            serviceTimeSeconds: 0.001,
+            ioRequestsPerSecond: 10 * percent,
+            delayPerIoSeconds: 0,
+          },
+        },
+        currentWeights: { ...currentWeights, 'Domain-0': domain0Weight },
+        integerMapping: 'scale-5120',
+      })
+
+    test('keeps it twice that part of the credits', () => {
+      expect(scaledWhere(4)).toMatchObject({ guestTotal: 5120, domain0Needs: null })
+      expect(scaledWhere(10)).toMatchObject({
+        guestTotal: 2048,
+        domain0Needs: expect.closeTo(0.2, 12),
+      })
+    })
+
+    test('counts the weights of domains that the load leaves out', () => {
+      const idle = pose({ currentWeights, integerMapping: 'scale-5120', otherWeight: 6000 })
+      expect(idle).toMatchObject({ guestTotal: 4240, domain0Needs: expect.closeTo(1 / 21, 12) })
+    })
+
+    test('leaves the sum alone where it has less already', () => {
+      expect(scaledWhere(30)).toMatchObject({ guestTotal: 512 })
+      expect(scaledWhere(10, 64)).toMatchObject({ guestTotal: 512 })
+    })
   })
 })
 

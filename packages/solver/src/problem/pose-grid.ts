@@ -1,4 +1,13 @@
-import { DOMAIN0_NAME, type DomainLoad, share, utilisation, valueFor } from '@steelyard/model'
+import {
+  creditsDomain0Needs,
+  DOMAIN0_NAME,
+  type DomainLoad,
+  domain0Utilisation,
+  mostGuestWeight,
+  share,
+  utilisation,
+  valueFor,
+} from '@steelyard/model'
 import { divideSteps } from '../separable/divide-steps.ts'
 import type { Grid, GridGroup } from './grid.ts'
 import { gridSteps, type StepReason } from './grid-steps.ts'
@@ -17,12 +26,16 @@ export interface PosedGrid {
   /** Sum of the guests' shares: 1, or 1 - w_0 with Domain-0 in the sum. */
   pool: number
   domain0Share: { before: number; after: number }
+  /** The part of the credits that Domain-0 needs, where it keeps the sum below 5120; else null. */
+  domain0Needs: number | null
   /** Domains without arrivals; the formula does not cover them, so they keep their share. */
   idle: string[]
 }
 
 /** Every row is relaxed by this much, so that rounding errors do not decide feasibility. */
 const TARGET_TOLERANCE = 1e-6
+
+const SCALED_TOTAL = 5120
 
 /** The guests' new sum of integers, with w_0 and the shares that the guests divide. */
 function scaleOf(problem: WeightProblem) {
@@ -31,12 +44,16 @@ function scaleOf(problem: WeightProblem) {
   const before = share(currentWeights, names, normalisation)
   const guestsNow = names.reduce((sum, name) => sum + currentWeights[name]!, 0)
   const domain0Weight = currentWeights[DOMAIN0_NAME]!
-  const guestTotal = integerMapping === 'scale-5120' ? 5120 : guestsNow
+  const needs = creditsDomain0Needs(domain0Utilisation(problem.load), problem.load.pCpus)
+  const allowed = mostGuestWeight(domain0Weight, needs) - (problem.otherWeight ?? 0)
+  const most = Math.max(guestsNow, allowed)
+  const guestTotal = integerMapping === 'scale-5120' ? Math.min(SCALED_TOTAL, most) : guestsNow
   const total = normalisation === 'guests' ? guestTotal : guestTotal + domain0Weight
   return {
     guestTotal,
     pool: guestTotal / total,
     domain0Share: { before: before.domain0, after: domain0Weight / total },
+    domain0Needs: integerMapping === 'scale-5120' && most < SCALED_TOTAL ? needs : null,
     guestFraction: (name: string) => currentWeights[name]! / guestsNow,
   }
 }

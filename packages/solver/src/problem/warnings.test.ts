@@ -52,6 +52,15 @@ describe('posedWarnings', () => {
       'domain0-share-moves',
     ])
   })
+
+  test('names the sum that leaves Domain-0 what it needs', () => {
+    const load = structuredClone(paperProblem.load)
+    load.domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
+    expect(warned({ load, integerMapping: 'scale-5120' })).toMatchObject([
+      { code: 'domain0-keeps-credits', guestTotal: 1024, needs: 0.2 },
+      { code: 'domain0-share-moves' },
+    ])
+  })
 })
 
 describe('domain0Warning', () => {

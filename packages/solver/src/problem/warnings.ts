@@ -16,7 +16,9 @@ export function posedWarnings(posed: PosedGrid, askedStepShare: number): Solutio
       askedStepShare,
     })
   }
-  return [...warnings, ...domain0Warning(posed.domain0Share)]
+  const { domain0Needs: needs, domain0Share, guestTotal } = posed
+  if (needs !== null) warnings.push({ code: 'domain0-keeps-credits', guestTotal, needs })
+  return [...warnings, ...domain0Warning(domain0Share)]
 }
 
 /** Domain-0 keeps its integer, but the share that this represents depends on the guests' sum. */

@@ -8,6 +8,7 @@ export type WeightProblemErrorCode =
   | 'objective-needs-model'
   | 'no-load'
   | 'weight-out-of-range'
+  | 'domain0-starved'
 
 /** The problem is invalid as posed; `details` names what to change. */
 export class WeightProblemError extends Error {

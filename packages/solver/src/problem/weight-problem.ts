@@ -21,7 +21,8 @@ export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only' | 'smal
  * How shares become Xen integers. Domain-0's integer never changes. `keep-unchanged` (default)
  * keeps the sum of the guests' integers, so a domain whose share is unchanged keeps its integer,
  * and Domain-0 its standing among the guests. `scale-5120` makes 0.05 exactly 256, but changes
- * Domain-0's share when the guests' sum was different.
+ * Domain-0's share when the guests' sum was different. The sum stays lower where Domain-0 needs more
+ * credits than that leaves it.
  */
 export type IntegerMapping = 'keep-unchanged' | 'scale-5120'
 
@@ -33,6 +34,11 @@ export interface ShareBounds {
 export interface WeightProblem {
   load: HostLoad
   currentWeights: Weights
+  /**
+   * Sum of the weights of domains that the load leaves out: Domain-0 shares the credits with them
+   * too. Default 0.
+   */
+  otherWeight?: number
   /**
    * Grid step of a share; must divide 1 (0.05 in paper 0). In mode `raise-violator-only` the step
    * is relative to the domain's current weight (erratum E0.10).

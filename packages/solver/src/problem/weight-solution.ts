@@ -93,6 +93,8 @@ export type SolutionWarning =
       askedStepShare: number
     }
   | { code: 'domain0-share-moves'; before: number; after: number }
+  /** `needs` is the part of the credits that Domain-0 needs; see `creditsDomain0Needs`. */
+  | { code: 'domain0-keeps-credits'; guestTotal: number; needs: number }
   | {
       code: 'rounding-misses-target' | 'pushes-over-target'
       domain: string

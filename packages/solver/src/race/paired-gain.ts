@@ -30,7 +30,7 @@ export interface Gain {
  * The difference is of the value that `isBetter` compares, which is linear in the times: where one
  * misses a target, the ratio to the target of its worst domain over all stages, against that of the
  * other or, if the other keeps all, against 1 at least; likewise for soft targets where the others
- * are kept alike; otherwise the cost. Both need finite times.
+ * are kept alike; otherwise the cost, for `meet-targets` that ratio again. Both need finite times.
  */
 export function pairedGain(
   problem: WeightProblem,
@@ -43,13 +43,15 @@ export function pairedGain(
     return { mean: -mean, halfWidth }
   }
   const part = decidingPart(one, other)
+  const target =
+    part !== 'cost' ? targetOf[part] : isOfTargets(problem, one) ? 'targetSeconds' : null
   const floor = one[part] > 0 ? 0 : 1
   const levels = other.stages.map((times, stage) =>
-    part === 'cost'
+    target === null
       ? { worse: costOf(problem, times), better: costOf(problem, one.stages[stage]!) }
       : {
-          worse: ratioOf(problem, other, times, targetOf[part]),
-          better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!, targetOf[part])),
+          worse: ratioOf(problem, other, times, target),
+          better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!, target)),
         },
   )
   const level = meanOf(levels.map(({ worse }) => worse))
@@ -60,6 +62,13 @@ export function pairedGain(
 
 function costOf(problem: WeightProblem, times: Times): number {
   return objectiveValue(problem.objective, problem, times).cost
+}
+
+/** Whether the cost is the worst ratio to a target. */
+function isOfTargets({ objective }: WeightProblem, { predicted }: Contender): boolean {
+  return (
+    objective === 'meet-targets' && predicted.some(({ targetSeconds }) => targetSeconds !== null)
+  )
 }
 
 /** The targets that each excess is about. */

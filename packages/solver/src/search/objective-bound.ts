@@ -77,7 +77,8 @@ export function objectiveBounds(
       ratio,
       excess: excessOf(ratio),
       softExcess: excessOf(leastRatio(soft)),
-      cost: leastSum(coefficients),
+      cost:
+        problem.objective === 'meet-targets' && hard.length > 0 ? ratio : leastSum(coefficients),
     }
   }
 }

@@ -27,7 +27,8 @@ function evenProblem(n: number, seed: number, changes: Partial<WeightProblem>): 
   return {
     ...paperProblem,
     load,
-    currentWeights: equalWeights(load),
+    // Enough for Domain-0, so that steps are whole numbers.
+    currentWeights: { ...equalWeights(load), 'Domain-0': 4096 },
     integerMapping: 'scale-5120',
     ...changes,
   }

@@ -1,8 +1,10 @@
+import { share } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
 import { optimiseWeights } from '../optimise-weights.ts'
 import { predict } from '../problem/predict.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
+import { WeightProblemError } from '../problem/weight-problem-error.ts'
 
 const raising: WeightProblem = { ...paperProblem, mode: 'raise-violator-only' }
 
@@ -127,7 +129,7 @@ describe('raise the violators only', () => {
   })
 
   test("raises as far as Xen's 65535 and no further", async () => {
-    const currentWeights = { 'Domain-0': 256, vm1: 60000, vm2: 60000, vm3: 60000 }
+    const currentWeights = { 'Domain-0': 60000, vm1: 60000, vm2: 60000, vm3: 60000 }
     // At 63000, +5 %: 6.6 + 6.6 / 1.05 + 6.42 / 1.05 = 19.0 ms; another step would be 66000.
     const at = async (vm1: number) =>
       optimiseWeights({ ...raising, currentWeights, targets: { vm1 } })
@@ -138,7 +140,7 @@ describe('raise the violators only', () => {
   })
 
   test("counts Domain-0's work and I/O in the demand", async () => {
-    const domain0 = { serviceTimeSeconds: 0.002, ioRequestsPerSecond: 90, delayPerIoSeconds: 0.001 }
+    const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 90, delayPerIoSeconds: 0.001 }
     const problem = { ...raising, load: { ...raising.load, domain0 } }
     const now = predict(problem, raising.currentWeights)[0]!.predictedSeconds!
     const { weights, predicted } = await optimiseWeights({
@@ -151,5 +153,38 @@ describe('raise the violators only', () => {
     expect(step(0)).toBeLessThanOrEqual(0.9 * now)
     // A step of 12.8 less misses it, even with the gain in Domain-0's share.
     expect(step(13)).toBeGreaterThan(0.9 * now)
+  })
+
+  describe('where Domain-0 needs 20 % of the credits, and has 25 %', () => {
+    const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
+    const problem = { ...raising, load: { ...raising.load, domain0 } }
+    const raisedFor = (vm1: number, currentWeights = raising.currentWeights) =>
+      optimiseWeights({ ...problem, currentWeights, targets: { vm1 } })
+
+    test('raises as far as that', async () => {
+      const { weights } = await raisedFor(0.0145)
+      expect(weights!.vm1).toBeGreaterThan(256)
+      const { domain0: part } = share(weights!, ['vm1', 'vm2', 'vm3'], 'with-domain-0')
+      expect(part).toBeGreaterThan(0.2)
+    })
+
+    test('refuses to raise further, and says it with numbers', async () => {
+      await expect(raisedFor(0.012)).rejects.toThrow(
+        /leaves Domain-0 1\d\.\d % of the credits, less than the 20\.0 % that it needs/,
+      )
+    })
+
+    test('counts the weights of domains that the load leaves out', async () => {
+      const targets = { vm1: 0.0145 }
+      await expect(optimiseWeights({ ...problem, targets, otherWeight: 300 })).rejects.toThrow(
+        WeightProblemError,
+      )
+    })
+
+    test('refuses every raise where it has less already, but not to leave weights alone', async () => {
+      const few = { ...raising.currentWeights, 'Domain-0': 128 }
+      await expect(raisedFor(0.0145, few)).rejects.toThrow(WeightProblemError)
+      expect((await raisedFor(1, few)).weights).toEqual(few)
+    })
   })
 })

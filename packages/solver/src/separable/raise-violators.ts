@@ -1,6 +1,8 @@
 import {
+  creditsDomain0Needs,
   DOMAIN0_NAME,
   type DomainLoad,
+  domain0Utilisation,
   MAX_WEIGHT,
   share,
   utilisation,
@@ -141,6 +143,25 @@ function checkMaxShares(problem: WeightProblem, shares: Record<string, number>):
   }
 }
 
+/** Raises lower Domain-0's part of the credits, because nobody's weight falls. */
+function checkDomain0(problem: WeightProblem, weights: Weights): void {
+  const { load, currentWeights, otherWeight = 0 } = problem
+  const partUnder = (these: Weights) => {
+    const sum = Object.values(these).reduce((total, weight) => total + weight, otherWeight)
+    return these[DOMAIN0_NAME]! / sum
+  }
+  const needs = creditsDomain0Needs(domain0Utilisation(load), load.pCpus)
+  const part = partUnder(weights)
+  if (part >= Math.min(needs, partUnder(currentWeights)) - 1e-9) return
+  throw new WeightProblemError(
+    'domain0-starved',
+    `The least raise that keeps the targets leaves Domain-0 ${percent(part)} of the credits, less than the ${percent(needs)} that it needs for the guests' packets.`,
+    { part, needs },
+  )
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`
+
 /**
  * Mode `raise-violator-only`, what paper 0 does in Table 3 (E0.10, E0.11): the weights of the
  * domains that miss their target rise in relative steps, just enough; all others keep their integer
@@ -160,6 +181,7 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
   const now = share(currentWeights, names, normalisation)
   const shares = weights && share(weights, names, normalisation)
   if (shares) checkMaxShares(problem, shares.domains)
+  if (weights) checkDomain0(problem, weights)
   const predicted = weights ? predict(problem, weights) : before
   const domain0Share = { before: now.domain0, after: (shares ?? now).domain0 }
   return {

@@ -53,6 +53,22 @@ describe('makePlan', () => {
     ])
   })
 
+  it('warns more loudly where Domain-0 is left less than it needs, and does not block', async () => {
+    const domain0 = { needs: 0.1, use: 0.05 }
+    const loud = await planFor([{ uuid: VM1, weight: 2560 }], { domain0 })
+    expect(loud.canApply).toBe(true)
+    expect(loud.reasons).toMatchObject([
+      {
+        code: 'domain-0-starved',
+        effect: 'endangers',
+        uuid: DOMAIN_0,
+        values: { from: 0.25, ...domain0 },
+      },
+    ])
+    const enough = await planFor([{ uuid: VM1, weight: 512 }], { domain0 })
+    expect(enough.reasons).toMatchObject([{ code: 'domain-0-share-falls', effect: 'warns' }])
+  })
+
   it('uses the command of each domain’s own scheduler, through sudo', async () => {
     const host = sampleHost('credit')
     host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [1], scheduler: 'credit2' })

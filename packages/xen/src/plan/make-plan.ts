@@ -8,6 +8,7 @@ import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { weightAndCapOf } from '../levers/weight-and-cap/weight-and-cap.ts'
 import { affinityTo } from '../xl/p-cpu-list.ts'
 import { domainChange } from './change-of.ts'
+import type { Domain0Need } from './domain0-warning.ts'
 import type { Drift } from './drift.ts'
 import { driftOf, plannedCpupools, plannedDomains } from './find-drift.ts'
 import type { Change, ChangeOf, Plan } from './plan.ts'
@@ -30,6 +31,7 @@ export interface PlanInput {
    * The weights at the time of the analysis; matched by UUID, or by name if the UUID is unknown.
    */
   analysed?: { uuid?: string; name: string; weight: number }[]
+  domain0?: Domain0Need
   now?: Date
   /** How long the plan may be applied. Default 15 minutes. */
   lifetimeSeconds?: number
@@ -59,7 +61,7 @@ export function makePlan(input: PlanInput): Plan {
     ...listedTwice(pool?.domains ?? []),
     ...(refusals.length === 0 && changes.length === 0 ? [blocks('no-change', {})] : []),
     ...drift.map((each) => warns('drift-since-analysis', { drift: each }, each.uuid)),
-    ...planWarnings(inventory, changes, shares),
+    ...planWarnings(inventory, changes, shares, input.domain0 ?? null),
     ...(pool ? poolWarnings(pool, inventory) : []),
   ]
   const plan: Omit<Plan, 'hash'> = {

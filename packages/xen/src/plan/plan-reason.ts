@@ -14,6 +14,8 @@ interface ReasonValues {
   'drift-since-analysis': { drift: Drift }
   /** Both are fractions. */
   'domain-0-share-falls': { from: number; to: number }
+  /** All are fractions of the credits, but for `use`: of one pCPU, null where nobody measured it. */
+  'domain-0-starved': { from: number; to: number; needs: number; use: number | null }
   'vcpus-pinned': { name: string }
   'pcpu-unknown': { name: string; last: number }
   /**
@@ -40,8 +42,11 @@ export type PlanReasonCode = keyof ReasonValues
 
 export interface ReasonOf<C extends PlanReasonCode> {
   code: C
-  /** `blocks` means that the plan cannot be applied, `warns` that the operator should know. */
-  effect: 'blocks' | 'warns'
+  /**
+   * `blocks` means that the plan cannot be applied, `endangers` that it can and probably should not
+   * be, `warns` that the operator should know.
+   */
+  effect: 'blocks' | 'endangers' | 'warns'
   uuid: string | null
   values: ReasonValues[C]
 }
@@ -65,4 +70,12 @@ export function warns<C extends PlanReasonCode>(
   uuid: string | null = null,
 ): ReasonOf<C> {
   return { code, effect: 'warns', uuid, values }
+}
+
+export function endangers<C extends PlanReasonCode>(
+  code: C,
+  values: ReasonValues[C],
+  uuid: string | null = null,
+): ReasonOf<C> {
+  return { code, effect: 'endangers', uuid, values }
 }

@@ -1,6 +1,7 @@
 import type { HostInventory } from '../host-inventory.ts'
 import { affinityOf } from '../levers/affinity/affinity.ts'
 import { allowedPCpus } from '../xl/p-cpu-list.ts'
+import { type Domain0Need, domain0Warning } from './domain0-warning.ts'
 import type { Change, ChangeOf, Share } from './plan.ts'
 import { type PlanReason, warns } from './plan-reason.ts'
 
@@ -9,22 +10,27 @@ export function planWarnings(
   inventory: HostInventory,
   changes: Change[],
   shares: Share[],
+  need: Domain0Need | null,
 ): PlanReason[] {
   const pins = changes.filter((change) => change.lever === 'affinity')
   return [
-    ...fallingDomain0(inventory, shares),
+    ...fallingDomain0(inventory, shares, need),
     ...pinnedWeights(inventory, changes, pins),
     ...pins.flatMap((pin) => pinWarnings(inventory, pin)),
   ]
 }
 
-function fallingDomain0(inventory: HostInventory, shares: Share[]): PlanReason[] {
+function fallingDomain0(
+  inventory: HostInventory,
+  shares: Share[],
+  need: Domain0Need | null,
+): PlanReason[] {
   const domain0 = inventory.domains.find((domain) => domain.id === 0)
   return shares
-    .filter((share) => share.uuid === domain0?.uuid && (share.shareAfter ?? 0) < share.shareBefore)
-    .map(({ uuid, shareBefore, shareAfter }) =>
-      warns('domain-0-share-falls', { from: shareBefore, to: shareAfter ?? 0 }, uuid),
-    )
+    .filter(({ uuid }) => uuid === domain0?.uuid)
+    .flatMap(({ uuid, shareBefore: from, shareAfter }) => {
+      return domain0Warning({ from, to: shareAfter ?? 0 }, need, uuid) ?? []
+    })
 }
 
 function pinnedWeights(

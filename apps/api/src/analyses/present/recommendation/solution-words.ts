@@ -44,6 +44,8 @@ export function warningWords(warning: SolutionWarning): string {
       return `${STEP_REASONS[warning.reason]} The free shares are divided in ${warning.steps} steps of ${warning.stepShare.toFixed(4)} instead of steps of ${warning.askedStepShare}.`
     case 'domain0-share-moves':
       return `Domain-0 keeps its weight, but the guests' sum changes: its share goes from ${formatShare(warning.before)} to ${formatShare(warning.after)}.`
+    case 'domain0-keeps-credits':
+      return `The guests’ weights add up to ${formatCount(warning.guestTotal)} instead of ${formatCount(5120)}, because Domain-0 needs ${formatPercentTenths(warning.needs)} of the credits.`
     case 'pushes-over-target':
       return `${warning.domain} keeps its target now and is predicted to miss it.`
     case 'rounding-misses-target':
