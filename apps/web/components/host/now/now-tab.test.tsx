@@ -114,8 +114,13 @@ describe('the one button', () => {
     expect(now({}, userWith(['hosts:read'])).buttons).not.toContain('Plan these weights')
   })
 
-  it('is missing where targets are met, even if other weights were found', () => {
-    expect(now({ verdict: 'ok' }).buttons).not.toContain('Plan these weights')
+  it('comes with its reason where targets are met, and is missing without advice', () => {
+    const offer = aRecommendation({ advice: 'change', reason: 'Requests would be faster still.' })
+    const { buttons, text } = now({ verdict: 'ok', recommendation: offer })
+    expect(buttons).toContain('Plan these weights')
+    expect(text).toContain('Requests would be faster still.')
+    const none = aRecommendation({ advice: 'leave', reason: 'Leave them. Targets are met.' })
+    expect(now({ verdict: 'ok', recommendation: none }).buttons).not.toContain('Plan these weights')
   })
 
   it('gives way to the reason where the weights should stay', () => {
@@ -162,7 +167,8 @@ describe('the table', () => {
   })
 
   it('shows the prediction for now where nothing is advised', () => {
-    const [, vm1] = rowsOf(now({ domains, verdict: 'ok' }).html)
+    const recommendation = aRecommendation({ advice: 'leave' })
+    const [, vm1] = rowsOf(now({ domains, verdict: 'ok', recommendation }).html)
     expect(vm1).toEqual(['vm1', '80', '120 over the target', '120 (89 to 150)', '256'])
   })
 

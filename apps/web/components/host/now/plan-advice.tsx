@@ -7,12 +7,10 @@ import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
-/** Whether other weights are advised; a host that meets its targets needs none. */
 export function advisesWeights({
-  verdict,
   recommendation,
-}: Pick<AnalysisResult, 'verdict' | 'recommendation'>): boolean {
-  return verdict !== 'ok' && recommendation?.advice === 'change'
+}: Pick<AnalysisResult, 'recommendation'>): boolean {
+  return recommendation?.advice === 'change'
 }
 
 /** Plans the advised weights. Where nothing is advised, the reason of the advice, if any. */
@@ -24,14 +22,20 @@ export function PlanAdvice({
   result: Pick<AnalysisResult, 'verdict' | 'recommendation'>
 }) {
   const { plan, busy, error } = useNewPlan()
+  const isMet = result.verdict === 'ok'
   if (!advisesWeights(result)) {
-    const reason = result.verdict === 'ok' ? null : result.recommendation?.reason
+    const reason = isMet ? null : result.recommendation?.reason
     return reason ? <p className="text-sm">{reason}</p> : null
   }
   return (
     <Permitted needs="plans:write" doing="making plans">
       <div className="space-y-2">
-        <Button look="primary" busy={busy} onClick={() => plan({ analysisId })}>
+        {isMet && <p className="text-sm">{result.recommendation!.reason}</p>}
+        <Button
+          look={isMet ? 'secondary' : 'primary'}
+          busy={busy}
+          onClick={() => plan({ analysisId })}
+        >
           <ClipboardList aria-hidden /> Plan these weights
         </Button>
         <ProblemAlert error={error} title="The plan could not be made" />
