@@ -3,7 +3,7 @@ import type { DomainTarget } from '../settings.ts'
 import { exampleBasis } from './example-basis.fixture.ts'
 import type { ModelTime } from './prediction.ts'
 import { predictionOf } from './predictor-basis.ts'
-import { surelyMissed } from './surely-missed.ts'
+import { surelyKept, surelyMissed } from './surely-missed.ts'
 
 const names = ['vm1', 'vm2', 'vm3']
 const basis = exampleBasis({
@@ -31,4 +31,14 @@ test('names those whose target lies below the interval, not those whose target l
 test('names no domain that the model has no time for', () => {
   const times = new Map([['vm1', null]])
   expect(surelyMissed(basis, times, [target('vm1', 0.001), target('vm2', 0.001)])).toEqual([])
+})
+
+test('a target is surely kept above the interval, and not without a prediction', () => {
+  const { highSeconds } = predictionOf(basis, 'vm1', time, 'forecast')!
+  const isKept = (seconds: number | null, of: ModelTime | null = time) =>
+    surelyKept(basis, new Map([['vm1', of]]), [target('vm1', seconds)])
+  expect(isKept(highSeconds * 1.01)).toBe(true)
+  expect(isKept(highSeconds * 0.99)).toBe(false)
+  expect(isKept(highSeconds * 1.01, null)).toBe(false)
+  expect(isKept(null, null)).toBe(true)
 })

@@ -17,3 +17,16 @@ export function surelyMissed(
     return target !== null && predicted && predicted.lowSeconds > target ? [domain] : []
   })
 }
+
+/** Whether every target is kept even at the high end of its prediction, and all were predicted. */
+export function surelyKept(
+  basis: PredictorBasis,
+  times: ModelTimes,
+  targets: readonly DomainTarget[],
+): boolean {
+  return targets.every(({ domain, responseTimeSeconds: target }) => {
+    if (target === null) return true
+    const predicted = predictionOf(basis, domain, times.get(domain), 'forecast')
+    return predicted !== null && predicted.highSeconds <= target
+  })
+}

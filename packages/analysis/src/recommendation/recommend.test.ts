@@ -229,10 +229,15 @@ describe('with targets', () => {
   })
 
   it('offers weights that keep every target and are much faster, though nothing has to change', async () => {
-    const { recommendation, verdict } = await told([90, 90, 40], [60, 60, 12])
+    const { recommendation, verdict } = await told([400, 400, 200], [60, 60, 12])
     expect(verdict).toBe('ok')
     expect(recommendation.advice).toMatchObject({ change: true, code: 'better-still' })
     expect(recommendation.domains.map(({ meetsTarget }) => meetsTarget)).toEqual([true, true, true])
+  })
+
+  it('offers none that might miss a target', async () => {
+    const { recommendation } = await told([90, 90, 40], [60, 60, 12])
+    expect(recommendation.advice).toEqual({ change: false, code: 'targets-met' })
   })
 
   it('compares percentiles with targets for percentiles', async () => {

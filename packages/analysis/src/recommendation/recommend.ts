@@ -9,8 +9,9 @@ import {
 import type { Forecaster } from '../estimates/catalogue.ts'
 import type { AdviceEvidence } from '../evidence/evidence.ts'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
+import { surelyKept } from '../prediction/surely-missed.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
-import { adviceOf, meetsItsTargets } from './advice.ts'
+import { type Advice, adviceOf, meetsItsTargets } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
@@ -89,7 +90,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
     const objective = soughtBy(input)
     const candidates = await candidatesFor(input, objective, signal)
     const choice = bestOf(input, candidates)
-    const advice = adviceOf(input, choice)
+    const advice = await safely(input, choice, adviceOf(input, choice))
     if (!advice.change && input.evidence === 'not-enough')
       return without({ code: 'not-enough-evidence' })
     return {
@@ -109,6 +110,20 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
       return without({ code: 'not-posed', message: error.message })
     throw error
   }
+}
+
+/**
+ * Where every target is met, a gain is no reason to put one at risk: the weights stay unless even the
+ * high end of the predictions keeps all of them.
+ */
+async function safely(
+  { predictors, basis, targets }: RecommendInput,
+  { solution }: Choice,
+  advice: Advice,
+): Promise<Advice> {
+  if (advice.code !== 'better-still') return advice
+  const times = await predictors[basis.by]!.modelTimes(solution.weights!, basis.statistic)
+  return surelyKept(basis, times, targets) ? advice : { change: false, code: 'targets-met' }
 }
 
 /** Where every target is met, nothing is left of `meet-targets` but the mean slowdown. */
