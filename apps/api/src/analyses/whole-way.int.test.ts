@@ -296,7 +296,7 @@ describe('the recommendation', () => {
   it('changes to migrate, naming the conflict, when no weights meet the targets', async () => {
     const impossible = ['vm1', 'vm2', 'vm3'].map((domain) => ({
       domain,
-      responseTimeMs: 8,
+      responseTimeMs: 2,
       throughputPerSecond: null,
       isSoft: false,
     }))
