@@ -144,7 +144,7 @@ export function scenesOf({
     {
       name: 'recommendation',
       path: `/recommendations/${recommendationId}`,
-      heading: /^Give vm3 more/,
+      heading: /^Give vm1 more/,
     },
     {
       name: 'recommendation-outcome',

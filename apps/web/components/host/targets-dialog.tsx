@@ -127,8 +127,8 @@ function TargetsForm({
             name={`rows.${index}.isSoft`}
             render={({ field }) => (
               <Checkbox
-                label="The response time is soft"
-                hint="May be exceeded so that others meet their targets."
+                label="Soft target"
+                hint="The response time may be exceeded so that others meet their targets."
                 checked={field.value}
                 onChange={field.onChange}
               />

@@ -96,7 +96,7 @@ export function TargetRow({
               <Checkbox
                 label={
                   <>
-                    Soft<span className="sr-only"> response time of {domain}</span>
+                    Soft<span className="sr-only"> target of {domain}</span>
                   </>
                 }
                 checked={field.value}
