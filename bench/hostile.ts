@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import * as contract from '@steelyard/contract'
 import { inRoot } from '../scripts/lib/paths.ts'
-import { type Caller, sendFile, signUp } from '../scripts/lib/product/product-client.ts'
+import { type Caller, sendFile, signUp, waitForJob } from '../scripts/lib/product/product-client.ts'
 import { startProduct } from '../scripts/lib/product/start-product.ts'
 
 const { values } = parseArgs({
@@ -81,10 +81,7 @@ async function upload(caller: Caller, archive: string) {
   const { id } = await call(contract.createUpload, { body: { hostId: host.id } })
   await sendFile(caller, id, archive)
   const { job } = await call(contract.inspectUpload, { params: { id } })
-  for (let state = job.state; state !== 'succeeded'; await sleep(250)) {
-    state = (await call(contract.getJob, { params: { id: job.id } })).state
-    if (state === 'failed' || state === 'cancelled') throw new Error(`the inspection ${state}`)
-  }
+  await waitForJob(caller, job.id)
   const { sources } = await call(contract.getUpload, { params: { id } })
   return { id, traceId: sources.find(({ kind }) => kind === 'xentrace')!.id }
 }

@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as contract from '@steelyard/contract'
 import {
+  answerDurationUnits,
   type Caller,
   peakResidentBytes,
   sendFile,
@@ -51,7 +52,7 @@ try {
     const { job } = await caller.call(contract.inspectUpload, { params: { id: upload.id } })
     return follow(caller, job.id)
   })
-  await answerDurationUnit(caller, upload.id)
+  await answerDurationUnits(caller, upload.id)
   const analysing = await timed(async () => {
     const { analysis, job } = await caller.call(contract.createAnalysis, {
       body: { hostId: host.id, uploadIds: [upload.id], targets: [] },
@@ -107,17 +108,6 @@ async function follow({ call }: Caller, id: string) {
     if (job.state === 'succeeded') return { steps, longestStillSeconds }
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.error?.message)
     await sleep(250)
-  }
-}
-
-/** The log ends in a bare number, whose unit is asked for; we wrote microseconds. */
-async function answerDurationUnit({ call }: Caller, id: string): Promise<void> {
-  const { sources } = await call(contract.getUpload, { params: { id } })
-  for (const source of sources) {
-    await call(contract.updateSource, {
-      params: { id, sourceId: source.id },
-      body: { settings: { durationUnit: 'us' } },
-    })
   }
 }
 

@@ -10,15 +10,16 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as contract from '@steelyard/contract'
 import { inRoot } from '../scripts/lib/paths.ts'
 import {
+  answerDurationUnits,
   type Caller,
   sendFile,
   servicePids,
   signUp,
+  waitForJob,
 } from '../scripts/lib/product/product-client.ts'
 import { startProduct } from '../scripts/lib/product/start-product.ts'
 import { drawHost, type SyntheticHost } from './accuracy/hosts/draw-host.ts'
@@ -48,7 +49,7 @@ const WAYS: Record<string, readonly string[]> = {
   'without what clients measured': ['access', 'access-epoch', 'xenmon', 'recording.json'],
   'with logs of whole seconds': ['access', 'xenmon', 'recording.json'],
 }
-const SHIPPED_TARGETS_MS = { vm1: 180, vm2: 700, vm3: 300 }
+const SHIPPED_TARGETS_SECONDS = { vm1: 0.18, vm2: 0.7, vm3: 0.3 }
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-bench-journey-'))
 const product = await startProduct({
@@ -106,12 +107,7 @@ function shippedJourneys(): Journey[] {
     for (const entry of entries) {
       cpSync(path.join(inRoot(SHIPPED), entry), path.join(folder, entry), { recursive: true })
     }
-    const targets = Object.entries(SHIPPED_TARGETS_MS).map(([domain, responseTimeMs]) => ({
-      domain,
-      responseTimeMs,
-      throughputPerSecond: null,
-      isSoft: false,
-    }))
+    const targets = inMs(SHIPPED_TARGETS_SECONDS)
     return { what: `shipped recording, ${way}`, folder, targets }
   })
 }
@@ -126,13 +122,13 @@ async function travel(caller: Caller, worker: number, { what, folder, targets }:
   const { id } = await call(contract.createUpload, { body: { hostId } })
   await sendFile(caller, id, archive)
   const { job: inspection } = await call(contract.inspectUpload, { params: { id } })
-  await ended(caller, inspection.id)
+  await waitForJob(caller, inspection.id)
   await answerDurationUnits(caller, id)
   const uploaded = performance.now()
   const { analysis, job } = await call(contract.createAnalysis, {
     body: { hostId, uploadIds: [id], targets },
   })
-  await ended(caller, job.id)
+  await waitForJob(caller, job.id)
   const seconds = (from: number) => Number(((performance.now() - from) / 1000).toFixed(1))
   const [whole, analysing] = [seconds(began), seconds(uploaded)]
   const { result } = await call(contract.getAnalysis, { params: { id: analysis.id } })
@@ -145,26 +141,5 @@ async function travel(caller: Caller, worker: number, { what, folder, targets }:
     verdict,
     weights: recommendation?.domains.map(({ weightAfter }) => weightAfter).join(' / ') ?? 'none',
     advice: recommendation?.advice ?? 'none',
-  }
-}
-
-/** Logs that end in a bare number count microseconds, as Apache's %D does. */
-async function answerDurationUnits({ call }: Caller, id: string): Promise<void> {
-  const { openQuestions } = await call(contract.getUpload, { params: { id } })
-  for (const { sourceId, questionId } of openQuestions) {
-    if (questionId !== 'duration-unit') continue
-    await call(contract.updateSource, {
-      params: { id, sourceId },
-      body: { settings: { durationUnit: 'us' } },
-    })
-  }
-}
-
-async function ended({ call }: Caller, id: string): Promise<void> {
-  for (;;) {
-    const { state, error } = await call(contract.getJob, { params: { id } })
-    if (state === 'succeeded') return
-    if (state === 'failed' || state === 'cancelled') throw new Error(error?.message ?? state)
-    await sleep(100)
   }
 }

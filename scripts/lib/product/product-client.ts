@@ -2,6 +2,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import type { Product } from './start-product.ts'
 
@@ -63,6 +64,28 @@ export async function sendFile(caller: Caller, uploadId: string, file: string): 
   })
   answer.resume()
   if (answer.statusCode !== 204) throw new Error(`the file was refused: ${answer.statusCode}`)
+}
+
+/** Waits until a job has succeeded. */
+export async function waitForJob({ call }: Caller, id: string): Promise<void> {
+  for (;;) {
+    const { state, error } = await call(contract.getJob, { params: { id } })
+    if (state === 'succeeded') return
+    if (state === 'failed' || state === 'cancelled') throw new Error(error?.message ?? state)
+    await sleep(100)
+  }
+}
+
+/** Logs that end in a bare number count microseconds, as Apache's %D does. */
+export async function answerDurationUnits({ call }: Caller, uploadId: string): Promise<void> {
+  const { openQuestions } = await call(contract.getUpload, { params: { id: uploadId } })
+  for (const { sourceId, questionId } of openQuestions) {
+    if (questionId !== 'duration-unit') continue
+    await call(contract.updateSource, {
+      params: { id: uploadId, sourceId },
+      body: { settings: { durationUnit: 'us' } },
+    })
+  }
 }
 
 /** Peak resident memory of a process so far, from the kernel's own account (Linux). */

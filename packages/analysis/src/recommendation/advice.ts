@@ -34,8 +34,8 @@ const ON_THIN_EVIDENCE = 3
  */
 const LEAST_OF_LEAST_BAD = 0.1
 /**
- * How much faster requests must become where every target is met already, and of how much the twin
- * must be sure there: who asks for targets can do without. Our own bounds.
+ * How much the objective must gain where every target is met already: nobody asked for more. The twin
+ * has to be as sure of it as where it decides alone. Our own bounds.
  */
 const LEAST_WHERE_MET = 0.1
 

@@ -133,9 +133,8 @@ function soughtBy(input: RecommendInput): WeightObjective {
 }
 
 /**
- * What the model in use would choose and, where weights may be recommended, what SDPS would: the
- * second may be recommended where the first may not. The published formula chooses when its own rule or its own objective is
- * requested.
+ * What the model in use would choose, and what SDPS would: the second may be recommended where the
+ * first may not. The published formula chooses when its own rule or its own objective is requested.
  */
 async function candidatesFor(
   input: RecommendInput,

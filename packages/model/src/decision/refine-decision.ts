@@ -32,9 +32,8 @@ function infeasible({ conflicts, restricted }: FeasibilityFinding): DecisionReas
 
 function findingReasons(decision: Decision, finding: FeasibilityFinding): DecisionReason[] {
   if (finding.status === 'infeasible') {
-    return isProvenInfeasible(finding)
-      ? [infeasible(finding)]
-      : [infeasible(finding), { code: 'closest-weights-may-suffice', domains: [] }]
+    const doubt: DecisionReason = { code: 'closest-weights-may-suffice', domains: [] }
+    return [infeasible(finding), ...(isProvenInfeasible(finding) ? [] : [doubt])]
   }
   const { missed, unchanged, status } = finding
   const reasons: DecisionReason[] = []
@@ -78,8 +77,8 @@ function isProvenInfeasible({ status, surelyMissed }: FeasibilityFinding): boole
 
 /**
  * Combines the sum test of eq (6) with what was found about other weights. Migrate where targets are
- * proven infeasible beyond the prediction's interval, or where, by the sums, a domain has to be moved and the best weights found miss
- * a target even at the low end of the prediction. Everything else that violates a target is a
+ * proven infeasible beyond the prediction's interval, or where, by the sums, a domain has to be moved
+ * and the best weights found miss a target even at the low end of the prediction. Everything else that violates a target is a
  * reweight, because a sum of times proves nothing about each of them (E0.14), with one violator it
  * always exceeds its target, and trying weights costs less than moving a domain. Whether weights are
  * predicted to keep every target or may not suffice is among the reasons; the former requires

@@ -1,4 +1,4 @@
-import type { Weights } from '@steelyard/model'
+import { share, type Weights } from '@steelyard/model'
 import { excessOf, type ObjectiveValue, objectiveValue } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
@@ -26,6 +26,13 @@ export interface Judged extends Written, ObjectiveValue {
 export function writtenAs(problem: WeightProblem, posed: PosedGrid, allocation: number[]): Written {
   const shares = sharesOf(posed, allocation)
   return { allocation, shares, ...weightsOf(problem, posed, shares) }
+}
+
+/** The weights in force, which need not be on the grid. */
+export function writtenInForce({ currentWeights, load, normalisation }: WeightProblem): Written {
+  const names = load.domains.map(({ name }) => name)
+  const shares = share(currentWeights, names, normalisation).domains
+  return { allocation: [], shares, weights: currentWeights, roundingError: 0 }
 }
 
 /** Evaluates the allocation by a model's times at its weights. */

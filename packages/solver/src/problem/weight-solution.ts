@@ -42,8 +42,8 @@ export interface Proof {
     | 'search'
   /**
    * Proven lower bound of the deciding value, null where there is none: of the objective; for
-   * `meet-targets`, of the worst ratio to a target, or where every target can be kept of that to a
-   * soft one, or of the mean slowdown where those can be kept as well.
+   * `meet-targets`, of the worst ratio to a target, or of that to a soft one where every target can be
+   * kept and not every soft one.
    */
   bound: number | null
   /**

@@ -1,5 +1,5 @@
 import type { Weights } from '@steelyard/model'
-import { judgeAllocation, type Written } from '../problem/judge-allocation.ts'
+import { judgeAllocation, type Written, writtenInForce } from '../problem/judge-allocation.ts'
 import { keepsMore } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
@@ -50,9 +50,9 @@ export async function runRace(
   play: PlayStage,
   rules: RaceRules,
 ): Promise<RaceResult> {
-  const { currentWeights: weights } = problem
-  const asTheyAre: Written = { allocation: [], shares: {}, weights, roundingError: 0 }
-  let running = [asTheyAre, ...entered].map((written) => afterStages(problem, written, []))
+  let running = [writtenInForce(problem), ...entered].map((written) =>
+    afterStages(problem, written, []),
+  )
   let first: Contender[] = []
   const stopped: Contender[] = []
   for (let stage = 0; ; stage++) {

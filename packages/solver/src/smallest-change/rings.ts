@@ -1,7 +1,6 @@
-import { share } from '@steelyard/model'
 import { allocations, countAllocations } from '../problem/allocations.ts'
 import { changeOfShares, SAME_CHANGE } from '../problem/change-of-shares.ts'
-import { type Written, writtenAs } from '../problem/judge-allocation.ts'
+import { type Written, writtenAs, writtenInForce } from '../problem/judge-allocation.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { neighbours, snap } from '../search/neighbours.ts'
@@ -31,7 +30,7 @@ export function ringsAround(
     .map((allocation) => writtenAs(problem, posed, allocation))
     .map((written) => ({ written, change: change(written.shares) }))
     .sort((one, other) => one.change - other.change)
-  const rings: Written[][] = [[inForce(problem)]]
+  const rings: Written[][] = [[writtenInForce(problem)]]
   let begin = Number.NEGATIVE_INFINITY
   for (const each of away) {
     if (each.change > begin + width + SAME_CHANGE) {
@@ -41,12 +40,6 @@ export function ringsAround(
     rings.at(-1)!.push(each.written)
   }
   return { rings, isWhole }
-}
-
-function inForce({ currentWeights: weights, load, normalisation }: WeightProblem): Written {
-  const names = load.domains.map(({ name }) => name)
-  const shares = share(weights, names, normalisation).domains
-  return { allocation: [], shares, weights, roundingError: 0 }
 }
 
 function reachedFirst(problem: WeightProblem, { grid }: PosedGrid, most: number): number[][] {

@@ -5,8 +5,7 @@ import { estimatorName } from '../estimator-name.ts'
 import { marginWords, worstOverTarget } from './worst-over-target.ts'
 
 /**
- * Beside the weights that are best for the targets: a smaller change that meets them as well. Empty
- * where there is no other.
+ * Says that a smaller change than the recommended one meets the targets as well. Empty where none does.
  */
 export function smallerChangeWords(
   { objective, advice, problem, solution }: Recommendation,
