@@ -35,14 +35,18 @@ export interface Question {
 
 export type TargetStatistic = 'mean' | 'p95'
 
+/** Why nothing was recommended. */
+export const TOO_LITTLE_EVIDENCE = 'not enough evidence'
+
 /**
  * Gets the product's recommendation from the same function as an analysis, with default options.
- * The function does not see the clients' times.
+ * The function does not see the clients' times. Where it recommends nothing, the operator leaves
+ * the weights, so that is judged as its advice.
  */
-export async function advise(run: Run, question: Question): Promise<Advice | null> {
+export async function advise(run: Run, question: Question): Promise<Advice> {
   const result = await analyse(run, question)
   const { recommendation } = result
-  if (!recommendation) return null
+  if (!recommendation) return leaving(run, question)
   const { objective, domains } = recommendation
   const weights = domains.map(({ domain, weightAfter }) => [domain, weightAfter] as const)
   const alone = async (estimator: 'sdps' | 'twin'): Promise<Advised> => {
@@ -63,6 +67,14 @@ export async function advise(run: Run, question: Question): Promise<Advice | nul
       sdps: await alone('sdps'),
       twin: await alone('twin'),
     },
+  }
+}
+
+function leaving(run: Run, question: Question): Advice {
+  const left = { weights: inForce(run, question), reason: TOO_LITTLE_EVIDENCE }
+  return {
+    objective: question.targets ? 'meet-targets' : 'mean-slowdown',
+    choices: { recommended: left, sdps: left, twin: left },
   }
 }
 

@@ -105,10 +105,17 @@ test('the shipped function is asked, and its advice judged', async () => {
   expect(report.unequal).toEqual([])
 })
 
-test('half a minute gets no advice, so nothing is judged, and the report says so', async () => {
+test('half a minute gets no advice, which is judged as leaving the weights', async () => {
   const one = { ...run, phases: run.phases.slice(0, 1) }
   const report = await assessAdvice({ runs: [one], asked: [], judges: [judge], onProgress() {} })
-  expect(report.cases).toEqual([])
+  expect(report.cases).toMatchObject([
+    { objective: 'mean-slowdown' },
+    { objective: 'meet-targets', targets: { vm1: 0.6 } },
+  ])
+  for (const { choices, judges } of report.cases) {
+    expect(choices.recommended.weights).toEqual(choices.nothing.weights)
+    expect(judges.independent!.outcomes.recommended.gain).toBe(0)
+  }
   expect(report.notes).toEqual([expect.stringContaining('Phase 1: not enough evidence')])
 })
 

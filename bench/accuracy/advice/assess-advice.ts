@@ -3,7 +3,7 @@ import type { Phase, Run } from '../recordings/read-run.ts'
 import { hasEqualWeights } from '../recordings/same-load.ts'
 import type { AdviceCase, AdviceReport } from './advice-report.ts'
 import { summariseAdvice } from './advice-summary.ts'
-import { advise, inForce, type Question } from './advise.ts'
+import { advise, inForce, type Question, TOO_LITTLE_EVIDENCE } from './advise.ts'
 import type { Judge } from './judge.ts'
 import { judgeAdvice } from './judge-advice.ts'
 import type { Part } from './judged-range.ts'
@@ -44,10 +44,7 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
     for (const { phase, question } of questionsOf(run, input.asked.includes(run))) {
       onProgress(`Judging what is recommended for ${run.name}, ${phase}`)
       const advice = await advise(run, question)
-      if (!advice) {
-        silent.push(phase)
-        continue
-      }
+      if (advice.choices.recommended.reason === TOO_LITTLE_EVIDENCE) silent.push(phase)
       const judging = {
         recording: run.name,
         phase,
@@ -61,7 +58,9 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
     }
     if (silent.length > 0) {
       const ranges = [...new Set(silent)].join(', ')
-      notes.push(`${run.name}, ${ranges}: not enough evidence, so nothing is recommended.`)
+      notes.push(
+        `${run.name}, ${ranges}: ${TOO_LITTLE_EVIDENCE}, so nothing is recommended, which counts as leaving the weights.`,
+      )
     }
   }
   return { cases, notes, ...summariseAdvice(cases) }

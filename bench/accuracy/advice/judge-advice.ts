@@ -1,5 +1,6 @@
 import type { HostLoad, Weights } from '@steelyard/model'
 import { gainOf, type Objective, type ObjectiveValue, objectiveValue } from '@steelyard/solver'
+import { settings } from '../default-settings.ts'
 import type { AdviceCase, ChoiceId } from './advice-report.ts'
 import type { Advice, TargetStatistic } from './advise.ts'
 import { allAllocations, weightsOf } from './allocations.ts'
@@ -110,7 +111,8 @@ function isEven(group: readonly string[], weights: Weights): boolean {
 /**
  * The product's own objective, evaluated at a judge's times. It concerns what clients see, but a
  * target applies to the measured quantity. In recordings that is the server's logged time, so a
- * target is a fraction of the judge's logged time under the weights in force.
+ * target is a fraction of the judge's logged time under the weights in force, and every other domain
+ * has the default soft target.
  * @throws Error for a percentile over several loads
  */
 function valueBy(
@@ -120,22 +122,31 @@ function valueBy(
   now: JudgedTimes,
 ) {
   const alone = aloneSeconds(load)
-  const targets = Object.fromEntries(
-    Object.entries(fractions).map(
-      ([name, fraction]) => [name, fraction * loggedOf(now[name]!, statistic)] as const,
-    ),
-  )
-  return (times: JudgedTimes): ObjectiveValue => {
-    const seen = new Map(Object.entries(clientSeconds(times)))
-    if (objective !== 'meet-targets') {
-      return objectiveValue(objective, { load, aloneSeconds: alone }, seen)
-    }
-    const logged = new Map(
-      Object.entries(times).map(([name, own]) => [name, loggedOf(own, statistic)]),
+  const timesOf = (times: JudgedTimes) =>
+    new Map(Object.entries(times).map(([name, own]) => [name, loggedOf(own, statistic)]))
+  const multiplesOfNow = (multiples: Record<string, number>) => {
+    const seconds = timesOf(now)
+    return Object.fromEntries(
+      Object.entries(multiples).map(([name, each]) => [name, each * seconds.get(name)!]),
     )
-    const { cost } = objectiveValue('mean-slowdown', { load, aloneSeconds: alone }, seen)
-    return { ...objectiveValue(objective, { load, targets, aloneSeconds: alone }, logged), cost }
   }
+  if (objective !== 'meet-targets') {
+    return (times: JudgedTimes): ObjectiveValue =>
+      objectiveValue(
+        objective,
+        { load, aloneSeconds: alone },
+        new Map(Object.entries(clientSeconds(times))),
+      )
+  }
+  const others = Object.keys(now).filter((name) => !(name in fractions))
+  const problem = {
+    load,
+    targets: multiplesOfNow(fractions),
+    softTargets: multiplesOfNow(
+      Object.fromEntries(others.map((name) => [name, settings.softTargetMultiple!])),
+    ),
+  }
+  return (times: JudgedTimes): ObjectiveValue => objectiveValue(objective, problem, timesOf(times))
 }
 
 function loggedOf(time: JudgedTime, statistic: TargetStatistic): number {

@@ -18,7 +18,7 @@ export function writeAdvice(advice: AdviceReport | null): string {
   const whole = advice.cases.filter(({ phase }) => phase === 'all')
   return [
     '## How good the recommendations are',
-    `For each phase with equal weights, the product's own function for recommendations was run with default options (\`analyseHost\`), and it recommended something, if only to leave the weights, for ${phases.length} of them. It sees logs and a CPU trace of that phase alone. Where it grades these as not enough evidence, as for every phase of half a minute, it recommends nothing, and nothing is judged; the list at the end names them. Its recommendation was then judged on the *true* load, which it does not know: the configured rates of the load generator, demands by the utilisation law over the whole recording, and Poisson arrivals (or independent gaps with the recorded variation, where that differs), for at least 3000 s. ${judgesText(advice)} *Regret* is the objective under the recommended weights divided by its smallest value, minus one, for the objective that the product optimised. The mean is sometimes smallest when one of two equal domains starves; the product gives such domains equal weights, and *even* is the regret of the best allocation that does. *Harm* means more than 2 % worse than leaving the weights alone.`,
+    `For each phase with equal weights, the product's own function for recommendations was run with default options (\`analyseHost\`), ${phases.length} in all. It sees logs and a CPU trace of that phase alone. Where it grades these as not enough evidence, as for most phases of half a minute, it recommends nothing; that counts as leaving the weights, and the list at the end names them. Its recommendation was then judged on the *true* load, which it does not know: the configured rates of the load generator, demands by the utilisation law over the whole recording, and Poisson arrivals (or independent gaps with the recorded variation, where that differs), for at least 3000 s. ${judgesText(advice)} *Regret* is the objective under the recommended weights divided by its smallest value, minus one, for the objective that the product optimised. The mean is sometimes smallest when one of two equal domains starves; the product gives such domains equal weights, and *even* is the regret of the best allocation that does. *Harm* means more than 2 % worse than leaving the weights alone.`,
     `Other weights were recommended in ${advice.changed} of ${phases.length} phases.`,
     ...regretTables(advice.summary),
     '### Aims',
@@ -35,7 +35,7 @@ export function writeAdvice(advice: AdviceReport | null): string {
       ? []
       : [
           '### With a target for the 95th percentile',
-          'The same phases, with a target for the 95th percentile of the first domain at 60 % of what its server logged. The objective is the largest ratio of time to target; once every target is kept, the mean slowdown decides. Times are means all the same.',
+          'The same phases, with a target for the 95th percentile of the first domain at 60 % of what its server logged. The objective is the largest ratio of time to target, also once every target is kept; every other domain has the default soft target, which no target pays for. Times are means all the same.',
           ...regretTables(advice.ofTargets),
           casesTable(withTarget),
         ]),
