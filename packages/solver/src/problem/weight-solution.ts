@@ -106,6 +106,8 @@ export type SolutionWarning =
   | { code: 'margin-not-kept'; targetMargin: number }
   /** No smaller change that keeps the targets was found, so the choice is that of `meet-targets`. */
   | { code: 'no-smaller-change' }
+  /** A simulation cannot tell these from the best; the answer is the one that changes least. */
+  | { code: 'others-as-good'; allocations: number }
 
 export interface WeightSolution {
   status: SolutionStatus

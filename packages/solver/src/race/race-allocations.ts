@@ -5,7 +5,7 @@ import { decisive, modelSolution } from '../problem/model-solution.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import type { WeightSolution } from '../problem/weight-solution.ts'
+import type { SolutionWarning, WeightSolution } from '../problem/weight-solution.ts'
 import { neighbours } from '../search/neighbours.ts'
 import { conflictsOf, isAcceptable, nearestOf, sensitivityOf } from './choose-among.ts'
 import { type Contender, type Gain, meanTimes, pairedGain } from './paired-gain.ts'
@@ -36,8 +36,6 @@ export interface Race {
    * Allocations stopped after each stage because they were clearly worse than the best by then.
    */
   stopped: { afterStage: number; allocations: number }[]
-  /** Allocations that cannot be distinguished from the best at the end, including the best. */
-  ties: number
   /**
    * The answer's relative gain over the weights in force; null where either has no finite times.
    * The gain is estimated from the same stages that chose the answer.
@@ -97,13 +95,14 @@ export async function raceAllocations(
     confidence: rules.confidence,
     allocations: first.length,
     stopped: stoppedByStage(stopped),
-    ties: ties.length,
     gain:
       answer && Number.isFinite(inForce.value)
         ? pairedGain(problem, answer, inForce, rules.confidence)
         : null,
   }
-  return { ...solution, race }
+  const others: SolutionWarning[] =
+    answer && ties.length > 1 ? [{ code: 'others-as-good', allocations: ties.length - 1 }] : []
+  return { ...solution, warnings: [...solution.warnings, ...others], race }
 }
 
 /** A local search in the first stage: the untried neighbours of the best, as long as there are places. */

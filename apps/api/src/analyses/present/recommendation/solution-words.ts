@@ -54,6 +54,10 @@ export function warningWords(warning: SolutionWarning): string {
       return `No weights that were tried keep every target with a margin of ${formatRoughPercent(warning.targetMargin)}: these keep the targets without it.`
     case 'no-smaller-change':
       return 'No smaller change that keeps every target was found: these are the weights that are best for the targets.'
+    case 'others-as-good':
+      return warning.allocations === 1
+        ? 'The simulation cannot tell one other allocation from these weights, which change the shares less.'
+        : `The simulation cannot tell ${formatCount(warning.allocations)} other allocations from these weights, which change the shares least.`
     case 'no-violators':
       return 'No domain that may be raised misses its target, so no weight is raised.'
   }
