@@ -48,6 +48,7 @@ export function ReportDomains({ result }: { result: AnalysisResult }) {
           ))}
         </tbody>
       </PlainTable>
+      {result.besideSandpiper ? <p>{result.besideSandpiper.statement}</p> : null}
     </ReportPart>
   )
 }

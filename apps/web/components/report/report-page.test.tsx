@@ -15,7 +15,19 @@ const target = (responseTimeMs: number | null) => ({
 })
 
 it('holds the verdict, the domains, the predictor, the settings and where it comes from', () => {
-  const recording = anAnalysis({ result: aResult(), notes: 'before the move' })
+  const besideSandpiper = {
+    statement: 'SandPiper would give vm1 512.',
+    objective: null,
+    options: [],
+  }
+  const missingCapacity = {
+    statement: 'It would take 37 % less load.',
+    loadShare: 0.63,
+    sparedPCpus: 0.3,
+    speed: null,
+  }
+  const result = aResult({ besideSandpiper, missingCapacity })
+  const recording = anAnalysis({ result, notes: 'before the move' })
   const { text, html, buttons } = render(
     <HostFrameContext value={{ host: aHost(), recordings: [aSummary()], recording }}>
       <ReportPage />
@@ -43,6 +55,8 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(text).toContain(
     'Evidence Enough evidence The recording lacks nothing that was looked for.',
   )
+  expect(text).toContain(missingCapacity.statement)
+  expect(text).toContain(besideSandpiper.statement)
   expect(text).toContain('The predictor and its error')
   expect(text).toContain('Settings Window')
   expect(text).toContain(`Recording ${recording.id} Notes before the move`)

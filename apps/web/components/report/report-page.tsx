@@ -53,6 +53,7 @@ function Report({ analysis, result }: { analysis: Analysis; result: AnalysisResu
           {result.verdict === 'undecided' ? null : <GradeBadge grade={result.evidence.grade} />}
         </p>
         <p className="text-ink-soft">{result.comparison}</p>
+        {result.missingCapacity ? <p>{result.missingCapacity.statement}</p> : null}
       </header>
       <ReasonList reasons={result.reasons} />
       <ReportDomains result={result} />
