@@ -3,6 +3,7 @@
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { inHostOrder } from '../../lib/domain-order.ts'
+import { TargetTime } from '../analysis/recommendation/target-time.tsx'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
@@ -20,6 +21,7 @@ export function ReportDomains({ result }: { result: AnalysisResult }) {
   const times = oneUnitFor(
     domains.flatMap((each) => [
       each.target?.responseTimeMs,
+      knownOf(result, each)?.softTargetMs,
       each.observedMs,
       predictedOf(result, each)?.highMs,
     ]),
@@ -67,7 +69,13 @@ function DomainRow({
   return (
     <tr className="border-b border-line last:border-0">
       <RowHead>{domain.domain}</RowHead>
-      <Cell numeric>{times.target(domain.target?.responseTimeMs)}</Cell>
+      <Cell numeric>
+        <TargetTime
+          targetMs={domain.target?.responseTimeMs}
+          advice={knownOf(result, domain)}
+          times={times}
+        />
+      </Cell>
       <Cell numeric>
         {times.measured(domain.observedMs)} <MetMark meets={domain.meetsTarget} isSure={isSure} />
       </Cell>
@@ -94,8 +102,11 @@ function DomainRow({
 
 /** What is advised for a domain; nothing where the weights are to stay. */
 function adviceOf(result: AnalysisResult, { domain }: DomainResult) {
-  if (!advisesWeights(result)) return undefined
-  return result.recommendation?.domains.find((each) => each.domain === domain)
+  return advisesWeights(result) ? knownOf(result, { domain }) : undefined
+}
+
+function knownOf({ recommendation }: AnalysisResult, { domain }: Pick<DomainResult, 'domain'>) {
+  return recommendation?.domains.find((each) => each.domain === domain)
 }
 
 function predictedOf(result: AnalysisResult, domain: DomainResult) {

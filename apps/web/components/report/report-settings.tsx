@@ -42,7 +42,7 @@ function sourceOf({ watched, uploads }: Analysis): [string, string] {
 
 function Facts({ facts }: { facts: readonly [string, string][] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr_auto_1fr] gap-x-4 gap-y-1 text-xs">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[auto_1fr_auto_1fr] print:grid-cols-[auto_1fr_auto_1fr] gap-y-1 text-xs">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{name}</dt>

@@ -1,17 +1,12 @@
 import type { Recommendation } from '@steelyard/contract'
-import {
-  formatCount,
-  formatShare,
-  formatTenths,
-  type OneUnit,
-  oneUnitFor,
-} from '@steelyard/contract/format'
+import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
+import { TargetTime } from './target-time.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
 
@@ -57,13 +52,6 @@ function timesOf({
   return [targetMs, softTargetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
 }
 
-/** Where a soft target comes from. */
-function softWords({ softTargetMs, softTargetOrigin, measuredMs, predictedBefore }: DomainAdvice) {
-  const presentMs = measuredMs ?? predictedBefore?.ms
-  if (softTargetOrigin === 'asked' || softTargetMs === null || !presentMs) return 'soft, yours'
-  return `soft, by default ${formatTenths(softTargetMs / presentMs)} × present`
-}
-
 function DomainRow({
   domain,
   times,
@@ -91,14 +79,7 @@ function DomainRow({
         </span>
       </Cell>
       <Cell numeric>
-        {domain.targetMs === null && domain.softTargetMs !== null ? (
-          <>
-            {times.target(domain.softTargetMs)}
-            <span className="block text-ink-soft">{softWords(domain)}</span>
-          </>
-        ) : (
-          times.target(domain.targetMs)
-        )}
+        <TargetTime targetMs={domain.targetMs} advice={domain} times={times} />
       </Cell>
       <Cell numeric>{times.measured(domain.measuredMs)}</Cell>
       <Cell numeric>

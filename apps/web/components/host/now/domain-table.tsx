@@ -3,6 +3,7 @@
 import type { AnalysisResult, DomainResult, Recommendation } from '@steelyard/contract'
 import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { inHostOrder } from '../../../lib/domain-order.ts'
+import { TargetTime } from '../../analysis/recommendation/target-time.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -19,10 +20,14 @@ export function DomainTable({ result }: { result: AnalysisResult }) {
   const { host } = useHostFrame()
   const domains = inHostOrder(result.domains, host)
   const advised = advisesWeights(result)
-  const advice = new Map(
-    advised ? result.recommendation?.domains.map((each) => [each.domain, each]) : [],
+  const known = new Map(result.recommendation?.domains.map((each) => [each.domain, each]))
+  const advice = advised ? known : new Map<string, Advice>()
+  const times = oneUnitFor(
+    domains.flatMap((each) => [
+      ...timesOf(each, advice.get(each.domain)),
+      known.get(each.domain)?.softTargetMs,
+    ]),
   )
-  const times = oneUnitFor(domains.flatMap((each) => timesOf(each, advice.get(each.domain))))
   const statistic = formatStatistic(result.targetStatistic, result.targetWindowSeconds)
   return (
     <PlainTable caption="Domains: target, measured and predicted times, weights">
@@ -52,6 +57,7 @@ export function DomainTable({ result }: { result: AnalysisResult }) {
           <DomainRow
             key={domain.domain}
             domain={domain}
+            known={known.get(domain.domain)}
             advice={advice.get(domain.domain)}
             times={times}
             isSure={result.evidence.grade === 'enough'}
@@ -69,11 +75,13 @@ function timesOf(domain: DomainResult, advice: Advice | undefined) {
 
 function DomainRow({
   domain,
+  known,
   advice,
   times,
   isSure,
 }: {
   domain: DomainResult
+  known: Advice | undefined
   advice: Advice | undefined
   times: OneUnit
   isSure: boolean
@@ -83,7 +91,7 @@ function DomainRow({
     <tr className="border-b border-line last:border-0">
       <RowHead className="[overflow-wrap:anywhere]">{domain.domain}</RowHead>
       <Cell numeric data-label={`Target, ${times.unit}`}>
-        {times.target(domain.target?.responseTimeMs)}
+        <TargetTime targetMs={domain.target?.responseTimeMs} advice={known} times={times} />
       </Cell>
       <Cell numeric data-label={`Measured, ${times.unit}`}>
         <span>

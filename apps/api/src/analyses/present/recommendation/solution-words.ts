@@ -14,7 +14,7 @@ export function causeWords(cause: NotProvenCause): string {
       return `The time limit ended the search: this is the best allocation known${within}.`
     }
     case 'too-many-allocations':
-      return `The grid has ${formatCount(cause.allocations)} allocations, too many to simulate them all: the ${cause.played} that a quicker model ranks best were simulated.`
+      return `The grid has ${formatCount(cause.allocations)} allocations, too many to simulate them all: ${cause.played} were simulated, those that a quicker model ranks best and those next to the best of them.`
     case 'search':
       return `The model evaluated ${cause.asked} allocations, not all: none of them is better.`
     case 'loose-bounds': {
