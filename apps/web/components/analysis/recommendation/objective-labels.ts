@@ -21,3 +21,8 @@ export const objectiveWords: Record<WeightObjective, string> = {
   'smallest-change': 'the smallest change that meets the targets',
   'raise-violators': 'the worst ratio of time to target',
 }
+
+/** What a gain is measured in: the smallest change is chosen by its size, and judged by the targets. */
+export function measureWords(objective: WeightObjective): string {
+  return objectiveWords[objective === 'smallest-change' ? 'meet-targets' : objective]
+}

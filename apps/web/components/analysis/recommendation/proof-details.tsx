@@ -11,7 +11,7 @@ import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
 import { Fragment } from 'react'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { objectiveWords } from './objective-labels.ts'
+import { measureWords } from './objective-labels.ts'
 
 const looks = {
   optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
@@ -45,7 +45,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
         {word}
       </Badge>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr] tabular [&>dt]:text-ink-faint">
-        <dt className="first-letter:uppercase">{objectiveWords[objective]}</dt>
+        <dt className="first-letter:uppercase">{measureWords(objective)}</dt>
         <dd>
           {write(value.before)} now
           {value.after === null ? '' : `, ${write(value.after)} then`}

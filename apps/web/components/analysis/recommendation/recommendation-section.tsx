@@ -9,7 +9,7 @@ import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { objectiveLabels, objectiveWords } from './objective-labels.ts'
+import { measureWords, objectiveLabels } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
@@ -61,7 +61,7 @@ export function RecommendationSection({
           <CardHeader
             id="sensitivity"
             title="One step more, one step less"
-            description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
+            description={`Change of ${measureWords(objective)}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
           />
           <div className="pt-2 pb-2">
             <SensitivityTable steps={recommendation.sensitivity} unit={recommendation.value.unit} />

@@ -12,7 +12,7 @@ import {
 import { cx } from '../../../lib/cx.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
-import { objectiveWords } from '../../analysis/recommendation/objective-labels.ts'
+import { measureWords } from '../../analysis/recommendation/objective-labels.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
@@ -104,7 +104,7 @@ function OptionsTable({
                 ))}
               </tr>
               <tr>
-                <RowHead>Gain in {objective ? objectiveWords[objective] : ''}</RowHead>
+                <RowHead>Gain in {objective ? measureWords(objective) : ''}</RowHead>
                 {options.map(({ of, gain }) => (
                   <Cell key={of} numeric data-label={labels[of]} className="whitespace-normal!">
                     <Gain gain={gain} />
