@@ -26,6 +26,15 @@ export {
   LEAST_REQUESTS,
   type OutcomeDomain,
 } from './outcome/judge-outcome.ts'
+export type {
+  DomainMinute,
+  HostMinute,
+  WeighedDomain,
+  WeighedHost,
+} from './relief/host-minute.ts'
+export { judgeRelief } from './relief/judge-relief.ts'
+export type { Relief } from './relief/relief.ts'
+export { type LoopPorts, takeStep } from './take-step.ts'
 export {
   type DailySeason,
   fitDailySeason,

@@ -23,9 +23,13 @@ export function lacksAuthority(
   return pending.lacksApproval ? { code: 'second-person-needed' } : null
 }
 
-const LATELY_SECONDS = 86_400
+/**
+ * A longer ban forbids answering two guests in turn, who then miss their targets for hours
+ * (docs/LOOP.md).
+ */
+const LATELY_SECONDS = 1800
 
-/** Whoever comes back to what was left within a day goes to and fro; that takes a person. */
+/** Whoever comes back to what was left just now goes to and fro; that takes a person. */
 function wasLeftLately(
   { leftLately, nowEpochSeconds }: Situation,
   { changes }: Proposal,

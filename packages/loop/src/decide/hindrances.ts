@@ -24,6 +24,11 @@ export function changeHindrances(situation: Situation): Hindrance[] {
   return listed([stopped(situation), notObserved(situation), ...ofTheClock(situation)])
 }
 
+/** Why nobody is relieved now. */
+export function reliefHindrances(situation: Situation): Hindrance[] {
+  return listed([stopped(situation), notObserved(situation), coolDown(situation)])
+}
+
 /** Why no analysis may begin now. */
 export function analysisHindrances(situation: Situation): Hindrance[] {
   return listed([

@@ -1,3 +1,5 @@
+import type { MissRule } from '../relief/measured-load.ts'
+
 /** How far the loop goes by itself; see the REST API's `PolicyMode`. */
 export type PolicyMode = 'off' | 'recommend' | 'approve' | 'automatic'
 
@@ -31,7 +33,7 @@ export interface Bounds {
 }
 
 /** What the loop may do on a host, and when. Times are in seconds. */
-export interface LoopPolicy extends Bounds {
+export interface LoopPolicy extends Bounds, MissRule {
   mode: PolicyMode
   dryRun: boolean
   timeZone: string
@@ -46,11 +48,15 @@ export interface LoopPolicy extends Bounds {
   outcomeSeconds: number
 }
 
-/** The least share of any guest where a policy names none: one step of the grid. */
-export const LEAST_SHARE = 0.05
+/**
+ * The least share of any guest where a policy names none. Less hardly relieves anybody more, and more
+ * hardly spares whoever pays: its work has to be done either way (docs/LOOP.md). Steps finer than the
+ * papers' 0.05 are ours.
+ */
+export const LEAST_SHARE = 0.02
 
 /**
  * Two shares closer than this are one and the same: weights are whole numbers, so a share is seldom
- * exactly what was asked for. It is a tenth of a step of the grid.
+ * exactly what was asked for. It is a tenth of a step of the papers' grid.
  */
 export const SAME_SHARE = 0.005

@@ -1,5 +1,13 @@
+import { judgeRelief } from '../relief/judge-relief.ts'
+import { relieve } from '../relief/relief.ts'
 import { lacksAuthority } from './authority.ts'
-import { analysisHindrances, changeHindrances, noGrant, rollBackHindrances } from './hindrances.ts'
+import {
+  analysisHindrances,
+  changeHindrances,
+  noGrant,
+  reliefHindrances,
+  rollBackHindrances,
+} from './hindrances.ts'
 import { lookBackRange } from './look-back-range.ts'
 import { outcomeRange, SETTLING_SECONDS } from './outcome-range.ts'
 import type { PendingRecommendation, Situation } from './situation.ts'
@@ -15,7 +23,7 @@ export function nextStep(situation: Situation): Step {
   if (pending && isExpired(situation, pending)) return { do: 'expire' }
   if (pending?.state === 'applied') return afterApplication(situation, pending)
   if (policy.mode === 'off') return nothing({ code: 'policy-off' })
-  if (pending === null) return analysis(situation)
+  if (pending === null) return answerToHotspot(situation)
   switch (pending.state) {
     case 'analysing':
       return afterAnalysis(situation, pending)
@@ -48,8 +56,33 @@ function nothing(because: Hindrance): Step {
   return { do: 'nothing', because }
 }
 
-function analysis(situation: Situation): Step {
+/** A miss is a fact, and relief is asked at once. An analysis is made where relief is blind. */
+function answerToHotspot(situation: Situation): Step {
+  const { host, minutes, policy: rule, lastChangedAtEpochSeconds: changed } = situation
   if (situation.hotspots.length === 0) return nothing({ code: 'no-hotspot' })
+  if (host === null) return analysis(situation)
+  const [hindrance] = reliefHindrances(situation)
+  if (hindrance) return nothing(hindrance)
+  const { factors, undoneKinds, nowEpochSeconds } = situation
+  const secondsSinceChange = changed === null ? null : nowEpochSeconds - changed
+  const found = { host, minutes, rule, bounds: rule, factors, undoneKinds, secondsSinceChange }
+  const answered = relieve(found)
+  switch (answered.answer) {
+    case 'change':
+      return { do: 'relieve', relief: answered.relief }
+    case 'blind':
+      return analysis(situation)
+    case 'move-needed':
+      return nothing({ code: 'move-needed', domains: answered.domains })
+    case 'undone-lately':
+      return nothing({ code: 'undone-lately', kind: answered.kind })
+    case 'calm':
+    case 'in-force':
+      return nothing({ code: 'no-relief-needed' })
+  }
+}
+
+function analysis(situation: Situation): Step {
   const [hindrance] = analysisHindrances(situation)
   const range = lookBackRange(situation)
   if (hindrance || !range) return nothing(hindrance ?? { code: 'not-observed', problem: null })
@@ -74,8 +107,8 @@ function whileOpen(situation: Situation, pending: PendingRecommendation): Step {
   const isAutomatic = situation.policy.mode === 'automatic'
   const because = isAutomatic ? hindranceOfGrant(situation, pending) : null
   if (isAutomatic && !because) return applied(situation, 'grant')
-  const newer = analysis(situation)
-  return newer.do === 'analyse' ? newer : nothing(because ?? { code: 'waits-for-person' })
+  const newer = isOld(situation, pending) ? answerToHotspot(situation) : null
+  return newer && newer.do !== 'nothing' ? newer : nothing(because ?? { code: 'waits-for-person' })
 }
 
 function onceApproved(situation: Situation, pending: PendingRecommendation): Step {
@@ -85,6 +118,13 @@ function onceApproved(situation: Situation, pending: PendingRecommendation): Ste
   if (pending.canApply === null) return nothing({ code: 'under-way' })
   const because = unfit(pending) ?? changeHindrances(situation)[0]
   return because ? nothing(because) : applied(situation, 'approval')
+}
+
+/** Nobody can decide about something that is replaced all the time. */
+const REPLACED_AFTER_SECONDS = 900
+
+function isOld({ nowEpochSeconds }: Situation, { createdAtEpochSeconds }: PendingRecommendation) {
+  return nowEpochSeconds >= createdAtEpochSeconds + REPLACED_AFTER_SECONDS
 }
 
 /** Once no target is missed any more, a change of an hour ago no longer answers anything. */
@@ -107,6 +147,11 @@ function applied({ policy }: Situation, authority: 'approval' | 'grant'): Step {
 function afterApplication(situation: Situation, pending: PendingRecommendation): Step {
   if (pending.appliedAtEpochSeconds === null) return nothing({ code: 'under-way' })
   const { isDue, ...range } = outcomeRange(situation, pending.appliedAtEpochSeconds)
+  const { host, minutes } = situation
+  if (isDue && pending.relief && host) {
+    const since = minutes.filter(({ startEpochSeconds: at }) => at >= range.fromEpochSeconds)
+    return { do: 'settle-outcome', outcome: judgeRelief(host, pending.relief, since) }
+  }
   if (isDue) return { do: 'judge-outcome', ...range }
   return nothing({ code: 'observing-outcome', untilEpochSeconds: range.toEpochSeconds })
 }

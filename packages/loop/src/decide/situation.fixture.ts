@@ -17,6 +17,8 @@ export const examplePolicy: LoopPolicy = {
   lookBackSeconds: 1800,
   expirySeconds: 3600,
   outcomeSeconds: 900,
+  missedWindows: 2,
+  ofWindows: 3,
 }
 
 export const exampleProposal: Proposal = {
@@ -39,6 +41,10 @@ export function situationOf(wanted: Partial<Situation> = {}): Situation {
     observedToEpochSeconds: NOW,
     observedFromEpochSeconds: NOW - 86_400,
     watchProblem: null,
+    host: null,
+    minutes: [],
+    factors: {},
+    undoneKinds: [],
     hotspots: [{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }],
     pending: null,
     lastAnalysedAtEpochSeconds: null,
@@ -63,6 +69,7 @@ export function pendingIn(
     createdAtEpochSeconds: NOW - 60,
     expiresAtEpochSeconds: NOW + 3540,
     proposal: exampleProposal,
+    relief: null,
     canApply: true,
     cannotBecause: null,
     lacksApproval: false,

@@ -1,3 +1,5 @@
+import type { HostMinute, WeighedHost } from '../relief/host-minute.ts'
+import type { Relief } from '../relief/relief.ts'
 import type { Bounds, LoopPolicy } from './loop-policy.ts'
 
 /** One domain in a change of weights. Shares are those of the guests' weights. */
@@ -45,8 +47,10 @@ export interface PendingRecommendation {
     | 'rolling-back'
   createdAtEpochSeconds: number
   expiresAtEpochSeconds: number
-  /** What its analysis advises. Null while that runs. */
+  /** What its analysis or the relief advises. Null while an analysis runs. */
   proposal: Proposal | null
+  /** Null for one that comes from an analysis. */
+  relief: Relief | null
   /** Whether the plan may be applied right now. Null while the host is being read for it. */
   canApply: boolean | null
   /** Why it may not. */
@@ -68,6 +72,14 @@ export interface Situation {
   observedFromEpochSeconds: number | null
   /** Why the host is not observed well. Null when it is. */
   watchProblem: string | null
+  /** Null where its pCPUs or weights are not known. */
+  host: WeighedHost | null
+  /** What was observed without a gap, at most the newest hour, the newest last. */
+  minutes: readonly HostMinute[]
+  /** What the newest change by relief had learnt; empty after the host has changed. */
+  factors: Readonly<Record<string, number>>
+  /** Kinds (`kindOf`) of changes that were undone within the last hour. */
+  undoneKinds: readonly string[]
   /** The open hotspots, oldest first. */
   hotspots: readonly { domain: string; openedAtEpochSeconds: number }[]
   pending: PendingRecommendation | null

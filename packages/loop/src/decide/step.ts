@@ -1,3 +1,6 @@
+import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
+import type { Relief } from '../relief/relief.ts'
+
 /** Why nothing is done, or not yet. */
 export type Hindrance =
   | { code: 'no-hotspot' }
@@ -18,8 +21,14 @@ export type Hindrance =
   | { code: 'no-grant' }
   | { code: 'beyond-grant'; domains: readonly string[] }
   | { code: 'new-kind'; kind: string }
-  /** It would put back what was left within the last day. */
+  /** It would put back what was left within the last half hour. */
   | { code: 'back-again'; leftAtEpochSeconds: number }
+  /** No weights bring these domains within reach of their targets. */
+  | { code: 'move-needed'; domains: readonly string[] }
+  /** A like change made things worse and was undone within the last hour. */
+  | { code: 'undone-lately'; kind: string }
+  /** The targets are kept again, or nearly, or the weights are as they should be. */
+  | { code: 'no-relief-needed' }
 
 /** What an analysis advises, and yet is not recommended. */
 export type NotWorthIt =
@@ -31,6 +40,9 @@ export type NotWorthIt =
 /** What to do now. Each is done once and changes the situation, or does nothing and says why. */
 export type Step =
   | { do: 'nothing'; because: Hindrance }
+  /** Have a plan made that relieves the domains which miss their targets. */
+  | { do: 'relieve'; relief: Relief }
+  /** Where relief cannot see the load. */
   | { do: 'analyse'; fromEpochSeconds: number; toEpochSeconds: number }
   /** The analysis is done: no recommendation comes of it. */
   | { do: 'drop'; because: NotWorthIt }
@@ -43,5 +55,8 @@ export type Step =
   | { do: 'would-apply' }
   /** `authority`: the person who approved it, or the grant. */
   | { do: 'apply'; authority: 'approval' | 'grant' }
+  /** What came of a relief, which the observations alone say. */
+  | { do: 'settle-outcome'; outcome: JudgedOutcome }
+  /** What came of a change that an analysis advised, which its predictor is asked about. */
   | { do: 'judge-outcome'; fromEpochSeconds: number; toEpochSeconds: number }
   | { do: 'roll-back' }

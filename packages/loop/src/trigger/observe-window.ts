@@ -3,7 +3,7 @@ import type { Hotspot, HotspotEvidence, TriggerState } from './hotspot.ts'
 import { type MissedInKOfN, missedInKOfN } from './missed-in-k-of-n.ts'
 import { rememberWindow } from './remember-window.ts'
 import type { TriggerRule } from './trigger-rule.ts'
-import { endOf, keepsWithMargin, misses, type TriggerWindow } from './trigger-window.ts'
+import { endOf, keepsWithMargin, type TriggerWindow } from './trigger-window.ts'
 
 export interface Observed {
   state: TriggerState
@@ -13,7 +13,8 @@ export interface Observed {
 
 /**
  * Takes in the next window of a domain. A hotspot opens when k of n windows missed the target and
- * the forecast does. It closes when the n newest windows, all of them since it opened, kept the
+ * the newest misses it too, or keeps it with less than the margin: a miss is a fact, and a forecast
+ * would only delay what follows from it (docs/LOOP.md). It closes when the n newest windows, all of them since it opened, kept the
  * target with the margin and the forecast does; while there are too few to say, it stays open.
  * A gap decides nothing. Windows that were left out are gaps, and one seen before changes nothing.
  * @throws RangeError when the window is not as long as the rule's or not on the grid of the others,
@@ -33,7 +34,9 @@ export function observeWindow(
   const going: Observed = { state: { ...state, knownSinceOpening: known }, changed: null }
   if (window.valueSeconds === null || forecast === null) return going
   const evidence = evidenceOf(judged, window, forecast)
-  if (state.open === null) return opens(judged, evidence) ? opened(going.state, evidence) : going
+  if (state.open === null) {
+    return opens(judged, evidence, rule) ? opened(going.state, evidence) : going
+  }
   const closing = known >= rule.ofWindows && closes(judged, evidence, rule)
   return closing ? closed(going.state, state.open, evidence) : going
 }
@@ -78,8 +81,13 @@ function evidenceOf(
   return { atEpochSeconds: endOf(newest), windows, missed, targetSeconds, forecast }
 }
 
-function opens({ verdict }: Judged, { forecast, targetSeconds }: HotspotEvidence): boolean {
-  return verdict === 'missed' && misses(forecast.valueSeconds, targetSeconds)
+function opens(
+  { verdict, considered }: Judged,
+  { targetSeconds }: HotspotEvidence,
+  { closingMargin }: TriggerRule,
+): boolean {
+  const newest = considered.at(-1)!.valueSeconds
+  return verdict === 'missed' && !keepsWithMargin(newest, targetSeconds, closingMargin)
 }
 
 function closes(

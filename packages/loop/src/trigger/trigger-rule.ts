@@ -7,18 +7,21 @@ export interface TriggerRule {
   ofWindows: number
   /** W: the windows from which AR(1) is estimated and on which the forecasters are compared. */
   forecastWindows: number
-  /** How far below its target a domain must stay for a hotspot to close, as a fraction of it. */
+  /**
+   * How far below its target a domain must stay for a hotspot to close, as a fraction of it, and the
+   * newest window be at most for one to open.
+   */
   closingMargin: number
 }
 
 /**
- * k and n are SandPiper's (Wood et al., NSDI 2007, section 4), which does not say what its W is. The
- * others did best on simulated hosts (docs/TRIGGERS.md).
+ * k and n did best on simulated hosts (docs/LOOP.md); SandPiper's 3 of 5 (Wood et al., NSDI 2007,
+ * section 4) act a minute later. It does not say what its W is. The others did best in docs/TRIGGERS.md.
  */
 export const DEFAULT_TRIGGER_RULE: TriggerRule = {
   windowSeconds: 60,
-  missedWindows: 3,
-  ofWindows: 5,
+  missedWindows: 2,
+  ofWindows: 3,
   forecastWindows: 15,
   closingMargin: 0.1,
 }

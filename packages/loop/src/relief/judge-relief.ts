@@ -1,0 +1,46 @@
+import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
+import type { HostMinute, WeighedHost } from './host-minute.ts'
+import { utilisationOf } from './measured-load.ts'
+import type { Relief } from './relief.ts'
+
+/** What is farther above its target by this factor, at no more load, has become worse. */
+const WORSE = 1.5
+/** The load may be so much higher, in CPU seconds per second and pCPU, and still be no more. */
+const SAME_LOAD = 0.02
+/** The middle of so many minutes counts, so that no single one decides. */
+const JUDGED_MINUTES = 3
+
+/**
+ * What came of a change that relieved a missed target, by the facts alone: the worst time over target
+ * now, against the one for which weights were changed. More load excuses more.
+ * @param minutes those since the change has settled, the newest last
+ */
+export function judgeRelief(
+  host: WeighedHost,
+  { worstBefore, utilisation }: Pick<Relief, 'worstBefore' | 'utilisation'>,
+  minutes: readonly HostMinute[],
+): JudgedOutcome {
+  const judged = minutes.slice(-JUDGED_MINUTES).map((minute) => worstIn(host, minute))
+  const known = judged.filter((each) => each !== null).sort((one, other) => one.ratio - other.ratio)
+  const middle = known[Math.floor(known.length / 2)]
+  if (!middle || known.length < judged.length) return { state: 'unknown', domains: [] }
+  const { ratio, domain } = middle
+  if (ratio < 1) return { state: 'confirmed', domains: [] }
+  const isMoreLoad = utilisationOf(host, minutes) > utilisation + SAME_LOAD
+  if (ratio > WORSE * Math.max(1, worstBefore) && !isMoreLoad) {
+    return { state: 'worse', domains: [domain] }
+  }
+  return ratio < worstBefore
+    ? { state: 'confirmed', domains: [] }
+    : { state: 'not-confirmed', domains: [domain] }
+}
+
+function worstIn({ domains }: WeighedHost, minute: HostMinute) {
+  const ratios = domains.flatMap(({ domain, targetSeconds }) => {
+    const value = minute.domains.find((each) => each.domain === domain)?.valueSeconds ?? null
+    return targetSeconds === null || value === null
+      ? []
+      : [{ domain, ratio: value / targetSeconds }]
+  })
+  return ratios.sort((one, other) => other.ratio - one.ratio)[0] ?? null
+}

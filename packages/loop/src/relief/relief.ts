@@ -1,0 +1,284 @@
+import { creditsDomain0Needs, mostGuestWeight } from '@steelyard/model'
+import { shareBounds } from '../decide/bounds.ts'
+import { kindOf } from '../decide/kind-of.ts'
+import { type Bounds, SAME_SHARE } from '../decide/loop-policy.ts'
+import type { ShareChange } from '../decide/situation.ts'
+import { divideShares, expectedRatio, needOf, quantileFactor } from './divide-shares.ts'
+import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
+import { type DomainDemand, type MissRule, measuredLoad, utilisationOf } from './measured-load.ts'
+import { tuneByModel } from './tune-by-model.ts'
+
+/** What a change of weights that relieves a missed target rests on, and what it does. */
+export interface Relief {
+  /** `payers`: who has no target, or a soft one, pays. `model`: SDPS says that all gain by it. */
+  by: 'payers' | 'model'
+  /** The domains that miss their targets, worst first. */
+  missing: readonly string[]
+  /** The domains that get less. */
+  payers: readonly string[]
+  weightsAfter: Readonly<Record<string, number>>
+  changes: readonly ShareChange[]
+  /** The worst time over target as measured, and as expected afterwards. */
+  worstBefore: number
+  worstExpected: number
+  /** CPU seconds per second and pCPU of all guests. */
+  utilisation: number
+  /** By how much each domain's need was found to exceed the closed form's. */
+  factors: Readonly<Record<string, number>>
+}
+
+export type ReliefAnswer =
+  | { answer: 'change'; relief: Relief }
+  /** Not enough of the newest minutes missed a target. */
+  | { answer: 'calm' }
+  /** No weights bring the worst domain within reach of its target. */
+  | { answer: 'move-needed'; domains: readonly string[] }
+  /** A like change made things worse less than an hour ago. */
+  | { answer: 'undone-lately'; kind: string }
+  /** Shares are as they should be already. */
+  | { answer: 'in-force' }
+  /** Load or CPU of a domain with a target was not measured. */
+  | { answer: 'blind' }
+
+export interface ReliefInput {
+  host: WeighedHost
+  /** The newest hour, the newest last. */
+  minutes: readonly HostMinute[]
+  rule: MissRule
+  bounds: Bounds
+  /** What the newest change by relief had learnt. */
+  factors: Readonly<Record<string, number>>
+  /** Kinds of changes that were undone within the last hour. */
+  undoneKinds: readonly string[]
+  /** Since weights last changed. Null: they never did. */
+  secondsSinceChange: number | null
+}
+
+/** A change smaller than this is not worth one. */
+const LEAST_CHANGE = 0.03
+/** Whoever still misses its target needs so many times more than the closed form says. */
+const INSIST = 1.5
+const MOST_FACTOR = 8
+const LEAST_FACTOR = 0.25
+/** Between two changes that take from a domain with a target. */
+const MODEL_PAUSE_SECONDS = 900
+
+/**
+ * The weights that relieve the domains which miss their targets now. A miss is a fact, so only the
+ * direction is asked. Whoever has no target, or a soft one that it does not miss, pays at once down
+ * to its least share or its soft target; what it gives is divided by the closed form. Where that is
+ * not enough, whoever still misses counts more. Where nobody can pay, the model decides. Figures for
+ * each constant are in docs/LOOP.md.
+ */
+export function relieve(input: ReliefInput): ReliefAnswer {
+  const { host, minutes, rule } = input
+  const demands = measuredLoad(host, minutes, rule)
+  const missing = demands.filter(({ isMissing }) => isMissing)
+  if (missing.length === 0) return { answer: 'calm' }
+  if (missing.some(({ cpuSecondsPerRequest: cpu }) => !cpu)) return { answer: 'blind' }
+  const floors = payersOf(input, demands)
+  if (floors.size === 0) return byModel(input, demands)
+  return byPayers(input, demands, floors)
+}
+
+/** The least share of each domain that may pay. */
+function payersOf(
+  { host, bounds }: ReliefInput,
+  demands: readonly DomainDemand[],
+): Map<string, number> {
+  const ranges = shareBounds(bounds, sharesOf(demands))
+  const quantile = quantileFactor(host.statistic)
+  const floors = new Map<string, number>()
+  for (const each of demands) {
+    if (each.targetSeconds !== null || !each.isBusy) continue
+    const least = ranges.find(({ domain }) => domain === each.domain)!.minShare
+    const soft = each.softTargetSeconds
+    const own =
+      soft === null ? 0 : each.load + needOf(each, soft, { quantile, pCpus: host.pCpus, factor: 1 })
+    const floor = Math.max(least, own)
+    if (floor < each.share + SAME_SHARE) floors.set(each.domain, Math.min(floor, each.share))
+  }
+  return floors
+}
+
+function byPayers(
+  input: ReliefInput,
+  demands: readonly DomainDemand[],
+  floors: ReadonlyMap<string, number>,
+): ReliefAnswer {
+  let factors = input.factors
+  for (;;) {
+    const shares = divided(input, demands, floors, factors)
+    const answer = answerOf(input, demands, { by: 'payers', shares, factors })
+    if (answer.answer !== 'in-force') return answer
+    const next = insisted(demands, factors)
+    if (next === null) return moveNeeded(demands)
+    factors = next
+  }
+}
+
+/** Everything but the floors and the shares of the idle goes to those with a target. */
+function divided(
+  { host }: ReliefInput,
+  demands: readonly DomainDemand[],
+  floors: ReadonlyMap<string, number>,
+  factors: Readonly<Record<string, number>>,
+): Map<string, number> {
+  const kept = demands.flatMap(({ domain, share, isBusy, targetSeconds }): [string, number][] => {
+    const floor = floors.get(domain)
+    if (floor !== undefined) return [[domain, floor]]
+    return isBusy && targetSeconds !== null ? [] : [[domain, share]]
+  })
+  const rest = 1 - kept.reduce((sum, [, share]) => sum + share, 0)
+  const claims = demands
+    .filter(({ domain }) => !kept.some(([name]) => name === domain))
+    .map((each) => claimOf(host, each, factors))
+  return new Map([...kept, ...divideShares(claims, rest)])
+}
+
+function claimOf(
+  { pCpus, statistic }: WeighedHost,
+  each: DomainDemand,
+  factors: Readonly<Record<string, number>>,
+) {
+  const quantile = quantileFactor(statistic)
+  const factor = factors[each.domain] ?? 1
+  const need = needOf(each, each.targetSeconds!, { quantile, pCpus, factor })
+  return { domain: each.domain, load: each.load, need }
+}
+
+/** Null where nothing more can be asked for. */
+function insisted(
+  demands: readonly DomainDemand[],
+  factors: Readonly<Record<string, number>>,
+): Record<string, number> | null {
+  const targeted = demands.filter(({ targetSeconds, isBusy }) => targetSeconds !== null && isBusy)
+  const next = Object.fromEntries(
+    targeted.map(({ domain, isMissing, isAtEase }) => {
+      const factor = factors[domain] ?? 1
+      if (isMissing) return [domain, Math.min(MOST_FACTOR, factor * INSIST)]
+      return [domain, isAtEase ? Math.max(LEAST_FACTOR, factor / Math.sqrt(INSIST)) : factor]
+    }),
+  )
+  const isSame = targeted.every(({ domain }) => next[domain] === (factors[domain] ?? 1))
+  return isSame ? null : { ...factors, ...next }
+}
+
+function byModel(input: ReliefInput, demands: readonly DomainDemand[]): ReliefAnswer {
+  const since = input.secondsSinceChange
+  if (since !== null && since < MODEL_PAUSE_SECONDS) return { answer: 'in-force' }
+  const shares = tuneByModel(input.host, demands, shareBounds(input.bounds, sharesOf(demands)))
+  if (shares === null) return moveNeeded(demands)
+  return answerOf(input, demands, { by: 'model', shares, factors: input.factors })
+}
+
+function moveNeeded(demands: readonly DomainDemand[]): ReliefAnswer {
+  return { answer: 'move-needed', domains: missingIn(demands) }
+}
+
+function answerOf(
+  { host, minutes, bounds, undoneKinds }: ReliefInput,
+  demands: readonly DomainDemand[],
+  { by, shares, factors }: Pick<Relief, 'by' | 'factors'> & { shares: ReadonlyMap<string, number> },
+): ReliefAnswer {
+  const changes = withinBounds(bounds, demands, shares)
+  if (changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < LEAST_CHANGE)) {
+    return { answer: 'in-force' }
+  }
+  const kind = kindOf(changes)
+  if (undoneKinds.includes(kind)) return { answer: 'undone-lately', kind }
+  const targeted = demands.filter(({ targetSeconds, isBusy }) => targetSeconds !== null && isBusy)
+  const expected = targeted.map((each) => {
+    const { shareAfter } = changes.find(({ domain }) => domain === each.domain)!
+    return expectedRatio(claimOf(host, each, factors), shareAfter)
+  })
+  return {
+    answer: 'change',
+    relief: {
+      by,
+      missing: missingIn(demands),
+      payers: changes
+        .filter(({ shareBefore, shareAfter }) => shareAfter < shareBefore - SAME_SHARE)
+        .map(({ domain }) => domain),
+      weightsAfter: weightsOf(host, minutes, changes),
+      changes,
+      worstBefore: worstOf(demands),
+      worstExpected: Math.max(...expected),
+      utilisation: utilisationOf(host, minutes),
+      factors,
+    },
+  }
+}
+
+/** What the bounds hold back of one domain goes to, or comes from, those that have room for it. */
+function withinBounds(
+  bounds: Bounds,
+  demands: readonly DomainDemand[],
+  wanted: ReadonlyMap<string, number>,
+): ShareChange[] {
+  const ranges = shareBounds(bounds, sharesOf(demands))
+  const shares = ranges.map(({ domain, minShare, maxShare }) =>
+    Math.min(maxShare, Math.max(minShare, wanted.get(domain)!)),
+  )
+  // Each round fills at least one range, so as many rounds as domains are enough.
+  for (let round = 0; round < ranges.length; round++) {
+    const over = shares.reduce((sum, share) => sum + share, 0) - 1
+    if (Math.abs(over) < 1e-12) break
+    const room = ranges.map(({ minShare, maxShare }, index) =>
+      over > 0 ? shares[index]! - minShare : maxShare - shares[index]!,
+    )
+    const all = room.reduce((sum, each) => sum + each, 0)
+    if (all <= 0) break
+    const part = Math.min(1, Math.abs(over) / all) * Math.sign(over)
+    for (const [index, each] of room.entries()) shares[index]! -= part * each
+  }
+  return demands.map(({ domain, share }, index) => ({
+    domain,
+    shareBefore: share,
+    shareAfter: shares[index]!,
+  }))
+}
+
+/**
+ * Xen's weights for the shares, with the greatest sum beside which Domain-0 keeps its credits: the
+ * fewer credits lie idle with it, the less often do the guests have none left.
+ */
+function weightsOf(
+  { pCpus, domain0Weight }: WeighedHost,
+  minutes: readonly HostMinute[],
+  changes: readonly ShareChange[],
+): Record<string, number> {
+  const needs = creditsDomain0Needs(domain0Use(minutes), pCpus)
+  const total = mostGuestWeight(domain0Weight, needs)
+  return Object.fromEntries(
+    changes.map(({ domain, shareAfter }) => [
+      domain,
+      Math.min(MOST_WEIGHT, Math.max(1, Math.round(shareAfter * total))),
+    ]),
+  )
+}
+
+/** Xen's bound. */
+const MOST_WEIGHT = 65_535
+
+/** CPU seconds per second of Domain-0 at its busiest minute. */
+function domain0Use(minutes: readonly HostMinute[]): number | null {
+  const used = minutes.flatMap(({ domain0CpuSeconds }) => domain0CpuSeconds ?? [])
+  return used.length === 0 ? null : Math.max(...used) / MINUTE_SECONDS
+}
+
+function sharesOf(demands: readonly DomainDemand[]): Record<string, number> {
+  return Object.fromEntries(demands.map(({ domain, share }) => [domain, share]))
+}
+
+function missingIn(demands: readonly DomainDemand[]): string[] {
+  return demands
+    .filter(({ isMissing }) => isMissing)
+    .toSorted((one, other) => other.ratio! - one.ratio!)
+    .map(({ domain }) => domain)
+}
+
+/** The worst newest time over its target. */
+function worstOf(demands: readonly DomainDemand[]): number {
+  return Math.max(0, ...demands.map(({ ratio }) => ratio ?? 0))
+}
