@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import type { Bounds } from './loop-policy.ts'
-import { examplePolicy, NOW, pendingIn, situationOf } from './situation.fixture.ts'
+import {
+  calmMinutes,
+  exampleHost,
+  examplePolicy,
+  exampleRelief,
+  missedMinutes,
+  NOW,
+  pendingIn,
+  situationOf,
+} from './situation.fixture.ts'
 import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
 
 const around = (seconds: number) => fc.integer({ min: NOW - seconds, max: NOW + seconds })
@@ -57,6 +66,7 @@ const anyPending = fc
     ),
     expiresAtEpochSeconds: mostly(fc.constant(NOW + 3600), around(7200)),
     proposal: mostly(anyProposal, maybe(anyProposal)),
+    relief: maybe(fc.constant(exampleRelief)),
     canApply: mostly(fc.constant(true), maybe(fc.boolean())),
     lacksApproval: mostly(fc.constant(false), fc.constant(true)),
     appliedAtEpochSeconds: maybe(around(7200)),
@@ -71,6 +81,9 @@ export const anySituation: fc.Arbitrary<Situation> = fc
     observedToEpochSeconds: mostly<number | null>(around(60), maybe(around(7200))),
     observedFromEpochSeconds: mostly<number | null>(fc.constant(NOW - 7200), maybe(around(7200))),
     watchProblem: mostly(fc.constant(null), fc.constant('no route')),
+    host: maybe(fc.constant(exampleHost)),
+    minutes: fc.constantFrom(missedMinutes, missedMinutes, calmMinutes, []),
+    undoneKinds: fc.constantFrom([], [], ['vm1+ vm2-']),
     hotspots: mostly<Situation['hotspots']>(
       fc.constant([{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }]),
       fc.constant([]),
@@ -80,7 +93,7 @@ export const anySituation: fc.Arbitrary<Situation> = fc
     lastChangedAtEpochSeconds: mostly(fc.constant(null), maybe(around(7200))),
     leftLately: fc.constantFrom(
       [],
-      [{ leftAtEpochSeconds: NOW - 7200, shares: { vm1: 0.65, vm2: 0.35 } }],
+      [{ leftAtEpochSeconds: NOW - 600, shares: { vm1: 0.65, vm2: 0.35 } }],
     ),
     grant: maybe(
       fc.record({

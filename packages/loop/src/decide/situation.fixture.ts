@@ -1,3 +1,5 @@
+import type { HostMinute, WeighedHost } from '../relief/host-minute.ts'
+import type { Relief } from '../relief/relief.ts'
 import type { LoopPolicy } from './loop-policy.ts'
 import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
 
@@ -30,6 +32,44 @@ export const exampleProposal: Proposal = {
     { domain: 'vm1', shareBefore: 0.5, shareAfter: 0.65 },
     { domain: 'vm2', shareBefore: 0.5, shareAfter: 0.35 },
   ],
+}
+
+/** vm1 has a target, and vm2 may be as slow as it likes. */
+export const exampleHost: WeighedHost = {
+  pCpus: 1,
+  scheduler: 'credit',
+  domain0Weight: 256,
+  statistic: 'p95',
+  domains: [
+    { domain: 'vm1', weight: 256, targetSeconds: 1, softTargetSeconds: null, mostPCpus: 1 },
+    { domain: 'vm2', weight: 256, targetSeconds: null, softTargetSeconds: null, mostPCpus: 1 },
+  ],
+}
+
+/** Ten minutes up to now: vm1 uses half of the pCPU and takes so long, vm2 uses the rest. */
+function minutesWith(vm1Seconds: number): HostMinute[] {
+  return Array.from({ length: 10 }, (_, index) => ({
+    startEpochSeconds: NOW - 600 + 60 * index,
+    domain0CpuSeconds: 1,
+    domains: [
+      { domain: 'vm1', requests: 600, cpuSeconds: 30, valueSeconds: vm1Seconds },
+      { domain: 'vm2', requests: 200, cpuSeconds: 28, valueSeconds: 5 },
+    ],
+  }))
+}
+export const missedMinutes = minutesWith(2)
+export const calmMinutes = minutesWith(0.5)
+
+export const exampleRelief: Relief = {
+  by: 'payers',
+  missing: ['vm1'],
+  payers: ['vm2'],
+  weightsAfter: { vm1: 4500, vm2: 100 },
+  changes: exampleProposal.changes,
+  worstBefore: 2,
+  worstExpected: 0.4,
+  utilisation: 0.97,
+  factors: {},
 }
 
 /** A host on which everything allows the loop to act; `wanted` changes that. */

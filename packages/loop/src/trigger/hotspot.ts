@@ -17,7 +17,7 @@ export interface HotspotEvidence {
   forecast: Forecast
 }
 
-/** A domain that misses its target and is foretold to go on missing it. */
+/** A domain that misses its target. */
 export interface Hotspot {
   domain: string
   openedAtEpochSeconds: number

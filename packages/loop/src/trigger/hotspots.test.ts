@@ -8,7 +8,8 @@ import { seriesOf } from './series.fixture.ts'
 import { type TriggerRule, triggerRule } from './trigger-rule.ts'
 import type { TriggerWindow } from './trigger-window.ts'
 
-const rule = triggerRule()
+/** SandPiper's k and n. */
+const rule = triggerRule({ missedWindows: 3, ofWindows: 5 })
 const small = fc
   .record({
     missedWindows: fc.integer({ min: 1, max: 3 }),
@@ -96,16 +97,14 @@ test('a target that is always kept never has a hotspot', () => {
   )
 })
 
-test('a target that is always missed opens with the k-th value, unless the forecast is below', () => {
+test('a target that is always missed opens with the k-th value, whatever is foretold', () => {
   fc.assert(
     fc.property(values, small, (given, any) => {
       const missed = given.map((each) => (each === null ? null : each + 1))
       const expected = missed.findIndex((value, index) => {
         if (value === null) return false
         const known = missed.slice(Math.max(0, index + 1 - 2 * any.ofWindows), index + 1)
-        const enough = known.filter((each) => each !== null).length >= any.missedWindows
-        const remembered = missed.slice(Math.max(0, index + 1 - any.forecastWindows), index + 1)
-        return enough && (forecastAr1(remembered)?.value ?? 0) >= 1
+        return known.filter((each) => each !== null).length >= any.missedWindows
       })
       const [hotspot] = hotspots('vm1', seriesOf(missed), any)
       expect(hotspot?.openedAtEpochSeconds ?? null).toBe(expected < 0 ? null : 60 * (expected + 1))
@@ -117,7 +116,7 @@ test('a target that is always missed opens with the k-th value, unless the forec
 test('an even overload opens with the k-th value', () => {
   for (let k = 1; k <= 5; k++) {
     const steady = seriesOf(new Array(20).fill(1.2))
-    const [hotspot] = hotspots('vm1', steady, triggerRule({ missedWindows: k }))
+    const [hotspot] = hotspots('vm1', steady, triggerRule({ missedWindows: k, ofWindows: 5 }))
     expect(hotspot!.openedAtEpochSeconds).toBe(60 * k)
   }
 })
@@ -244,12 +243,21 @@ test('a time of zero is a time', () => {
   expect(hotspots('vm1', seriesOf([0, 0, 0]), rule)).toEqual([])
 })
 
+test('what has begun to recover opens nothing', () => {
+  const any = triggerRule({ missedWindows: 2, ofWindows: 3, closingMargin: 0.1 })
+  expect(hotspots('vm1', seriesOf([0.5, 2, 0.5, 0.5]), any)).toEqual([])
+  expect(hotspots('vm1', seriesOf([0.5, 2, 0.5, 1.1]), any)).toHaveLength(1)
+  // Two of three missed, but the newest keeps the target with more than the margin, then with less.
+  const eased = triggerRule({ missedWindows: 2, ofWindows: 4, closingMargin: 0.1 })
+  expect(hotspots('vm1', seriesOf([2, 0.5, 0.5, 0.5]), eased)).toEqual([])
+  const late = seriesOf([null, null, 0.1, 2, 0.89, 0.89])
+  expect(hotspots('vm1', late, { ...eased, missedWindows: 1 })).toHaveLength(1)
+})
+
 test('what was kept before it opened does not count towards closing', () => {
-  const [k, n] = [2, 4]
-  const any = triggerRule({ missedWindows: k, ofWindows: n, forecastWindows: 6 })
-  // Two values that were missed come to a forecast over the target only with a third one that kept it.
-  const windows = seriesOf([1.1, 0.5, 2, 0.1, 0.1, 0.1, 0.1, 0.1])
-  expect(hotspots('vm1', windows, any)).toMatchObject([
-    { openedAtEpochSeconds: 4 * 60, closedAtEpochSeconds: 8 * 60 },
-  ])
+  const any = triggerRule({ missedWindows: 2, ofWindows: 4, forecastWindows: 6 })
+  const windows = seriesOf([0.1, 0.1, 0.1, 2, 2, 0.1, 0.1, 0.1, 0.1, 0.1])
+  const [hotspot] = hotspots('vm1', windows, any)
+  expect(hotspot!.openedAtEpochSeconds).toBe(5 * 60)
+  expect(hotspot!.closedAtEpochSeconds).toBeGreaterThanOrEqual(9 * 60)
 })

@@ -8,7 +8,7 @@ test('the defaults are a rule, and what is left out is theirs', () => {
 
 test.each([
   [{ missedWindows: 1, ofWindows: 1, forecastWindows: 1 }],
-  [{ missedWindows: 5 }],
+  [{ missedWindows: 3 }],
   [{ ofWindows: 15 }],
   [{ closingMargin: 0 }],
 ])('accepts %o', (wanted) => {
@@ -21,7 +21,7 @@ test.each([
   [{ windowSeconds: Number.NaN }, 'windowSeconds must be above 0.'],
   [{ missedWindows: 0 }, 'missedWindows must be a whole number of at least 1.'],
   [{ missedWindows: 2.5 }, 'missedWindows must be a whole number of at least 1.'],
-  [{ missedWindows: 6 }, 'ofWindows must be a whole number of at least 6.'],
+  [{ missedWindows: 4 }, 'ofWindows must be a whole number of at least 4.'],
   [{ ofWindows: 16 }, 'forecastWindows must be a whole number of at least 16.'],
   [{ closingMargin: 1 }, 'closingMargin must be from 0 to below 1.'],
   [{ closingMargin: -0.1 }, 'closingMargin must be from 0 to below 1.'],
