@@ -9,8 +9,8 @@ import {
 } from '@steelyard/analysis'
 import type { Proposal, ShareRange } from '@steelyard/loop'
 import { settings, windowSeconds } from '../accuracy/default-settings.ts'
-import { GUESTS } from './load-plan.ts'
-import type { SimulatedHost, Weights } from './simulated-host.ts'
+import type { Family } from './families.ts'
+import type { TendedHost, Weights } from './simulated-host.ts'
 
 /** What an analysis says, as far as the loop uses it. */
 export interface Advised {
@@ -19,18 +19,14 @@ export interface Advised {
   weightsAfter: Weights
 }
 
-export const TARGETS: readonly StatedTarget[] = GUESTS.flatMap(({ name, targetSeconds }) =>
-  targetSeconds === null
-    ? []
-    : [
-        {
-          domain: name,
-          responseTimeSeconds: targetSeconds,
-          throughputPerSecond: null,
-          isSoft: false,
-        },
-      ],
-)
+export function targetsOf({ guests }: Family): StatedTarget[] {
+  return guests.flatMap(({ name, targetSeconds, softTargetSeconds }) => {
+    const responseTimeSeconds = targetSeconds ?? softTargetSeconds
+    if (responseTimeSeconds === null) return []
+    const isSoft = targetSeconds === null
+    return [{ domain: name, responseTimeSeconds, throughputPerSecond: null, isSoft }]
+  })
+}
 
 /**
  * Analyses what was observed of a host as the API does for the loop: default options, bounds from
@@ -38,7 +34,8 @@ export const TARGETS: readonly StatedTarget[] = GUESTS.flatMap(({ name, targetSe
  * @param asked `range` in the host's time; `outcomes` of earlier changes here
  */
 export async function analyseObserved(
-  host: SimulatedHost,
+  family: Family,
+  host: TendedHost,
   asked: {
     range: { fromEpochSeconds: number; toEpochSeconds: number }
     present: readonly string[]
@@ -48,7 +45,11 @@ export async function analyseObserved(
 ): Promise<Advised> {
   const { range, present, bounds, outcomes } = asked
   const { fromEpochSeconds, toEpochSeconds } = range
-  const { facts } = knownHost({ recording: null, xl: [], host: enrolled(host.weights, present) })
+  const { facts } = knownHost({
+    recording: null,
+    xl: [],
+    host: enrolled(family, host.weights, present),
+  })
   const observations = host.observed(fromEpochSeconds, toEpochSeconds)
   const { result, basis, load } = await analyseHost({
     scheduling: hostScheduling(facts),
@@ -59,7 +60,7 @@ export async function analyseObserved(
       facts,
     ),
     settings: { ...settings, bounds },
-    targets: TARGETS,
+    targets: targetsOf(family),
     sources: [],
     notes: [],
     facts,
@@ -88,7 +89,7 @@ export async function analyseObserved(
       known: load,
       basis,
       domains: result.domains.map(({ domain, observedResponseTimeSeconds, meetsTarget }) => {
-        const target = TARGETS.find((each) => each.domain === domain)
+        const target = targetsOf(family).find((each) => each.domain === domain && !each.isSoft)
         return {
           name: domain,
           observedSeconds: observedResponseTimeSeconds,
@@ -105,20 +106,25 @@ export async function analyseObserved(
   }
 }
 
-function enrolled(weights: Weights, present: readonly string[]) {
+function enrolled(
+  { pCpus, scheduler, guests }: Family,
+  weights: Weights,
+  present: readonly string[],
+) {
+  const pool =
+    scheduler === 'credit'
+      ? { scheduler, timeSliceMs: 30, rateLimitUs: 1000 }
+      : { scheduler, timeSliceMs: null, rateLimitUs: 1000 }
   return {
-    scheduler: 'credit',
-    pCpus: 1,
+    scheduler,
+    pCpus,
     domains: [DOMAIN_0, ...present].map((name) => ({
       name,
       xenId: null,
       weight: weights[name]!,
-      cap: 0,
+      cap: guests.find((each) => each.name === name)?.capPercent ?? 0,
       vCpus: 1,
     })),
-    inventory: {
-      xenVersion: '4.17',
-      cpupools: [{ scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 1000 }],
-    },
+    inventory: { xenVersion: '4.17', cpupools: [pool] },
   }
 }

@@ -1,118 +1,155 @@
 import type { Entrant } from './entrant.ts'
-import { playHindsight } from './hindsight.ts'
-import {
-  type Episode,
-  type JudgedMinute,
-  medianOf,
-  missedShares,
-  overloadedEpisodes,
-  reliefSeconds,
-} from './judge.ts'
-import { type Judged, judgedMinutes, judgePlayed } from './judged.ts'
+import { FAMILIES, type Family, type FamilyId } from './families.ts'
+import { Hindsight, MOST_GUESTS, scheduled } from './hindsight.ts'
+import { type HostKind, hostKinds } from './host-kinds.ts'
+import { overloadedEpisodes } from './judge.ts'
+import { type Episodes, type Judged, judgedMinutes, judgePlayed, type Viewpoint } from './judged.ts'
 import { lie } from './lie.ts'
-import { drawLoadPlan, type PlannedTime } from './load-plan.ts'
-import { doNothing, playEntrant } from './play-entrant.ts'
+import { drawLoadPlan, type LoadPlan } from './load-plan.ts'
+import { paperProcedure } from './paper-procedure.ts'
+import { doNothing, type Played, playEntrant } from './play-entrant.ts'
 import { type LoopCounts, ProductLoop } from './product-loop.ts'
-import { sandpiper } from './sandpiper.ts'
-import type { HostMaker } from './simulated-host.ts'
+import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
+import type { HostMaker, HostMinute, Weights } from './simulated-host.ts'
 
-export type Contender =
-  | 'do nothing'
-  | 'SandPiper'
-  | 'ours'
-  | 'ours, lied to'
-  | 'best fixed'
-  | 'best per hour'
+export const CONTENDERS = [
+  'nothing',
+  'sandpiper',
+  'sandpiper-guarded',
+  'paper',
+  'ours',
+  'ours-lied-to',
+  'best-fixed',
+  'best-per-hour',
+] as const
+export type Contender = (typeof CONTENDERS)[number]
+
+/** One host that everybody looks after. */
+export interface Asked {
+  family: FamilyId
+  host: HostKind
+  seed: number
+  days: number
+}
 
 /** One contender on one host. */
-export interface Result extends Judged {
+export interface Result extends Asked, Judged {
   contender: Contender
+  /** What it took to play and to judge it. */
+  cpuSeconds: number
+  /** The overloads by which the others are judged; of `nothing` only. */
+  episodes: Episodes | null
   /** Of the loop only. */
   counts: LoopCounts | null
 }
 
-const NOTHING_CHANGED = {
-  changes: 0,
-  changesPerDay: 0,
-  oscillations: 0,
-  rollBacks: 0,
-  bad: 0,
-  badLeftStanding: 0,
-}
-
-/** Lets everybody look after the same host, one after the other. */
-export async function compareOn(
-  make: HostMaker,
-  { seed, lying, ...time }: PlannedTime & { seed: number; lying: boolean },
-): Promise<Result[]> {
-  const plan = drawLoadPlan(seed, time)
-  const alone = await playEntrant(plan, make(plan), doNothing)
-  const minutes = judgedMinutes(alone.minutes)
-  const episodes = overloadedEpisodes(minutes, plan.overloads)
-  const results: Result[] = [
-    { contender: 'do nothing', ...judgePlayed(plan, make, alone, episodes), counts: null },
-  ]
-  const compete = async (contender: Contender, entrant: Entrant, counts: LoopCounts | null) => {
-    const played = await playEntrant(plan, make(plan), entrant)
-    results.push({ contender, ...judgePlayed(plan, make, played, episodes), counts })
-  }
-  await compete('SandPiper', sandpiper(), null)
-  const ours = new ProductLoop()
-  await compete('ours', ours, ours.counts)
-  if (lying) {
-    const liedTo = new ProductLoop(lie)
-    await compete('ours, lied to', liedTo, liedTo.counts)
-  }
-  const { bestFixed, bestPerHour } = playHindsight(plan, make, alone.minutes)
-  results.push(
-    known('best fixed', bestFixed, episodes),
-    known('best per hour', bestPerHour, episodes),
-  )
-  return results
-}
-
-/** Whoever knows everything beforehand has its weights in force in time. */
-function known(
-  contender: Contender,
-  minutes: JudgedMinute[],
-  episodes: readonly Episode[],
-): Result {
-  const { ofTime, ofRequests } = missedShares(minutes)
-  return {
-    contender,
-    missedOfTime: ofTime,
-    missedOfRequests: ofRequests,
-    ...NOTHING_CHANGED,
-    reliefSeconds: reliefSeconds(minutes, episodes),
-    counts: null,
+/** Whether a contender is played with a family at all. */
+export function takesPart(contender: Contender, { guests }: Family): boolean {
+  switch (contender) {
+    case 'ours-lied-to':
+      // The lie needs a guest that profits from it.
+      return guests.some(({ targetSeconds }) => targetSeconds === null)
+    case 'best-fixed':
+    case 'best-per-hour':
+      return guests.length <= MOST_GUESTS
+    default:
+      return true
   }
 }
 
-/** The same contender over several hosts that were played for equally long. */
-export interface Summary extends Omit<Judged, 'reliefSeconds'> {
-  contender: Contender
-  episodes: number
-  medianReliefSeconds: number | null
-}
+/** Lets contenders look after the same host, one after the other. */
+export class Comparison {
+  readonly #asked: Asked
+  readonly #plan: LoadPlan
+  readonly #make: HostMaker
+  #episodes: Episodes | null
+  #hindsight: Hindsight | null = null
 
-export function summarise(results: readonly Result[]): Summary[] {
-  const contenders = [...new Set(results.map(({ contender }) => contender))]
-  return contenders.map((contender) => {
-    const own = results.filter((each) => each.contender === contender)
-    const sum = (of: (each: Result) => number) => own.reduce((total, each) => total + of(each), 0)
-    const relief = own.flatMap((each) => each.reliefSeconds)
+  /** @param episodes as `nothing` left them in an earlier run; null when it was not played yet */
+  constructor(asked: Asked, episodes: Episodes | null) {
+    const family = FAMILIES[asked.family]
+    const kind = hostKinds[asked.host]
+    const overloadsPerDay = kind.overloadsPerDay(family)
+    this.#asked = asked
+    this.#plan = drawLoadPlan(family, asked.seed, { days: asked.days, overloadsPerDay })
+    this.#make = kind.make
+    this.#episodes = episodes
+  }
+
+  async play(contender: Contender): Promise<Result> {
+    const before = process.cpuUsage()
+    const { played, counts } = await this.#playedBy(contender)
+    if (contender === 'nothing') this.#episodes = this.#episodesOf(played.minutes)
+    this.#episodes ??= this.#episodesOf((await this.#tendedBy(doNothing)).minutes)
+    const judged = judgePlayed(this.#plan, this.#make, played, this.#episodes)
+    const { user, system } = process.cpuUsage(before)
     return {
+      ...this.#asked,
       contender,
-      missedOfTime: sum((each) => each.missedOfTime) / own.length,
-      missedOfRequests: sum((each) => each.missedOfRequests) / own.length,
-      changes: sum((each) => each.changes),
-      changesPerDay: sum((each) => each.changesPerDay) / own.length,
-      oscillations: sum((each) => each.oscillations),
-      rollBacks: sum((each) => each.rollBacks),
-      bad: sum((each) => each.bad),
-      badLeftStanding: sum((each) => each.badLeftStanding),
-      episodes: relief.length,
-      medianReliefSeconds: medianOf(relief),
+      cpuSeconds: Math.round((user + system) / 1e5) / 10,
+      ...judged,
+      episodes: contender === 'nothing' ? this.#episodes : null,
+      counts,
     }
-  })
+  }
+
+  async #playedBy(contender: Contender): Promise<{ played: Played; counts: LoopCounts | null }> {
+    const { family } = this.#plan
+    const tended = async (entrant: Entrant, counts: LoopCounts | null = null) => ({
+      played: await this.#tendedBy(entrant),
+      counts,
+    })
+    switch (contender) {
+      case 'nothing':
+        return tended(doNothing)
+      case 'sandpiper':
+        return tended(sandpiper(family, AS_PUBLISHED))
+      case 'sandpiper-guarded':
+        return tended(sandpiper(family, TUNED))
+      case 'paper':
+        return tended(paperProcedure(family))
+      case 'ours': {
+        const ours = new ProductLoop(family)
+        return tended(ours, ours.counts)
+      }
+      case 'ours-lied-to': {
+        const liedTo = new ProductLoop(family, lie)
+        return tended(liedTo, liedTo.counts)
+      }
+      case 'best-fixed': {
+        const best = this.#knownAfterwards().bestFixed()
+        const hours = Math.ceil(24 * this.#plan.days)
+        return { played: await this.#scheduledBy(Array<Weights>(hours).fill(best)), counts: null }
+      }
+      case 'best-per-hour': {
+        const weights = this.#knownAfterwards().bestPerHour()
+        return { played: await this.#scheduledBy(weights), counts: null }
+      }
+    }
+  }
+
+  #tendedBy(entrant: Entrant): Promise<Played> {
+    return playEntrant(this.#plan, this.#make(this.#plan), entrant)
+  }
+
+  /** Whoever knows everything beforehand has its weights in force in time. */
+  #scheduledBy(weightsByHour: readonly Weights[]): Promise<Played> {
+    const host = this.#make(this.#plan, { fromSeconds: 0, weights: weightsByHour[0]! })
+    return playEntrant(this.#plan, host, scheduled(weightsByHour))
+  }
+
+  #knownAfterwards(): Hindsight {
+    this.#hindsight ??= new Hindsight(this.#plan, this.#make)
+    return this.#hindsight
+  }
+
+  #episodesOf(leftAlone: readonly HostMinute[]): Episodes {
+    const { family, overloads } = this.#plan
+    const from = (viewpoint: Viewpoint) =>
+      overloadedEpisodes(judgedMinutes(family, leftAlone, viewpoint), overloads)
+    return { clients: from('clients'), log: from('log') }
+  }
 }
+
+/** The rule with Domain-0 guarded, and acting as soon and as often as was best on seeds 1 to 20. */
+const TUNED = { k: 2, n: 3, pauseMinutes: 3, guardsDomain0: true }

@@ -1,9 +1,9 @@
-import type { HostMinute, SimulatedHost, Weights } from './simulated-host.ts'
+import type { Minute, SeenDomain, TendedHost, Weights } from './simulated-host.ts'
 
 /** A change of weights that was made on a host. */
 export interface Change {
   atSeconds: number
-  by: 'sandpiper' | 'grant' | 'approval' | 'roll-back'
+  by: 'sandpiper' | 'paper' | 'hindsight' | 'grant' | 'approval' | 'roll-back'
   before: Weights
   after: Weights
 }
@@ -12,11 +12,12 @@ export interface Change {
 export interface SeenMinute {
   /** The end of the minute, by the clock of whoever looks. */
   nowSeconds: number
-  minute: HostMinute | null
+  minute: Minute<SeenDomain> | null
+  /** The beginning of the minute, by the host's clock. */
   stampedSeconds: number
 }
 
 /** Somebody who looks at a host every minute and may change its weights. */
 export interface Entrant {
-  see(seen: SeenMinute, host: SimulatedHost): Promise<readonly Change[]>
+  see(seen: SeenMinute, host: TendedHost): Promise<readonly Change[]>
 }

@@ -1,4 +1,5 @@
 import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
+import type { EventShape, Happenings } from './families.ts'
 
 /** Times count in seconds from the beginning. */
 export interface Stretch {
@@ -8,7 +9,7 @@ export interface Stretch {
 
 /** What befalls a host besides its load; every stretch begins and ends with a minute. */
 export interface HostEvents {
-  /** `vm3` is not there. */
+  /** The guest that the family names is not there. */
   absences: readonly Stretch[]
   /** Nothing runs; afterwards the weights are those of the configuration files. */
   reboots: readonly Stretch[]
@@ -18,21 +19,16 @@ export interface HostEvents {
   clockErrors: readonly (Stretch & { offsetSeconds: number })[]
 }
 
-const ABSENCE = { perDay: 2, minutes: [60, 240] } as const
-const REBOOT = { perDay: 0.33, minutes: [3, 3] } as const
-const GAP = { perDay: 2, minutes: [2, 20] } as const
-const CLOCK_ERROR = { perDay: 0.5, minutes: [30, 90], offsetMinutes: 8 } as const
-
-export function drawEvents(draw: () => number, days: number): HostEvents {
-  const stretches = (what: { perDay: number; minutes: readonly [number, number] }) =>
-    drawStretches(draw, days, what)
+export function drawEvents(draw: () => number, days: number, shape: EventShape): HostEvents {
+  const stretches = (what: Happenings) => drawStretches(draw, days, what)
+  const { absences, reboots, gaps, clockErrors } = shape
   return {
-    absences: stretches(ABSENCE),
-    reboots: stretches(REBOOT),
-    gaps: stretches(GAP),
-    clockErrors: stretches(CLOCK_ERROR).map((stretch) => ({
+    absences: absences === null ? [] : stretches(absences),
+    reboots: stretches(reboots),
+    gaps: stretches(gaps),
+    clockErrors: stretches(clockErrors).map((stretch) => ({
       ...stretch,
-      offsetSeconds: offset(draw, CLOCK_ERROR.offsetMinutes),
+      offsetSeconds: offset(draw, clockErrors.offsetMinutes),
     })),
   }
 }
@@ -40,7 +36,7 @@ export function drawEvents(draw: () => number, days: number): HostEvents {
 function drawStretches(
   draw: () => number,
   days: number,
-  { perDay, minutes: [least, most] }: { perDay: number; minutes: readonly [number, number] },
+  { perDay, minutes: [least, most] }: Happenings,
 ): Stretch[] {
   return Array.from({ length: Math.round(perDay * days) }, () => {
     const fromSeconds = Math.floor((draw() * days * DAY_SECONDS) / MINUTE_SECONDS) * MINUTE_SECONDS

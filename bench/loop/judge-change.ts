@@ -1,8 +1,9 @@
 import { foretellOutcome, groupWindows, measuredResponseTime } from '@steelyard/analysis'
 import { type JudgedOutcome, judgeOutcome, type OutcomeDomain } from '@steelyard/loop'
-import { type Advised, TARGETS } from './analyse-observed.ts'
+import { type Advised, targetsOf } from './analyse-observed.ts'
 import { STEP_SECONDS } from './clock.ts'
-import type { SimulatedHost, Weights } from './simulated-host.ts'
+import type { Family } from './families.ts'
+import type { TendedHost, Weights } from './simulated-host.ts'
 
 export interface JudgedChange extends JudgedOutcome {
   /** Logarithms of what was measured over what had been foretold, for later analyses. */
@@ -11,7 +12,8 @@ export interface JudgedChange extends JudgedOutcome {
 
 /** Has the product judge what came of a change of weights, as the API does. */
 export async function judgeChange(
-  host: SimulatedHost,
+  family: Family,
+  host: TendedHost,
   analysed: Advised['host'],
   weights: { before: Weights; after: Weights },
   range: { fromEpochSeconds: number; toEpochSeconds: number },
@@ -36,7 +38,7 @@ export async function judgeChange(
   })
   const domains = foretold.map(({ domain, underThisLoad, leftAlone }): OutcomeDomain => {
     const measured = measuredResponseTime(windows, domain, 'access-log')
-    const target = TARGETS.find((each) => each.domain === domain)
+    const target = targetsOf(family).find((each) => each.domain === domain && !each.isSoft)
     return {
       domain,
       measuredSeconds: measured?.p95Seconds ?? null,

@@ -7,6 +7,7 @@ import {
   missedShares,
   oscillations,
   overloadedEpisodes,
+  payersTimes,
   reliefSeconds,
 } from './judge.ts'
 
@@ -44,17 +45,43 @@ describe('missed targets', () => {
 })
 
 describe('oscillations', () => {
-  it('go back within a day to what was left', () => {
-    expect(oscillations([change(0, 0.5, 0.6), change(20, 0.6, 0.5)])).toBe(1)
-    expect(oscillations([change(0, 0.5, 0.6), change(25, 0.6, 0.5)])).toBe(0)
-    expect(oscillations([change(0, 0.5, 0.6), change(20, 0.6, 0.55)])).toBe(0)
+  /** Two days, in which a target is missed in one minute of each hour or in none. */
+  const days = (seconds: number) =>
+    minutesOf(...Array.from({ length: 2880 }, (_, minute) => (minute % 60 === 20 ? seconds : 0.5)))
+  const [missed, kept] = [days(2), days(0.9)]
+
+  it('go back within a day to what was left, and then miss a target soon', () => {
+    expect(oscillations([change(0, 0.5, 0.6), change(20, 0.6, 0.5)], missed)).toBe(1)
+    expect(oscillations([change(0, 0.5, 0.6), change(20, 0.6, 0.5)], kept)).toBe(0)
+    expect(oscillations([change(0, 0.5, 0.6), change(25, 0.6, 0.5)], missed)).toBe(0)
+    expect(oscillations([change(0, 0.5, 0.6), change(20, 0.6, 0.55)], missed)).toBe(0)
+  })
+
+  it('are none where the next miss comes after half an hour', () => {
+    const later = [change(0, 0.5, 0.6), change(20.5, 0.6, 0.5)]
+    expect(oscillations(later, missed.slice(0, 1290))).toBe(0)
   })
 
   it('are no roll-backs, but whoever then returns to what was undone goes to and fro', () => {
     const undone = [change(0, 0.5, 0.6), change(1, 0.6, 0.5, true)]
-    expect(oscillations(undone)).toBe(0)
-    expect(oscillations([...undone, change(2, 0.5, 0.6)])).toBe(1)
+    expect(oscillations(undone, missed)).toBe(0)
+    expect(oscillations([...undone, change(2, 0.5, 0.6)], missed)).toBe(1)
   })
+})
+
+it('averages the times of those who pay over their requests, in overloads and outside', () => {
+  const minute = (startSeconds: number, requests: number, meanSeconds: number) => ({
+    startSeconds,
+    requests,
+    meanSeconds,
+    p95Seconds: 3 * meanSeconds,
+  })
+  const minutes = [minute(0, 30, 1), minute(60, 10, 2), minute(120, 30, 4)]
+  expect(payersTimes(minutes, [{ fromSeconds: 60, toSeconds: 180 }])).toEqual({
+    overloaded: { requests: 40, meanSeconds: 3.5, p95Seconds: 10.5 },
+    otherwise: { requests: 30, meanSeconds: 1, p95Seconds: 3 },
+  })
+  expect(payersTimes([], [])).toEqual({ overloaded: null, otherwise: null })
 })
 
 describe('relief', () => {

@@ -62,11 +62,18 @@ function requestsOf(domains: readonly JudgedDomain[]): number {
   return domains.reduce((sum, { requests }) => sum + requests, 0)
 }
 
+/** Whoever adapts to the load may return to earlier weights; it was no use if misses follow so soon. */
+const SOON_SECONDS = 1800
+
 /**
  * How often somebody went to and fro: changed weights to what a change of the last 24 hours had left,
- * roll-backs among them. A roll-back itself goes back by its nature, and is counted elsewhere.
+ * roll-backs among them, and a target was missed in the half hour after it. A roll-back itself goes
+ * back by its nature, and is counted elsewhere.
  */
-export function oscillations(changes: readonly JudgedChange[]): number {
+export function oscillations(
+  changes: readonly JudgedChange[],
+  minutes: readonly JudgedMinute[],
+): number {
   return changes.filter(
     (change, index) =>
       !change.isRollBack &&
@@ -76,7 +83,11 @@ export function oscillations(changes: readonly JudgedChange[]): number {
           (earlier) =>
             change.atSeconds - earlier.atSeconds < DAY_SECONDS &&
             isSame(earlier.sharesBefore, change.sharesAfter),
-        ),
+        ) &&
+      within(minutes, {
+        fromSeconds: change.atSeconds,
+        toSeconds: change.atSeconds + SOON_SECONDS,
+      }).some(({ domains }) => domains.some(misses)),
   ).length
 }
 
@@ -158,6 +169,49 @@ function worstRatio(minutes: readonly JudgedMinute[]): number {
     (each) => each.reduce((sum, log) => sum + log, 0) / each.length,
   )
   return Math.exp(Math.max(Number.NEGATIVE_INFINITY, ...means))
+}
+
+/** One guest that pays, in one minute with requests; seconds at its clients. */
+export interface PayingMinute {
+  startSeconds: number
+  requests: number
+  meanSeconds: number
+  p95Seconds: number
+}
+
+export interface PayersTimes {
+  requests: number
+  /** Over all requests. */
+  meanSeconds: number
+  /** The 95th percentiles of the minutes, averaged over the requests. */
+  p95Seconds: number
+}
+
+/** What those who pay have of it, within some episodes and outside them; null without requests. */
+export function payersTimes(
+  minutes: readonly PayingMinute[],
+  episodes: readonly Episode[],
+): { overloaded: PayersTimes | null; otherwise: PayersTimes | null } {
+  const isOverloaded = ({ startSeconds }: PayingMinute) =>
+    episodes.some(
+      ({ fromSeconds, toSeconds }) => startSeconds >= fromSeconds && startSeconds < toSeconds,
+    )
+  return {
+    overloaded: timesOver(minutes.filter(isOverloaded)),
+    otherwise: timesOver(minutes.filter((each) => !isOverloaded(each))),
+  }
+}
+
+function timesOver(minutes: readonly PayingMinute[]): PayersTimes | null {
+  const requests = minutes.reduce((sum, each) => sum + each.requests, 0)
+  if (requests === 0) return null
+  const mean = (of: (minute: PayingMinute) => number) =>
+    minutes.reduce((sum, each) => sum + each.requests * of(each), 0) / requests
+  return {
+    requests,
+    meanSeconds: mean((each) => each.meanSeconds),
+    p95Seconds: mean((each) => each.p95Seconds),
+  }
 }
 
 /** The middle one; null without any. */

@@ -1,7 +1,7 @@
 import { LEAST_SHARE } from '@steelyard/loop'
 import type { Advised } from './analyse-observed.ts'
 import { sharesOf } from './product-loop.ts'
-import type { SimulatedHost } from './simulated-host.ts'
+import type { TendedHost } from './simulated-host.ts'
 
 /** What is taken from each domain that has a target, as a share of the host. */
 const STEP_SHARE = 0.1
@@ -12,7 +12,7 @@ const PROMISED_GAIN = 0.5
  * benefit of one that has none. What the model says of the host as it is stays true. Where there is
  * nothing to take, or nobody to give it to, it leaves the advice as it is.
  */
-export function lie(advised: Advised, host: SimulatedHost): Advised {
+export function lie(advised: Advised, host: TendedHost): Advised {
   const present = advised.host.domains.map(({ name }) => name)
   const shares = sharesOf(host.weights, present)
   const winner = advised.host.domains.find(({ hasTarget }) => !hasTarget)?.name

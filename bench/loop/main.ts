@@ -1,86 +1,84 @@
 /**
- * Closes the loop on simulated hosts through the functions that ship, next to a host that is left
- * alone, SandPiper's rule acting on weights, and the best that weights could have done.
+ * Closes the loop on simulated hosts through the functions that ship, next to hosts that are left
+ * alone, SandPiper's rule, the paper's procedure, and the best that weights could have done.
  *
- *   tsx bench/loop/main.ts [--days 1] [--sdps-days 10] [--first-seed 2001] [--results FILE] [--json]
+ *   tsx bench/loop/main.ts [--family ID]... [--host fluid|twin|sdps]... [--days 1] [--first-seed 1]
+ *     [--contender NAME]... [--results FILE] [--json] [--write FILE] [--picture FILE]
  *
- * With --results a run goes on where an earlier one with the same file was stopped.
+ * With --results a run goes on where an earlier one with the same file was stopped, and plays only
+ * what is not in it. --write plays nothing and puts tables of all that is kept into a document, and
+ * --picture draws one day of a family. Seeds 1 to 20 are for choosing, from 3001 on for showing.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { KeptLines } from '../lib/kept-lines.ts'
-import { compareOn, type Result, summarise } from './compare.ts'
-import { SdpsHost } from './sdps-host.ts'
-import { showTables } from './show-tables.ts'
-import type { HostMaker } from './simulated-host.ts'
-import { TwinHost } from './twin-host.ts'
+import { CONTENDERS, Comparison, type Contender, type Result, takesPart } from './compare.ts'
+import { drawDay } from './day-picture.ts'
+import { FAMILIES, FAMILY_IDS, type FamilyId } from './families.ts'
+import { HOST_KINDS, type HostKind, hostKinds } from './host-kinds.ts'
+import { markdownTables, showTables } from './show-tables.ts'
+import { betweenMarkers } from './write-tables.ts'
 
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    family: { type: 'string', multiple: true, default: [...FAMILY_IDS] },
+    host: { type: 'string', multiple: true, default: ['fluid'] },
+    contender: { type: 'string', multiple: true, default: [...CONTENDERS] },
     days: { type: 'string', default: '1' },
-    'sdps-days': { type: 'string', default: '10' },
-    'first-seed': { type: 'string', default: '2001' },
+    'first-seed': { type: 'string', default: '1' },
     results: { type: 'string' },
+    write: { type: 'string' },
+    picture: { type: 'string' },
   },
 })
 
-interface Kind {
-  kind: string
-  make: HostMaker
-  days: number
-  /** A host is played for so long at most; then another one is drawn. */
-  daysPerHost: number
-  overloadsPerDay: number
-  /** So many hosts are played once more with a model that lies. */
-  lyingHosts: number
+function known<Name extends string>(names: readonly Name[], asked: readonly string[]): Name[] {
+  const unknown = asked.filter((each) => !(names as readonly string[]).includes(each))
+  if (unknown.length > 0)
+    throw new Error(`No ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+  return names.filter((each) => asked.includes(each))
 }
 
-interface PlayedHost {
-  kind: string
-  seed: number
-  days: number
-  results: Result[]
-}
+const families = known(FAMILY_IDS, values.family)
+const kinds = known(HOST_KINDS, values.host)
+const contenders = known(CONTENDERS, values.contender)
+const days = Number(values.days)
+const firstSeed = Number(values['first-seed'])
+const kept = new KeptLines<Result>(values.results)
 
-const known = new KeptLines<PlayedHost>(values.results)
-
-async function compare({ kind, make, days, daysPerHost, overloadsPerDay, lyingHosts }: Kind) {
+async function compare(kind: HostKind, family: FamilyId): Promise<Result[]> {
+  const daysPerHost = Math.min(days, FAMILIES[family].mostDays, hostKinds[kind].mostDays)
   const results: Result[] = []
-  const hosts = Math.ceil(days / daysPerHost)
-  const time = { days: Math.min(days, daysPerHost), overloadsPerDay }
-  for (let host = 0; host < hosts; host++) {
-    const seed = Number(values['first-seed']) + host
-    console.error(`${kind}: seed ${seed}, host ${host + 1} of ${hosts}`)
-    const played = await known.of(
-      (each) => each.kind === kind && each.seed === seed && each.days === time.days,
-      async () => ({
-        kind,
-        seed,
-        days: time.days,
-        results: await compareOn(make, { seed, lying: host < lyingHosts, ...time }),
-      }),
-    )
-    results.push(...played.results)
+  for (let host = 0; host < Math.ceil(days / daysPerHost); host++) {
+    const asked = { family, host: kind, seed: firstSeed + host, days: daysPerHost }
+    const isIt = (contender: Contender) => (each: Result) =>
+      each.contender === contender &&
+      each.family === family &&
+      each.host === kind &&
+      each.seed === asked.seed &&
+      each.days === asked.days
+    const comparison = new Comparison(asked, kept.all.find(isIt('nothing'))?.episodes ?? null)
+    for (const contender of contenders) {
+      if (!takesPart(contender, FAMILIES[family])) continue
+      console.error(`${kind}, ${family}, seed ${asked.seed}: ${contender}`)
+      results.push(await kept.of(isIt(contender), () => comparison.play(contender)))
+    }
   }
-  return { days: hosts * time.days, summary: summarise(results), results }
+  return results
 }
 
-const results = {
-  sdps: await compare({
-    kind: 'SDPS with noise',
-    make: (plan, beginning) => new SdpsHost(plan, beginning),
-    days: Number(values['sdps-days']),
-    daysPerHost: 10,
-    overloadsPerDay: 0.5,
-    lyingHosts: 10,
-  }),
-  twin: await compare({
-    kind: 'The twin',
-    make: (plan, beginning) => new TwinHost(plan, beginning),
-    days: Number(values.days),
-    daysPerHost: 14,
-    overloadsPerDay: 3,
-    lyingHosts: 1,
-  }),
+if (values.write !== undefined) {
+  const document = readFileSync(values.write, 'utf8')
+  writeFileSync(values.write, betweenMarkers(document, markdownTables(kept.all)))
+} else if (values.picture !== undefined) {
+  writeFileSync(values.picture, await drawDay(families[0]!, kinds[0]!, firstSeed))
+} else {
+  const results: Result[] = []
+  for (const kind of kinds) {
+    for (const family of families) {
+      if (hostKinds[kind].plays(FAMILIES[family])) results.push(...(await compare(kind, family)))
+    }
+  }
+  console.log(values.json ? JSON.stringify(results, null, 2) : showTables(results))
 }
-console.log(values.json ? JSON.stringify(results, null, 2) : showTables(results))

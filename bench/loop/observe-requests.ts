@@ -23,6 +23,7 @@ export function observe(
   activities: readonly Activity[],
   fromSeconds: number,
   toSeconds: number,
+  pCpus: number,
 ): Observation[] {
   const builder = new ObservationBuilder({
     windowSeconds: STEP_SECONDS,
@@ -30,7 +31,7 @@ export function observe(
   })
   for (const { domain, arrivalsSeconds, durationsSeconds, cpuSeconds } of [
     ...activities,
-    idle(activities),
+    idle(activities, pCpus),
   ]) {
     if (domain !== DOMAIN_0 && domain !== IDLE) {
       const stream = builder.openRequests(domain, 'requests', 'microsecond')
@@ -54,8 +55,8 @@ export function observe(
     )
 }
 
-/** The one pCPU is idle for the rest. */
-function idle(activities: readonly Activity[]): Activity {
+/** The pCPUs are idle for the rest. */
+function idle(activities: readonly Activity[], pCpus: number): Activity {
   const steps = Math.max(0, ...activities.map(({ cpuSeconds }) => cpuSeconds.length))
   const used = Array.from({ length: steps }, (_, step) =>
     activities.reduce((sum, { cpuSeconds }) => sum + (cpuSeconds[step] ?? 0), 0),
@@ -64,6 +65,6 @@ function idle(activities: readonly Activity[]): Activity {
     domain: IDLE,
     arrivalsSeconds: [],
     durationsSeconds: [],
-    cpuSeconds: used.map((seconds) => Math.max(0, STEP_SECONDS - seconds)),
+    cpuSeconds: used.map((seconds) => Math.max(0, pCpus * STEP_SECONDS - seconds)),
   }
 }

@@ -2,7 +2,7 @@ import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
 import type { Change, Entrant } from './entrant.ts'
 import { isWithin } from './host-events.ts'
 import type { LoadPlan } from './load-plan.ts'
-import type { HostMinute, SimulatedHost, Weights } from './simulated-host.ts'
+import type { HostMinute, Minute, SeenDomain, SimulatedHost, Weights } from './simulated-host.ts'
 
 /** All that happened on a host while somebody looked after it. */
 export interface Played {
@@ -25,10 +25,23 @@ export async function playEntrant(
     const nowSeconds = from + MINUTE_SECONDS
     const isSeen = !isWithin(plan.gaps, from) && !isWithin(plan.reboots, from)
     const stampedSeconds = from + clockErrorOf(plan, from)
-    const seen = { nowSeconds, minute: isSeen ? minute : null, stampedSeconds }
+    const seen = { nowSeconds, minute: isSeen ? asSeen(minute) : null, stampedSeconds }
     played.changes.push(...(await entrant.see(seen, host)))
   }
   return played
+}
+
+/** Without what is the judge's alone. */
+function asSeen({ domains, ...minute }: HostMinute): Minute<SeenDomain> {
+  return {
+    ...minute,
+    domains: domains.map(({ domain, requests, valueSeconds, cpuSeconds }) => ({
+      domain,
+      requests,
+      valueSeconds,
+      cpuSeconds,
+    })),
+  }
 }
 
 function clockErrorOf({ clockErrors }: LoadPlan, atSeconds: number): number {

@@ -15,9 +15,9 @@ import {
 import { type Advised, analyseObserved } from './analyse-observed.ts'
 import { MINUTE_SECONDS } from './clock.ts'
 import type { Change, Entrant, SeenMinute } from './entrant.ts'
+import type { Family, Guest } from './families.ts'
 import { judgeChange } from './judge-change.ts'
-import { GUESTS } from './load-plan.ts'
-import type { HostMinute, SimulatedHost, Weights } from './simulated-host.ts'
+import type { Minute, SeenDomain, TendedHost, Weights } from './simulated-host.ts'
 
 /** The defaults of the product, under which it may act by itself. */
 const POLICY: LoopPolicy = {
@@ -66,7 +66,8 @@ export interface LoopCounts {
 /** The product's loop: its trigger, its decision and its judgement, on the plain data of one host. */
 export class ProductLoop implements Entrant {
   readonly counts: LoopCounts = { analyses: 0, because: {}, outcomes: {} }
-  readonly #lie: (advised: Advised, host: SimulatedHost) => Advised
+  readonly #family: Family
+  readonly #lie: (advised: Advised, host: TendedHost) => Advised
   #triggers = new Map<string, TriggerState>()
   #observed: { from: number; to: number } | null = null
   #known: Weights | null = null
@@ -82,11 +83,15 @@ export class ProductLoop implements Entrant {
   #offsetSeconds = 0
 
   /** @param lie what a model makes of its advice before the loop sees it */
-  constructor(lie: (advised: Advised, host: SimulatedHost) => Advised = (advised) => advised) {
+  constructor(
+    family: Family,
+    lie: (advised: Advised, host: TendedHost) => Advised = (advised) => advised,
+  ) {
+    this.#family = family
     this.#lie = lie
   }
 
-  async see(seen: SeenMinute, host: SimulatedHost): Promise<Change[]> {
+  async see(seen: SeenMinute, host: TendedHost): Promise<Change[]> {
     this.#takeIn(seen, host.weights)
     const changes: Change[] = []
     for (let step = 0; step < MOST_STEPS_AT_ONCE; step++) {
@@ -117,10 +122,10 @@ export class ProductLoop implements Entrant {
       from: isNext ? this.#observed!.from : stampedSeconds,
       to: stampedSeconds + MINUTE_SECONDS,
     }
-    for (const guest of GUESTS) this.#trigger(guest, minute, stampedSeconds)
+    for (const guest of this.#family.guests) this.#trigger(guest, minute, stampedSeconds)
   }
 
-  #trigger({ name, targetSeconds }: (typeof GUESTS)[number], minute: HostMinute, start: number) {
+  #trigger({ name, targetSeconds }: Guest, minute: Minute<SeenDomain>, start: number) {
     if (targetSeconds === null) return
     const valueSeconds = minute.domains.find(({ domain }) => domain === name)?.valueSeconds ?? null
     const window = {
@@ -190,7 +195,7 @@ export class ProductLoop implements Entrant {
     }
   }
 
-  async #carryOut(step: Step, host: SimulatedHost, now: number): Promise<Change | null> {
+  async #carryOut(step: Step, host: TendedHost, now: number): Promise<Change | null> {
     if (step.do === 'analyse') {
       await this.#analyse(step, host, now)
       return null
@@ -226,12 +231,12 @@ export class ProductLoop implements Entrant {
 
   async #analyse(
     range: { fromEpochSeconds: number; toEpochSeconds: number },
-    host: SimulatedHost,
+    host: TendedHost,
     now: number,
   ): Promise<void> {
     this.counts.analyses++
     this.#lastAnalysed = now
-    const found = await analyseObserved(host, {
+    const found = await analyseObserved(this.#family, host, {
       range: this.#passed(range),
       present: this.#present,
       bounds: shareBounds(POLICY, sharesOf(host.weights, this.#present)),
@@ -263,7 +268,7 @@ export class ProductLoop implements Entrant {
     pending.approveAtEpochSeconds = because === 'new-kind' ? now + APPROVAL_SECONDS : null
   }
 
-  #apply(pending: Recommendation, by: 'approval' | 'grant', host: SimulatedHost, now: number) {
+  #apply(pending: Recommendation, by: 'approval' | 'grant', host: TendedHost, now: number) {
     const before = host.weights
     const after = { ...before, ...pending.advised.weightsAfter }
     pending.state = 'applied'
@@ -273,7 +278,7 @@ export class ProductLoop implements Entrant {
     return this.#change(host, { atSeconds: now, by, before, after })
   }
 
-  #change(host: SimulatedHost, change: Change): Change {
+  #change(host: TendedHost, change: Change): Change {
     const { atSeconds, before, after } = change
     this.#left.push({ leftAtEpochSeconds: atSeconds, shares: sharesOf(before, this.#present) })
     host.setWeights(after)
@@ -285,9 +290,10 @@ export class ProductLoop implements Entrant {
   async #judge(
     pending: Recommendation,
     range: { fromEpochSeconds: number; toEpochSeconds: number },
-    host: SimulatedHost,
+    host: TendedHost,
   ): Promise<void> {
     const judged = await judgeChange(
+      this.#family,
       host,
       pending.advised.host,
       pending.weights!,
@@ -300,7 +306,7 @@ export class ProductLoop implements Entrant {
     if (judged.state === 'confirmed' && pending.isApproved) this.#proven.add(pending.kind)
   }
 
-  #rollBack(pending: Recommendation, host: SimulatedHost, now: number): Change {
+  #rollBack(pending: Recommendation, host: TendedHost, now: number): Change {
     this.#pending.pop()
     const { before } = pending.weights!
     return this.#change(host, {

@@ -4,12 +4,13 @@ import type { Observation } from '@steelyard/traces'
 import { uniform } from '../sdps/uniform.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS, STEPS_PER_MINUTE } from './clock.ts'
+import type { Guest } from './families.ts'
 import { isWithin } from './host-events.ts'
-import { BOOT_WEIGHTS, DOMAIN0_SECONDS, GUESTS, type LoadPlan } from './load-plan.ts'
+import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
 import {
   type Beginning,
-  BOOTED,
+  booted,
   type DomainMinute,
   type HostMinute,
   type SimulatedHost,
@@ -35,7 +36,7 @@ export class SdpsHost implements SimulatedHost {
   /** The newest minutes, from which observations are made once somebody looks. */
   #kept: HostMinute[] = []
 
-  constructor(plan: LoadPlan, { fromSeconds, weights }: Beginning = BOOTED) {
+  constructor(plan: LoadPlan, { fromSeconds, weights }: Beginning = booted(plan)) {
     this.#plan = plan
     this.#now = fromSeconds
     this.#weights = weights
@@ -51,7 +52,7 @@ export class SdpsHost implements SimulatedHost {
 
   play(): HostMinute {
     const from = this.#now
-    if (isWithin(this.#plan.reboots, from)) this.#weights = BOOT_WEIGHTS
+    if (isWithin(this.#plan.reboots, from)) this.#weights = this.#plan.family.bootWeights
     const minute = sdpsMinute(this.#plan, this.#weights, from)
     this.#now += MINUTE_SECONDS
     this.#kept.push(minute)
@@ -73,7 +74,7 @@ export class SdpsHost implements SimulatedHost {
   #observations({ startSeconds, domains }: HostMinute): Observation[] {
     const to = startSeconds + MINUTE_SECONDS
     const guests = domains.map(({ domain, valueSeconds }): Activity => {
-      const { cpuSecondsPerRequest } = GUESTS.find(({ name }) => name === domain)!
+      const { cpuSecondsPerRequest } = guestOf(this.#plan, domain)
       const arrivalsSeconds = arrivalsOf(this.#plan, domain, startSeconds, to)
       return {
         domain,
@@ -82,9 +83,14 @@ export class SdpsHost implements SimulatedHost {
         cpuSeconds: cpuOf(arrivalsSeconds, startSeconds, cpuSecondsPerRequest),
       }
     })
-    const all = guests.flatMap(({ arrivalsSeconds }) => arrivalsSeconds)
-    const domain0 = cpuOf(all, startSeconds, DOMAIN0_SECONDS).map(
-      (seconds) => seconds + DOMAIN0_BACKGROUND * STEP_SECONDS,
+    const used = guests.map(({ domain, arrivalsSeconds }) => {
+      const { domain0CpuSecondsPerRequest } = guestOf(this.#plan, domain)
+      return cpuOf(arrivalsSeconds, startSeconds, domain0CpuSecondsPerRequest)
+    })
+    const domain0 = Array.from(
+      { length: STEPS_PER_MINUTE },
+      (_, step) =>
+        DOMAIN0_BACKGROUND * STEP_SECONDS + used.reduce((sum, each) => sum + each[step]!, 0),
     )
     return observe(
       [
@@ -93,29 +99,34 @@ export class SdpsHost implements SimulatedHost {
       ],
       startSeconds,
       to,
+      this.#plan.family.pCpus,
     )
   }
 }
 
 /** What the host does in a minute under these weights, whatever was before. */
 export function sdpsMinute(plan: LoadPlan, weights: Weights, fromSeconds: number): HostMinute {
-  const there = GUESTS.filter(({ name }) => name !== 'vm3' || !isWithin(plan.absences, fromSeconds))
+  const there = plan.family.guests.filter(({ name }) => isThere(plan, name, fromSeconds))
   const rates = new Map(there.map(({ name }) => [name, rateOf(plan, name, fromSeconds)]))
   const busy = there.filter(({ name }) => rates.get(name)! > 0)
-  const load = loadOf(busy, rates)
+  const load = loadOf(plan, busy, rates)
   const { domains } = ESTIMATORS.sdps.estimate(load, { ...weights })
-  const utilisation = busy.reduce(
-    (sum, each) => sum + rates.get(each.name)! * each.cpuSecondsPerRequest,
-    0,
-  )
+  const usedOf = ({ name, cpuSecondsPerRequest }: Guest) => rates.get(name)! * cpuSecondsPerRequest
+  const utilisation = busy.reduce((sum, each) => sum + usedOf(each), 0)
+  const { serviceTimeSeconds, ioRequestsPerSecond } = load.domain0
   return {
     startSeconds: fromSeconds,
-    domains: there.map(({ name }): DomainMinute => {
+    domain0CpuSeconds: MINUTE_SECONDS * serviceTimeSeconds * ioRequestsPerSecond,
+    domains: there.map((guest): DomainMinute => {
+      const { name } = guest
       const requests = Math.round(rates.get(name)! * MINUTE_SECONDS)
+      // A vCPU has no more seconds than pass.
+      const cpuSeconds = MINUTE_SECONDS * Math.min(1, usedOf(guest))
+      const atClients = { clientSeconds: null, meanClientSeconds: null }
+      const unanswered = { valueSeconds: null, trueSeconds: null }
       const answer = domains.find((each) => each.name === name)
-      if (!answer || requests === 0) {
-        return { domain: name, requests: 0, valueSeconds: null, trueSeconds: null }
-      }
+      if (!answer || requests === 0)
+        return { domain: name, requests: 0, cpuSeconds, ...unanswered, ...atClients }
       const mean = answer.loggedTimeSeconds ?? answer.responseTimeSeconds
       const p95 = mean === null ? ENDLESS_SECONDS : mean * P95_OVER_MEAN
       const trueSeconds = Math.min(
@@ -123,9 +134,13 @@ export function sdpsMinute(plan: LoadPlan, weights: Weights, fromSeconds: number
         p95 * Math.exp(lastingError(plan, name, fromSeconds, utilisation)),
       )
       const valueSeconds = trueSeconds * Math.exp(chanceOf(plan, name, fromSeconds, requests))
-      return { domain: name, requests, valueSeconds, trueSeconds }
+      return { domain: name, requests, cpuSeconds, valueSeconds, trueSeconds, ...atClients }
     }),
   }
+}
+
+function guestOf({ family }: LoadPlan, domain: string): Guest {
+  return family.guests.find(({ name }) => name === domain)!
 }
 
 function rateOf({ rates }: LoadPlan, domain: string, fromSeconds: number): number {
@@ -134,9 +149,15 @@ function rateOf({ rates }: LoadPlan, domain: string, fromSeconds: number): numbe
   return own.reduce((sum, rate) => sum + rate, 0) / STEPS_PER_MINUTE
 }
 
-function loadOf(busy: typeof GUESTS, rates: ReadonlyMap<string, number>): HostLoad {
+function loadOf(
+  { family }: LoadPlan,
+  busy: readonly Guest[],
+  rates: ReadonlyMap<string, number>,
+): HostLoad {
   const ioRequestsPerSecond = [...rates.values()].reduce((sum, rate) => sum + rate, 0)
   const background = ioRequestsPerSecond > 0 ? DOMAIN0_BACKGROUND / ioRequestsPerSecond : 0
+  // The same for every guest of this family.
+  const { domain0CpuSecondsPerRequest } = family.guests[0]!
   return {
     domains: busy.map(({ name, cpuSecondsPerRequest }) => ({
       name,
@@ -147,7 +168,7 @@ function loadOf(busy: typeof GUESTS, rates: ReadonlyMap<string, number>): HostLo
       vCpus: 1,
     })),
     domain0: {
-      serviceTimeSeconds: DOMAIN0_SECONDS + background,
+      serviceTimeSeconds: domain0CpuSecondsPerRequest + background,
       backgroundUtilisation: DOMAIN0_BACKGROUND,
       ioRequestsPerSecond,
       delayPerIoSeconds: 0,
@@ -169,8 +190,8 @@ function chanceOf(plan: LoadPlan, domain: string, at: number, requests: number):
   return (Math.sqrt(19 / requests) / P95_OVER_MEAN) * normal(seedOf(plan, domain, at, 2))
 }
 
-function seedOf({ seed }: LoadPlan, domain: string, at: number, purpose: number): number {
-  const own = GUESTS.findIndex(({ name }) => name === domain)
+function seedOf({ family, seed }: LoadPlan, domain: string, at: number, purpose: number): number {
+  const own = family.guests.findIndex(({ name }) => name === domain)
   return seed * 7_368_787 + at * 31 + own * 7 + purpose * 1_299_709
 }
 

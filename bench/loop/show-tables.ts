@@ -1,50 +1,130 @@
-import { type Column, textTable } from '../accuracy/report/text-table.ts'
-import type { Result, Summary } from './compare.ts'
+import { type Column, markdownTable, textTable } from '../accuracy/report/text-table.ts'
+import type { Contender, Result } from './compare.ts'
+import { FAMILIES, FAMILY_IDS, type FamilyId } from './families.ts'
+import { HOST_KINDS, type HostKind, hostKinds } from './host-kinds.ts'
+import type { PayersTimes } from './judge.ts'
+import { type Summary, summarise, type ViewSummary } from './summary.ts'
 
-interface Compared {
-  days: number
-  summary: readonly Summary[]
-  results: readonly Result[]
+const titles: Readonly<Record<Contender, string>> = {
+  nothing: 'do nothing',
+  sandpiper: 'SandPiper',
+  'sandpiper-guarded': 'SandPiper, guarded',
+  paper: 'the paper',
+  ours: 'ours',
+  'ours-lied-to': 'ours, lied to',
+  'best-fixed': 'best fixed',
+  'best-per-hour': 'best per hour',
 }
 
 const percent = (fraction: number) => `${(100 * fraction).toFixed(2)} %`
 
-const columns: Column<Summary>[] = [
-  { title: 'who', text: ({ contender }) => contender },
-  { title: 'time missed', text: ({ missedOfTime }) => percent(missedOfTime) },
-  { title: 'requests missed', text: ({ missedOfRequests }) => percent(missedOfRequests) },
-  { title: 'changes/day', text: ({ changesPerDay }) => changesPerDay.toFixed(2) },
-  { title: 'oscillations', text: ({ oscillations }) => String(oscillations) },
-  { title: 'bad', text: ({ bad }) => String(bad) },
-  { title: 'bad left standing', text: ({ badLeftStanding }) => String(badLeftStanding) },
-  { title: 'roll-backs', text: ({ rollBacks }) => String(rollBacks) },
-  {
-    title: 'median relief, min',
-    text: ({ medianReliefSeconds: seconds }) =>
-      seconds === null ? '–' : (seconds / 60).toFixed(0),
-  },
-]
-
-export function showTables({ twin, sdps }: Record<'twin' | 'sdps', Compared>): string {
-  return [
-    ...section(`The twin as the host, ${twin.days} days`, twin),
-    '',
-    ...section(`A host that follows SDPS with noise, ${sdps.days} days`, sdps),
-  ].join('\n')
+/** At the clients, where a host knows them, and in the log. */
+function both(summary: Summary, text: (view: ViewSummary) => string): string {
+  const { clients, log } = summary
+  return clients === null ? `– / ${text(log)}` : `${text(clients)} / ${text(log)}`
 }
 
-function section(title: string, { summary, results }: Compared): string[] {
-  return [
-    `${title}, ${summary[0]?.episodes ?? 0} overloads that would have missed a target`,
-    textTable(columns, summary),
-    '',
-    ...outcomesOf(results, 'ours'),
-    ...outcomesOf(results, 'ours, lied to'),
+/** At the clients if a host knows them. */
+const best = ({ clients, log }: Summary) => clients ?? log
+
+function payers(times: PayersTimes | null): string {
+  if (times === null) return '–'
+  return `${seconds(times.meanSeconds)} / ${seconds(times.p95Seconds)}`
+}
+
+function seconds(value: number): string {
+  return value < 0.1 ? value.toFixed(3) : value.toFixed(2)
+}
+
+const columns: Column<Summary>[] = [
+  { title: 'who', text: ({ contender }) => titles[contender] },
+  { title: 'time missed', text: (row) => both(row, (view) => percent(view.missedOfTime)) },
+  { title: 'requests missed', text: (row) => both(row, (view) => percent(view.missedOfRequests)) },
+  { title: 'changes/day', text: ({ changesPerDay }) => changesPerDay.toFixed(2) },
+  { title: 'oscillations', text: (row) => String(best(row).oscillations) },
+  { title: 'bad', text: (row) => both(row, (view) => String(view.bad)) },
+  { title: 'left standing', text: (row) => both(row, (view) => String(view.badLeftStanding)) },
+  { title: 'roll-backs', text: ({ rollBacks }) => String(rollBacks) },
+  {
+    title: 'relief, min',
+    text: (row) => {
+      const { medianReliefSeconds } = best(row)
+      return medianReliefSeconds === null ? '–' : (medianReliefSeconds / 60).toFixed(0)
+    },
+  },
+  { title: 'payers, overloaded, s', text: ({ payers: own }) => payers(own.overloaded) },
+  { title: 'payers, otherwise, s', text: ({ payers: own }) => payers(own.otherwise) },
+]
+
+/** Pairs are: at the clients / in the log; for payers: mean / 95th percentile at their clients. */
+export function showTables(results: readonly Result[]): string {
+  return groupsOf(results)
+    .map(({ kind, family, own }) =>
+      [
+        `${hostKinds[kind].title}: ${family}, ${FAMILIES[family].title}, ${playedOf(own)}`,
+        textTable(columns, summarise(own)),
+        ...(['ours', 'ours-lied-to'] as const).flatMap((contender) => outcomesOf(own, contender)),
+        '',
+      ].join('\n'),
+    )
+    .concat(cpuHours(results))
+    .join('\n')
+}
+
+interface Row {
+  family: string
+  summary: Summary
+}
+
+/** One table for each kind of host, with every family. */
+export function markdownTables(results: readonly Result[]): string {
+  const all: Column<Row>[] = [
+    { title: 'family', align: 'left', text: ({ family }) => family },
+    ...columns.map(
+      ({ title, text }, index): Column<Row> => ({
+        title,
+        align: index === 0 ? 'left' : 'right',
+        text: ({ summary }) => text(summary),
+      }),
+    ),
   ]
+  const groups = groupsOf(results)
+  return HOST_KINDS.filter((kind) => groups.some((each) => each.kind === kind))
+    .map((kind) => {
+      const rows = groups
+        .filter((each) => each.kind === kind)
+        .flatMap(({ family, own }) =>
+          summarise(own).map((summary, index) => ({
+            family: index === 0 ? `\`${family}\`, ${playedOf(own)}` : '',
+            summary,
+          })),
+        )
+      return [`**${hostKinds[kind].title}**`, '', markdownTable(all, rows), ''].join('\n')
+    })
+    .concat(cpuHours(results))
+    .join('\n')
+}
+
+function groupsOf(results: readonly Result[]) {
+  return HOST_KINDS.flatMap((kind: HostKind) =>
+    FAMILY_IDS.flatMap((family: FamilyId) => {
+      const own = results.filter((each) => each.host === kind && each.family === family)
+      return own.length === 0 ? [] : [{ kind, family, own }]
+    }),
+  )
+}
+
+function playedOf(own: readonly Result[]): string {
+  const hosts = [...new Map(own.map((each) => [`${each.seed} ${each.days}`, each])).values()]
+  const days = hosts.reduce((sum, each) => sum + each.days, 0)
+  const seeds = hosts.map(({ seed }) => seed)
+  const [first, last] = [Math.min(...seeds), Math.max(...seeds)]
+  const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`
+  return `${days} ${days === 1 ? 'day' : 'days'}, ${which}`
 }
 
 /** What the loop made of its own changes. */
-function outcomesOf(results: readonly Result[], contender: Result['contender']): string[] {
+function outcomesOf(results: readonly Result[], contender: Contender): string[] {
   const counts = results.flatMap((each) => (each.contender === contender && each.counts) || [])
   if (counts.length === 0) return []
   const outcomes = new Map<string, number>()
@@ -53,5 +133,10 @@ function outcomesOf(results: readonly Result[], contender: Result['contender']):
   }
   const analyses = counts.reduce((sum, each) => sum + each.analyses, 0)
   const words = [...outcomes].map(([state, count]) => `${count} ${state}`).join(', ')
-  return [`${contender}: ${analyses} analyses; outcomes: ${words || 'none'}`]
+  return [`${titles[contender]}: ${analyses} analyses; outcomes: ${words || 'none'}`]
+}
+
+function cpuHours(results: readonly Result[]): string {
+  const total = results.reduce((sum, each) => sum + each.cpuSeconds, 0)
+  return `Played and judged in ${(total / 3600).toFixed(1)} hours of CPU time.`
 }

@@ -1,36 +1,57 @@
 import type { DomainArrivals } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
-import { BOOT_WEIGHTS, type LoadPlan } from './load-plan.ts'
+import type { LoadPlan } from './load-plan.ts'
 
 export type Weights = Readonly<Record<string, number>>
 
-/** One guest in one minute. */
-export interface DomainMinute {
+/** What is seen of one guest in one minute. */
+export interface SeenDomain {
   domain: string
+  /** That arrived. */
   requests: number
   /** 95th percentile in the server's log, as the product sees it. Null without requests. */
   valueSeconds: number | null
-  /** The same without the noise of measuring, which only the judge sees. */
+  /** That the guest used, as xentop shows it. */
+  cpuSeconds: number
+}
+
+/** With what only the judge sees. Requests count in the minute in which they arrived. */
+export interface DomainMinute extends SeenDomain {
+  /** 95th percentile in the log without the noise of measuring. Null without requests. */
   trueSeconds: number | null
+  /** 95th percentile at the clients. Null without requests, or where a host does not know it. */
+  clientSeconds: number | null
+  /** Mean at the clients, likewise. */
+  meanClientSeconds: number | null
 }
 
 /** What a host did in one minute. Times count in seconds from the beginning. */
-export interface HostMinute {
+export interface Minute<Domain> {
   startSeconds: number
   /** Guests that are there. */
-  domains: readonly DomainMinute[]
+  domains: readonly Domain[]
+  domain0CpuSeconds: number
 }
+export type HostMinute = Minute<DomainMinute>
 
-/** A host that is played minute by minute, with whatever weights are in force. */
-export interface SimulatedHost {
+/** A host as those see it who look after it. */
+export interface TendedHost {
   /** Domain-0 and every guest that there ever is. */
   readonly weights: Weights
   /** From the next minute on. */
   setWeights(weights: Weights): void
-  play(): HostMinute
   /** In windows of ten seconds, as the product's own builder makes them. */
   observed(fromSeconds: number, toSeconds: number): Observation[]
   arrivals(fromSeconds: number, toSeconds: number): DomainArrivals[]
+}
+
+/** A host that is played minute by minute, with whatever weights are in force. */
+export interface SimulatedHost extends TendedHost {
+  /**
+   * What the judge sees of requests that are still under way at the end of the minute is filled in
+   * when they are answered.
+   */
+  play(): HostMinute
 }
 
 /** When a host begins to be played, and with which weights, which it is taken to have had before. */
@@ -39,7 +60,9 @@ export interface Beginning {
   weights: Weights
 }
 
-export const BOOTED: Beginning = { fromSeconds: 0, weights: BOOT_WEIGHTS }
+export function booted({ family }: LoadPlan): Beginning {
+  return { fromSeconds: 0, weights: family.bootWeights }
+}
 
-/** Makes a host that follows a plan. */
+/** Makes a host that follows a plan, from its boot on if nothing else is said. */
 export type HostMaker = (plan: LoadPlan, beginning?: Beginning) => SimulatedHost

@@ -3,14 +3,15 @@ import { simulate, type TwinConfig, twinOfHost, type WindowResult } from '@steel
 import { mergeObservations, type Observation } from '@steelyard/traces'
 import { arrivalsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS } from './clock.ts'
+import { durationsLike } from './durations-like.ts'
 import { isWithin } from './host-events.ts'
-import { BOOT_WEIGHTS, DOMAIN0_SECONDS, GUESTS, type LoadPlan } from './load-plan.ts'
-import { loggedDurations } from './logged-durations.ts'
+import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
+import { percentile95Of } from './percentile-95.ts'
+import { plannedArrivals } from './planned-arrivals.ts'
 import {
   type Beginning,
-  BOOTED,
-  type DomainMinute,
+  booted,
   type HostMinute,
   type SimulatedHost,
   type Weights,
@@ -34,7 +35,7 @@ export class TwinHost implements SimulatedHost {
   #hour: { fromSeconds: number; windows: readonly WindowResult[] } | null = null
   #observations: Observation[] = []
 
-  constructor(plan: LoadPlan, { fromSeconds, weights }: Beginning = BOOTED) {
+  constructor(plan: LoadPlan, { fromSeconds, weights }: Beginning = booted(plan)) {
     this.#plan = plan
     this.#now = fromSeconds
     this.#inForce = [{ fromSeconds: Number.NEGATIVE_INFINITY, weights }]
@@ -53,21 +54,27 @@ export class TwinHost implements SimulatedHost {
   play(): HostMinute {
     const from = this.#now
     const to = from + MINUTE_SECONDS
-    if (isWithin(this.#plan.reboots, from) && this.weights !== BOOT_WEIGHTS) {
-      this.setWeights(BOOT_WEIGHTS)
+    const { family, reboots } = this.#plan
+    if (isWithin(reboots, from) && this.weights !== family.bootWeights) {
+      this.setWeights(family.bootWeights)
     }
-    const activities = this.#windowsOf(from).map((each) => this.#activity(each, from))
-    const observations = observe(
-      activities.filter(({ domain }) => this.#isThere(domain, from)),
-      from,
-      to,
+    const windows = this.#windowsOf(from)
+    const there = family.guests.filter(({ name }) => isThere(this.#plan, name, from))
+    const activities = [DOMAIN_0, ...there.map(({ name }) => name)].map((domain) =>
+      this.#activity(domain, windows, from),
     )
+    const observations = observe(activities, from, to, family.pCpus)
     this.#keep(observations)
     this.#now = to
-    const domains = GUESTS.filter(({ name }) => this.#isThere(name, from)).map(({ name }) =>
-      minuteOf(name, observations, from),
-    )
-    return { startSeconds: from, domains }
+    const [domain0, ...guests] = activities
+    return {
+      startSeconds: from,
+      domains: guests.map((each) => ({
+        ...minuteOf(each, observations, from),
+        ...this.#clientsOf(each.domain, windows, from),
+      })),
+      domain0CpuSeconds: sumOf(domain0!.cpuSeconds),
+    }
   }
 
   observed(fromSeconds: number, toSeconds: number): Observation[] {
@@ -77,19 +84,7 @@ export class TwinHost implements SimulatedHost {
   }
 
   arrivals(fromSeconds: number, toSeconds: number): DomainArrivals[] {
-    return GUESTS.map(({ name }) => ({
-      domain: name,
-      startEpochSeconds: fromSeconds,
-      offsetsSeconds: Float64Array.from(
-        arrivalsOf(this.#plan, name, fromSeconds, toSeconds),
-        (at) => at - fromSeconds,
-      ),
-      resolution: 'microsecond' as const,
-    }))
-  }
-
-  #isThere(domain: string, atSeconds: number): boolean {
-    return domain !== 'vm3' || !isWithin(this.#plan.absences, atSeconds)
+    return plannedArrivals(this.#plan, fromSeconds, toSeconds)
   }
 
   #keep(observations: readonly Observation[]): void {
@@ -105,29 +100,26 @@ export class TwinHost implements SimulatedHost {
     }
   }
 
-  /** The six windows of a minute, by domain. */
-  #windowsOf(fromSeconds: number): { domain: string; windows: WindowResult[] }[] {
+  /** The six windows of a minute. */
+  #windowsOf(fromSeconds: number): readonly WindowResult[] {
     const hour = Math.floor(fromSeconds / HOUR_SECONDS) * HOUR_SECONDS
     if (this.#hour?.fromSeconds !== hour) {
       this.#hour = { fromSeconds: hour, windows: playHour(this.#plan, this.#inForce, hour) }
     }
     const first = (fromSeconds - hour) / STEP_SECONDS
-    const windows = this.#hour.windows.slice(first, first + MINUTE_SECONDS / STEP_SECONDS)
-    return [DOMAIN_0, ...GUESTS.map(({ name }) => name)].map((domain) => ({ domain, windows }))
+    return this.#hour.windows.slice(first, first + MINUTE_SECONDS / STEP_SECONDS)
   }
 
-  #activity(
-    { domain, windows }: { domain: string; windows: readonly WindowResult[] },
-    fromSeconds: number,
-  ): Activity {
-    const results = windows.map((each) => each.domains.find(({ name }) => name === domain)!)
+  #activity(domain: string, windows: readonly WindowResult[], fromSeconds: number): Activity {
+    const results = windows.map((each) => resultOf(each, domain))
     const cpuSeconds = results.map(({ stateSeconds }) => stateSeconds.running)
     if (domain === DOMAIN_0)
       return { domain, arrivalsSeconds: [], durationsSeconds: [], cpuSeconds }
     const steps = results.map(({ requests }, index) => {
       const from = fromSeconds + index * STEP_SECONDS
       const arrivals = arrivalsOf(this.#plan, domain, from, from + STEP_SECONDS)
-      return { arrivals, durations: loggedDurations(requests, arrivals.length, from) }
+      const durations = durationsLike(requests?.loggedTime, arrivals.length, from)
+      return { arrivals, durations }
     })
     return {
       domain,
@@ -136,6 +128,27 @@ export class TwinHost implements SimulatedHost {
       cpuSeconds,
     }
   }
+
+  /** What the clients saw of the requests that arrived in a minute. */
+  #clientsOf(domain: string, windows: readonly WindowResult[], fromSeconds: number) {
+    const seconds = windows.flatMap((window, index) => {
+      const from = fromSeconds + index * STEP_SECONDS
+      const { length } = arrivalsOf(this.#plan, domain, from, from + STEP_SECONDS)
+      return durationsLike(resultOf(window, domain).requests?.responseTime, length, from)
+    })
+    return {
+      clientSeconds: percentile95Of(seconds),
+      meanClientSeconds: seconds.length === 0 ? null : sumOf(seconds) / seconds.length,
+    }
+  }
+}
+
+function resultOf({ domains }: WindowResult, domain: string) {
+  return domains.find(({ name }) => name === domain)!
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** An hour in windows of ten seconds, under the weights that are in force in it. */
@@ -168,18 +181,20 @@ export function playHour(
 }
 
 function configOf(plan: LoadPlan, weights: Weights, zero: number, toSeconds: number): TwinConfig {
+  const { pCpus, scheduler, guests } = plan.family
   return twinOfHost({
-    pCpus: 1,
-    scheduler: { name: 'credit' },
+    pCpus,
+    scheduler: { name: scheduler },
     connections: 'kept-open',
     domain0: {
       weight: weights[DOMAIN_0]!,
-      cpuSecondsPerRequest: DOMAIN0_SECONDS,
+      cpuSecondsPerRequest: domain0SecondsOf(plan),
       background: { utilisation: 0.01 },
     },
-    guests: GUESTS.map(({ name, cpuSecondsPerRequest }) => ({
+    guests: guests.map(({ name, cpuSecondsPerRequest, capPercent = 0 }) => ({
       name,
       weight: weights[name]!,
+      cap: capPercent,
       cpuSecondsPerRequest,
       demandSpread: 1,
       arrivals: {
@@ -191,14 +206,28 @@ function configOf(plan: LoadPlan, weights: Weights, zero: number, toSeconds: num
   })
 }
 
+/** The twin's Domain-0 has the same work for each request, so no family has guests that differ. */
+function domain0SecondsOf({ family }: LoadPlan): number {
+  const [first, ...others] = family.guests.map((each) => each.domain0CpuSecondsPerRequest)
+  if (others.some((each) => each !== first))
+    throw new Error(`The guests of ${family.id} differ in what they ask of Domain-0.`)
+  return first!
+}
+
 function minuteOf(
-  domain: string,
+  { domain, arrivalsSeconds, cpuSeconds }: Activity,
   observations: readonly Observation[],
   from: number,
-): DomainMinute {
+) {
   const own = observations.filter((each) => each.domain === domain)
   const minute = { windowStartEpochSeconds: from, windowSeconds: MINUTE_SECONDS }
   const { requests } = mergeObservations(own, minute)
   const valueSeconds = requests?.duration?.p95Seconds ?? null
-  return { domain, requests: requests?.arrivals ?? 0, valueSeconds, trueSeconds: valueSeconds }
+  return {
+    domain,
+    requests: arrivalsSeconds.length,
+    valueSeconds,
+    trueSeconds: valueSeconds,
+    cpuSeconds: sumOf(cpuSeconds),
+  }
 }

@@ -2,20 +2,19 @@ import type { RequestResult } from '@steelyard/simulator'
 import { uniform } from '../sdps/uniform.ts'
 
 /**
- * So many durations as a window had requests, distributed as the simulation says of its server's
- * log: it keeps a window's quantiles and not the single requests. Between two quantiles durations are
- * spread evenly in their logarithms; they come in random order. Requests without an answer are as
- * slow as the slowest.
+ * So many durations as a window had requests, distributed as the simulation says of its server's log
+ * or of its clients: it keeps a window's quantiles and not the single requests. Between two quantiles
+ * durations are spread evenly in their logarithms; they come in random order. A window in which
+ * nothing was answered has durations of a minute.
  */
-export function loggedDurations(
-  result: RequestResult | null,
+export function durationsLike(
+  distribution: RequestResult['loggedTime'] | undefined,
   requests: number,
   seed: number,
 ): number[] {
-  const { loggedTime } = result ?? {}
-  if (!loggedTime || loggedTime.p50 === null)
+  if (!distribution || distribution.p50 === null)
     return Array<number>(requests).fill(UNANSWERED_SECONDS)
-  const { p50, p90, p95, p99, max } = loggedTime
+  const { p50, p90, p95, p99, max } = distribution
   const knots: [number, number][] = [
     [0, p50 / 10],
     [0.5, p50],
