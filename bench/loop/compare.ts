@@ -4,11 +4,11 @@ import { Hindsight, MOST_GUESTS, scheduled } from './hindsight.ts'
 import { type HostKind, hostKinds } from './host-kinds.ts'
 import { overloadedEpisodes } from './judge.ts'
 import { type Episodes, type Judged, judgedMinutes, judgePlayed, type Viewpoint } from './judged.ts'
-import { lie } from './lie.ts'
+import { lieOf } from './lie.ts'
 import { drawLoadPlan, type LoadPlan } from './load-plan.ts'
+import { type LoopCounts, LoopInMemory } from './loop-in-memory.ts'
 import { paperProcedure } from './paper-procedure.ts'
 import { doNothing, type Played, playEntrant } from './play-entrant.ts'
-import { type LoopCounts, ProductLoop } from './product-loop.ts'
 import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
 import type { HostMaker, HostMinute, Weights } from './simulated-host.ts'
 
@@ -109,11 +109,11 @@ export class Comparison {
       case 'paper':
         return tended(paperProcedure(family))
       case 'ours': {
-        const ours = new ProductLoop(family)
+        const ours = new LoopInMemory(family)
         return tended(ours, ours.counts)
       }
       case 'ours-lied-to': {
-        const liedTo = new ProductLoop(family, lie)
+        const liedTo = new LoopInMemory(family, { lie: lieOf(family) })
         return tended(liedTo, liedTo.counts)
       }
       case 'best-fixed': {

@@ -131,9 +131,8 @@ function outcomesOf(results: readonly Result[], contender: Contender): string[] 
   for (const [state, count] of counts.flatMap((each) => Object.entries(each.outcomes))) {
     outcomes.set(state, (outcomes.get(state) ?? 0) + count)
   }
-  const analyses = counts.reduce((sum, each) => sum + each.analyses, 0)
   const words = [...outcomes].map(([state, count]) => `${count} ${state}`).join(', ')
-  return [`${titles[contender]}: ${analyses} analyses; outcomes: ${words || 'none'}`]
+  return [`${titles[contender]}: outcomes: ${words || 'none'}`]
 }
 
 function cpuHours(results: readonly Result[]): string {

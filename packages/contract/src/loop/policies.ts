@@ -68,7 +68,7 @@ export const PolicySettings = z
       .int()
       .min(1)
       .max(10_080)
-      .default(30)
+      .default(3)
       .describe('The least time between two changes of a host.'),
     leastGain: z
       .number()
@@ -80,14 +80,14 @@ export const PolicySettings = z
       .number()
       .min(0.05)
       .max(1)
-      .default(0.2)
+      .default(1)
       .describe('The most by which one change moves the share of a domain.'),
     payers: z
       .array(Payer)
       .max(64)
       .nullable()
       .default(null)
-      .describe('The domains that may be given less. Null: every guest, down to a share of 0.05.'),
+      .describe('The domains that may be given less. Null: every guest, down to a share of 0.02.'),
     lookBackMinutes: z
       .number()
       .int()
@@ -105,17 +105,17 @@ export const PolicySettings = z
     outcomeMinutes: z
       .number()
       .int()
-      .min(5)
+      .min(3)
       .max(240)
-      .default(15)
+      .default(4)
       .describe('How long a change is observed before its outcome is judged.'),
-    missedWindows: z.number().int().min(1).max(60).default(3).describe('k of the trigger.'),
+    missedWindows: z.number().int().min(1).max(60).default(2).describe('k of the trigger.'),
     ofWindows: z
       .number()
       .int()
       .min(1)
       .max(60)
-      .default(5)
+      .default(3)
       .describe('n of the trigger: windows of a minute.'),
   })
   .refine(({ missedWindows, ofWindows }) => missedWindows <= ofWindows, {

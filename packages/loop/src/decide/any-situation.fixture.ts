@@ -99,6 +99,7 @@ export const anySituation: fc.Arbitrary<Situation> = fc
       fc.record({
         bounds: anyBounds,
         expiresAtEpochSeconds: mostly(fc.constant(NOW + 7200), around(7200)),
+        coversNewKinds: mostly(fc.constant(false), fc.constant(true)),
       }),
     ),
     provenKinds: fc.constantFrom([], ['vm1+ vm2-'], ['vm1+ vm2-', 'vm1- vm2+']),

@@ -19,7 +19,7 @@ export function lacksAuthority(
   const left = wasLeftLately(situation, pending.proposal)
   if (left) return { code: 'back-again', leftAtEpochSeconds: left.leftAtEpochSeconds }
   const kind = kindOf(changes)
-  if (!provenKinds.includes(kind)) return { code: 'new-kind', kind }
+  if (!grant.coversNewKinds && !provenKinds.includes(kind)) return { code: 'new-kind', kind }
   return pending.lacksApproval ? { code: 'second-person-needed' } : null
 }
 

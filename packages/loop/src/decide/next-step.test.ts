@@ -134,13 +134,25 @@ describe('once the plan is made', () => {
     ['there is no grant', { grant: null }, {}, { code: 'no-grant' }],
     [
       'the grant has expired',
-      { grant: { bounds: { largestStep: 1, payers: null }, expiresAtEpochSeconds: NOW } },
+      {
+        grant: {
+          bounds: { largestStep: 1, payers: null },
+          expiresAtEpochSeconds: NOW,
+          coversNewKinds: false,
+        },
+      },
       {},
       { code: 'no-grant' },
     ],
     [
       'the grant is for less',
-      { grant: { bounds: { largestStep: 0.1, payers: null }, expiresAtEpochSeconds: NOW + 1 } },
+      {
+        grant: {
+          bounds: { largestStep: 0.1, payers: null },
+          expiresAtEpochSeconds: NOW + 1,
+          coversNewKinds: false,
+        },
+      },
       {},
       { code: 'beyond-grant', domains: ['vm1', 'vm2'] },
     ],

@@ -93,6 +93,7 @@ export function situationOf(wanted: Partial<Situation> = {}): Situation {
     grant: {
       bounds: { largestStep: 0.2, payers: null },
       expiresAtEpochSeconds: NOW + 86_400,
+      coversNewKinds: false,
     },
     provenKinds: ['vm1+ vm2-'],
     ...wanted,

@@ -32,6 +32,8 @@ export interface LeftShares {
 export interface Grant {
   bounds: Bounds
   expiresAtEpochSeconds: number
+  /** Whether a kind of change may be made that nobody approved here before. */
+  coversNewKinds: boolean
 }
 
 /** The newest recommendation that is not closed. */

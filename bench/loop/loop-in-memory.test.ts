@@ -4,8 +4,8 @@ import { FAMILIES } from './families.ts'
 import { missedShares } from './judge.ts'
 import { judgedMinutes } from './judged.ts'
 import type { LoadPlan } from './load-plan.ts'
+import { LoopInMemory } from './loop-in-memory.ts'
 import { doNothing, playEntrant } from './play-entrant.ts'
-import { ProductLoop } from './product-loop.ts'
 import { SdpsHost } from './sdps-host.ts'
 
 /** An hour and a half in which `vm1` asks for nearly twice as much as usual. */
@@ -26,7 +26,7 @@ function overloadedPlan(): LoadPlan {
 
 it('closes the loop: a person approves the first of a kind, and its outcome is confirmed', async () => {
   const plan = overloadedPlan()
-  const loop = new ProductLoop(plan.family)
+  const loop = new LoopInMemory(plan.family)
   const alone = await playEntrant(plan, new SdpsHost(plan), doNothing)
   const { minutes, changes } = await playEntrant(plan, new SdpsHost(plan), loop)
   expect(missedShares(judgedMinutes(plan.family, alone.minutes, 'log')).ofTime).toBeGreaterThan(0.9)

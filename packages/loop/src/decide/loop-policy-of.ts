@@ -1,9 +1,15 @@
-import type { PolicySettings } from '@steelyard/contract'
-import type { LoopPolicy } from '@steelyard/loop'
+import type { LoopPolicy } from './loop-policy.ts'
 
-/** The settings of a policy as `packages/loop` takes them: in seconds. */
-export function loopPolicyOf(settings: PolicySettings): LoopPolicy {
+type InMinutes = 'coolDown' | 'lookBack' | 'expiry' | 'outcome'
+
+/** A policy with its times as people set them: in minutes, and as ISO 8601. */
+export type PolicyAsSet = Omit<LoopPolicy, 'blackouts' | `${InMinutes}Seconds`> & {
+  blackouts: readonly { from: string; to: string; reason: string }[]
+} & Readonly<Record<`${InMinutes}Minutes`, number>>
+
+export function loopPolicyOf(settings: PolicyAsSet): LoopPolicy {
   const { mode, dryRun, timeZone, windows, largestStep, payers, leastGain } = settings
+  const { missedWindows, ofWindows } = settings
   return {
     mode,
     dryRun,
@@ -12,6 +18,8 @@ export function loopPolicyOf(settings: PolicySettings): LoopPolicy {
     largestStep,
     payers,
     leastGain,
+    missedWindows,
+    ofWindows,
     blackouts: settings.blackouts.map(({ from, to, reason }) => ({
       fromEpochSeconds: Date.parse(from) / 1000,
       toEpochSeconds: Date.parse(to) / 1000,
