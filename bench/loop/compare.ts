@@ -109,7 +109,7 @@ export class Comparison {
       case 'paper':
         return tended(paperProcedure(family))
       case 'ours': {
-        const ours = new LoopInMemory(family)
+        const ours = new LoopInMemory(family, JSON.parse(process.env.LOOP_OPTIONS ?? '{}'))
         return tended(ours, ours.counts)
       }
       case 'ours-lied-to': {
