@@ -59,7 +59,7 @@ const LEFT = 56
 const PLOT_WIDTH = WIDTH - LEFT - 84
 const RATIO_HEIGHT = 88
 const SHARE_HEIGHT = 64
-const PANEL = { title: 22, gap: 12, after: 20 }
+const PANEL = { title: 40, gap: 28, after: 26 }
 const PANEL_HEIGHT = PANEL.title + RATIO_HEIGHT + PANEL.gap + SHARE_HEIGHT + PANEL.after
 const TOP = 34
 /** Logarithmic; what lies outside is drawn at the border. */
@@ -116,6 +116,7 @@ function panel({ title, ratios, shares }: PicturedDay, top: number): string {
       LEFT,
       top + 14,
       `${title}: a target is missed in ${(100 * missed).toFixed(1)} % of the minutes`,
+      'class="title"',
     ),
     ...RATIOS.marks.map((mark) => {
       const y = ratioY(mark, ratioTop)
@@ -123,6 +124,8 @@ function panel({ title, ratios, shares }: PicturedDay, top: number): string {
       return `${line(y, kind)}${text(LEFT - 6, y + 4, `${mark}`, 'text-anchor="end"')}`
     }),
     text(WIDTH - 80, ratioY(1, ratioTop) + 4, 'target = 1'),
+    text(LEFT, ratioTop - 6, 'worst 95th percentile over its target'),
+    text(LEFT, shareTop - 6, 'share of the credits'),
     ...ratioPaths(ratios, ratioTop).map((path) => `<path class="ratio" d="${path}"/>`),
     ...[0, 0.5, 1].map((share) => {
       const y = bottom - share * SHARE_HEIGHT
