@@ -196,6 +196,7 @@ export const FAMILIES: Readonly<Record<FamilyId, Family>> = Object.fromEntries(
         guest('vm2', 0.075, 2.25, 2.8, 20),
         guest('vm3', 0.15, 12, 1.8, 3),
       ],
+      overloads: { perDay: 4 },
     }),
     // Much room, until one guest alone asks for more than its target lets it have: hardly any minute
     // keeps every target, whatever the weights are.
@@ -213,6 +214,7 @@ export const FAMILIES: Readonly<Record<FamilyId, Family>> = Object.fromEntries(
       id: 'soft-payer',
       title: 'the one that can pay has a soft target',
       guests: payerGuests({ softTargetSeconds: 15 }),
+      overloads: { perDay: 4 },
       events: { absences: vm3Absences },
     }),
     family({
