@@ -18,6 +18,7 @@ export const CONTENDERS = [
   'sandpiper-guarded',
   'paper',
   'ours',
+  'ours-approved',
   'ours-lied-to',
   'best-fixed',
   'best-per-hour',
@@ -109,8 +110,12 @@ export class Comparison {
       case 'paper':
         return tended(paperProcedure(family))
       case 'ours': {
-        const ours = new LoopInMemory(family, JSON.parse(process.env.LOOP_OPTIONS ?? '{}'))
+        const ours = new LoopInMemory(family)
         return tended(ours, ours.counts)
+      }
+      case 'ours-approved': {
+        const approved = new LoopInMemory(family, { knowsKinds: true })
+        return tended(approved, approved.counts)
       }
       case 'ours-lied-to': {
         const liedTo = new LoopInMemory(family, { lie: lieOf(family) })

@@ -50,8 +50,6 @@ export interface LoopOptions {
   lie?: (relief: Relief, host: TendedHost) => Relief
   /** Whether a person has approved every kind of change beforehand. */
   knowsKinds?: boolean
-  /** Instead of the product's default settings; only to find out what they should be. */
-  settings?: Partial<PolicySettings>
 }
 
 /** The product's loop, with ports in memory and a simulated host in place of database and agent. */
@@ -74,8 +72,7 @@ export class LoopInMemory implements Entrant {
   constructor(family: Family, options: LoopOptions = {}) {
     this.#family = family
     this.#options = options
-    const asked = { mode: 'automatic', dryRun: false, ...options.settings }
-    this.#policy = loopPolicyOf(PolicySettings.parse(asked))
+    this.#policy = loopPolicyOf(PolicySettings.parse({ mode: 'automatic', dryRun: false }))
   }
 
   async see(seen: SeenMinute, host: TendedHost): Promise<Change[]> {

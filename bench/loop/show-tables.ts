@@ -11,6 +11,7 @@ const titles: Readonly<Record<Contender, string>> = {
   'sandpiper-guarded': 'SandPiper, guarded',
   paper: 'the paper',
   ours: 'ours',
+  'ours-approved': 'ours, kinds approved before',
   'ours-lied-to': 'ours, lied to',
   'best-fixed': 'best fixed',
   'best-per-hour': 'best per hour',
