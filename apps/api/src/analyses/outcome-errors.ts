@@ -10,7 +10,11 @@ const NEWEST = 10
  */
 export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
   const rows = await db.hostRecommendation.findMany({
-    where: { hostId, relief: { equals: Prisma.DbNull }, outcome: { in: ['confirmed', 'not-confirmed', 'worse'] } },
+    where: {
+      hostId,
+      relief: { equals: Prisma.DbNull },
+      outcome: { in: ['confirmed', 'not-confirmed', 'worse'] },
+    },
     select: { outcomeEvidence: true },
     orderBy: { judgedAt: 'desc' },
     take: NEWEST,

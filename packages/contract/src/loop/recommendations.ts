@@ -167,7 +167,9 @@ export const HostRecommendation = z
     gain: z
       .number()
       .nullable()
-      .describe('Predicted improvement of the objective; of a relief, of the worst time over target.'),
+      .describe(
+        'Predicted improvement of the objective; of a relief, of the worst time over target.',
+      ),
     gainUncertainty: z.number().nullable(),
     canDecide: z.boolean().describe('Whether it can be approved or rejected now.'),
     canRollBack: z.boolean().describe('Whether its change is the newest one still in effect.'),

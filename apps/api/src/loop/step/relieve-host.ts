@@ -17,7 +17,13 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
   if (lately) {
     const text = `Nothing is done. ${lately}`
     const recommendationId = step.pending?.id ?? null
-    const entry = { ...about, recommendationId, decision: 'nothing-done' as const, text, detail: {} }
+    const entry = {
+      ...about,
+      recommendationId,
+      decision: 'nothing-done' as const,
+      text,
+      detail: {},
+    }
     return writeJournal(tx, entry, now)
   }
   const weighed = situation.host!
