@@ -30,7 +30,7 @@ export interface PolicyDraft
   payers: PayerRow[]
 }
 
-const LEAST_SHARE = '0.05'
+const LEAST_SHARE = '0.02'
 
 /** @param guests names of the guests of the host; none where the policy is that of a tag */
 export function draftOf(settings: PolicySettings, guests: readonly string[]): PolicyDraft {

@@ -13,6 +13,7 @@ import {
   type OutcomeDomain,
   type PolicyGrant,
   PolicySettings,
+  type Relief,
 } from '@steelyard/contract'
 import { idOf, twoHoursAgo } from './fixtures.ts'
 
@@ -161,6 +162,19 @@ export function aHostRecommendation(more: Partial<HostRecommendation> = {}): Hos
     createdAt: twoHoursAgo,
     expiresAt: inAnHour,
     closedAt: null,
+    ...more,
+  }
+}
+
+/** vm2 has no target and pays for vm1. */
+export function aRelief(more: Partial<Relief> = {}): Relief {
+  return {
+    by: 'payers',
+    missing: ['vm1'],
+    payers: ['vm2'],
+    worstBefore: 1.55,
+    worstExpected: 0.6,
+    statement: 'vm1 missed its target of 80 ms in 3 of the last 3 minutes (124 ms, 1.55 times).',
     ...more,
   }
 }

@@ -24,7 +24,7 @@ export const HotspotWindow = z.object({
   missed: z.boolean(),
 })
 
-/** A target that was missed in k of n windows and foretold to be missed in the next. */
+/** A target that was missed in k of n windows, in the newest of them nearly or quite. */
 export const Hotspot = z
   .object({
     id: Id,
