@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
- *     [--recordings DIR]... [--days 1] [--sdps-days 10] [--hosts 200] [--seconds 300]
+ *     [--recordings DIR]... [--hosts 200] [--seconds 300] [the options of loop/main.ts]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -16,12 +16,23 @@ const { values, positionals } = parseArgs({
     'gzip-bytes': { type: 'string', default: '20000000' },
     'sdps-hosts': { type: 'string', default: '200' },
     recordings: { type: 'string', multiple: true, default: [] },
-    days: { type: 'string', default: '1' },
-    'sdps-days': { type: 'string', default: '10' },
     hosts: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '300' },
+    family: { type: 'string', multiple: true },
+    host: { type: 'string', multiple: true },
+    contender: { type: 'string', multiple: true },
+    days: { type: 'string' },
+    'first-seed': { type: 'string' },
+    results: { type: 'string' },
+    write: { type: 'string' },
+    picture: { type: 'string' },
   },
 })
+
+/** The loop's options as they were given; the defaults are in loop/main.ts. */
+const loop = (
+  ['family', 'host', 'contender', 'days', 'first-seed', 'results', 'write', 'picture'] as const
+).flatMap((name) => [values[name] ?? []].flat().flatMap((each) => [`--${name}`, each]))
 
 const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
@@ -32,7 +43,7 @@ const benchmarks: Record<string, string[]> = {
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
-  loop: ['loop/main.ts', '--days', values.days, '--sdps-days', values['sdps-days']],
+  loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -167,7 +167,7 @@ function family(shape: FamilyShape): Family {
   }
 }
 
-/** What the hosts of `payer` are made of, which `soft-payer` and `credit2` share but for one thing. */
+/** What the hosts of `payer` are made of; those of `soft-payer` differ in what `vm3` should keep. */
 const payerGuests = (vm3: Partial<Guest> = {}) => [
   guest('vm1', 0.1, 3, 2.4, 14),
   guest('vm2', 0.075, 2.25, 2.8, 20),
@@ -196,20 +196,25 @@ export const FAMILIES: Readonly<Record<FamilyId, Family>> = Object.fromEntries(
         guest('vm2', 0.075, 2.25, 2.8, 20),
         guest('vm3', 0.15, 12, 1.8, 3),
       ],
+      overloads: { perDay: 4 },
     }),
+    // Much room, until one guest alone asks for more than its target lets it have: hardly any minute
+    // keeps every target, whatever the weights are.
     family({
       id: 'nobody-can-pay',
       title: 'all targets are tight',
       guests: [
-        guest('vm1', 0.1, 1.2, 2.4, 14),
-        guest('vm2', 0.075, 0.9, 2.8, 14),
-        guest('vm3', 0.15, 1.8, 1.8, 14),
+        guest('vm1', 0.1, 0.7, 1.4, 14),
+        guest('vm2', 0.075, 0.525, 1.9, 20),
+        guest('vm3', 0.15, 1.05, 0.9, 3),
       ],
+      overloads: { perDay: 4, utilisation: [0.95, 1.02], ramps: false },
     }),
     family({
       id: 'soft-payer',
       title: 'the one that can pay has a soft target',
       guests: payerGuests({ softTargetSeconds: 15 }),
+      overloads: { perDay: 4 },
       events: { absences: vm3Absences },
     }),
     family({
@@ -262,8 +267,11 @@ export const FAMILIES: Readonly<Record<FamilyId, Family>> = Object.fromEntries(
       id: 'credit2',
       title: 'under the scheduler credit2',
       scheduler: 'credit2',
-      guests: payerGuests(),
-      events: { absences: vm3Absences },
+      guests: [
+        guest('vm1', 0.06, 1.6, 3.5, 9),
+        guest('vm2', 0.12, 3.2, 1.9, 15),
+        guest('vm3', 0.08, null, 3.2, 22),
+      ],
     }),
     family({
       id: 'caps',

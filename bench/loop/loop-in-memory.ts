@@ -10,6 +10,7 @@ import {
   observeWindow,
   type PendingRecommendation,
   type Relief,
+  reliefKind,
   type Situation,
   type TriggerState,
   takeStep,
@@ -234,7 +235,7 @@ export class LoopInMemory implements Entrant {
       cannotBecause: null,
       lacksApproval: false,
       appliedAtEpochSeconds: null,
-      kind: kindOf(changes),
+      kind: reliefKind(relief),
       approveAtEpochSeconds: null,
       isApproved: false,
       weightsBefore: null,
@@ -269,7 +270,7 @@ export class LoopInMemory implements Entrant {
 
   #rollBack(pending: Recommendation, host: TendedHost, now: number): Change {
     this.#pending.pop()
-    this.#undone.push({ kind: pending.kind, atEpochSeconds: now })
+    this.#undone.push({ kind: kindOf(pending.relief.changes), atEpochSeconds: now })
     const after = pending.weightsBefore!
     return this.#change(host, { atSeconds: now, by: 'roll-back', before: host.weights, after })
   }

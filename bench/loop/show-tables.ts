@@ -137,5 +137,5 @@ function outcomesOf(results: readonly Result[], contender: Contender): string[] 
 
 function cpuHours(results: readonly Result[]): string {
   const total = results.reduce((sum, each) => sum + each.cpuSeconds, 0)
-  return `Played and judged in ${(total / 3600).toFixed(1)} hours of CPU time.`
+  return `Played and judged in ${(total / 3600).toFixed(2)} hours of CPU time.`
 }

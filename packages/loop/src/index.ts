@@ -34,7 +34,7 @@ export type {
   WeighedHost,
 } from './relief/host-minute.ts'
 export { judgeRelief } from './relief/judge-relief.ts'
-export type { Relief } from './relief/relief.ts'
+export { type Relief, reliefKind } from './relief/relief.ts'
 export { type LoopPorts, takeStep } from './take-step.ts'
 export {
   type DailySeason,

@@ -1,3 +1,4 @@
+import { reliefKind } from '../relief/relief.ts'
 import { beyondBounds } from './bounds.ts'
 import { noGrant } from './hindrances.ts'
 import { kindOf } from './kind-of.ts'
@@ -18,7 +19,7 @@ export function lacksAuthority(
   if (domains.length > 0) return { code: 'beyond-grant', domains }
   const left = wasLeftLately(situation, pending.proposal)
   if (left) return { code: 'back-again', leftAtEpochSeconds: left.leftAtEpochSeconds }
-  const kind = kindOf(changes)
+  const kind = pending.relief ? reliefKind(pending.relief) : kindOf(changes)
   if (!grant.coversNewKinds && !provenKinds.includes(kind)) return { code: 'new-kind', kind }
   return pending.lacksApproval ? { code: 'second-person-needed' } : null
 }

@@ -53,7 +53,7 @@ export interface LoopPolicy extends Bounds, MissRule {
  * hardly spares whoever pays: its work has to be done either way (docs/LOOP.md). Steps finer than the
  * papers' 0.05 are ours.
  */
-export const LEAST_SHARE = 0.02
+export const LEAST_SHARE = 0.005
 
 /**
  * Two shares closer than this are one and the same: weights are whole numbers, so a share is seldom

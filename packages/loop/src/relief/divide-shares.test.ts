@@ -10,7 +10,7 @@ const claims = fc
     }),
     { minLength: 2, maxLength: 3 },
   )
-  .map((all) => all.map((each, index): Claim => ({ domain: `vm${index}`, ...each })))
+  .map((all) => all.map((each, index): Claim => ({ domain: `vm${index}`, most: 1, ...each })))
 
 test('no other division of the same part has a smaller worst ratio', () => {
   fc.assert(
@@ -36,8 +36,8 @@ test('no other division of the same part has a smaller worst ratio', () => {
 
 test('loads that do not fit are cut alike', () => {
   const all: Claim[] = [
-    { domain: 'vm1', load: 0.8, need: 0.1 },
-    { domain: 'vm2', load: 0.5, need: 0.4 },
+    { domain: 'vm1', load: 0.8, need: 0.1, most: 1 },
+    { domain: 'vm2', load: 0.5, need: 0.4, most: 1 },
   ]
   const shares = divideShares(all, 0.9)
   expect(shares.get('vm1')).toBeCloseTo(0.45, 12)

@@ -3,7 +3,7 @@ import { shareBounds } from '../decide/bounds.ts'
 import { kindOf } from '../decide/kind-of.ts'
 import { type Bounds, SAME_SHARE } from '../decide/loop-policy.ts'
 import type { ShareChange } from '../decide/situation.ts'
-import { divideShares, expectedRatio, needOf, quantileFactor } from './divide-shares.ts'
+import { claimOf, divideShares, expectedRatio } from './divide-shares.ts'
 import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
 import { type DomainDemand, type MissRule, measuredLoad, utilisationOf } from './measured-load.ts'
 import { tuneByModel } from './tune-by-model.ts'
@@ -14,7 +14,7 @@ export interface Relief {
   by: 'payers' | 'model'
   /** The domains that miss their targets, worst first. */
   missing: readonly string[]
-  /** The domains that get less. */
+  /** Who pays: those without a target or, by the model, whoever gets less. */
   payers: readonly string[]
   weightsAfter: Readonly<Record<string, number>>
   changes: readonly ShareChange[]
@@ -54,10 +54,10 @@ export interface ReliefInput {
   secondsSinceChange: number | null
 }
 
-/** A change smaller than this is not worth one. */
-const LEAST_CHANGE = 0.03
+/** A change of less than this part of an equal share is not worth one. */
+const LEAST_CHANGE = 0.1
 /** Whoever still misses its target needs so many times more than the closed form says. */
-const INSIST = 1.5
+const INSIST = 1.2
 const MOST_FACTOR = 8
 const LEAST_FACTOR = 0.25
 /** Between two changes that take from a domain with a target. */
@@ -77,44 +77,62 @@ export function relieve(input: ReliefInput): ReliefAnswer {
   if (missing.length === 0) return { answer: 'calm' }
   if (missing.some(({ cpuSecondsPerRequest: cpu }) => !cpu)) return { answer: 'blind' }
   const floors = payersOf(input, demands)
-  if (floors.size === 0) return byModel(input, demands)
+  if (floors.least.size === 0) return byModel(input, demands)
   return byPayers(input, demands, floors)
 }
 
-/** The least share of each domain that may pay. */
-function payersOf(
-  { host, bounds }: ReliefInput,
-  demands: readonly DomainDemand[],
-): Map<string, number> {
-  const ranges = shareBounds(bounds, sharesOf(demands))
-  const quantile = quantileFactor(host.statistic)
-  const floors = new Map<string, number>()
-  for (const each of demands) {
-    if (each.targetSeconds !== null || !each.isBusy) continue
-    const least = ranges.find(({ domain }) => domain === each.domain)!.minShare
-    const soft = each.softTargetSeconds
-    const own =
-      soft === null ? 0 : each.load + needOf(each, soft, { quantile, pCpus: host.pCpus, factor: 1 })
-    const floor = Math.max(least, own)
-    if (floor < each.share + SAME_SHARE) floors.set(each.domain, Math.min(floor, each.share))
-  }
-  return floors
+interface Floors {
+  /** The least share of each domain that may pay. */
+  least: ReadonlyMap<string, number>
+  /** The same where soft targets are kept. */
+  soft: ReadonlyMap<string, number>
 }
 
+function payersOf({ host, bounds }: ReliefInput, demands: readonly DomainDemand[]): Floors {
+  const ranges = shareBounds(bounds, sharesOf(demands))
+  const [least, soft] = [new Map<string, number>(), new Map<string, number>()]
+  for (const each of demands) {
+    if (each.targetSeconds !== null || !each.isBusy) continue
+    const { minShare } = ranges.find(({ domain }) => domain === each.domain)!
+    if (each.share < minShare - SAME_SHARE) continue
+    const claim = each.softTargetSeconds && claimOf(each, each.softTargetSeconds, host, 1)
+    const own = claim ? claim.load + claim.need : 0
+    least.set(each.domain, minShare)
+    soft.set(each.domain, Math.min(each.share, Math.max(minShare, own)))
+  }
+  return { least, soft }
+}
+
+/** No target is missed for a soft one, so where keeping those is not enough, they are given up. */
 function byPayers(
   input: ReliefInput,
   demands: readonly DomainDemand[],
-  floors: ReadonlyMap<string, number>,
+  { least, soft }: Floors,
 ): ReliefAnswer {
+  const spared = withFloors(input, demands, soft, input.factors)
+  if (spared.answer !== 'in-force' && !isOutOfReach(spared)) return spared
   let factors = input.factors
   for (;;) {
-    const shares = divided(input, demands, floors, factors)
-    const answer = answerOf(input, demands, { by: 'payers', shares, factors })
+    const answer = withFloors(input, demands, least, factors)
     if (answer.answer !== 'in-force') return answer
     const next = insisted(demands, factors)
     if (next === null) return moveNeeded(demands)
     factors = next
   }
+}
+
+function isOutOfReach(answered: ReliefAnswer): boolean {
+  return answered.answer === 'change' && answered.relief.worstExpected >= 1
+}
+
+function withFloors(
+  input: ReliefInput,
+  demands: readonly DomainDemand[],
+  floors: ReadonlyMap<string, number>,
+  factors: Readonly<Record<string, number>>,
+): ReliefAnswer {
+  const shares = divided(input, demands, floors, factors)
+  return answerOf(input, demands, { by: 'payers', shares, factors })
 }
 
 /** Everything but the floors and the shares of the idle goes to those with a target. */
@@ -132,19 +150,8 @@ function divided(
   const rest = 1 - kept.reduce((sum, [, share]) => sum + share, 0)
   const claims = demands
     .filter(({ domain }) => !kept.some(([name]) => name === domain))
-    .map((each) => claimOf(host, each, factors))
+    .map((each) => claimOf(each, each.targetSeconds!, host, factors[each.domain] ?? 1))
   return new Map([...kept, ...divideShares(claims, rest)])
-}
-
-function claimOf(
-  { pCpus, statistic }: WeighedHost,
-  each: DomainDemand,
-  factors: Readonly<Record<string, number>>,
-) {
-  const quantile = quantileFactor(statistic)
-  const factor = factors[each.domain] ?? 1
-  const need = needOf(each, each.targetSeconds!, { quantile, pCpus, factor })
-  return { domain: each.domain, load: each.load, need }
 }
 
 /** Null where nothing more can be asked for. */
@@ -182,7 +189,8 @@ function answerOf(
   { by, shares, factors }: Pick<Relief, 'by' | 'factors'> & { shares: ReadonlyMap<string, number> },
 ): ReliefAnswer {
   const changes = withinBounds(bounds, demands, shares)
-  if (changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < LEAST_CHANGE)) {
+  const least = LEAST_CHANGE / demands.length
+  if (changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < least)) {
     return { answer: 'in-force' }
   }
   const kind = kindOf(changes)
@@ -190,16 +198,15 @@ function answerOf(
   const targeted = demands.filter(({ targetSeconds, isBusy }) => targetSeconds !== null && isBusy)
   const expected = targeted.map((each) => {
     const { shareAfter } = changes.find(({ domain }) => domain === each.domain)!
-    return expectedRatio(claimOf(host, each, factors), shareAfter)
+    const claim = claimOf(each, each.targetSeconds!, host, factors[each.domain] ?? 1)
+    return expectedRatio(claim, shareAfter)
   })
   return {
     answer: 'change',
     relief: {
       by,
       missing: missingIn(demands),
-      payers: changes
-        .filter(({ shareBefore, shareAfter }) => shareAfter < shareBefore - SAME_SHARE)
-        .map(({ domain }) => domain),
+      payers: payersIn(by, demands, changes),
       weightsAfter: weightsOf(host, minutes, changes),
       changes,
       worstBefore: worstOf(demands),
@@ -208,6 +215,21 @@ function answerOf(
       factors,
     },
   }
+}
+
+/** Under `payers`, whoever has a target pays at most what it does not need. */
+function payersIn(
+  by: Relief['by'],
+  demands: readonly DomainDemand[],
+  changes: readonly ShareChange[],
+): string[] {
+  return demands
+    .filter(({ targetSeconds, isBusy }, index) => {
+      const { shareBefore, shareAfter } = changes[index]!
+      if (by === 'payers') return targetSeconds === null && isBusy
+      return shareAfter < shareBefore - SAME_SHARE
+    })
+    .map(({ domain }) => domain)
 }
 
 /** What the bounds hold back of one domain goes to, or comes from, those that have room for it. */
@@ -281,4 +303,17 @@ function missingIn(demands: readonly DomainDemand[]): string[] {
 /** The worst newest time over its target. */
 function worstOf(demands: readonly DomainDemand[]): number {
   return Math.max(0, ...demands.map(({ ratio }) => ratio ?? 0))
+}
+
+/**
+ * Whose word a person gives for reliefs like this one: those without a target that pay, or that
+ * domains with targets may pay for each other. How far, and for whom, is bounded by the policy.
+ */
+export function reliefKind({ by, payers }: Pick<Relief, 'by' | 'payers'>): string {
+  return by === 'model'
+    ? 'among targets'
+    : payers
+        .map((domain) => `${domain}-`)
+        .sort()
+        .join(' ')
 }
