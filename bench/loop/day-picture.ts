@@ -3,8 +3,8 @@ import type { Entrant } from './entrant.ts'
 import { FAMILIES, type Family, type FamilyId } from './families.ts'
 import { type HostKind, hostKinds } from './host-kinds.ts'
 import { drawLoadPlan, type LoadPlan } from './load-plan.ts'
+import { LoopInMemory } from './loop-in-memory.ts'
 import { doNothing, type Played, playEntrant } from './play-entrant.ts'
-import { ProductLoop } from './product-loop.ts'
 import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
 import type { HostMinute, Weights } from './simulated-host.ts'
 
@@ -27,7 +27,7 @@ export async function drawDay(id: FamilyId, host: HostKind, seed: number): Promi
   return dayPicture(`One day of ${id}, seed ${seed}: ${hostKinds[host].title}`, [
     await day('Do nothing', doNothing),
     await day('SandPiper', sandpiper(family, AS_PUBLISHED)),
-    await day('Ours', new ProductLoop(family)),
+    await day('Ours', new LoopInMemory(family)),
   ])
 }
 

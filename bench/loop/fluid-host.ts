@@ -1,4 +1,4 @@
-import { DOMAIN_0, type DomainArrivals } from '@steelyard/analysis'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import { arrivalsOf, demandsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS } from './clock.ts'
@@ -7,7 +7,6 @@ import { isWithin } from './host-events.ts'
 import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
 import { percentile95Of } from './percentile-95.ts'
-import { plannedArrivals } from './planned-arrivals.ts'
 import {
   type Beginning,
   booted,
@@ -122,10 +121,6 @@ export class FluidHost implements SimulatedHost {
       cpuSeconds: kept.flatMap(({ used }) => used.map((each) => each[guests.length]!)),
     }
     return observe([...activities, domain0], from, to, pCpus)
-  }
-
-  arrivals(fromSeconds: number, toSeconds: number): DomainArrivals[] {
-    return plannedArrivals(this.#plan, fromSeconds, toSeconds)
   }
 
   #ofAll(weights: Weights): number[] {

@@ -1,4 +1,4 @@
-import { DOMAIN_0, type DomainArrivals } from '@steelyard/analysis'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import { ESTIMATORS, type HostLoad } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { uniform } from '../sdps/uniform.ts'
@@ -64,11 +64,6 @@ export class SdpsHost implements SimulatedHost {
     return this.#kept
       .filter(({ startSeconds }) => startSeconds >= fromSeconds && startSeconds < toSeconds)
       .flatMap((minute) => this.#observations(minute))
-  }
-
-  /** A log that keeps no moments: the simulation of an analysis draws its own. */
-  arrivals(): DomainArrivals[] {
-    return []
   }
 
   #observations({ startSeconds, domains }: HostMinute): Observation[] {

@@ -1,4 +1,3 @@
-import type { DomainArrivals } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import type { LoadPlan } from './load-plan.ts'
 
@@ -42,7 +41,6 @@ export interface TendedHost {
   setWeights(weights: Weights): void
   /** In windows of ten seconds, as the product's own builder makes them. */
   observed(fromSeconds: number, toSeconds: number): Observation[]
-  arrivals(fromSeconds: number, toSeconds: number): DomainArrivals[]
 }
 
 /** A host that is played minute by minute, with whatever weights are in force. */

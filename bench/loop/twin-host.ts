@@ -1,4 +1,4 @@
-import { DOMAIN_0, type DomainArrivals } from '@steelyard/analysis'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import { simulate, type TwinConfig, twinOfHost, type WindowResult } from '@steelyard/simulator'
 import { mergeObservations, type Observation } from '@steelyard/traces'
 import { arrivalsOf } from './arrivals.ts'
@@ -8,7 +8,6 @@ import { isWithin } from './host-events.ts'
 import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
 import { percentile95Of } from './percentile-95.ts'
-import { plannedArrivals } from './planned-arrivals.ts'
 import {
   type Beginning,
   booted,
@@ -81,10 +80,6 @@ export class TwinHost implements SimulatedHost {
     return this.#observations.filter(
       ({ windowStartEpochSeconds: at }) => at >= fromSeconds && at < toSeconds,
     )
-  }
-
-  arrivals(fromSeconds: number, toSeconds: number): DomainArrivals[] {
-    return plannedArrivals(this.#plan, fromSeconds, toSeconds)
   }
 
   #keep(observations: readonly Observation[]): void {

@@ -102,6 +102,6 @@ export const anySituation: fc.Arbitrary<Situation> = fc
         coversNewKinds: mostly(fc.constant(false), fc.constant(true)),
       }),
     ),
-    provenKinds: fc.constantFrom([], ['vm1+ vm2-'], ['vm1+ vm2-', 'vm1- vm2+']),
+    provenKinds: fc.constantFrom([], ['vm1+ vm2-', 'vm2-'], ['vm1+ vm2-', 'vm1- vm2+', 'vm2-']),
   })
   .map(situationOf)

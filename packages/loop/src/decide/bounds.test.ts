@@ -4,11 +4,11 @@ import { beyondBounds, shareBounds } from './bounds.ts'
 
 const shares = { vm1: 0.5, vm2: 0.3, vm3: 0.2 }
 
-test('without named payers every guest may be given less, by one step and down to 0.02', () => {
+test('without named payers every guest may be given less, by one step and down to a least share', () => {
   expect(shareBounds({ largestStep: 0.3, payers: null }, shares)).toEqual([
     { domain: 'vm1', minShare: 0.2, maxShare: 0.8 },
-    { domain: 'vm2', minShare: 0.02, maxShare: 0.6 },
-    { domain: 'vm3', minShare: 0.02, maxShare: 0.5 },
+    { domain: 'vm2', minShare: 0.005, maxShare: 0.6 },
+    { domain: 'vm3', minShare: 0.005, maxShare: 0.5 },
   ])
 })
 

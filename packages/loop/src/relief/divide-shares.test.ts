@@ -44,3 +44,14 @@ test('loads that do not fit are cut alike', () => {
   expect(shares.get('vm2')).toBeCloseTo(0.45, 12)
   expect(expectedRatio(all[0]!, 0.45)).toBe(Number.POSITIVE_INFINITY)
 })
+
+test('whoever cannot use more leaves the rest to the others', () => {
+  const all: Claim[] = [
+    { domain: 'vm1', load: 0.2, need: 0.4, most: 0.3 },
+    { domain: 'vm2', load: 0.2, need: 0.1, most: 1 },
+  ]
+  const shares = divideShares(all, 1)
+  expect(shares.get('vm1')).toBe(0.3)
+  expect(shares.get('vm2')).toBeCloseTo(0.7, 12)
+  expect(expectedRatio(all[0]!, 0.9)).toBeCloseTo(4, 12)
+})

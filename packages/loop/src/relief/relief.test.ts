@@ -1,6 +1,7 @@
 import { creditsDomain0Needs } from '@steelyard/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LEAST_SHARE } from '../decide/loop-policy.ts'
 import type { HostMinute, WeighedDomain, WeighedHost } from './host-minute.ts'
 import { type ReliefInput, relieve } from './relief.ts'
 
@@ -74,12 +75,12 @@ describe('where somebody can pay', () => {
     expect(relief).toMatchObject({ by: 'payers', missing: ['vm1'], worstBefore: 5 / 3 })
     expect(relief.payers).toContain('vm3')
     const { vm1, vm2, vm3 } = after()
-    expect(vm3).toBeCloseTo(0.02, 12)
+    expect(vm3).toBeCloseTo(LEAST_SHARE, 12)
     expect(vm1! + vm2! + vm3!).toBeCloseTo(1, 12)
-    // M/M/1 with the rate of the share: the 95th percentile is ln 20 x / (s - rho).
+    // M/M/1 with the rate of the share beyond half of the load: ln 20 x / (s - rho / 2).
     const ratio = (share: number, rate: number, cpu: number, target: number) => {
       const load = (rate + Math.sqrt(rate / 300)) * cpu
-      return (Math.log(20) * cpu) / (share - load) / target
+      return (Math.log(20) * cpu) / (share - load / 2) / target
     }
     const [one, two] = [ratio(vm1!, 4, 0.1, 3), ratio(vm2!, 3, 0.075, 2.25)]
     expect(one).toBeCloseTo(two, 9)
@@ -97,16 +98,16 @@ describe('where somebody can pay', () => {
     expect(256 / (256 + fewer.reduce((total, each) => total + each, 0))).toBeCloseTo(0.4, 2)
   })
 
-  test('a soft target bounds what it gives; one that is missed too gives nothing', () => {
+  test('a soft target bounds what it gives, unless a hard one would be missed for it', () => {
     const soft = (softTargetSeconds: number) =>
       hostOf([...three.domains.slice(0, 2), domainOf('vm3', { softTargetSeconds })])
-    const { vm3 } = after({ host: soft(60) })
+    const { vm3 } = after({ host: soft(12) })
     const load = (2 + Math.sqrt(2 / 300)) * 0.15
-    expect((Math.log(20) * 0.15) / (vm3! - load)).toBeCloseTo(60, 6)
+    expect((Math.log(20) * 0.15) / (vm3! - load / 2)).toBeCloseTo(12, 6)
     expect(vm3).toBeLessThan(1 / 3)
-    expect(['change', 'move-needed', 'in-force']).toContain(ask({ host: soft(1) }).answer)
-    const answered = ask({ host: soft(1) })
-    if (answered.answer === 'change') expect(answered.relief.by).toBe('model')
+    // Where a hard target cannot be kept otherwise, the soft one gives way.
+    const minutes = minutesOf({ vm1: [8, 0.1, 5], vm2: [4, 0.075, 4], vm3: [2, 0.15, 6] })
+    expect(after({ host: soft(1), minutes }).vm3).toBeCloseTo(LEAST_SHARE, 12)
   })
 
   test('whoever still misses its target counts more, until it gets more', () => {
@@ -119,8 +120,8 @@ describe('where somebody can pay', () => {
     expect(again.factors.vm1).toBeGreaterThan(1)
     const share = (relief: typeof first, name: string) =>
       relief.changes.find(({ domain }) => domain === name)!.shareAfter
-    expect(share(again, 'vm1') - share(first, 'vm1')).toBeGreaterThanOrEqual(0.03)
-    expect(share(again, 'vm3')).toBeCloseTo(0.02, 3)
+    expect(share(again, 'vm1') - share(first, 'vm1')).toBeGreaterThanOrEqual(0.1 / 3)
+    expect(share(again, 'vm3')).toBeCloseTo(LEAST_SHARE, 3)
   })
 
   test('where all is given and nobody is at ease, a move is needed', () => {
@@ -247,29 +248,11 @@ test('on any host shares stay within the bounds and add up, and a restart change
       for (const { shareBefore, shareAfter, domain } of changes) {
         expect(shareAfter).toBeLessThanOrEqual(shareBefore + input.bounds.largestStep + 1e-9)
         expect(shareAfter).toBeGreaterThanOrEqual(
-          Math.min(shareBefore, Math.max(0.02, shareBefore - input.bounds.largestStep)) - 1e-9,
+          Math.min(shareBefore, Math.max(LEAST_SHARE, shareBefore - input.bounds.largestStep)) -
+            1e-9,
         )
         expect(weightsAfter[domain]).toBeGreaterThanOrEqual(1)
         expect(weightsAfter[domain]).toBeLessThanOrEqual(65_535)
-      }
-    }),
-    { numRuns: 2000 },
-  )
-})
-
-test('nothing is taken from a soft target that is kept only as it is', () => {
-  fc.assert(
-    fc.property(anyInput, (input) => {
-      const answered = relieve(input)
-      if (answered.answer !== 'change' || answered.relief.by !== 'payers') return
-      for (const { domain, softTargetSeconds } of input.host.domains) {
-        if (softTargetSeconds === null) continue
-        const own = input.minutes[0]!.domains.find((each) => each.domain === domain)!
-        const load = own.cpuSeconds / 60 / input.host.pCpus
-        const { shareBefore, shareAfter } = answered.relief.changes.find(
-          (each) => each.domain === domain,
-        )!
-        if (shareAfter < shareBefore - 1e-6) expect(shareAfter).toBeGreaterThan(Math.min(load, 0.9))
       }
     }),
     { numRuns: 2000 },

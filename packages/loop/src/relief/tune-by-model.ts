@@ -6,8 +6,8 @@ import type { DomainDemand } from './measured-load.ts'
 
 /** The worst time over target must fall by this part, */
 const LEAST_FALL = 0.25
-/** and come this near to its target: what merely hurts less is paid for by others. */
-const IN_REACH = 1.2
+/** and come within its target: what merely hurts less is paid for by others. */
+const IN_REACH = 1
 /** Shares move by these steps, one after the other; the last is the finest. Ours, not the papers'. */
 const STEPS = [0.08, 0.04, 0.02]
 /** Beyond this SDPS has no finite time, so the load is taken to be this much. */
