@@ -17,9 +17,9 @@ const domains = [
 
 it('says of each guest how far it pays, and those without a target first', () => {
   expect(payersOf({ domains }, { payers: null }).map(payerWords)).toEqual([
-    'vm2: share from 20 % down to 2 %, as long as it keeps its soft target of 2,500 ms.',
-    'vm3 has no target: share from 60 % down to 2 %, however slow it becomes.',
-    'vm1 has a target: share from 20 % down to 2 %, where nobody else can pay.',
+    'vm2: share from 20 % down to 0.5 %, and no slower than its soft target of 2,500 ms where that is enough for the others.',
+    'vm3 has no target: share from 60 % down to 0.5 %, however slow it becomes.',
+    'vm1 has a target: share from 20 % down to 0.5 %, where nobody else can pay.',
   ])
 })
 
@@ -34,6 +34,6 @@ it('leaves out who may not pay', () => {
 it('speaks of no share where weights are not known', () => {
   const unread = [aDomain('vm1', { weight: null, target: target(null) })]
   expect(payersOf({ domains: unread }, { payers: null }).map(payerWords)).toEqual([
-    'vm1 has no target: share down to 2 %, however slow it becomes.',
+    'vm1 has no target: share down to 0.5 %, however slow it becomes.',
   ])
 })

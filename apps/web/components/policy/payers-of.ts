@@ -1,5 +1,5 @@
-import type { Domain, GrantBounds, Host } from '@steelyard/contract'
-import { formatTargetMs, formatWholePercent } from '@steelyard/contract/format'
+import { type Domain, type GrantBounds, type Host, LEAST_SHARE } from '@steelyard/contract'
+import { formatBriefPercent, formatTargetMs } from '@steelyard/contract/format'
 import { isGuest } from '../../lib/is-guest.ts'
 
 /** A guest that may be given less, and what that costs it at most. */
@@ -13,8 +13,6 @@ export interface PayingGuest {
   /** Whether it has a target, and so gives only what others gain more by. */
   isPromised: boolean
 }
-
-const LEAST_SHARE = 0.02
 
 /** Who may be given less on a host: those without a target first, who pay at once. */
 export function payersOf(
@@ -48,15 +46,20 @@ function payingGuest(
 
 /** Who pays, how far, and what holds it back, in a sentence. */
 export function payerWords({ domain, share, ...payer }: PayingGuest): string {
-  const least = formatWholePercent(payer.leastShare)
+  const least = shareWords(payer.leastShare)
   const falls =
     share === null
       ? `share down to ${least}`
       : share > payer.leastShare
-        ? `share from ${formatWholePercent(share)} down to ${least}`
-        : `keeps its share of ${formatWholePercent(share)}`
+        ? `share from ${shareWords(share)} down to ${least}`
+        : `keeps its share of ${shareWords(share)}`
   if (payer.isPromised) return `${domain} has a target: ${falls}, where nobody else can pay.`
   return payer.softTargetMs === null
     ? `${domain} has no target: ${falls}, however slow it becomes.`
-    : `${domain}: ${falls}, as long as it keeps its soft target of ${formatTargetMs(payer.softTargetMs)}.`
+    : `${domain}: ${falls}, and no slower than its soft target of ${formatTargetMs(payer.softTargetMs)} where that is enough for the others.`
+}
+
+/** `33.3 %`: a share of the guests' weights, to a tenth. */
+export function shareWords(share: number): string {
+  return formatBriefPercent(Math.round(share * 1000) / 1000)
 }

@@ -37,7 +37,7 @@ describe('a draft', () => {
     const settings = { ...usual, payers: [{ domain: 'old', leastShare: 0.3 }] }
     expect(draftOf(settings, ['vm1']).payers).toEqual([
       { domain: 'old', mayPay: true, leastShare: '0.3' },
-      { domain: 'vm1', mayPay: false, leastShare: '0.02' },
+      { domain: 'vm1', mayPay: false, leastShare: '0.005' },
     ])
   })
 

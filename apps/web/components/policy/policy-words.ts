@@ -1,4 +1,10 @@
-import type { ChangeWindow, GrantBounds, PolicyMode, PolicySettings } from '@steelyard/contract'
+import {
+  type ChangeWindow,
+  type GrantBounds,
+  LEAST_SHARE,
+  type PolicyMode,
+  type PolicySettings,
+} from '@steelyard/contract'
 import { formatItems, formatList, formatShare } from '@steelyard/contract/format'
 
 export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
@@ -37,7 +43,7 @@ export function timesWords({ windows, timeZone }: PolicySettings): string {
 
 /** Who may be given less. */
 export function payersWords({ payers }: Pick<GrantBounds, 'payers'>): string {
-  if (payers === null) return 'every guest, down to a share of 0.02'
+  if (payers === null) return `every guest, down to a share of ${LEAST_SHARE}`
   if (payers.length === 0) return 'nobody'
   return formatList(
     payers.map(({ domain, leastShare }) => `${domain} down to ${formatShare(leastShare)}`),

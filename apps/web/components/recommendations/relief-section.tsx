@@ -1,5 +1,6 @@
 import type { HostRecommendation, Relief } from '@steelyard/contract'
-import { formatChosen, formatList, formatWholePercent } from '@steelyard/contract/format'
+import { formatChosen, formatList } from '@steelyard/contract/format'
+import { shareWords } from '../policy/payers-of.ts'
 import { sharesOf } from './shares-of.ts'
 
 /** What a relief rests on, in the place of an analysis: the verdict, who pays, and what is expected. */
@@ -47,7 +48,7 @@ function payingWords({ by, payers }: Relief, changes: HostRecommendation['change
     .filter(({ domain }) => payers.includes(domain))
     .map(
       ({ domain, shareBefore, shareAfter }) =>
-        `${domain} (share ${formatWholePercent(shareBefore)} to ${formatWholePercent(shareAfter)})`,
+        `${domain} (share ${shareWords(shareBefore)} to ${shareWords(shareAfter)})`,
     )
   const names = paid.length === 0 ? 'nobody' : formatList(paid)
   return by === 'model' ? `${names}, as SDPS divides the shares` : names

@@ -44,6 +44,9 @@ export const Blackout = z
   })
 export type Blackout = z.infer<typeof Blackout>
 
+/** The least share of any guest where a policy names none. */
+export const LEAST_SHARE = 0.005
+
 /** A domain that may be given less, and down to which share of the guests’ weights. */
 export const Payer = z.object({ domain: DomainName, leastShare: Share })
 export type Payer = z.infer<typeof Payer>
@@ -89,7 +92,9 @@ export const PolicySettings = z
       .max(64)
       .nullable()
       .default(null)
-      .describe('The domains that may be given less. Null: every guest, down to a share of 0.02.'),
+      .describe(
+        `The domains that may be given less. Null: every guest, down to a share of ${LEAST_SHARE}.`,
+      ),
     lookBackMinutes: z
       .number()
       .int()

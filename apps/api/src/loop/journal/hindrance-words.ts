@@ -65,8 +65,9 @@ export function notWorthItWords(because: NotWorthIt): string {
   }
 }
 
-/** `vm1+ vm2-` as `vm1 more, vm2 less`. */
+/** `vm1+ vm2-` as `vm1 more, vm2 less`; who has a target may also pay for others with one. */
 function kindWords(kind: string): string {
+  if (!/[+-]$/.test(kind)) return kind
   return kind
     .split(' ')
     .map((each) => `${each.slice(0, -1)} ${each.endsWith('+') ? 'more' : 'less'}`)

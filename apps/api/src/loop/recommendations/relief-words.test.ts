@@ -50,7 +50,14 @@ const words = (more: Partial<Relief> = {}) =>
 describe('the words of a relief', () => {
   it('say who missed what, who pays, and what is expected', () => {
     expect(words()).toBe(
-      'vm1 missed its target of 3,000 ms in 2 of the last 3 minutes (4,100 ms, 1.37 times). vm3 has no target and pays: its share goes from 33 % to 2 %. vm2 has a soft target of 10 s and pays: its share goes from 33 % to 20 %. vm1 is expected at 0.6 times its target.',
+      'vm1 missed its target of 3,000 ms in 2 of the last 3 minutes (4,100 ms, 1.37 times). vm3 has no target and pays: its share goes from 33.3 % to 2 %. vm2 has a soft target of 10 s and pays: its share goes from 33.3 % to 20 %. vm1 is expected at 0.6 times its target.',
+    )
+  })
+
+  it('say who keeps its share', () => {
+    const changes = relief.changes.map((each) => ({ ...each, shareAfter: each.shareBefore }))
+    expect(words({ changes })).toContain(
+      'vm3 has no target and pays: it keeps its share of 33.3 %.',
     )
   })
 

@@ -1,12 +1,19 @@
 import {
+  formatBriefPercent,
   formatChosen,
   formatCounted,
   formatList,
   formatMs,
   formatTargetMs,
-  formatWholePercent,
 } from '@steelyard/contract/format'
-import type { HostMinute, Relief, Situation, WeighedDomain, WeighedHost } from '@steelyard/loop'
+import {
+  type HostMinute,
+  type Relief,
+  SAME_SHARE,
+  type Situation,
+  type WeighedDomain,
+  type WeighedHost,
+} from '@steelyard/loop'
 
 /** Who missed what, who pays, and what is expected, in a sentence each. */
 export function reliefWords(
@@ -26,6 +33,11 @@ export function reliefWords(
 /** `1.37 times`: a time over its target. */
 export function ratioWords(ratio: number): string {
   return `${formatChosen(Math.round(ratio * 100) / 100)} times`
+}
+
+/** To a tenth of a per cent. */
+function shareWords(share: number): string {
+  return formatBriefPercent(Math.round(share * 1000) / 1000)
 }
 
 function domainOf({ domains }: WeighedHost, name: string): WeighedDomain {
@@ -57,7 +69,11 @@ function paysWords(
       : soft !== null
         ? `has a soft target of ${formatTargetMs(soft * 1000)} and pays`
         : 'has no target and pays'
-  return `${domain} ${why}: its share goes from ${formatWholePercent(shareBefore)} to ${formatWholePercent(shareAfter)}.`
+  const isSame = Math.abs(shareAfter - shareBefore) <= SAME_SHARE
+  const moves = isSame
+    ? `it keeps its share of ${shareWords(shareBefore)}`
+    : `its share goes from ${shareWords(shareBefore)} to ${shareWords(shareAfter)}`
+  return `${domain} ${why}: ${moves}.`
 }
 
 function expectedWords({ worstExpected, missing }: Relief, { domains }: WeighedHost): string {

@@ -1,4 +1,4 @@
-import { kindOf, type Relief, type WeighedHost } from '@steelyard/loop'
+import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { PlanWish } from '../../plans/plan-content.ts'
@@ -42,7 +42,7 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
       reason: statement,
       relief: packRelief({ ...relief, pCpus, scheduler, statement }),
       planId: plan.id,
-      kind: kindOf(relief.changes),
+      kind: reliefKind(relief),
       createdAt: now,
       expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000),
     },

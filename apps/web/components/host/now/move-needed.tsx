@@ -2,6 +2,7 @@
 
 import { listHotspots, listJournal } from '@steelyard/contract'
 import { useApi } from '../../../lib/use-api.ts'
+import { openHotspot } from '../../recommendations/recommendation-queries.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 const REFRESH_MS = 30_000
@@ -10,11 +11,7 @@ const OF_NOW_MS = 180_000
 
 /** Says where a missed target takes more than weights: less load, a faster host or a move. */
 export function MoveNeeded({ hostId }: { hostId: string }) {
-  const open = useApi(
-    listHotspots,
-    { query: { hostId, open: 'true', limit: 1 } },
-    { refetchInterval: REFRESH_MS },
-  )
+  const open = useApi(listHotspots, openHotspot(hostId), { refetchInterval: REFRESH_MS })
   const isHot = (open.data?.data.length ?? 0) > 0
   const journal = useApi(
     listJournal,
