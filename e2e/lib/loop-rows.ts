@@ -131,6 +131,7 @@ function outcomeAt(judgedMs: number): Outcome {
     judgedAt: new Date(judgedMs).toISOString(),
     from: new Date(judgedMs - HOUR_MS / 4).toISOString(),
     to: new Date(judgedMs).toISOString(),
+    worst: null,
     domains: [
       {
         domain: 'vm1',

@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { stepCaps } from './loop/caps/step/step-caps.ts'
-import { stepHosts } from './loop/step/step-hosts.ts'
+import { type LookedAt, stepHosts } from './loop/step/step-hosts.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
@@ -13,6 +13,7 @@ const STEP_EVERY_MS = 3000
 /** The periodic work of a worker, in addition to its queue. A chore that fails is only logged. */
 export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const lookedAt: LookedAt = new Map()
   const samples = deps.config.importSamples
     ? importSamples(deps, stopping.signal).catch((err) => {
         if (!stopping.signal.aborted)
@@ -21,7 +22,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
     : Promise.resolve()
   const chores = [
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
-    every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal)),
+    every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal, lookedAt)),
     every(deps, STEP_EVERY_MS, 'step-caps', () => stepCaps(deps, stopping.signal)),
   ]
   return {

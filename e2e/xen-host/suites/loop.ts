@@ -70,7 +70,7 @@ function loop(give: () => XenHost): void {
     'sees the load rise, changes the weights by itself, and sees it come true',
     WHOLE_ROUND,
     async () => {
-      await ground.alreadyProven('vm1+ vm2- vm3-')
+      await ground.alreadyProven('vm2- vm3-')
       const rose = Date.now()
       await riseBeyondTarget()
       const applied = await ground.untilState('applied', isSince(rose))
@@ -86,12 +86,11 @@ function loop(give: () => XenHost): void {
       const before = p95Of(load.seen, 'vm1', changedAt - 180, changedAt)
       const after = p95Of(load.seen, 'vm1', secondsOf(from), secondsOf(to))
       console.log(`vm1’s clients saw ${before} ms before and ${after} ms after the change.`)
-      // The load is random, so that before and after tell little. What the log said is what clients
-      // saw, and it is what had been foretold for the load that came.
-      const { measuredMs, underThisLoad } = domains.find(({ domain }) => domain === 'vm1')!
+      // What the log said is what clients saw.
+      const { measuredMs } = domains.find(({ domain }) => domain === 'vm1')!
       expect(after / measuredMs!).toBeGreaterThan(0.8)
       expect(after / measuredMs!).toBeLessThan(1.5)
-      expect(after).toBeLessThan(underThisLoad!.highMs)
+      expect(confirmed.outcome!.worst!.after).toBeLessThan(confirmed.outcome!.worst!.before)
     },
   )
 
@@ -106,9 +105,8 @@ function loop(give: () => XenHost): void {
     expect(await ground.recommendations()).toHaveLength(count)
   })
 
-  it('undoes by itself what a lying analysis made worse', WHOLE_ROUND, async () => {
+  it('undoes by itself what a lying plan made worse', WHOLE_ROUND, async () => {
     await ground.host.restoreGuests()
-    await ground.alreadyProven('vm1- vm2+ vm3+')
     await ground.sql(LIE)
     const before = await weights()
     const rose = Date.now()
@@ -141,26 +139,16 @@ function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: n
   return Math.round(1000 * times[Math.floor(0.95 * times.length)]!)
 }
 
-/**
- * Every analysis that is stored from now on is sure that it helps to give vm1 less than half of
- * its weight, as much less as the policy allows, and promises the times of the weights it had found.
- */
+/** Every plan that is stored from now on gives vm1 less than half of its weight. */
 const LIE = `
 CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW."result" = jsonb_set(NEW."result", '{recommendation,domains}', (
+  NEW."wanted" = jsonb_set(NEW."wanted", '{weights}', (
     SELECT jsonb_agg(each || CASE each->>'domain'
-      WHEN 'vm1' THEN '{"weightAfter": 104, "shareAfter": 0.1354}'::jsonb
-      ELSE '{"weightAfter": 332, "shareAfter": 0.4323}'::jsonb END)
-    FROM jsonb_array_elements(NEW."result"#>'{recommendation,domains}') AS each));
-  NEW."result" = jsonb_set(NEW."result", '{recommendation,advice}', '"change"');
-  NEW."result" = jsonb_set(NEW."result", '{recommendation,checks}', jsonb_build_array(
-    jsonb_build_object('estimator', NEW."result"#>'{predictor,estimator}', 'before', 1,
-      'after', 0.5, 'gain', 0.5, 'uncertainty', 0.1, 'passes', true)));
-  NEW."grade" = 'enough';
+      WHEN 'vm1' THEN '{"weight": 104}'::jsonb
+      ELSE '{"weight": 332}'::jsonb END)
+    FROM jsonb_array_elements(NEW."wanted"->'weights') AS each));
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER "Analysis_lies" BEFORE UPDATE ON "Analysis" FOR EACH ROW
-  WHEN (OLD."result" IS NULL AND jsonb_typeof(NEW."result"#>'{recommendation,domains}') = 'array')
-  EXECUTE FUNCTION lie();`
+CREATE TRIGGER "Plan_lies" BEFORE INSERT ON "Plan" FOR EACH ROW EXECUTE FUNCTION lie();`

@@ -1,5 +1,5 @@
 import type { Outcome } from '@steelyard/contract'
-import type { Db } from '../db.ts'
+import { type Db, Prisma } from '../db.ts'
 
 /** What came of changes longer ago says little about the host as it is now. */
 const NEWEST = 10
@@ -10,7 +10,11 @@ const NEWEST = 10
  */
 export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
   const rows = await db.hostRecommendation.findMany({
-    where: { hostId, outcome: { in: ['confirmed', 'not-confirmed', 'worse'] } },
+    where: {
+      hostId,
+      relief: { equals: Prisma.DbNull },
+      outcome: { in: ['confirmed', 'not-confirmed', 'worse'] },
+    },
     select: { outcomeEvidence: true },
     orderBy: { judgedAt: 'desc' },
     take: NEWEST,

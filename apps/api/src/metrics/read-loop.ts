@@ -19,7 +19,7 @@ export async function readHotspots(tx: Tx): Promise<Sample[]> {
   return rows.map(({ host, domain, open }) => ({ labels: { host, domain }, value: Number(open) }))
 }
 
-/** By the newest outcome of each host, for each of its domains. */
+/** By the newest outcome of each host that a model had foretold, for each of its domains. */
 export async function readPredictionErrors(tx: Tx): Promise<Sample[]> {
   const rows = await tx.$queryRaw<{ host: string; domain: string; ratio: number }[]>`
     SELECT "Host"."name" AS "host", "Domain"."name" AS "domain",
@@ -27,7 +27,7 @@ export async function readPredictionErrors(tx: Tx): Promise<Sample[]> {
       FROM "Host"
      CROSS JOIN LATERAL (
            SELECT "outcomeEvidence" FROM "HostRecommendation"
-            WHERE "hostId" = "Host"."id" AND "outcomeEvidence" IS NOT NULL
+            WHERE "hostId" = "Host"."id" AND "outcomeEvidence" IS NOT NULL AND "relief" IS NULL
             ORDER BY "createdAt" DESC LIMIT 1) AS "newest"
      CROSS JOIN LATERAL jsonb_array_elements("newest"."outcomeEvidence"->'domains')
            AS "judged" ("domain")

@@ -11,7 +11,8 @@ import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
 
-export type NewPlan = { analysisId: string } | WantedValues
+/** From an analysis, set by hand, or as the loop worked it out. */
+export type NewPlan = { analysisId: string } | WantedValues | { hostId: string; wish: PlanWish }
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
@@ -74,6 +75,7 @@ async function wishOf(tx: Tx, input: NewPlan) {
   if ('analysisId' in input) {
     return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
   }
+  if ('wish' in input) return { ...input, analysisId: null }
   const { hostId, weights = [], pins = [], realTimePool, origin } = input
   refuseTwice('weights', weights)
   refuseTwice('pins', pins)

@@ -64,7 +64,8 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
 /** The wish as it was sent. Null if it came from an analysis that is now deleted. */
 function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
   const { weights, pins, realTimePool, origin, analysed } = wish
-  if (analysed.length > 0) return null
+  // What the loop works out for itself starts from weights, too, and names its origin.
+  if (analysed.length > 0 && !origin) return null
   return {
     hostId,
     ...(weights.length > 0 ? { weights } : {}),

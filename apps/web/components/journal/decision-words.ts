@@ -12,6 +12,8 @@ export const decisionLooks: Record<LoopDecision, Look> = {
   'hotspot-opened': { group: 'Hotspots', word: 'Hotspot', tone: 'warn' },
   'hotspot-closed': { group: 'Hotspots', word: 'Hotspot over', tone: 'ok' },
   'nothing-done': { group: 'The loop', word: 'Nothing done', tone: 'neutral' },
+  'move-needed': { group: 'Hotspots', word: 'Move needed', tone: 'danger' },
+  'relief-planned': { group: 'Recommendations', word: 'Relief', tone: 'accent' },
   'analysis-started': { group: 'Recommendations', word: 'Analysis', tone: 'neutral' },
   'nothing-to-gain': { group: 'Recommendations', word: 'Nothing to gain', tone: 'neutral' },
   recommended: { group: 'Recommendations', word: 'Recommended', tone: 'accent' },

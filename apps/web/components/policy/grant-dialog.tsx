@@ -24,12 +24,15 @@ export function GrantDialog({
   hasGrant,
   action,
   onGive,
+  more,
   children,
 }: {
   title: string
   hasGrant: boolean
   action: { isPending: boolean; error: unknown; reset: () => void }
   onGive: (body: Proof & { expiresAt: string }, close: () => void) => void
+  /** What else is chosen. */
+  more?: ReactNode
   /** What the word is given for, as items of a list. */
   children: ReactNode
 }) {
@@ -60,6 +63,7 @@ export function GrantDialog({
         }}
       >
         <ul className="list-disc space-y-1 pl-5">{children}</ul>
+        {more ? <div className="mt-4 text-left text-ink">{more}</div> : null}
         <Field label="Ends after" className="mt-4 text-left text-ink">
           <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
             {lifetimes.map((each) => (

@@ -2,6 +2,7 @@
 
 import {
   getHostPolicy,
+  type Host,
   type HostPolicy,
   listJournal,
   type PolicyGrant,
@@ -17,15 +18,8 @@ import { GiveGrant } from './give-grant.tsx'
 import { payersWords } from './policy-words.ts'
 
 /** Who said that changes may be made without a person; where nobody did, what that means. */
-export function GrantSection({
-  hostId,
-  hostName,
-  policy,
-}: {
-  hostId: string
-  hostName: string
-  policy: HostPolicy
-}) {
+export function GrantSection({ host, policy }: { host: Host; policy: HostPolicy }) {
+  const { id: hostId, name: hostName } = host
   const { settings, grant } = policy
   if (settings.mode !== 'automatic' && !grant) return null
   const lacks = whatIsMissing(policy)
@@ -52,7 +46,7 @@ export function GrantSection({
       )}
       <Permitted needs="plans:apply" doing="giving grants">
         <div className="flex flex-wrap gap-2">
-          <GiveGrant hostId={hostId} hostName={hostName} policy={policy} />
+          <GiveGrant host={host} policy={policy} />
           {grant ? <RevokeGrant hostId={hostId} hostName={hostName} /> : null}
         </div>
       </Permitted>
@@ -82,7 +76,10 @@ function GrantWords({ grant: { givenBy, createdAt, expiresAt, bounds } }: { gran
     <p className="max-w-prose text-sm text-ink-soft">
       {givenBy} gave it on {formatDateTime(createdAt)}. It holds until {formatDateTime(expiresAt)},
       for weights alone, whatever the policy says later: no share moves by more than{' '}
-      {formatChosen(bounds.largestStep)} at once, and {payersWords(bounds)} may be given less.
+      {formatChosen(bounds.largestStep)} at once, and {payersWords(bounds)} may be given less.{' '}
+      {bounds.knowsKinds
+        ? 'It also covers kinds of changes that nobody approved here before.'
+        : 'It covers only kinds of changes that were approved and confirmed here before.'}
     </p>
   )
 }

@@ -78,9 +78,9 @@ it('shows every setting in words', () => {
     ': Holidays',
     'May be given less vm2 down to 0.100',
     'Least gain 5 %',
-    'Largest step a share moves by 0.2 at most',
-    'Cool-down 30 min',
-    'Trigger missed in 3 of 5 minutes, and foretold again',
+    'Largest step a share moves by 1 at most',
+    'Cool-down 3 min',
+    'Trigger missed in 2 of 3 minutes',
     'Waits for approval 1 h',
   ])
     expect(text).toContain(words)
@@ -104,11 +104,14 @@ describe('the grant', () => {
   it('says who gave it, until when and for what, and can be revoked', () => {
     const payers = [{ domain: 'vm2', leastShare: 0.1 }]
     const { text, buttons } = card(
-      aHostPolicy({ settings, grant: aGrant({ bounds: { largestStep: 0.1, payers } }) }),
+      aHostPolicy({
+        settings,
+        grant: aGrant({ bounds: { largestStep: 0.1, payers, knowsKinds: false } }),
+      }),
     )
     expect(text).toMatch(/Ada gave it on .* It holds until .*, for weights alone/)
     expect(text).toContain(
-      'no share moves by more than 0.1 at once, and vm2 down to 0.100 may be given less.',
+      'no share moves by more than 0.1 at once, and vm2 down to 0.100 may be given less. It covers only kinds of changes that were approved and confirmed here before.',
     )
     expect(buttons.slice(-2)).toEqual(['Give a new grant', 'Revoke the grant on xen-1'])
   })

@@ -19,9 +19,11 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { GrantSection } from './grant-section.tsx'
+import { PayersList } from './payers-list.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicySummary } from './policy-summary.tsx'
 import { PolicyVerdict } from './policy-verdict.tsx'
+import { canChangeHosts } from './policy-words.ts'
 import { hasKeptDraft } from './use-kept-draft.ts'
 
 /** What happens when a target of the host is missed, whether it may happen now, and its bounds. */
@@ -95,7 +97,10 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
           {isOwn ? <RemovePolicy host={host} /> : null}
         </div>
       </Permitted>
-      <GrantSection hostId={host.id} hostName={host.name} policy={policy} />
+      {canChangeHosts(policy.settings.mode) ? (
+        <PayersList host={host} bounds={policy.settings} />
+      ) : null}
+      <GrantSection host={host} policy={policy} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { LEAST_SHARE } from '@steelyard/contract'
 import { Plus } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -26,8 +27,8 @@ export function PayersField({
     <fieldset className="space-y-3">
       <legend className="mb-2 text-sm font-medium">Who may be given less</legend>
       <Checkbox
-        label="Every guest, down to a share of 0.05"
-        hint="Untick it to choose who may pay, and how far."
+        label={`Every guest, down to a share of ${LEAST_SHARE}`}
+        hint="A guest without a target pays first, at once and down to this share; one with a soft target is spared as far as that is enough. Untick it to choose who may pay, and how far."
         checked={everyGuestPays}
         onChange={(checked) => onChange({ everyGuestPays: checked })}
       />

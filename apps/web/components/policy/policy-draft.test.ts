@@ -37,7 +37,7 @@ describe('a draft', () => {
     const settings = { ...usual, payers: [{ domain: 'old', leastShare: 0.3 }] }
     expect(draftOf(settings, ['vm1']).payers).toEqual([
       { domain: 'old', mayPay: true, leastShare: '0.3' },
-      { domain: 'vm1', mayPay: false, leastShare: '0.05' },
+      { domain: 'vm1', mayPay: false, leastShare: '0.005' },
     ])
   })
 
@@ -54,7 +54,7 @@ describe('a fault', () => {
     [withNumbers({ coolDownMinutes: 'soon' }), { coolDownMinutes: 'enter a number' }],
     [withNumbers({ coolDownMinutes: '0' }), { coolDownMinutes: 'at least 1' }],
     [withNumbers({ coolDownMinutes: '1.5' }), { coolDownMinutes: 'a whole number' }],
-    [withNumbers({ missedWindows: '6' }), { missedWindows: 'no more than are looked at' }],
+    [withNumbers({ missedWindows: '4' }), { missedWindows: 'no more than are looked at' }],
     [draft({ timeZone: 'Mars' }), { timeZone: expect.stringContaining('IANA') }],
     [
       draft({ windows: [{ days: [], from: '', to: '06:00' }] }),

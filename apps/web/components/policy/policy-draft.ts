@@ -1,4 +1,4 @@
-import { PolicySettings } from '@steelyard/contract'
+import { LEAST_SHARE, PolicySettings } from '@steelyard/contract'
 import { formWords } from '../../lib/form-words.ts'
 import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
 import { numberIn } from '../../lib/parse-number.ts'
@@ -29,8 +29,6 @@ export interface PolicyDraft
   everyGuestPays: boolean
   payers: PayerRow[]
 }
-
-const LEAST_SHARE = '0.05'
 
 /** @param guests names of the guests of the host; none where the policy is that of a tag */
 export function draftOf(settings: PolicySettings, guests: readonly string[]): PolicyDraft {
@@ -66,11 +64,15 @@ function payerRows(
   }))
   const others = guests
     .filter((guest) => !payers.some(({ domain }) => domain === guest))
-    .map((domain) => ({ domain, mayPay: false, leastShare: LEAST_SHARE }))
+    .map((domain) => ({ domain, mayPay: false, leastShare: String(LEAST_SHARE) }))
   return [...named, ...others]
 }
 
-export const newPayer = (): PayerRow => ({ domain: '', mayPay: true, leastShare: LEAST_SHARE })
+export const newPayer = (): PayerRow => ({
+  domain: '',
+  mayPay: true,
+  leastShare: String(LEAST_SHARE),
+})
 
 /** Messages by field: `coolDownMinutes`, `windows.0.days`, `payers.vm1`. */
 export type Faults = Readonly<Record<string, string>>

@@ -136,7 +136,7 @@ function Bounds(props: NumberProps) {
         name="leastGainPercent"
         label="Least gain"
         unit="%"
-        hint="The least improvement that is worth a change."
+        hint="The least improvement that is worth what an analysis advises."
       />
       <NumberField
         {...props}
@@ -176,14 +176,14 @@ function Rare(props: NumberProps) {
         {...props}
         name="ofWindows"
         label="Of the last minutes"
-        hint="… of so many, and is foretold to be missed in the next one."
+        hint="… of so many, the newest of them nearly or quite."
       />
       <NumberField
         {...props}
         name="lookBackMinutes"
         label="Look-back"
         unit="min"
-        hint="How much of what was observed a recommendation rests on."
+        hint="How much of what was observed an analysis rests on."
       />
       <NumberField
         {...props}

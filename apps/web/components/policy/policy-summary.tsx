@@ -29,7 +29,7 @@ export function PolicySummary({ settings }: { settings: PolicySettings }) {
     ['Cool-down', minutes(settings.coolDownMinutes)],
     [
       'Trigger',
-      `missed in ${settings.missedWindows} of ${formatCounted(settings.ofWindows, 'minute')}, and foretold again`,
+      `missed in ${settings.missedWindows} of ${formatCounted(settings.ofWindows, 'minute')}`,
     ],
     ['Look-back', minutes(settings.lookBackMinutes)],
     ['Waits for approval', minutes(settings.expiryMinutes)],

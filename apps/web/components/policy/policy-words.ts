@@ -1,4 +1,10 @@
-import type { ChangeWindow, GrantBounds, PolicyMode, PolicySettings } from '@steelyard/contract'
+import {
+  type ChangeWindow,
+  type GrantBounds,
+  LEAST_SHARE,
+  type PolicyMode,
+  type PolicySettings,
+} from '@steelyard/contract'
 import { formatItems, formatList, formatShare } from '@steelyard/contract/format'
 
 export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
@@ -13,7 +19,7 @@ export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
   },
   automatic: {
     word: 'Automatic',
-    line: 'A change of a kind that was approved and confirmed before is applied without a person. Any other waits for approval.',
+    line: 'A change of a kind that was approved and confirmed before is applied without a person. Any other waits for approval, unless the grant covers it.',
   },
 }
 
@@ -36,8 +42,8 @@ export function timesWords({ windows, timeZone }: PolicySettings): string {
 }
 
 /** Who may be given less. */
-export function payersWords({ payers }: GrantBounds): string {
-  if (payers === null) return 'every guest, down to a share of 0.05'
+export function payersWords({ payers }: Pick<GrantBounds, 'payers'>): string {
+  if (payers === null) return `every guest, down to a share of ${LEAST_SHARE}`
   if (payers.length === 0) return 'nobody'
   return formatList(
     payers.map(({ domain, leastShare }) => `${domain} down to ${formatShare(leastShare)}`),

@@ -16,19 +16,26 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
       predictedAfter?.highMs,
     ]),
   )
+  const isForetold = changes.some((each) => each.predictedBefore || each.predictedAfter)
   return (
     <div className="stacked">
-      <PlainTable caption="Weights before and after with predicted response times">
+      <PlainTable
+        caption={`Weights before and after${isForetold ? ' with predicted response times' : ''}`}
+      >
         <thead>
           <tr>
             <HeadCell>Domain</HeadCell>
             <HeadCell numeric>Weight</HeadCell>
             <HeadCell>Share</HeadCell>
             <HeadCell numeric>Target, {times.unit}</HeadCell>
-            <HeadCell numeric>Predicted now, {times.unit}</HeadCell>
-            <HeadCell numeric>
-              Then, <Term of="interval">90 %</Term>, {times.unit}
-            </HeadCell>
+            {isForetold ? (
+              <>
+                <HeadCell numeric>Predicted now, {times.unit}</HeadCell>
+                <HeadCell numeric>
+                  Then, <Term of="interval">90 %</Term>, {times.unit}
+                </HeadCell>
+              </>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -61,12 +68,16 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
               <Cell numeric data-label={`Target, ${times.unit}`}>
                 {times.target(change.targetMs)}
               </Cell>
-              <Cell numeric data-label={`Predicted now, ${times.unit}`}>
-                <PredictedTime prediction={change.predictedBefore} times={times} />
-              </Cell>
-              <Cell numeric data-label={`Then, ${times.unit}`}>
-                <PredictedTime prediction={change.predictedAfter} times={times} />
-              </Cell>
+              {isForetold ? (
+                <>
+                  <Cell numeric data-label={`Predicted now, ${times.unit}`}>
+                    <PredictedTime prediction={change.predictedBefore} times={times} />
+                  </Cell>
+                  <Cell numeric data-label={`Then, ${times.unit}`}>
+                    <PredictedTime prediction={change.predictedAfter} times={times} />
+                  </Cell>
+                </>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import type { Outcome } from '@steelyard/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Badge } from '../ui/badge.tsx'
+import { MeasuredTable } from './measured-table.tsx'
 import { OutcomePicture } from './outcome-picture.tsx'
 import { OutcomeTable } from './outcome-table.tsx'
 import { outcomeLooks } from './recommendation-words.ts'
@@ -22,11 +23,15 @@ export function OutcomeSection({ outcome }: { outcome: Outcome }) {
         </h3>
         <p className="max-w-prose text-sm text-ink-soft">{outcome.statement}</p>
         <p className="text-sm text-ink-faint">
-          Observed from {formatDateTime(outcome.from)} to {formatDateTime(outcome.to)}. “Under this
-          load” and “left alone” are what the model says for the load that really came.
+          Observed from {formatDateTime(outcome.from)} to {formatDateTime(outcome.to)}.
+          {outcome.worst
+            ? ' Measured times alone decide; no model foretold them.'
+            : ' “Under this load” and “left alone” are what the model says for the load that really came.'}
         </p>
       </div>
-      {outcome.domains.length > 0 ? (
+      {outcome.domains.length > 0 && outcome.worst ? (
+        <MeasuredTable domains={outcome.domains} />
+      ) : outcome.domains.length > 0 ? (
         <>
           <div className="px-4 sm:px-6">
             <OutcomePicture domains={outcome.domains} />

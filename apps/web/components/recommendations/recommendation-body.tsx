@@ -11,11 +11,12 @@ import { DecideRecommendation } from './decide-recommendation.tsx'
 import { ExpiryCountdown } from './expiry-countdown.tsx'
 import { HotspotPicture } from './hotspot-picture.tsx'
 import { OutcomeSection } from './outcome-section.tsx'
+import { ReliefSection } from './relief-section.tsx'
 import { RollBackRecommendation } from './roll-back-recommendation.tsx'
 
 /** Why something is recommended, what changes and who pays, the decision, and what came of it. */
 export function RecommendationBody({ recommendation }: { recommendation: HostRecommendation }) {
-  const { hotspot, changes, outcome } = recommendation
+  const { hotspot, changes, outcome, relief } = recommendation
   return (
     <div className="space-y-5 pb-5">
       <div className="space-y-3 px-4 sm:px-6">
@@ -29,6 +30,7 @@ export function RecommendationBody({ recommendation }: { recommendation: HostRec
         </div>
       </div>
       {outcome ? <OutcomeSection outcome={outcome} /> : null}
+      {relief ? <ReliefSection relief={relief} changes={changes} /> : null}
       {changes.length > 0 ? (
         <div className="space-y-2">
           <div className="px-4 text-sm text-ink-soft sm:px-6">
@@ -52,14 +54,14 @@ export function RecommendationBody({ recommendation }: { recommendation: HostRec
 }
 
 function Standing({
-  recommendation: { reason, decision, dryRun, outcome },
+  recommendation: { reason, decision, dryRun, outcome, relief },
 }: {
   recommendation: HostRecommendation
 }) {
   return (
     <div className="max-w-prose text-sm text-ink-soft">
-      {/* Once it is judged, the outcome below says why. */}
-      {reason === outcome?.statement ? null : <p>{reason}</p>}
+      {/* The outcome and the evidence below say the same. */}
+      {reason === outcome?.statement || reason === relief?.statement ? null : <p>{reason}</p>}
       {decision ? (
         <p className="text-ink-faint">
           {decision.by} {decision.decision} it on {formatDateTime(decision.at)}.
@@ -71,11 +73,12 @@ function Standing({
 }
 
 function Gain({
-  recommendation: { gain, gainUncertainty },
+  recommendation: { gain, gainUncertainty, relief },
 }: {
   recommendation: HostRecommendation
 }) {
-  if (gain === null) return null
+  // What a relief gains is said where its evidence is.
+  if (gain === null || relief) return null
   return (
     <p>
       The objective is predicted to improve by{' '}

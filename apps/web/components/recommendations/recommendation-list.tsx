@@ -98,8 +98,7 @@ export function RecommendationList({ hostId }: { hostId?: string }) {
       problem="The recommendations could not be loaded"
       empty={
         <EmptyState icon={Scale} title="Nothing was recommended yet">
-          Watch a host and give it a policy: when a target is missed and foretold to be missed
-          again, weights are recommended here.
+          Watch a host and give it a policy: when a target is missed, weights are recommended here.
         </EmptyState>
       }
     />

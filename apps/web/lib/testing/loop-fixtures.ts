@@ -13,6 +13,7 @@ import {
   type OutcomeDomain,
   type PolicyGrant,
   PolicySettings,
+  type Relief,
 } from '@steelyard/contract'
 import { idOf, twoHoursAgo } from './fixtures.ts'
 
@@ -28,7 +29,7 @@ export function aGrant(more: Partial<PolicyGrant> = {}): PolicyGrant {
     id: idOf(91),
     hostId: idOf(1),
     levers: ['weight'],
-    bounds: { largestStep: 0.2, payers: null },
+    bounds: { largestStep: 0.2, payers: null, knowsKinds: false },
     givenBy: 'Ada',
     createdAt: twoHoursAgo,
     expiresAt: inAnHour,
@@ -129,6 +130,7 @@ export function aHostRecommendation(more: Partial<HostRecommendation> = {}): Hos
     dryRun: false,
     reason: 'It waits for a person.',
     analysisId: idOf(30),
+    relief: null,
     planId: idOf(50),
     planHash: 'abc',
     applicationId: null,
@@ -164,6 +166,19 @@ export function aHostRecommendation(more: Partial<HostRecommendation> = {}): Hos
   }
 }
 
+/** vm2 has no target and pays for vm1. */
+export function aRelief(more: Partial<Relief> = {}): Relief {
+  return {
+    by: 'payers',
+    missing: ['vm1'],
+    payers: ['vm2'],
+    worstBefore: 1.55,
+    worstExpected: 0.6,
+    statement: 'vm1 missed its target of 80 ms in 3 of the last 3 minutes (124 ms, 1.55 times).',
+    ...more,
+  }
+}
+
 export function anOutcomeDomain(more: Partial<OutcomeDomain> = {}): OutcomeDomain {
   return {
     domain: 'vm1',
@@ -186,6 +201,7 @@ export function anOutcome(more: Partial<Outcome> = {}): Outcome {
     from: '2026-11-24T10:00:00.000Z',
     to: '2026-11-24T10:15:00.000Z',
     domains: [anOutcomeDomain(), anOutcomeDomain({ domain: 'vm2', targetMs: null })],
+    worst: null,
     statement: 'The times came as foretold.',
     ...more,
   }

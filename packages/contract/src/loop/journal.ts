@@ -6,6 +6,8 @@ export const LoopDecision = z.enum([
   'hotspot-opened',
   'hotspot-closed',
   'nothing-done',
+  'move-needed',
+  'relief-planned',
   'analysis-started',
   'nothing-to-gain',
   'recommended',

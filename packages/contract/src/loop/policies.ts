@@ -17,7 +17,7 @@ import { Confirmation } from '../second-factors.ts'
 export const PolicyMode = z
   .enum(['off', 'recommend', 'approve', 'automatic'])
   .describe(
-    '`off`: hotspots are only noted. `recommend`: weights are recommended, and a person makes the change. `approve`: a recommendation is applied as soon as a person approves it. `automatic`: one of a kind that was approved and confirmed before is applied without a person; any other waits for approval.',
+    '`off`: hotspots are only noted. `recommend`: weights are recommended, and a person makes the change. `approve`: a recommendation is applied as soon as a person approves it. `automatic`: one of a kind that was approved and confirmed before is applied without a person; any other waits for approval, unless the grant covers it.',
   )
 export type PolicyMode = z.infer<typeof PolicyMode>
 
@@ -43,6 +43,9 @@ export const Blackout = z
     error: 'must be after `from`',
   })
 export type Blackout = z.infer<typeof Blackout>
+
+/** The least share of any guest where a policy names none. */
+export const LEAST_SHARE = 0.005
 
 /** A domain that may be given less, and down to which share of the guests’ weights. */
 export const Payer = z.object({ domain: DomainName, leastShare: Share })
@@ -75,7 +78,9 @@ export const PolicySettings = z
       .min(0.02)
       .max(1)
       .default(0.05)
-      .describe('The least predicted improvement of the objective, as a fraction of it.'),
+      .describe(
+        'The least predicted improvement of the objective, as a fraction of it, that is worth what an analysis advises.',
+      ),
     largestStep: z
       .number()
       .min(0.05)
@@ -87,14 +92,16 @@ export const PolicySettings = z
       .max(64)
       .nullable()
       .default(null)
-      .describe('The domains that may be given less. Null: every guest, down to a share of 0.02.'),
+      .describe(
+        `The domains that may be given less. Null: every guest, down to a share of ${LEAST_SHARE}.`,
+      ),
     lookBackMinutes: z
       .number()
       .int()
       .min(5)
       .max(240)
       .default(30)
-      .describe('How much of what was observed before a hotspot a recommendation rests on.'),
+      .describe('How much of what was observed an analysis rests on.'),
     expiryMinutes: z
       .number()
       .int()
@@ -129,6 +136,10 @@ export type PolicySettings = z.infer<typeof PolicySettings>
 export const GrantBounds = z.object({
   largestStep: PolicySettings.shape.largestStep,
   payers: PolicySettings.shape.payers,
+  knowsKinds: z
+    .boolean()
+    .default(false)
+    .describe('Whether a change of a kind that nobody approved here before may also be made.'),
 })
 export type GrantBounds = z.infer<typeof GrantBounds>
 
@@ -249,7 +260,10 @@ export const givePolicyGrant = endpoint({
   summary:
     'Allow, with the password or a passkey, that weights within the bounds of the policy in force are applied without a person present',
   params: IdParams,
-  body: Confirmation.safeExtend({ expiresAt: Timestamp.describe('Within a year.') }),
+  body: Confirmation.safeExtend({
+    expiresAt: Timestamp.describe('Within a year.'),
+    knowsKinds: GrantBounds.shape.knowsKinds,
+  }),
   status: 201,
   response: PolicyGrant,
 })

@@ -24,7 +24,7 @@ export const HotspotWindow = z.object({
   missed: z.boolean(),
 })
 
-/** A target that was missed in k of n windows and foretold to be missed in the next. */
+/** A target that was missed in k of n windows, in the newest of them nearly or quite. */
 export const Hotspot = z
   .object({
     id: Id,
@@ -73,7 +73,7 @@ export type RecommendationState = z.infer<typeof RecommendationState>
 export const OutcomeState = z
   .enum(['confirmed', 'not-confirmed', 'worse', 'unknown'])
   .describe(
-    '`confirmed`: the times came within the foretold intervals, or better. `worse`: leaving things alone would have been better, beyond the interval. `unknown`: too little was observed to tell.',
+    '`confirmed`: the times came within the foretold intervals, or better. `worse`: leaving things alone would have been better, beyond the interval. `unknown`: too little was observed to tell. Of a relief the measured times alone say whether the targets are kept, missed by less, or missed by far more at no more load.',
   )
 export type OutcomeState = z.infer<typeof OutcomeState>
 
@@ -106,11 +106,37 @@ export const Outcome = z
     judgedAt: Timestamp,
     from: Timestamp,
     to: Timestamp,
-    domains: z.array(OutcomeDomain),
+    domains: z
+      .array(OutcomeDomain)
+      .describe('Of a relief only what was measured: no model foretells its times.'),
+    worst: z
+      .object({ before: z.number(), after: z.number().nullable() })
+      .nullable()
+      .describe('Of a relief: the worst measured time over its target, before and after.'),
     statement: z.string(),
   })
   .meta({ id: 'Outcome' })
 export type Outcome = z.infer<typeof Outcome>
+
+/** A change that answers a missed target at once, by what was measured in the newest minutes. */
+export const Relief = z
+  .object({
+    by: z
+      .enum(['payers', 'model'])
+      .describe(
+        '`payers`: guests without a target, or with a soft one that they do not miss, give what they can. `model`: nobody can pay, and SDPS divides the shares.',
+      ),
+    missing: z.array(z.string()).describe('The domains that miss their targets, worst first.'),
+    payers: z.array(z.string()).describe('The domains that get less.'),
+    worstBefore: z.number().describe('The worst time over its target, as measured.'),
+    worstExpected: z
+      .number()
+      .nullable()
+      .describe('The same as expected afterwards. Null: even then the load does not fit.'),
+    statement: z.string().describe('Who missed what, who pays, and what is expected.'),
+  })
+  .meta({ id: 'Relief' })
+export type Relief = z.infer<typeof Relief>
 
 /** What the loop proposes for a host, and what became of it. */
 export const HostRecommendation = z
@@ -124,6 +150,7 @@ export const HostRecommendation = z
     dryRun: z.boolean(),
     reason: z.string().describe('Why it stands as it does.'),
     analysisId: Id.nullable(),
+    relief: Relief.nullable().describe('Null for one that comes from an analysis.'),
     planId: Id.nullable(),
     planHash: z.string().nullable().describe('Needed to approve exactly this plan.'),
     applicationId: Id.nullable(),
@@ -137,7 +164,12 @@ export const HostRecommendation = z
         targetMs: Milliseconds,
       }),
     ),
-    gain: z.number().nullable().describe('Predicted improvement of the objective.'),
+    gain: z
+      .number()
+      .nullable()
+      .describe(
+        'Predicted improvement of the objective; of a relief, of the worst time over target.',
+      ),
     gainUncertainty: z.number().nullable(),
     canDecide: z.boolean().describe('Whether it can be approved or rejected now.'),
     canRollBack: z.boolean().describe('Whether its change is the newest one still in effect.'),

@@ -3,8 +3,15 @@ import type { Tx } from '../../db.ts'
 import type { HostRow } from '../../hosts/host-row.ts'
 import { policyInForce } from '../policies/policy-in-force.ts'
 
-/** What a grant for weights allows: what the policy allows now. */
-export async function boundsOfPolicy(tx: Tx, host: HostRow): Promise<GrantBounds> {
+/**
+ * What a grant for weights allows: what the policy allows now.
+ * @param knowsKinds whether that includes kinds of changes that nobody approved before
+ */
+export async function boundsOfPolicy(
+  tx: Tx,
+  host: HostRow,
+  knowsKinds: boolean,
+): Promise<GrantBounds> {
   const { largestStep, payers } = (await policyInForce(tx, host)).settings
-  return { largestStep, payers }
+  return { largestStep, payers, knowsKinds }
 }

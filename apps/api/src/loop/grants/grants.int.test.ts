@@ -37,7 +37,12 @@ describe('a grant', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ bounds: settings, levers: ['weight'], holds: true })
     await set({ mode: 'automatic', largestStep: 1, payers: null })
-    expect((await inForce())?.bounds).toEqual(settings)
+    expect((await inForce())?.bounds).toEqual({ ...settings, knowsKinds: false })
+  })
+
+  it('covers kinds of changes that nobody approved before only where its giver says so', async () => {
+    expect((await give({ knowsKinds: true })).body.bounds.knowsKinds).toBe(true)
+    expect((await give()).body.bounds.knowsKinds).toBe(false)
   })
 
   it('takes the password, and an end within a year', async () => {

@@ -1,5 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../../access/reach.ts'
+import type { Tx } from '../../db.ts'
+import type { HostRow } from '../../hosts/host-row.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { proofOf } from '../../second-factors/proof.ts'
 import { boundsOfPolicy } from './bounds-of-policy.ts'
@@ -17,7 +19,8 @@ export const grantRoutes = [
     async handler({ params, body, actor, deps, http }) {
       const proof = await proofOf(deps, http.request, body)
       const expiresAt = new Date(body.expiresAt)
-      const given = { lever: 'weight', boundsOf: boundsOfPolicy, expiresAt, proof } as const
+      const boundsOf = (tx: Tx, host: HostRow) => boundsOfPolicy(tx, host, body.knowsKinds)
+      const given = { lever: 'weight', boundsOf, expiresAt, proof } as const
       return serialiseGrant(await giveGrant(deps, actor, params.id, given))
     },
   }),

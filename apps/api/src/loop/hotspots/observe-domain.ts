@@ -7,9 +7,10 @@ import {
   type TriggerState,
 } from '@steelyard/loop'
 import type { Prisma, Tx } from '../../db.ts'
+import type { WindowsByStart } from '../../windows/by-start.ts'
 import { loadWindows } from '../../windows/window-rows.ts'
 import { noteHotspot } from './note-hotspot.ts'
-import type { Minutes, TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
+import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
 import { triggerWindowOf } from './trigger-window-of.ts'
 
 /** Feeds minutes of one domain to its trigger, and stores what the trigger then remembers. */
@@ -17,7 +18,7 @@ export async function observeDomain(
   tx: Tx,
   host: TriggeredHost,
   target: TargetedDomain,
-  minutes: Minutes,
+  minutes: WindowsByStart,
   now: Date,
 ): Promise<void> {
   const { domain } = target

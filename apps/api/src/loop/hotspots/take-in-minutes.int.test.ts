@@ -44,15 +44,14 @@ const journal = async () =>
   )
 
 describe('minutes of a watch', () => {
-  it('open a hotspot when a target is missed and foretold to be missed again, and close it', async () => {
-    await observe(0, 2, slow)
+  it('open a hotspot when a target is missed in two of three, and close it', async () => {
+    await observe(0, 1, slow)
     expect(await hotspots()).toEqual([])
-    await observe(2, 1, slow)
+    await observe(1, 2, slow)
     const [opened] = await hotspots()
-    expect(opened).toMatchObject({ domain: 'vm1', closedAt: null, missed: 3 })
-    expect(opened!.openedAt).toBe(new Date((START + 180) * 1000).toISOString())
+    expect(opened).toMatchObject({ domain: 'vm1', closedAt: null, missed: 2 })
+    expect(opened!.openedAt).toBe(new Date((START + 120) * 1000).toISOString())
     expect(opened!.windows.map(({ missed, targetMs }) => [missed, targetMs])).toEqual([
-      [true, TARGET_MS],
       [true, TARGET_MS],
       [true, TARGET_MS],
     ])
@@ -62,7 +61,7 @@ describe('minutes of a watch', () => {
     expect(await journal()).toEqual([
       expect.stringMatching(/^hotspot-closed: vm1 kept its target of 100 ms with a margin/),
       expect.stringMatching(
-        /^hotspot-opened: vm1 missed its target of 100 ms in 3 of 3 minutes, and 2\d\d ms is foretold for the next\.$/,
+        /^hotspot-opened: vm1 missed its target of 100 ms in 2 of 2 minutes, and 2\d\d ms is foretold for the next\.$/,
       ),
     ])
   })

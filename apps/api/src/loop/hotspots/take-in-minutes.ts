@@ -1,9 +1,9 @@
 import type { Statistic } from '@steelyard/contract'
 import { type TriggerRule, triggerRule } from '@steelyard/loop'
-import type { Observation } from '@steelyard/traces'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { hasPromisedTime } from '../../hosts/promised-time.ts'
+import { byStart } from '../../windows/by-start.ts'
 import { readMinutes } from '../../windows/read-windows.ts'
 import { policyInForce } from '../policies/policy-in-force.ts'
 import { holdForStep } from '../step/hold-for-step.ts'
@@ -43,7 +43,7 @@ export async function takeInMinutes(
       )
       if (seenTo.length === 0) return
       const from = new Date(Math.min(...seenTo.map((each) => each.getTime())))
-      const minutes = byMinute(await readMinutes(tx, hostId, from))
+      const minutes = byStart(await readMinutes(tx, hostId, from))
       if (minutes.size === 0) return
       for (const each of domains) await observeDomain(tx, host, each, minutes, now)
     },
@@ -83,18 +83,4 @@ async function targetedDomains(tx: Tx, hostId: string): Promise<TargetedDomain[]
 /** A domain that has just got a target is looked at for as long as a forecast takes. */
 function beginning({ rule }: TriggeredHost, now: Date): Date {
   return new Date(now.getTime() - rule.forecastWindows * rule.windowSeconds * 1000)
-}
-
-/** What was observed of each domain, by the start of the minute. */
-export type Minutes = ReadonlyMap<number, readonly Observation[]>
-
-function byMinute(observations: readonly Observation[]): Minutes {
-  const minutes = new Map<number, Observation[]>()
-  for (const observation of observations) {
-    const { windowStartEpochSeconds: start } = observation
-    const known = minutes.get(start)
-    if (known) known.push(observation)
-    else minutes.set(start, [observation])
-  }
-  return minutes
 }

@@ -43,6 +43,12 @@ const HINDRANCES: Words<Hindrance> = {
     `No change of this kind (${kindWords(kind)}) was approved and confirmed on this host before, so a person must approve it.`,
   'back-again': ({ leftAtEpochSeconds }) =>
     `It would put back the weights that were left at ${momentWords(leftAtEpochSeconds)}, so a person must approve it.`,
+  'move-needed': ({ domains }) =>
+    `No weights bring ${formatList([...domains])} within reach of ${domains.length === 1 ? 'its target' : 'their targets'}: less load, a faster host or a move is needed.`,
+  'undone-lately': ({ kind }) =>
+    `A change of this kind (${kindWords(kind)}) was rolled back within the last hour.`,
+  'no-relief-needed': () =>
+    'The targets are kept again, or nearly, or the weights are as they should be for the load of now.',
 }
 
 /** Why no recommendation comes of an analysis. */
@@ -59,8 +65,9 @@ export function notWorthItWords(because: NotWorthIt): string {
   }
 }
 
-/** `vm1+ vm2-` as `vm1 more, vm2 less`. */
+/** `vm1+ vm2-` as `vm1 more, vm2 less`; who has a target may also pay for others with one. */
 function kindWords(kind: string): string {
+  if (!/[+-]$/.test(kind)) return kind
   return kind
     .split(' ')
     .map((each) => `${each.slice(0, -1)} ${each.endsWith('+') ? 'more' : 'less'}`)

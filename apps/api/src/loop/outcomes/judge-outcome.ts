@@ -1,6 +1,5 @@
 import { foretellOutcome } from '@steelyard/analysis'
 import type { Outcome } from '@steelyard/contract'
-import type { Prisma } from '../../db.ts'
 import { lockHost } from '../../hosts/host-row.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
@@ -10,10 +9,11 @@ import {
   loadRecommendation,
   type RecommendationRow,
 } from '../recommendations/recommendation-row.ts'
-import { type Turn, turnRecommendation } from '../recommendations/turn-recommendation.ts'
+import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
 import { judgeOutcomeKind } from './judge-outcome.kind.ts'
 import { noOutcome } from './no-outcome.ts'
 import { outcomeOf } from './outcome-of.ts'
+import { outcomeTurn } from './outcome-turn.ts'
 import { whatCame } from './what-came.ts'
 
 type Context = JobContext<{
@@ -28,7 +28,7 @@ export const judgeOutcome = handleJob(judgeOutcomeKind, async (context) => {
   const row = await loadRecommendation(deps.db, payload.recommendationId)
   if (row.state !== 'applied') return undefined
   const outcome = await judged(context, row)
-  const turn = outcome ? turnOf(outcome) : noOutcome('Its analysis or plan is gone.')
+  const turn = outcome ? outcomeTurn(outcome) : noOutcome('Its analysis or plan is gone.')
   await deps.db.$transaction(async (tx) => {
     await lockHost(tx, row.hostId)
     await holdOwnJob(tx, context)
@@ -75,36 +75,4 @@ function weightsBy(weights: readonly { domain: string; weight?: number }[]) {
   return Object.fromEntries(
     weights.flatMap(({ domain, weight }) => (weight === undefined ? [] : [[domain, weight]])),
   )
-}
-
-const TURNS = {
-  confirmed: {
-    state: 'confirmed',
-    decision: 'outcome-confirmed',
-    notice: { event: 'outcome-confirmed', title: 'a change did what was foretold' },
-  },
-  'not-confirmed': {
-    state: 'not-confirmed',
-    decision: 'outcome-not-confirmed',
-    notice: { event: 'outcome-not-confirmed', title: 'a change did not do what was foretold' },
-  },
-  worse: {
-    state: 'worse',
-    decision: 'outcome-worse',
-    notice: { event: 'outcome-worse', title: 'a change made things worse' },
-  },
-  unknown: { state: 'not-confirmed', decision: 'outcome-unknown' },
-} as const
-
-function turnOf(outcome: Outcome): Turn {
-  return {
-    ...TURNS[outcome.state],
-    reason: outcome.statement,
-    detail: { domains: outcome.domains.map(({ domain, errorRatio }) => ({ domain, errorRatio })) },
-    data: {
-      outcome: outcome.state,
-      outcomeEvidence: outcome as unknown as Prisma.InputJsonObject,
-      judgedAt: new Date(outcome.judgedAt),
-    },
-  }
 }

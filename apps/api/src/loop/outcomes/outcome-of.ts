@@ -39,6 +39,7 @@ export function outcomeOf(compared: Compared): Outcome {
     from: isoOf(came.range.fromEpochSeconds),
     to: isoOf(came.range.toEpochSeconds),
     domains,
+    worst: null,
     statement: outcomeWords(state, domains, deciding),
   }
 }

@@ -1,5 +1,6 @@
-import type { OutcomeDomain, OutcomeState } from '@steelyard/contract'
+import type { Outcome, OutcomeDomain, OutcomeState } from '@steelyard/contract'
 import { formatList, formatMs, formatPrediction } from '@steelyard/contract/format'
+import { ratioWords } from '../recommendations/relief-words.ts'
 
 /**
  * How a change came out, in a sentence or two.
@@ -24,6 +25,28 @@ export function outcomeWords(
       return named
         ? `Too little was observed of ${named} to tell.`
         : 'Too little was observed to tell.'
+  }
+}
+
+/**
+ * How a relief came out, by what was measured.
+ * @param deciding the domains that decided, where it was not confirmed
+ */
+export function reliefOutcomeWords(
+  state: OutcomeState,
+  { before, after }: NonNullable<Outcome['worst']>,
+  deciding: readonly string[],
+): string {
+  if (state === 'unknown' || after === null) return 'Too little was observed to tell.'
+  const named = formatList([...deciding])
+  const compared = `The worst time was ${ratioWords(before)} its target before the change, and is ${ratioWords(after)} its target now.`
+  switch (state) {
+    case 'confirmed':
+      return `${after < 1 ? 'Every target is kept.' : 'A target is still missed, by less.'} ${compared}`
+    case 'not-confirmed':
+      return `${named} misses its target as before. ${compared}`
+    case 'worse':
+      return `${named} misses its target by far more, at no more load. ${compared}`
   }
 }
 

@@ -5,7 +5,7 @@ export function policyWords(
   { mode, dryRun, missedWindows, ofWindows }: PolicySettings,
   hasGrant: boolean,
 ): string {
-  const when = `When a target is missed in ${missedWindows} of ${ofWindows} minutes and foretold to be missed again,`
+  const when = `When a target is missed in ${missedWindows} of ${ofWindows} minutes,`
   if (mode === 'off') return `${when} that is noted, and nothing else happens.`
   return `${when} ${thenWords(mode, dryRun, hasGrant)}`
 }

@@ -3,13 +3,15 @@ import type { PlanWish } from '../../plans/plan-content.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
 import { gainOf } from './advice.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
+import { gainOfRelief, serialiseRelief, unpackRelief } from './stored-relief.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseRecommendation(
   row: RecommendationRow,
   undoable: ReadonlySet<string>,
 ): HostRecommendation {
-  const { gain, uncertainty } = row.advice ? gainOf(row.advice) : { gain: null, uncertainty: null }
+  const relief = unpackRelief(row)
+  const { gain, uncertainty } = foretoldGain(row)
   return {
     id: row.id,
     hostId: row.hostId,
@@ -20,6 +22,7 @@ export function serialiseRecommendation(
     dryRun: row.isDryRun,
     reason: row.reason,
     analysisId: row.analysisId,
+    relief: relief && serialiseRelief(relief),
     planId: row.planId,
     planHash: row.plan?.hash ?? null,
     applicationId: row.applicationId,
@@ -30,11 +33,25 @@ export function serialiseRecommendation(
     canRollBack: row.applicationId !== null && undoable.has(row.applicationId),
     decision: decisionOf(row),
     supersededById: row.supersededById,
-    outcome: row.outcomeEvidence as unknown as Outcome | null,
+    outcome: outcomeOf(row),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
   }
+}
+
+/** What is expected to be gained, and how sure that is; null where nobody foretells it. */
+export function foretoldGain(row: Pick<RecommendationRow, 'advice' | 'relief'>) {
+  const relief = unpackRelief(row)
+  if (relief) return { gain: gainOfRelief(relief), uncertainty: null }
+  return row.advice ? gainOf(row.advice) : { gain: null, uncertainty: null }
+}
+
+/** Outcomes of versions before know of no relief. */
+function outcomeOf({ outcomeEvidence }: RecommendationRow): Outcome | null {
+  if (outcomeEvidence === null) return null
+  const stored = outcomeEvidence as unknown as Omit<Outcome, 'worst'> & Partial<Outcome>
+  return { ...stored, worst: stored.worst ?? null }
 }
 
 /** From the wish of its plan, which outlives the analysis; before there is a plan, from that. */

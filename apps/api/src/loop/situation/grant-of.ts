@@ -4,8 +4,10 @@ import type { GrantRow } from '../grants/grant-row.ts'
 
 /** A grant as `packages/loop` takes it. */
 export function grantOf({ bounds, expiresAt }: Pick<GrantRow, 'bounds' | 'expiresAt'>): Grant {
+  const { knowsKinds, ...allowed } = GrantBounds.parse(bounds)
   return {
-    bounds: GrantBounds.parse(bounds),
+    bounds: allowed,
+    coversNewKinds: knowsKinds,
     expiresAtEpochSeconds: expiresAt.getTime() / 1000,
   }
 }

@@ -1,12 +1,13 @@
 import { loopPolicyOf, type Situation } from '@steelyard/loop'
-import type { Tx } from '../../db.ts'
-import type { HostModel } from '../../generated/prisma/models.ts'
+import { Prisma, type Tx } from '../../db.ts'
+import type { HostRow } from '../../hosts/host-row.ts'
 import { type GrantRow, grantInForce } from '../grants/grant-row.ts'
 import { type PolicyInForce, policyInForce } from '../policies/policy-in-force.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
 import { findStop } from '../stop/loop-stop.ts'
 import { lastChangeOf, leftLately } from './changes-of.ts'
 import { grantOf } from './grant-of.ts'
+import { loadOf } from './load-of.ts'
 import { observedOf } from './observed-of.ts'
 import { pendingOf } from './pending-of.ts'
 import { provenKinds } from './proven-kinds.ts'
@@ -22,7 +23,7 @@ export interface HostSituation {
 
 export async function situationOf(
   tx: Tx,
-  host: HostModel,
+  host: HostRow,
   pending: RecommendationRow | null,
   now: Date,
 ): Promise<HostSituation> {
@@ -33,25 +34,35 @@ export async function situationOf(
     where: { hostId: host.id, closedAt: null },
     orderBy: { openedAt: 'asc' },
   })
-  const newest = await tx.hostRecommendation.findFirst({
-    where: { hostId: host.id },
+  const analysed = await tx.hostRecommendation.findFirst({
+    where: { hostId: host.id, relief: { equals: Prisma.DbNull } },
+    select: { createdAt: true },
     orderBy: { id: 'desc' },
   })
+  const observed = await observedOf(tx, host.id)
+  const isAsked = policy.settings.mode !== 'off' && asksForLoad(pending, hotspots.length > 0)
   const situation: Situation = {
     nowEpochSeconds: now.getTime() / 1000,
     policy: loopPolicyOf(policy.settings),
     stopped: stop?.reason ?? null,
-    ...(await observedOf(tx, host.id)),
+    ...observed,
+    ...(await loadOf(tx, host, { observed, isAsked }, now)),
     hotspots: hotspots.map(({ domain, openedAt }) => ({
       domain,
       openedAtEpochSeconds: openedAt.getTime() / 1000,
     })),
     pending: pending && (await pendingOf(tx, pending, grant, now)),
-    lastAnalysedAtEpochSeconds: newest && newest.createdAt.getTime() / 1000,
+    lastAnalysedAtEpochSeconds: analysed && analysed.createdAt.getTime() / 1000,
     lastChangedAtEpochSeconds: await lastChangeOf(tx, host.id),
     leftLately: await leftLately(tx, host.id, now),
     grant: grant && grantOf(grant),
     provenKinds: await provenKinds(tx, host.id),
   }
   return { situation, policy, grant, pending, hotspotId: hotspots[0]?.id ?? null }
+}
+
+/** Whether the next step may rest on what the guests do: to relieve one, or to judge a relief. */
+function asksForLoad(pending: RecommendationRow | null, isHot: boolean): boolean {
+  if (pending?.state === 'applied') return pending.relief !== null
+  return isHot && (pending === null || pending.state === 'open')
 }

@@ -234,6 +234,7 @@ describe('a recommendation under a grant', () => {
     },
     'the grant allows less than the policy': {
       why: /would go beyond the grant/,
+      policy: { largestStep: 0.2 },
       before: () => host.setPolicy({ ...automatic, largestStep: 0.5 }),
       weights: { vm1: 640, vm3: 64 },
     },

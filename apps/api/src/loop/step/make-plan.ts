@@ -2,9 +2,7 @@ import { kindOf } from '@steelyard/loop'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { RecommendationStep } from './host-step.ts'
-
-/** Room for reading the host, and for the step that applies what is approved at the last moment. */
-const SPARE_SECONDS = 600
+import { planOptions } from './plan-options.ts'
 
 /** Has the agent work out what the recommended weights take on the host. */
 export async function makePlan({
@@ -19,7 +17,7 @@ export async function makePlan({
     deps,
     systemActor('worker'),
     { analysisId: pending.analysisId! },
-    { lifetimeSeconds: situation.policy.expirySeconds + SPARE_SECONDS },
+    planOptions(situation.policy),
   )
   await tx.hostRecommendation.update({
     where: { id: pending.id },

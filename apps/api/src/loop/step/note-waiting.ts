@@ -24,6 +24,9 @@ export async function noteWaiting(
     const text = `The change (${shown}) made things worse. A person must say whether to roll it back.`
     return writeJournal(tx, { ...about, decision: 'asks-to-roll-back', text, detail }, now)
   }
+  if (!shown && because.code === 'move-needed') {
+    return writeJournal(tx, { ...about, decision: 'move-needed', text: words, detail }, now)
+  }
   const entry = shown
     ? { decision: 'waits' as const, text: `The recommended change (${shown}) waits. ${words}` }
     : { decision: 'nothing-done' as const, text: `Nothing is done. ${words}` }

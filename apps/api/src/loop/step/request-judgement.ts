@@ -11,6 +11,10 @@ export async function requestJudgement(
   { deps, tx, pending, now }: RecommendationStep,
   range: { fromEpochSeconds: number; toEpochSeconds: number },
 ): Promise<void> {
+  if (pending.relief !== null) {
+    const gone = 'Its host is not known well enough any more to be judged.'
+    return turnRecommendation(tx, pending, noOutcome(gone), now)
+  }
   const subject = { kind: 'application' as const, id: pending.applicationId! }
   const asked = await tx.job.findFirst({
     where: { kind: judgeOutcomeKind.kind, subjectKind: subject.kind, subjectId: subject.id },

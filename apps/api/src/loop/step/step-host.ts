@@ -1,4 +1,4 @@
-import { nextStep, type Step } from '@steelyard/loop'
+import { type LoopPorts, takeStep } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { lockHost } from '../../hosts/host-row.ts'
@@ -19,8 +19,10 @@ import { makePlan } from './make-plan.ts'
 import { noteDryRun } from './note-dry-run.ts'
 import { noteWaiting } from './note-waiting.ts'
 import { offerPlan } from './offer-plan.ts'
+import { relieveHost } from './relieve-host.ts'
 import { requestJudgement } from './request-judgement.ts'
 import { rollBack } from './roll-back.ts'
+import { settleOutcome } from './settle-outcome.ts'
 import { settledWork } from './settle-work.ts'
 import { settledWorse } from './settle-worse.ts'
 
@@ -35,9 +37,7 @@ export async function stepHost(deps: Deps, hostId: string, now = new Date()): Pr
     await holdStop(tx)
     const [pending = null, ...older] = await unclosedRecommendations(tx, hostId)
     await expireOlder(tx, older, now)
-    if (pending && (await settle(tx, pending, now))) return
-    const situation = await situationOf(tx, host, pending, now)
-    await carryOut({ ...situation, deps, tx, host, now }, nextStep(situation.situation))
+    await takeStep(portsOf({ deps, tx, host, now }, pending))
   })
 }
 
@@ -54,27 +54,32 @@ async function settle(tx: Tx, pending: RecommendationRow, now: Date): Promise<bo
   return turn !== null
 }
 
-async function carryOut(step: HostStep, next: Step): Promise<void> {
-  if (next.do === 'nothing') return noteWaiting(step, next.because)
-  if (next.do === 'analyse') return beginAnalysis(step, next)
-  // Every other step is about a recommendation.
-  const about = step as RecommendationStep
-  switch (next.do) {
-    case 'drop':
-      return dropProposal(about, next.because)
-    case 'plan':
-      return makePlan(about)
-    case 'offer':
-      return offerPlan(about, next.because)
-    case 'expire':
-      return expireRecommendation(step.tx, about.pending, step.now)
-    case 'would-apply':
-      return noteDryRun(about)
-    case 'apply':
-      return applyPlan(about, next.authority)
-    case 'judge-outcome':
-      return requestJudgement(about, next)
-    case 'roll-back':
-      return rollBack(about)
+/** Each thing that a step may do is a use case of its own. */
+function portsOf(
+  at: Pick<HostStep, 'deps' | 'tx' | 'host' | 'now'>,
+  pending: RecommendationRow | null,
+): LoopPorts {
+  const { tx, host, now } = at
+  let step: HostStep
+  // A step about a recommendation comes only where there is one.
+  const about = () => step as RecommendationStep
+  return {
+    settle: async () => pending !== null && settle(tx, pending, now),
+    async situation() {
+      step = { ...at, ...(await situationOf(tx, host, pending, now)) }
+      return step.situation
+    },
+    nothing: ({ because }) => noteWaiting(step, because),
+    relieve: ({ relief }) => relieveHost(step, relief),
+    analyse: (range) => beginAnalysis(step, range),
+    drop: ({ because }) => dropProposal(about(), because),
+    plan: () => makePlan(about()),
+    offer: ({ because }) => offerPlan(about(), because),
+    expire: () => expireRecommendation(tx, about().pending, now),
+    'would-apply': () => noteDryRun(about()),
+    apply: ({ authority }) => applyPlan(about(), authority),
+    'settle-outcome': ({ outcome }) => settleOutcome(about(), outcome),
+    'judge-outcome': (range) => requestJudgement(about(), range),
+    'roll-back': () => rollBack(about()),
   }
 }

@@ -7,18 +7,22 @@ import { type Caller, PASSWORD } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 import { takeInMinutes } from '../hotspots/take-in-minutes.ts'
 import { stepHost } from '../step/step-host.ts'
-import { storeMinutes } from './store-minutes.ts'
+import { type Behaviour, storeMinutes } from './store-minutes.ts'
 
 /** A watched host of its own, on which vm1 has a target, and what a test does with it. */
 export interface LoopHost {
   id: string
   double: XenHostDouble
   setPolicy(settings: object): Promise<void>
-  giveGrant(call?: Caller): Promise<void>
+  giveGrant(call?: Caller, more?: object): Promise<void>
   /** Stores minutes up to now in which vm1 takes so long, and has the trigger look at them. */
   observe(responseSeconds: number, minutes?: number): Promise<void>
   /** Stores the minutes that follow, enough to judge an outcome, and says when they are over. */
   observeAfter(responseSeconds: number): Promise<Date>
+  /** Does what `observe` does with all that several domains do. */
+  observeLoad(load: Record<string, Behaviour>, minutes?: number): Promise<void>
+  /** Stores so many minutes more, beginning with the newest one now, and steps take place after them. */
+  observeLoadAfter(load: Record<string, Behaviour>, minutes: number): Promise<void>
   /** Lets the loop take steps until it has nothing more to do at once. */
   settle(now?: Date): Promise<void>
   step(now?: Date): Promise<void>
@@ -51,6 +55,12 @@ export async function startLoopHost(client: HostClient): Promise<LoopHost> {
   // Steps take place when the last minute is over, however slow the machine is.
   let clock: Date | undefined
   const step = (now = clock) => stepHost(deps, id, now)
+  const observeLoad = async (load: Record<string, Behaviour>, minutes = 10) => {
+    const end = Math.floor(Date.now() / 60_000) * 60
+    await storeMinutes(deps.db, id, end - minutes * 60, minutes, load)
+    clock = new Date(end * 1000)
+    await takeInMinutes(deps, id)
+  }
   return {
     id,
     double,
@@ -63,17 +73,20 @@ export async function startLoopHost(client: HostClient): Promise<LoopHost> {
         200,
       )
     },
-    async giveGrant(call = client.call) {
+    async giveGrant(call = client.call, more = {}) {
       const expiresAt = new Date(Date.now() + 3600_000).toISOString()
-      const body = { password: PASSWORD, expiresAt }
+      const body = { password: PASSWORD, expiresAt, ...more }
       expectStatus(await call(contract.givePolicyGrant, { params: { id }, body }), 201)
     },
-    async observe(responseSeconds, minutes = 10) {
-      const end = Math.floor(Date.now() / 60_000) * 60
-      const domains = { vm1: { perSecond: 2, responseSeconds } }
-      await storeMinutes(deps.db, id, end - minutes * 60, minutes, domains)
-      clock = new Date(end * 1000)
-      await takeInMinutes(deps, id)
+    observe: (responseSeconds, minutes) =>
+      observeLoad({ vm1: { perSecond: 2, responseSeconds } }, minutes),
+    observeLoad,
+    async observeLoadAfter(load, minutes) {
+      const { storedTo } = await deps.db.watch.findUniqueOrThrow({ where: { hostId: id } })
+      const from = storedTo!.getTime() / 1000
+      await storeMinutes(deps.db, id, from, minutes, load)
+      clock = new Date((from + minutes * 60) * 1000)
+      await takeInMinutes(deps, id, clock)
     },
     async observeAfter(responseSeconds) {
       const { storedTo } = await deps.db.watch.findUniqueOrThrow({ where: { hostId: id } })

@@ -7,7 +7,7 @@ import type { HostWindow } from '../../windows/window-rows.ts'
 export interface Behaviour {
   perSecond: number
   responseSeconds: number
-  /** CPU seconds per request. Default: a tenth of the response time. */
+  /** CPU seconds per request. Left out: nobody measured its CPU. */
   cpuSeconds?: number
 }
 
@@ -35,15 +35,30 @@ export async function storeMinutes(
   await storeWindows(db, hostId, stored)
 }
 
+const METER = {
+  id: 'xentop',
+  rank: 2,
+  watches: 'host',
+  joinSeconds: 2,
+  silentWhenIdle: false,
+  measuresWaiting: false,
+  finestWindowSeconds: 1,
+} as const
+const NO_MORE = { runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: 0 }
+
 function observe(from: number, seconds: number, domains: Record<string, Behaviour>) {
   const builder = new ObservationBuilder({ windowSeconds: 10, requestCoverage: 'as-told' })
-  for (const [domain, { perSecond, responseSeconds }] of Object.entries(domains)) {
+  for (const [domain, { perSecond, responseSeconds, cpuSeconds }] of Object.entries(domains)) {
     const stream = builder.openRequests(domain, 'requests', 'microsecond')
     for (let number = 0; number < seconds * perSecond; number++) {
       stream.add(from + number / perSecond, responseSeconds, false, 100)
     }
     stream.close()
     builder.coverRequests(domain, 'requests', from, from + seconds, true)
+    if (cpuSeconds === undefined) continue
+    const usedSeconds = seconds * perSecond * cpuSeconds
+    builder.addCpu(METER, domain, from, from + seconds, { ...NO_MORE, usedSeconds })
+    builder.coverCpu(METER, domain, from, from + seconds)
   }
   const inside = ({ windowStartEpochSeconds: start }: Observation) =>
     start >= from && start < from + seconds

@@ -8,6 +8,7 @@ import { BesideSandpiperPart } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { DomainTable } from './domain-table.tsx'
 import { LiveNow } from './live/live-now.tsx'
+import { MoveNeeded } from './move-needed.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
 
 /** What is recommended and what a watched host does now, then the verdict on a recording and what it rests on. */
@@ -15,6 +16,7 @@ export function NowTab() {
   const { host } = useHostFrame()
   return (
     <div className="space-y-5">
+      <MoveNeeded hostId={host.id} />
       <HostRecommendationCard hostId={host.id} />
       <LiveNow />
       <WithResult>

@@ -1,7 +1,10 @@
-import { getAnalysisSeries, listRecommendations } from '@steelyard/contract'
+import { getAnalysisSeries, listHotspots, listRecommendations } from '@steelyard/contract'
 import { RecordingPrefetch } from '../../../../components/host/frame/recording-prefetch.tsx'
 import { NowTab } from '../../../../components/host/now/now-tab.tsx'
-import { newestRecommendation } from '../../../../components/recommendations/recommendation-queries.ts'
+import {
+  newestRecommendation,
+  openHotspot,
+} from '../../../../components/recommendations/recommendation-queries.ts'
 import { seriesOf } from '../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../lib/server-api.ts'
 import { wantedLive } from '../../../../lib/watch/wanted-live.ts'
@@ -11,7 +14,11 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <RecordingPrefetch
       hostId={id}
-      also={[...(await wantedLive(id)), answerOf(listRecommendations, newestRecommendation(id))]}
+      also={[
+        ...(await wantedLive(id)),
+        answerOf(listRecommendations, newestRecommendation(id)),
+        answerOf(listHotspots, openHotspot(id)),
+      ]}
       wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
     >
       <NowTab />

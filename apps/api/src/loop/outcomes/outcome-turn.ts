@@ -1,0 +1,39 @@
+import type { Outcome } from '@steelyard/contract'
+import type { Prisma } from '../../db.ts'
+import type { Turn } from '../recommendations/turn-recommendation.ts'
+
+const TURNS = {
+  confirmed: {
+    state: 'confirmed',
+    decision: 'outcome-confirmed',
+    notice: { event: 'outcome-confirmed', title: 'a change did what was foretold' },
+  },
+  'not-confirmed': {
+    state: 'not-confirmed',
+    decision: 'outcome-not-confirmed',
+    notice: { event: 'outcome-not-confirmed', title: 'a change did not do what was foretold' },
+  },
+  worse: {
+    state: 'worse',
+    decision: 'outcome-worse',
+    notice: { event: 'outcome-worse', title: 'a change made things worse' },
+  },
+  unknown: { state: 'not-confirmed', decision: 'outcome-unknown' },
+} as const
+
+/** How a recommendation goes on once its outcome is known. */
+export function outcomeTurn(outcome: Outcome): Turn {
+  return {
+    ...TURNS[outcome.state],
+    reason: outcome.statement,
+    detail: {
+      domains: outcome.domains.map(({ domain, errorRatio }) => ({ domain, errorRatio })),
+      worst: outcome.worst,
+    },
+    data: {
+      outcome: outcome.state,
+      outcomeEvidence: outcome as unknown as Prisma.InputJsonObject,
+      judgedAt: new Date(outcome.judgedAt),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { HostMinute, Relief, WeighedHost } from '@steelyard/loop'
+import { describe, expect, it } from 'vitest'
+import { reliefWords } from './relief-words.ts'
+import { gainOfRelief, packRelief, unpackRelief } from './stored-relief.ts'
+
+const guest = (domain: string, targets: object = {}) => ({
+  domain,
+  weight: 256,
+  targetSeconds: null,
+  softTargetSeconds: null,
+  mostPCpus: 1,
+  ...targets,
+})
+const host: WeighedHost = {
+  pCpus: 1,
+  scheduler: 'credit',
+  domain0Weight: 256,
+  statistic: 'p95',
+  domains: [
+    guest('vm1', { targetSeconds: 3 }),
+    guest('vm2', { softTargetSeconds: 10 }),
+    guest('vm3'),
+  ],
+}
+const relief: Relief = {
+  by: 'payers',
+  missing: ['vm1'],
+  payers: ['vm3', 'vm2'],
+  weightsAfter: { vm1: 4000, vm2: 1000, vm3: 100 },
+  changes: [
+    { domain: 'vm1', shareBefore: 1 / 3, shareAfter: 0.78 },
+    { domain: 'vm2', shareBefore: 1 / 3, shareAfter: 0.2 },
+    { domain: 'vm3', shareBefore: 1 / 3, shareAfter: 0.02 },
+  ],
+  worstBefore: 4.1 / 3,
+  worstExpected: 0.6,
+  utilisation: 0.9,
+  factors: {},
+}
+const minutes = [2, 3.5, 4.1].map(
+  (valueSeconds, minute): HostMinute => ({
+    startEpochSeconds: minute * 60,
+    domain0CpuSeconds: null,
+    domains: [{ domain: 'vm1', requests: 600, cpuSeconds: 20, valueSeconds }],
+  }),
+)
+const words = (more: Partial<Relief> = {}) =>
+  reliefWords({ ...relief, ...more }, host, { minutes, policy: { ofWindows: 3 } as never })
+
+describe('the words of a relief', () => {
+  it('say who missed what, who pays, and what is expected', () => {
+    expect(words()).toBe(
+      'vm1 missed its target of 3,000 ms in 2 of the last 3 minutes (4,100 ms, 1.37 times). vm3 has no target and pays: its share goes from 33.3 % to 2 %. vm2 has a soft target of 10 s and pays: its share goes from 33.3 % to 20 %. vm1 is expected at 0.6 times its target.',
+    )
+  })
+
+  it('say who keeps its share', () => {
+    const changes = relief.changes.map((each) => ({ ...each, shareAfter: each.shareBefore }))
+    expect(words({ changes })).toContain(
+      'vm3 has no target and pays: it keeps its share of 33.3 %.',
+    )
+  })
+
+  it('say where nobody can pay, and where it is not enough', () => {
+    expect(words({ by: 'model', payers: [] })).toContain(
+      'Nobody can pay for it, so SDPS divides the shares anew. vm1 is expected',
+    )
+    expect(words({ worstExpected: Number.POSITIVE_INFINITY })).toMatch(
+      /Even then the load of vm1 does not fit its share\.$/,
+    )
+  })
+})
+
+describe('a stored relief', () => {
+  const stored = { ...relief, pCpus: 1, scheduler: 'credit', statement: 'x' } as const
+  const again = (more: object) =>
+    unpackRelief({ relief: JSON.parse(JSON.stringify(packRelief({ ...stored, ...more }))) })
+
+  it('comes back as it was, also where nothing finite is expected', () => {
+    expect(again({})).toEqual(stored)
+    expect(again({ worstExpected: Number.POSITIVE_INFINITY })!.worstExpected).toBe(
+      Number.POSITIVE_INFINITY,
+    )
+    expect(unpackRelief({ relief: null })).toBeNull()
+  })
+
+  it('gains what the worst time falls by, and never less than nothing', () => {
+    expect(gainOfRelief(relief)).toBeCloseTo(1 - 0.6 / (4.1 / 3), 12)
+    expect(gainOfRelief({ ...relief, worstExpected: 2 })).toBe(0)
+    expect(gainOfRelief({ ...relief, worstExpected: Number.POSITIVE_INFINITY })).toBe(0)
+  })
+})

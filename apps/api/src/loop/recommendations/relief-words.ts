@@ -1,0 +1,86 @@
+import {
+  formatBriefPercent,
+  formatChosen,
+  formatCounted,
+  formatList,
+  formatMs,
+  formatTargetMs,
+} from '@steelyard/contract/format'
+import {
+  type HostMinute,
+  type Relief,
+  SAME_SHARE,
+  type Situation,
+  type WeighedDomain,
+  type WeighedHost,
+} from '@steelyard/loop'
+
+/** Who missed what, who pays, and what is expected, in a sentence each. */
+export function reliefWords(
+  relief: Relief,
+  host: WeighedHost,
+  { minutes, policy: { ofWindows } }: Pick<Situation, 'minutes' | 'policy'>,
+): string {
+  const newest = minutes.slice(-ofWindows)
+  return [
+    ...relief.missing.map((name) => missedWords(domainOf(host, name), newest)),
+    ...(relief.by === 'model' ? ['Nobody can pay for it, so SDPS divides the shares anew.'] : []),
+    ...relief.payers.map((name) => paysWords(domainOf(host, name), relief)),
+    expectedWords(relief, host),
+  ].join(' ')
+}
+
+/** `1.37 times`: a time over its target. */
+export function ratioWords(ratio: number): string {
+  return `${formatChosen(Math.round(ratio * 100) / 100)} times`
+}
+
+/** To a tenth of a per cent. */
+function shareWords(share: number): string {
+  return formatBriefPercent(Math.round(share * 1000) / 1000)
+}
+
+function domainOf({ domains }: WeighedHost, name: string): WeighedDomain {
+  return domains.find(({ domain }) => domain === name)!
+}
+
+function missedWords(
+  { domain, targetSeconds }: WeighedDomain,
+  newest: readonly HostMinute[],
+): string {
+  const target = targetSeconds!
+  const values = newest.map(
+    (minute) => minute.domains.find((each) => each.domain === domain)?.valueSeconds ?? null,
+  )
+  const missed = values.filter((value) => value !== null && value >= target).length
+  const value = values.at(-1)!
+  const last = formatCounted(newest.length, 'minute')
+  return `${domain} missed its target of ${formatTargetMs(target * 1000)} in ${missed} of the last ${last} (${formatMs(value * 1000)}, ${ratioWords(value / target)}).`
+}
+
+function paysWords(
+  { domain, targetSeconds, softTargetSeconds: soft }: WeighedDomain,
+  { changes }: Relief,
+): string {
+  const { shareBefore, shareAfter } = changes.find((each) => each.domain === domain)!
+  const why =
+    targetSeconds !== null
+      ? 'has a target and gives some of its share'
+      : soft !== null
+        ? `has a soft target of ${formatTargetMs(soft * 1000)} and pays`
+        : 'has no target and pays'
+  const isSame = Math.abs(shareAfter - shareBefore) <= SAME_SHARE
+  const moves = isSame
+    ? `it keeps its share of ${shareWords(shareBefore)}`
+    : `its share goes from ${shareWords(shareBefore)} to ${shareWords(shareAfter)}`
+  return `${domain} ${why}: ${moves}.`
+}
+
+function expectedWords({ worstExpected, missing }: Relief, { domains }: WeighedHost): string {
+  const targeted = domains.filter(({ targetSeconds }) => targetSeconds !== null)
+  if (!Number.isFinite(worstExpected)) {
+    return `Even then the load of ${formatList(targeted.map(({ domain }) => domain))} does not fit its share.`
+  }
+  const who = targeted.length === 1 ? missing[0] : 'The farthest above its target'
+  return `${who} is expected at ${ratioWords(worstExpected)} its target.`
+}

@@ -1,0 +1,49 @@
+import type { WeighedDomain, WeighedHost } from '@steelyard/loop'
+import { DOMAIN0_NAME } from '@steelyard/model'
+import type { HostInventory } from '@steelyard/xen'
+import type { HostRow } from '../../hosts/host-row.ts'
+import { promisedTimeMs } from '../../hosts/promised-time.ts'
+
+/**
+ * A host as relief sees it, by its newest reading. Null where that does not say enough, and where
+ * its domains do not compete for the same pCPUs by weight: they are in several cpupools, or the
+ * scheduler knows no weights.
+ */
+export function weighedHostOf({
+  domains,
+  targetStatistic,
+  ...host
+}: Pick<HostRow, 'domains' | 'targetStatistic' | 'inventory'>): WeighedHost | null {
+  const inventory = host.inventory as unknown as HostInventory | null
+  const running = domains.filter(({ goneAt, xenId }) => goneAt === null && xenId !== null)
+  const pool = inventory?.cpupools.find(({ name }) => name === running[0]?.cpupool)
+  const domain0 = running.find(({ name }) => name === DOMAIN0_NAME)
+  if (!pool || !isWeighed(pool.scheduler) || domain0?.weight == null) return null
+  if (running.some(({ cpupool, weight }) => cpupool !== pool.name || weight === null)) return null
+  const guests = running.filter((each) => each !== domain0)
+  if (guests.length === 0) return null
+  return {
+    pCpus: pool.pCpus,
+    scheduler: pool.scheduler,
+    domain0Weight: domain0.weight,
+    statistic: targetStatistic as WeighedHost['statistic'],
+    domains: guests.map((guest) => weighedDomain(guest, pool.pCpus)),
+  }
+}
+
+function isWeighed(scheduler: string): scheduler is WeighedHost['scheduler'] {
+  return scheduler === 'credit' || scheduler === 'credit2'
+}
+
+function weighedDomain(row: HostRow['domains'][number], pCpus: number): WeighedDomain {
+  const { name, weight, vCpus, cap, targetIsSoft, targetResponseTimeMs: stated } = row
+  const promised = promisedTimeMs(row)
+  return {
+    domain: name,
+    weight: weight!,
+    targetSeconds: promised === null ? null : promised / 1000,
+    softTargetSeconds: targetIsSoft && stated !== null ? stated / 1000 : null,
+    // A cap of 0 is none.
+    mostPCpus: Math.min(vCpus ?? pCpus, cap ? cap / 100 : Number.POSITIVE_INFINITY),
+  }
+}

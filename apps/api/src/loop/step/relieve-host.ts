@@ -1,0 +1,72 @@
+import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
+import { systemActor } from '../../access/actor.ts'
+import { createPlanIn } from '../../plans/create-plan.ts'
+import type { PlanWish } from '../../plans/plan-content.ts'
+import { writeJournal } from '../journal/write-journal.ts'
+import { reliefWords } from '../recommendations/relief-words.ts'
+import { packRelief } from '../recommendations/stored-relief.ts'
+import { answeredLately } from './answered-lately.ts'
+import type { HostStep } from './host-step.ts'
+import { planOptions } from './plan-options.ts'
+
+/** Answers a missed target: has the agent work out at once what the weights take on the host. */
+export async function relieveHost(step: HostStep, relief: Relief): Promise<void> {
+  const { deps, tx, host, situation, policy, hotspotId, now } = step
+  const about = { hostId: host.id, hotspotId }
+  const lately = await answeredLately(tx, host.id, situation.policy, now)
+  if (lately) {
+    const text = `Nothing is done. ${lately}`
+    const recommendationId = step.pending?.id ?? null
+    const entry = {
+      ...about,
+      recommendationId,
+      decision: 'nothing-done' as const,
+      text,
+      detail: {},
+    }
+    return writeJournal(tx, entry, now)
+  }
+  const weighed = situation.host!
+  const { pCpus, scheduler } = weighed
+  const statement = reliefWords(relief, weighed, situation)
+  const options = planOptions(situation.policy)
+  const wish = wishOf(relief, weighed)
+  const input = { hostId: host.id, wish }
+  const { plan } = await createPlanIn(tx, deps, systemActor('worker'), input, options)
+  const { id } = await tx.hostRecommendation.create({
+    data: {
+      ...about,
+      state: 'planning',
+      mode: policy.settings.mode,
+      isDryRun: policy.settings.dryRun,
+      reason: statement,
+      relief: packRelief({ ...relief, pCpus, scheduler, statement }),
+      planId: plan.id,
+      kind: reliefKind(relief),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000),
+    },
+  })
+  const detail = { relief, planId: plan.id }
+  const entry = { ...about, recommendationId: id, text: statement, detail }
+  await writeJournal(tx, { ...entry, decision: 'relief-planned' }, now)
+}
+
+/** The new weights beside those that were in force when the load was measured. */
+function wishOf({ weightsAfter }: Relief, { domains, statistic }: WeighedHost): PlanWish {
+  return {
+    weights: domains.map(({ domain }) => ({ domain, weight: weightsAfter[domain]! })),
+    pins: [],
+    origin: 'The loop, for a missed target',
+    analysed: domains.map(({ domain, weight }) => ({ domain, weight })),
+    predicted: domains.map(({ domain, targetSeconds }) => ({
+      domain,
+      before: null,
+      after: null,
+      targetMs: targetSeconds === null ? null : targetSeconds * 1000,
+      meetsTarget: null,
+    })),
+    statistic,
+    notes: [],
+  }
+}

@@ -1,0 +1,65 @@
+import { type Domain, type GrantBounds, type Host, LEAST_SHARE } from '@steelyard/contract'
+import { formatBriefPercent, formatTargetMs } from '@steelyard/contract/format'
+import { isGuest } from '../../lib/is-guest.ts'
+
+/** A guest that may be given less, and what that costs it at most. */
+export interface PayingGuest {
+  domain: string
+  /** Of the guests' weights; null where they are not known. */
+  share: number | null
+  leastShare: number
+  /** How slow it may become. Null: as slow as it gets. */
+  softTargetMs: number | null
+  /** Whether it has a target, and so gives only what others gain more by. */
+  isPromised: boolean
+}
+
+/** Who may be given less on a host: those without a target first, who pay at once. */
+export function payersOf(
+  { domains }: Pick<Host, 'domains'>,
+  { payers }: Pick<GrantBounds, 'payers'>,
+): PayingGuest[] {
+  const guests = domains.filter((each) => isGuest(each) && !each.gone)
+  const sum = guests.reduce((total, { weight }) => total + (weight ?? 0), 0)
+  const isKnown = guests.every(({ weight }) => weight !== null)
+  return guests
+    .flatMap((guest): PayingGuest[] => {
+      const named = payers?.find(({ domain }) => domain === guest.name)
+      if (payers !== null && !named) return []
+      const leastShare = named?.leastShare ?? LEAST_SHARE
+      return [payingGuest(guest, { share: isKnown ? guest.weight! / sum : null, leastShare })]
+    })
+    .toSorted((one, other) => Number(one.isPromised) - Number(other.isPromised))
+}
+
+function payingGuest(
+  { name, target: { responseTimeMs, isSoft } }: Domain,
+  shares: Pick<PayingGuest, 'share' | 'leastShare'>,
+): PayingGuest {
+  return {
+    domain: name,
+    ...shares,
+    softTargetMs: isSoft ? responseTimeMs : null,
+    isPromised: responseTimeMs !== null && !isSoft,
+  }
+}
+
+/** Who pays, how far, and what holds it back, in a sentence. */
+export function payerWords({ domain, share, ...payer }: PayingGuest): string {
+  const least = shareWords(payer.leastShare)
+  const falls =
+    share === null
+      ? `share down to ${least}`
+      : share > payer.leastShare
+        ? `share from ${shareWords(share)} down to ${least}`
+        : `keeps its share of ${shareWords(share)}`
+  if (payer.isPromised) return `${domain} has a target: ${falls}, where nobody else can pay.`
+  return payer.softTargetMs === null
+    ? `${domain} has no target: ${falls}, however slow it becomes.`
+    : `${domain}: ${falls}, and no slower than its soft target of ${formatTargetMs(payer.softTargetMs)} where that is enough for the others.`
+}
+
+/** `33.3 %`: a share of the guests' weights, to a tenth. */
+export function shareWords(share: number): string {
+  return formatBriefPercent(Math.round(share * 1000) / 1000)
+}
