@@ -113,6 +113,8 @@ const CHEAP: Record<string, readonly string[]> = {
   ],
   '@steelyard/loop': [
     'hindrancesNow',
+    'kindOf',
+    'loopPolicyOf',
     'minuteOf',
     'misses',
     'nextCapsStep', // of one host
@@ -120,6 +122,7 @@ const CHEAP: Record<string, readonly string[]> = {
     'wallClock',
   ],
   '@steelyard/model': [
+    'DOMAIN0_NAME',
     'ESTIMATOR_IDS',
     'ModelInputError',
     'advicePolicy', // of three readings
