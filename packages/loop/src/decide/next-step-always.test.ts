@@ -64,7 +64,7 @@ test('nothing is applied without authority', () => {
     expect(Math.abs(moved)).toBeLessThanOrEqual(grant!.bounds.largestStep + 0.005)
     const payer = moved > 0 ? vm2! : vm1!
     const { payers } = grant!.bounds
-    if (payers) expect(payers.map(({ domain }) => domain)).toContain(payer.domain)
+    if (payers && moved !== 0) expect(payers.map(({ domain }) => domain)).toContain(payer.domain)
     const back = situation.leftLately.some(({ shares }) => shares.vm1 === vm1!.shareAfter)
     expect(back).toBe(false)
   })

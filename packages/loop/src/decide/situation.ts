@@ -96,6 +96,6 @@ export interface Situation {
   leftLately: readonly LeftShares[]
   /** The newest grant that is neither expired nor revoked. */
   grant: Grant | null
-  /** Kinds (`kindOf`) of changes that a person approved here and whose outcome was confirmed. */
+  /** Kinds (`reliefKind` or, of an analysis, `kindOf`) that a person approved here and whose outcome was confirmed. */
   provenKinds: readonly string[]
 }
