@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import { happenings, sampleHost } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostClient, setsSent, startHostClient } from '../hosts/testing/host-client.ts'
+import { storeMinutes } from '../loop/testing/store-minutes.ts'
 
 let client: HostClient
 beforeAll(async () => {
@@ -120,7 +121,7 @@ describe('a plan from weights set by hand', () => {
     expect(setsSent(double)).toEqual([])
   })
 
-  it('says in red that Domain-0 is left less than twice what the newest analysis measured', async () => {
+  it('says in red that Domain-0 is left less than twice what was measured last', async () => {
     const { hostId } = await enrolled()
     const { db } = client.api.deps
     for (const utilisation of [0.4, 0.06]) {
@@ -140,6 +141,12 @@ describe('a plan from weights set by hand', () => {
     })
     const less = await client.plan({ hostId, weights: { vm1: 1024 } })
     expect(less.reasons).toMatchObject([{ code: 'domain-0-share-falls', severity: 'warning' }])
+    // What is watched is newer than any analysis.
+    const from = 60 * (Math.floor(Date.now() / 60_000) - 5)
+    const domain0 = { perSecond: 10, responseSeconds: 0.01, cpuSeconds: 0.02 }
+    await storeMinutes(db, hostId, from, 3, { 'Domain-0': domain0 })
+    const watched = await client.plan({ hostId, weights: { vm1: 1024 } })
+    expect(watched.reasons[0]!.text).toContain('it needs 40.0 %')
   })
 
   it('uses the commands of a credit2 host', async () => {
