@@ -144,6 +144,7 @@ describe('a plan from weights set by hand', () => {
     // What is watched is newer than any analysis.
     const from = 60 * (Math.floor(Date.now() / 60_000) - 5)
     const domain0 = { perSecond: 10, responseSeconds: 0.01, cpuSeconds: 0.02 }
+    await db.watch.create({ data: { hostId } })
     await storeMinutes(db, hostId, from, 3, { 'Domain-0': domain0 })
     const watched = await client.plan({ hostId, weights: { vm1: 1024 } })
     expect(watched.reasons[0]!.text).toContain('it needs 40.0 %')
