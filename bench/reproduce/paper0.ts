@@ -1,10 +1,12 @@
 import { keptResult } from './kept-result.ts'
 import { backgroundRows } from './paper0/background.ts'
+import { conclusionRows } from './paper0/conclusion.ts'
 import { equations } from './paper0/equations.ts'
 import { errataRows } from './paper0/errata-rows.ts'
 import { estimatorRows } from './paper0/estimators.ts'
 import { onRealXenRows } from './paper0/on-real-xen.ts'
 import { overheadRows } from './paper0/overhead.ts'
+import { playedFamilies, playedResults } from './paper0/played-loop.ts'
 import { recordedHosts } from './paper0/recorded.ts'
 import { section3Rows } from './paper0/section3.ts'
 import { table2Rows } from './paper0/table2.ts'
@@ -33,6 +35,7 @@ export async function reproducePaper0(): Promise<Reproduction> {
       ...table2OnRealXenRows(keptResult('table2')),
       ...onRealXenRows(keptResult('paper0')),
       ...(await overheadRows()),
+      ...conclusionRows(playedFamilies(playedResults())),
       ...errataRows(),
     ],
   }
