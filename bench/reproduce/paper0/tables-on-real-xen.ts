@@ -101,7 +101,7 @@ function migratesInInterval3({ intervals }: Table2Result): MeasuredRow {
     intervals.map(({ guests }) => guests.reduce((sum, guest) => sum + pick(guest)!, 0))
   const ofMeans = sums(({ logs }) => logs.peakOfMeansMs)
   const ofRequests = sums(({ logs }) => logs.p95Ms)
-  const inIntervalThreeAlone = (verdicts: readonly string[]) =>
+  const inIntervalThreeAlone = (verdicts: readonly (string | null)[]) =>
     verdicts.map((each) => each === 'migrate').join() === 'false,false,true'
   return {
     where: 'Table 2, interval 3: proposed migrates',
