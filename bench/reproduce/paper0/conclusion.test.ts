@@ -69,3 +69,7 @@ test('where a host does not know its clients, the log counts', () => {
   const [, byLoop] = conclusionRows(playedFamilies(results))
   expect(byLoop!.ours).toContain('payer, SDPS with noise (2 days) 10.0 % / 5.00 % / 2.50 %')
 })
+
+test('without a host that everybody was played on nothing can be said', () => {
+  expect(() => conclusionRows(playedFamilies([result('ours', 0.1)]))).toThrow('played.jsonl')
+})

@@ -7,8 +7,14 @@ import type { PlayedFamily } from './played-loop.ts'
 
 const published = 'stated as the conclusion; by how much is not'
 
-/** The conclusion, held against hosts that every contender looked after. */
+/**
+ * The conclusion, held against hosts that every contender looked after.
+ * @throws Error when there are none
+ */
 export function conclusionRows(families: readonly PlayedFamily[]): ReproductionRow[] {
+  if (families.length === 0) {
+    throw new Error('bench/loop/played.jsonl has no host on which all contenders were played.')
+  }
   return [byPaper(families), byLoop(families)]
 }
 

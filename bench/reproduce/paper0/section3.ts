@@ -48,7 +48,7 @@ function procedure(): ReproductionRow {
     ours: 'by hand: record, analyse, plan, apply, read back, each as printed if wished. By the loop, each minute: a target missed in 2 of 3 minutes opens a hotspot, relief is worked out at once, and under the policy `automatic` it is applied if it is of a kind that a person has approved before, or if a grant covers new kinds; then it is judged, and undone if it proved worse. Who has no target or a soft one pays, and a closed form divides what is given; where nobody can pay, SDPS chooses the shares',
     ...built([
       'the migration (next row)',
-      'eq (7), which the loop never minimises; in steps of 0.05 it is an option of an analysis',
+      'eq (7) in the loop, since it is only an option of an analysis, in steps of 0.05',
       'eq (5) and (6) as triggers, in whose place are 2 of 3 missed minutes, and that no weights help',
       'a loop without any person, unless a grant covers new kinds of changes beforehand',
     ]),
@@ -79,7 +79,7 @@ function trend(): ReproductionRow {
     published: 'stated; no figures',
     ours: 'AR(1), and Holt-Winters with a season of a day, foretell response times; a hotspot carries the forecast as evidence and closes only if it keeps the target. Nothing is done on a forecast alone',
     ...built([
-      'the trend of CPU use, which is charted and decides nothing',
+      'the trend of CPU use, which decides nothing',
       'a change before any target is missed',
     ]),
     implementedIn:
