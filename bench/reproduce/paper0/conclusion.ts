@@ -104,7 +104,7 @@ function payers(families: readonly PlayedFamily[]): string {
   )
   if (nothing === undefined || sandpiper === undefined || ours === undefined) return ''
   const seconds = [nothing, sandpiper, ours].map((each) => `${significant(each)} s`)
-  return ` In the overloads of \`payer\`, its own mean is ${seconds.join(' / ')}.`
+  return ` In the overloads of \`payer\`, their requests take ${seconds.join(' / ')} on average.`
 }
 
 const nameOf = (kind: HostKind, family: string) =>
