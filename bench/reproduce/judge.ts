@@ -11,7 +11,7 @@ export interface Claim {
 type Judged = Pick<ReproductionRow, 'difference' | 'status'>
 
 /** Our value confirms a published figure when it deviates by no more than this fraction. */
-const nearPart = 0.1
+export const NEAR_PART = 0.1
 
 /** Reproduced when every claim holds, partly when some do, not reproduced when none does. */
 export function statusOf(cameOut: number, of: number): Status {
@@ -60,6 +60,6 @@ export function near(ours: number | null, published: number, what = ''): Claim {
   const off = ours === null ? 'none' : offBy(ours, published)
   return {
     says: `${what === '' ? '' : `${what} `}within 10 % (${off})`,
-    holds: ours !== null && Math.abs(ours / published - 1) <= nearPart,
+    holds: ours !== null && Math.abs(ours / published - 1) <= NEAR_PART,
   }
 }

@@ -14,7 +14,7 @@ const domain0Utilisation = 0.027
 const runs = { seed: 1, replications: 5, horizonSeconds: 120, warmupSeconds: 10 }
 
 const known =
-  'On Linux itself, a second job on the second of two cores makes both 1.3 % slower (95 % interval 0.2 to 2.4 %), and the paper found 1.28 % for a fourth job on four cores. On an emulated Xen it is 7.7 % (5.0 to 10.3 %) instead of the published 3.75 %, which says what emulation costs and not Xen. Waiting for a pCPU explains 0.68 of the 3.75 points by which four jobs are slower than three on Xen: Domain-0, at the 2.7 % that it used on a recorded host, has no pCPU to itself any more. The rest needs caches, memory and the VMM, which scheduling does not have. Pinning gains nothing in scheduling, and a pCPU for Domain-0 alone costs four jobs a third.'
+  'On Linux itself, a second job on the second of two cores makes both 1.3 % slower (95 % interval 0.2 to 2.4 %), and the paper found 1.28 % for a fourth job on four cores; an interval that wide cannot confirm it. On an emulated Xen it is 7.7 % (5.0 to 10.3 %) instead of the published 3.75 %, which says what emulation costs and not Xen. Waiting for a pCPU explains 0.68 of the 3.75 points by which four jobs are slower than three on Xen: Domain-0, at the 2.7 % that it used on a recorded host, has no pCPU to itself any more. The rest needs caches, memory and the VMM, which scheduling does not have. Pinning gains nothing in scheduling, and a pCPU for Domain-0 alone costs four jobs a third.'
 
 /** Paper 4: VMM overhead of Xen and KVM, and pinning. */
 export async function reproducePaper4(): Promise<Reproduction> {

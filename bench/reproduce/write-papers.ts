@@ -18,7 +18,7 @@ const introduction = `This document has a row for every equation, table, figure 
 npm run --silent reproduce -- --write docs/PAPERS.md
 \`\`\`
 
-Do not edit it by hand. Simulations are seeded, so the figures are the same every time. Nothing was tuned to a published figure, except in paper 1: how long a boost lasts, and the factor of eq (4), which was read from Table 7, as the rows say. To print one paper at a time, run \`npm run reproduce -- paper0\`, with \`--json\` for programs.
+Do not edit it by hand. Simulations are seeded, so the figures are the same every time; only how long a computation takes depends on the machine and on what else it does, so the rows on it (figure 10 of paper 0 and the next one) hold no time of ours against a published one. Nothing was tuned to a published figure, except in paper 1: how long a boost lasts, and the factor of eq (4), which was read from Table 7, as the rows say. To print one paper at a time, run \`npm run reproduce -- paper0\`, with \`--json\` for programs.
 
 The column *difference* decides the status, by these rules:
 

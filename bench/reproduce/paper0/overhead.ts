@@ -2,18 +2,19 @@ import { optimiseWeights } from '@steelyard/solver'
 import type { CollectionCost } from '../../experiments/paper0/collection.ts'
 import { drawnHost } from '../../lib/drawn-host.ts'
 import { timeSchemes } from '../../lib/time-schemes.ts'
-import { percent } from '../figures.ts'
+import { ms, percent } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
 import { keptResult } from '../kept-result.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
-/** Numbers of VMs, up to the largest in figure 10, and the milliseconds that it took there. */
+const step = 0.05
+
+/** Numbers of VMs, up to the largest in figure 10. */
 const sizes = [4, 8, 16, 32]
-const mostMs = 60
 
 /** Section 4.4, and the limits that section 5 names. */
 export async function overheadRows(): Promise<ReproductionRow[]> {
-  return [collection(), await figure10(), await mostVms(), limits()]
+  return [collection(), await figure10(), await finerSteps(), await mostVms(), limits()]
 }
 
 function collection(): ReproductionRow {
@@ -32,26 +33,56 @@ function collection(): ReproductionRow {
 }
 
 async function figure10(): Promise<ReproductionRow> {
-  const rows = []
-  for (const size of sizes) rows.push(await timeSchemes(size))
-  const [least, most] = [rows[0]!, rows.at(-1)!]
-  const isShort = most.proposedMs < mostMs
+  const [least, most] = [await timeSchemes(sizes[0]!), await timeSchemes(sizes.at(-1)!)]
   return {
     where: 'fig 10: overhead grows with the number of VMs',
     published: 'curves of both schemes; at most 60 ms, for 32 VMs',
-    ours: `eq (2) has ${sizes.map((size) => size * (size - 1)).join(', ')} terms for ${sizes.join(', ')} VMs, SandPiper as many as VMs; eq (1)-(3) and the exact optimum for 32 VMs take ${isShort ? 'less' : 'more'} than 60 ms, SandPiper’s estimate and rule ${most.sandpiperMs < most.proposedMs ? 'less than that' : 'as long or longer'}`,
+    ours: `eq (2) has ${sizes.map((size) => size * (size - 1)).join(', ')} terms for ${sizes.join(', ')} VMs, SandPiper as many as VMs; for 32 VMs eq (1)-(3) and the exact optimum take ${most.proposedMs > least.proposedMs ? 'longer' : 'no longer'} than for 4`,
     ...judge([
       { says: 'longer for 32 VMs than for 4', holds: most.proposedMs > least.proposedMs },
-      { says: 'within 60 ms', holds: isShort && most.sandpiperMs < mostMs },
+      { says: 'within 60 ms, which depends on how busy our machine is', holds: null },
       { says: 'the curves themselves, of which we have no figures', holds: null },
     ]),
     implementedIn:
       'packages/model/src/estimators/delay-aware/delay-aware.ts, bench/lib/time-schemes.ts',
-    why: 'How the paper minimised is not known, and computers have become faster. npm run bench -- solver prints both curves up to 64 VMs.',
+    why: 'How the paper minimised is not known, and computers have become faster. These are times on the wall: 32 VMs took 8 ms on two cores at a load of 3, and more than 60 ms in a run at a load of 40. npm run bench -- solver prints both curves up to 64 VMs.',
   }
 }
 
-const step = 0.05
+const finer = [0.025, 0.01, 0.005]
+/** With targets for half of them. */
+const hostOfEight = drawnHost(8, 1)
+const REPETITIONS = 5
+
+/** What eq (7) comes to in such steps under the targets, and the least time that it took. */
+async function inStepsOf(stepShare: number): Promise<{ total: number; seconds: number }> {
+  const times: number[] = []
+  for (;;) {
+    const { proof } = await optimiseWeights({ ...hostOfEight, stepShare, mode: 'keep-targets' })
+    times.push(proof.solveSeconds)
+    if (times.length === REPETITIONS) {
+      return { total: proof.gridValue!, seconds: Math.min(...times) }
+    }
+  }
+}
+
+async function finerSteps(): Promise<ReproductionRow> {
+  const coarse = await inStepsOf(step)
+  const steps = []
+  for (const stepShare of finer) steps.push({ stepShare, ...(await inStepsOf(stepShare)) })
+  const finest = steps.at(-1)!
+  return {
+    where: 'claim: finer steps than 0.05 cost more overhead',
+    published: 'stated; no figures',
+    ours: `exact optimum of eq (7) under targets for 8 VMs, total delay in steps of ${step}: ${ms(coarse.total)}; of ${steps.map(({ stepShare, total }) => `${stepShare}: ${ms(total)}`).join(', ')}; the finest take ${finest.seconds > 10 * coarse.seconds ? 'more than ten times' : 'at most ten times'} as long as the coarsest`,
+    ...judge([
+      { says: 'longer in the finest steps', holds: finest.seconds > coarse.seconds },
+      { says: 'by how much in the paper, of which we have no figures', holds: null },
+    ]),
+    implementedIn: 'packages/solver/src/separable/optimise-on-grid.ts',
+    why: 'At a load of 3 it took 0.4 ms and 93 ms on two cores; for 16 VMs, whose targets no weights in steps of 0.05 keep, 2.3 s in the finest. What finer steps gain is an eighth of the total delay, most of it from the first halving. The loop has no steps where somebody can pay, since its closed form divides shares as they are.',
+  }
+}
 
 async function mostVms(): Promise<ReproductionRow> {
   const most = sizes.at(-1)!

@@ -1,7 +1,7 @@
 import { mean } from 'simple-statistics'
 import type { ObservedGuest } from '../../experiments/observe-intervals.ts'
 import type { Table2Result, TableResult } from '../../experiments/paper0/table-result.ts'
-import { offBy, percent, significant } from '../figures.ts'
+import { ms, offBy, percent, significant } from '../figures.ts'
 import { type Claim, judge } from '../judge.ts'
 import { type MeasuredRow, onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
@@ -95,26 +95,29 @@ function sandpiperTooHigh(result: TableResult): MeasuredRow {
 }
 
 function migratesInInterval3({ intervals }: Table2Result): MeasuredRow {
-  const verdicts = intervals.map(({ printedVerdict }) => printedVerdict)
+  const toTheLetter = intervals.map(({ printedVerdict }) => printedVerdict)
+  const byOwnRules = intervals.map(({ verdict }) => verdict)
   const sums = (pick: (guest: ObservedGuest) => number | null) =>
     intervals.map(({ guests }) => guests.reduce((sum, guest) => sum + pick(guest)!, 0))
   const ofMeans = sums(({ logs }) => logs.peakOfMeansMs)
   const ofRequests = sums(({ logs }) => logs.p95Ms)
-  const allowedMs = 1000 * targetSum
-  const inIntervalThreeAlone = (of: readonly number[]) =>
-    of.every((each, index) => each > allowedMs === (index === 2))
+  const inIntervalThreeAlone = (verdicts: readonly (string | null)[]) =>
+    verdicts.map((each) => each === 'migrate').join() === 'false,false,true'
   return {
     where: 'Table 2, interval 3: proposed migrates',
     published: 'Σ R_Peak > Σ R_SLA, so migrate (no figures printed)',
-    ours: `by eq (5) and (6) to the letter ${verdicts.join(', ')}; Σ of the 95th percentiles in the logs against 26.0 ms: of means of windows ${list(ofMeans)}, of requests ${list(ofRequests)}; by the product’s own rules ${intervals.map(({ verdict }) => verdict).join(', ')}`,
+    ours: `by eq (5) and (6) to the letter ${toTheLetter.join(', ')}; by the product’s own rules ${byOwnRules.join(', ')}; Σ of the 95th percentiles in the logs against ${ms(targetSum)}: of means of windows ${list(ofMeans)}, of requests ${list(ofRequests)}`,
     ...judge([
       {
-        says: 'in interval 3 alone, of means of windows',
-        holds: inIntervalThreeAlone(ofMeans),
+        says: 'migrate in interval 3 alone, to the letter',
+        holds: inIntervalThreeAlone(toTheLetter),
       },
-      { says: 'in interval 3 alone, of requests', holds: inIntervalThreeAlone(ofRequests) },
+      {
+        says: 'by the product’s own rules',
+        holds: inIntervalThreeAlone(byOwnRules),
+      },
     ]),
-    why: 'The targets are not printed, so 9 / 9 / 8 ms as in Table 3. The paper does not say of what it takes the percentile; the product’s verdict to the letter takes it of the means of windows.',
+    why: 'The targets are not printed, so 9 / 9 / 8 ms as in Table 3. The paper does not say of what it takes the percentile; the product’s verdict to the letter takes it of the means of windows. Added up by hand, the percentiles of requests are over the sum in interval 3 alone, as published, but no rule of the product adds them up.',
   }
 }
 
