@@ -16,7 +16,8 @@ export interface TriggerRule {
 
 /**
  * k and n did best on simulated hosts (docs/LOOP.md); SandPiper's 3 of 5 (Wood et al., NSDI 2007,
- * section 4) act a minute later. It does not say what its W is. The others did best in docs/TRIGGERS.md.
+ * section 4) act a minute later and raise fewer false alarms (docs/TRIGGERS.md), which cost the loop
+ * nothing.
  */
 export const DEFAULT_TRIGGER_RULE: TriggerRule = {
   windowSeconds: 60,
