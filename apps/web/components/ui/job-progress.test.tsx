@@ -37,7 +37,7 @@ describe('the progress of a job', () => {
   })
 
   it('does not count seconds twice', () => {
-    const startedAt = new Date(Date.now() - 7_200_000).toISOString()
+    const startedAt = new Date(Date.now() - 7_230_000).toISOString()
     const after = (unit: Progress['unit']) =>
       shown({ startedAt, progress: progress({ done: 3, unit }) }).text
     expect(after('lines')).toContain('2 h so far')
