@@ -155,6 +155,8 @@ export class LoopInMemory implements Entrant {
       host: this.#host(weights),
       minutes: this.#minutes,
       factors: this.#factors,
+      // Nothing is rejected here, and no change fails.
+      unchanging: null,
       undoneKinds: this.#undone
         .filter(({ atEpochSeconds }) => nowEpochSeconds - atEpochSeconds < HOUR_SECONDS)
         .map(({ kind }) => kind),

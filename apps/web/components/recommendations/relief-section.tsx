@@ -51,7 +51,7 @@ function payingWords({ by, payers }: Relief, changes: HostRecommendation['change
         `${domain} (share ${shareWords(shareBefore)} to ${shareWords(shareAfter)})`,
     )
   const names = paid.length === 0 ? 'nobody' : formatList(paid)
-  return by === 'model' ? `${names}, as SDPS divides the shares` : names
+  return by === 'model' ? `${names}, as the queueing formula divides the shares` : names
 }
 
 /** `1.37 times` */

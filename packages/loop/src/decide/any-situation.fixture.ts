@@ -83,6 +83,13 @@ export const anySituation: fc.Arbitrary<Situation> = fc
     watchProblem: mostly(fc.constant(null), fc.constant('no route')),
     host: maybe(fc.constant(exampleHost)),
     minutes: fc.constantFrom(missedMinutes, missedMinutes, calmMinutes, []),
+    unchanging: mostly<Situation['unchanging']>(
+      fc.constant(null),
+      fc.record({
+        how: fc.constantFrom('rejected', 'dry-run', 'failed'),
+        endedAtEpochSeconds: around(3600),
+      }),
+    ),
     undoneKinds: fc.constantFrom([], [], ['vm1+ vm2-']),
     hotspots: mostly<Situation['hotspots']>(
       fc.constant([{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }]),

@@ -26,7 +26,28 @@ export function changeHindrances(situation: Situation): Hindrance[] {
 
 /** Why nobody is relieved now. */
 export function reliefHindrances(situation: Situation): Hindrance[] {
-  return listed([stopped(situation), notObserved(situation), coolDown(situation)])
+  return listed([
+    stopped(situation),
+    notObserved(situation),
+    coolDown(situation),
+    answeredLately(situation),
+  ])
+}
+
+/** Whoever has just decided, or reads what a dry run would have done, is not asked again at once. */
+const DECIDED_PAUSE_SECONDS = 900
+
+function answeredLately({
+  unchanging,
+  policy: { coolDownSeconds },
+  nowEpochSeconds,
+}: Situation): Hindrance | null {
+  if (unchanging === null) return null
+  const { how, endedAtEpochSeconds: ended } = unchanging
+  const untilEpochSeconds = ended + (how === 'failed' ? coolDownSeconds : DECIDED_PAUSE_SECONDS)
+  return nowEpochSeconds < untilEpochSeconds
+    ? { code: 'answered-lately', how, untilEpochSeconds }
+    : null
 }
 
 /** Why no analysis may begin now. */

@@ -70,6 +70,14 @@ test('nothing is applied without authority', () => {
   })
 })
 
+test('nobody is relieved again at once after an answer that changed nothing', () => {
+  always(({ unchanging, nowEpochSeconds, policy }, step) => {
+    if (step.do !== 'relieve' || unchanging === null) return
+    const pause = unchanging.how === 'failed' ? policy.coolDownSeconds : 900
+    expect(nowEpochSeconds - unchanging.endedAtEpochSeconds).toBeGreaterThanOrEqual(pause)
+  })
+})
+
 test('nothing is rolled back but a worse outcome, with a grant', () => {
   always(({ pending, policy, grant, nowEpochSeconds }, step) => {
     if (step.do !== 'roll-back') return

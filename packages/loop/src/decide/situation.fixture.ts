@@ -84,6 +84,7 @@ export function situationOf(wanted: Partial<Situation> = {}): Situation {
     host: null,
     minutes: [],
     factors: {},
+    unchanging: null,
     undoneKinds: [],
     hotspots: [{ domain: 'vm1', openedAtEpochSeconds: NOW - 300 }],
     pending: null,

@@ -62,6 +62,12 @@ export interface PendingRecommendation {
   appliedAtEpochSeconds: number | null
 }
 
+/** A relief that ended without a change on the host, so that no pause between changes holds. */
+export interface UnchangingRelief {
+  how: 'rejected' | 'dry-run' | 'failed'
+  endedAtEpochSeconds: number
+}
+
 /** All on which the loop decides what to do on a host. Plain data; times in seconds since 1970. */
 export interface Situation {
   nowEpochSeconds: number
@@ -80,6 +86,8 @@ export interface Situation {
   minutes: readonly HostMinute[]
   /** What the newest change by relief had learnt; empty after the host has changed. */
   factors: Readonly<Record<string, number>>
+  /** The newest relief, if it ended so. */
+  unchanging: UnchangingRelief | null
   /** Kinds (`kindOf`) of changes that were undone within the last hour. */
   undoneKinds: readonly string[]
   /** The open hotspots, oldest first. */

@@ -1,5 +1,6 @@
 import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
 import type { Relief } from '../relief/relief.ts'
+import type { UnchangingRelief } from './situation.ts'
 
 /** Why nothing is done, or not yet. */
 export type Hindrance =
@@ -27,6 +28,8 @@ export type Hindrance =
   | { code: 'move-needed'; domains: readonly string[] }
   /** A like change made things worse and was undone within the last hour. */
   | { code: 'undone-lately'; kind: string }
+  /** The last relief changed nothing, and it is too early to ask again. */
+  | { code: 'answered-lately'; how: UnchangingRelief['how']; untilEpochSeconds: number }
   /** The targets are kept again, or nearly, or the weights are as they should be. */
   | { code: 'no-relief-needed' }
 

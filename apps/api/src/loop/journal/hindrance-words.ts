@@ -13,6 +13,12 @@ export function hindranceWords<C extends Hindrance['code']>(
   return (HINDRANCES[because.code] as (of: typeof because) => string)(because)
 }
 
+const ENDED = {
+  rejected: 'The last change was rejected',
+  'dry-run': 'The last change was noted by the dry run',
+  failed: 'The last change could not be made',
+}
+
 const HINDRANCES: Words<Hindrance> = {
   'no-hotspot': () => 'No target is being missed.',
   'policy-off': () => 'The policy of this host is off.',
@@ -45,6 +51,8 @@ const HINDRANCES: Words<Hindrance> = {
     `It would put back the weights that were left at ${momentWords(leftAtEpochSeconds)}, so a person must approve it.`,
   'move-needed': ({ domains }) =>
     `No weights bring ${formatList([...domains])} within reach of ${domains.length === 1 ? 'its target' : 'their targets'}: less load, a faster host or a move is needed.`,
+  'answered-lately': ({ how, untilEpochSeconds }) =>
+    `${ENDED[how]}; weights are worked out anew from ${momentWords(untilEpochSeconds)} on.`,
   'undone-lately': ({ kind }) =>
     `A change of this kind (${kindWords(kind)}) was rolled back within the last hour.`,
   'no-relief-needed': () =>

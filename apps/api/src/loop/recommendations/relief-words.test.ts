@@ -63,7 +63,7 @@ describe('the words of a relief', () => {
 
   it('say where nobody can pay, and where it is not enough', () => {
     expect(words({ by: 'model', payers: [] })).toContain(
-      'Nobody can pay for it, so SDPS divides the shares anew. vm1 is expected',
+      'Nobody can pay for it, so the queueing formula divides the shares anew. vm1 is expected',
     )
     expect(words({ worstExpected: Number.POSITIVE_INFINITY })).toMatch(
       /Even then the load of vm1 does not fit its share\.$/,

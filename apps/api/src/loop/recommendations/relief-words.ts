@@ -24,7 +24,9 @@ export function reliefWords(
   const newest = minutes.slice(-ofWindows)
   return [
     ...relief.missing.map((name) => missedWords(domainOf(host, name), newest)),
-    ...(relief.by === 'model' ? ['Nobody can pay for it, so SDPS divides the shares anew.'] : []),
+    ...(relief.by === 'model'
+      ? ['Nobody can pay for it, so the queueing formula divides the shares anew.']
+      : []),
     ...relief.payers.map((name) => paysWords(domainOf(host, name), relief)),
     expectedWords(relief, host),
   ].join(' ')

@@ -11,6 +11,7 @@ import { loadOf } from './load-of.ts'
 import { observedOf } from './observed-of.ts'
 import { pendingOf } from './pending-of.ts'
 import { provenKinds } from './proven-kinds.ts'
+import { unchangingRelief } from './unchanging-relief.ts'
 
 /** All on which the loop decides about a host, with the rows that it comes from. */
 export interface HostSituation {
@@ -52,6 +53,7 @@ export async function situationOf(
       openedAtEpochSeconds: openedAt.getTime() / 1000,
     })),
     pending: pending && (await pendingOf(tx, pending, grant, now)),
+    unchanging: await unchangingRelief(tx, host.id),
     lastAnalysedAtEpochSeconds: analysed && analysed.createdAt.getTime() / 1000,
     lastChangedAtEpochSeconds: await lastChangeOf(tx, host.id),
     leftLately: await leftLately(tx, host.id, now),

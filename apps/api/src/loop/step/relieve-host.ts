@@ -5,7 +5,6 @@ import type { PlanWish } from '../../plans/plan-content.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import { reliefWords } from '../recommendations/relief-words.ts'
 import { packRelief } from '../recommendations/stored-relief.ts'
-import { answeredLately } from './answered-lately.ts'
 import type { HostStep } from './host-step.ts'
 import { planOptions } from './plan-options.ts'
 
@@ -13,19 +12,6 @@ import { planOptions } from './plan-options.ts'
 export async function relieveHost(step: HostStep, relief: Relief): Promise<void> {
   const { deps, tx, host, situation, policy, hotspotId, now } = step
   const about = { hostId: host.id, hotspotId }
-  const lately = await answeredLately(tx, host.id, situation.policy, now)
-  if (lately) {
-    const text = `Nothing is done. ${lately}`
-    const recommendationId = step.pending?.id ?? null
-    const entry = {
-      ...about,
-      recommendationId,
-      decision: 'nothing-done' as const,
-      text,
-      detail: {},
-    }
-    return writeJournal(tx, entry, now)
-  }
   const weighed = situation.host!
   const { pCpus, scheduler } = weighed
   const statement = reliefWords(relief, weighed, situation)
