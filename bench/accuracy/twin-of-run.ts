@@ -1,3 +1,4 @@
+import type { TwinNote } from '@steelyard/analysis'
 import {
   calibratedHostLoad,
   domain0CostOf,
@@ -56,7 +57,7 @@ export function recordedTwin(run: Run): RecordedTwin | null {
     config,
     isKnown: unknown.map((reason) => reason === null),
     notes: [
-      ...notes.map((note) => (note.code === 'demand' ? note.doubt.sentence : note.code)),
+      ...notes.map(noteWords),
       ...unknown.flatMap((reason, index) =>
         reason === null ? [] : [`${phases[index]!.span.label} is left out by the twin. ${reason}`],
       ),
@@ -104,4 +105,17 @@ function changesOf(
       .filter(([domain, weight]) => weights[index]![domain] !== weight)
       .map(([domain, weight]) => ({ atSeconds: startsSeconds[index + 1]!, domain, weight })),
   )
+}
+
+function noteWords(note: TwinNote): string {
+  switch (note.code) {
+    case 'demand':
+      return note.doubt.sentence
+    case 'connections':
+      return note.stated
+        ? `The twin takes connections to be ${note.stated.kind === 'kept-open' ? 'kept open' : 'opened for each request'}, as the files say.`
+        : 'Whether connections stay open is not known: the twin takes each request to open one.'
+    default:
+      return note.code
+  }
 }
