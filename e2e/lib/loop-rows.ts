@@ -52,16 +52,18 @@ async function insertAll(session: pg.Client, on: LoopRows) {
     planId: on.appliedPlanId,
     applicationId: on.applicationId,
     state: 'confirmed',
-    reason: 'The times came as foretold.',
+    reason: 'The worst time is 0.92 times its target, where it was 1.55 times.',
+    relief: RELIEF,
+    kind: 'vm2- vm3-',
     decision: 'approved',
     decidedBy: 'Ada',
     decidedAt: new Date(now - 4.8 * HOUR_MS),
     outcome: 'confirmed',
-    outcomeEvidence: outcomeAt(now - 4 * HOUR_MS),
-    judgedAt: new Date(now - 4 * HOUR_MS),
+    outcomeEvidence: outcomeAt(now - 4.7 * HOUR_MS),
+    judgedAt: new Date(now - 4.7 * HOUR_MS),
     createdAt: new Date(now - 5 * HOUR_MS),
     expiresAt: new Date(now - 4 * HOUR_MS),
-    closedAt: new Date(now - 4 * HOUR_MS),
+    closedAt: new Date(now - 4.7 * HOUR_MS),
   })
   const late = await insertHotspot(session, on.hostId, now - HOUR_MS / 4)
   const waiting = await insertRecommendation(session, {
@@ -97,8 +99,8 @@ function insertHotspot(
   closedAt: Date | null = null,
 ): Promise<string> {
   const openedEpochSeconds = openedMs / 1000
-  const windows = [0.062, 0.095, 0.071, 0.11, 0.124].map((valueSeconds, minute) => ({
-    startEpochSeconds: openedEpochSeconds - (5 - minute) * MINUTE_SECONDS,
+  const windows = [0.071, 0.11, 0.124].map((valueSeconds, minute) => ({
+    startEpochSeconds: openedEpochSeconds - (3 - minute) * MINUTE_SECONDS,
     valueSeconds,
     targetSeconds: 0.08,
     foretold: { ar1: null, 'holt-winters': null },
@@ -106,7 +108,7 @@ function insertHotspot(
   const evidence = {
     atEpochSeconds: openedEpochSeconds,
     windows,
-    missed: 3,
+    missed: 2,
     targetSeconds: 0.08,
     forecast: {
       valueSeconds: 0.131,
@@ -124,41 +126,52 @@ function insertRecommendation(session: pg.Client, row: Record<string, unknown>):
   return insert(session, 'HostRecommendation', { mode: 'approve', isDryRun: false, ...row })
 }
 
+/** What the measured times were before and after, which alone decide. */
 function outcomeAt(judgedMs: number): Outcome {
-  const about = (ms: number) => ({ ms, lowMs: 0.85 * ms, highMs: 1.18 * ms })
   return {
     state: 'confirmed',
     judgedAt: new Date(judgedMs).toISOString(),
-    from: new Date(judgedMs - HOUR_MS / 4).toISOString(),
+    from: new Date(judgedMs - 3 * 60_000).toISOString(),
     to: new Date(judgedMs).toISOString(),
-    worst: null,
+    worst: { before: 1.55, after: 0.92 },
     domains: [
       {
         domain: 'vm1',
         targetMs: 80,
         beforeMs: 124,
-        foretold: about(66),
-        underThisLoad: about(71),
-        leftAlone: about(138),
+        foretold: null,
+        underThisLoad: null,
+        leftAlone: null,
         measuredMs: 73.4,
         loadRatio: 1.08,
-        errorRatio: 1.03,
-      },
-      {
-        domain: 'vm2',
-        targetMs: null,
-        beforeMs: 21,
-        foretold: about(29),
-        underThisLoad: about(30),
-        leftAlone: about(22),
-        measuredMs: 27.9,
-        loadRatio: 1.02,
-        errorRatio: 0.93,
+        errorRatio: null,
       },
     ],
-    statement:
-      'The time of vm1 came within its interval: 73.4 ms, where leaving the weights alone would have given 138 ms under this load.',
+    statement: 'The worst time is 0.92 times its target, where it was 1.55 times.',
   }
+}
+
+const SHARES = { before: 1 / 3, vm1: 0.5, payer: 0.25 }
+const change = (domain: string, shareAfter: number) => ({
+  domain,
+  shareBefore: SHARES.before,
+  shareAfter,
+})
+/** A relief as the loop stores it; its weights are those of the plan. */
+const RELIEF = {
+  by: 'payers',
+  missing: ['vm1'],
+  payers: ['vm2', 'vm3'],
+  weightsAfter: { vm1: 384, vm2: 192, vm3: 192 },
+  changes: [change('vm1', SHARES.vm1), change('vm2', SHARES.payer), change('vm3', SHARES.payer)],
+  worstBefore: 1.55,
+  worstExpected: 0.8,
+  utilisation: 0.87,
+  factors: { vm1: 1 },
+  pCpus: 1,
+  scheduler: 'credit',
+  statement:
+    'vm1 missed its target of 80 ms in 2 of the last 3 minutes (124 ms, 1.55 times). vm2 has no target and pays: its share goes from 33.3 % to 25 %. vm3 has no target and pays: its share goes from 33.3 % to 25 %. vm1 is expected at 0.8 times its target.',
 }
 
 type Subjects = Record<'early' | 'late' | 'judged' | 'waiting', string>
@@ -173,21 +186,16 @@ async function insertJournal(
     [
       5,
       'hotspot-opened',
-      'vm1 missed its target of 80 ms in 3 of 5 minutes, and 131 ms is foretold for the next.',
+      'vm1 missed its target of 80 ms in 2 of 3 minutes, and 131 ms is foretold for the next.',
       { hotspotId: early },
     ],
-    [
-      4.95,
-      'recommended',
-      'Weights vm1 256 → 384, predicted to improve the objective by 32.0 %.',
-      { hotspotId: early, recommendationId: judged },
-    ],
+    [4.99, 'relief-planned', RELIEF.statement, { hotspotId: early, recommendationId: judged }],
     [4.8, 'approved', 'Ada approved it.', { recommendationId: judged }],
     [4.78, 'applied', 'The weights were set and read back.', { recommendationId: judged }],
     [
-      4,
+      4.7,
       'outcome-confirmed',
-      'The time of vm1 came within its interval.',
+      'The worst time is 0.92 times its target, where it was 1.55 times.',
       { recommendationId: judged },
     ],
     [
@@ -199,7 +207,7 @@ async function insertJournal(
     [
       0.25,
       'hotspot-opened',
-      'vm1 missed its target of 80 ms in 3 of 5 minutes, and 131 ms is foretold for the next.',
+      'vm1 missed its target of 80 ms in 2 of 3 minutes, and 131 ms is foretold for the next.',
       { hotspotId: late },
     ],
     [
