@@ -1,6 +1,6 @@
 /**
- * What watching many hosts costs: CPU and memory of a real agent process, CPU of PostgreSQL, rows and
- * bytes, and the time of a week's page. The hosts and guests are SSH doubles on loopback, whose cost is
+ * What watching many hosts costs: CPU and memory of a real agent process, CPU of the worker that steps
+ * the loop on each of them, CPU of PostgreSQL, rows and bytes, and the time of a week's page. The hosts and guests are SSH doubles on loopback, whose cost is
  * measured apart: they share the cores with the agent and PostgreSQL. Linux only.
  *
  *   tsx bench/watch/main.ts [--json] [--hosts 200] [--guests 7] [--logs 1] [--seconds 300]
@@ -81,7 +81,7 @@ async function measure() {
   }
 }
 
-/** Has an agent watch all hosts, and says what that takes in each second. */
+/** Has an agent watch all hosts and a worker step the loop, and says what that takes in each second. */
 async function watchAll(secretKey: string) {
   const profile = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []
   const env = {
@@ -93,11 +93,17 @@ async function watchAll(secretKey: string) {
   }
   const began = performance.now()
   const agent = await startProcess('agent', dataDir, env, profile)
+  const worker = await startProcess('worker', dataDir, env)
   try {
     while ((await watched()) < hosts) await sleep(500)
     const allWatchedAfterSeconds = (performance.now() - began) / 1000
     await sleep(SETTLE_MS)
-    const pids = { agent: agent.pid, doubles: doubles.pid, postmaster: postmaster() }
+    const pids = {
+      agent: agent.pid,
+      worker: worker.pid,
+      doubles: doubles.pid,
+      postmaster: postmaster(),
+    }
     const before = await readUsage(client, pids)
     await sleep(seconds * 1000)
     const after = await readUsage(client, pids)
@@ -105,6 +111,7 @@ async function watchAll(secretKey: string) {
     if ((await watched()) < hosts) throw new Error('Not all hosts are watched any more.')
     return { allWatchedAfterSeconds, ...perSecond(before, after), agentResidentBytes }
   } finally {
+    await worker.stop()
     await agent.stop()
   }
 }
@@ -134,6 +141,7 @@ function report(result: Awaited<ReturnType<typeof measure>>): void {
   line('all watched after', `${result.allWatchedAfterSeconds.toFixed(0)} s`)
   line('CPU of the agent', coresOf('agent'))
   line('memory of the agent', `${(result.agentResidentBytes / 1e6).toFixed(0)} MB`)
+  line('CPU of the worker', coresOf('worker'))
   line('CPU of PostgreSQL', coresOf('postgres'))
   line('CPU of the doubles', `${coresOf('doubles')}, on the same machine`)
   line('CPU of everything else', `${coresOf('others')}, on the same machine`)

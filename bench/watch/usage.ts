@@ -4,6 +4,7 @@ import { cpuSecondsOf, cpuSecondsOfChildren } from '../reads/cpu-time.ts'
 
 export interface Processes {
   agent: number
+  worker: number
   doubles: number
   /** The other processes of PostgreSQL are its children. */
   postmaster: number
@@ -12,7 +13,7 @@ export interface Processes {
 /** What was used until a moment. */
 export interface Usage {
   atSeconds: number
-  cpuSeconds: { agent: number; postgres: number; doubles: number; all: number }
+  cpuSeconds: { agent: number; worker: number; postgres: number; doubles: number; all: number }
   /** Windows of 10 s that were written: inserted, or corrected. */
   inserted: number
   corrected: number
@@ -21,7 +22,7 @@ export interface Usage {
 
 export async function readUsage(
   client: pg.Client,
-  { agent, doubles, postmaster }: Processes,
+  { agent, worker, doubles, postmaster }: Processes,
 ): Promise<Usage> {
   const { rows } = await client.query<{ inserted: number; corrected: number }>(
     `select sum(n_tup_ins)::int as "inserted", sum(n_tup_upd)::int as "corrected"
@@ -31,6 +32,7 @@ export async function readUsage(
     atSeconds: performance.now() / 1000,
     cpuSeconds: {
       agent: cpuSecondsOf(agent),
+      worker: cpuSecondsOf(worker),
       postgres: cpuSecondsOfChildren(postmaster),
       doubles: cpuSecondsOf(doubles),
       all: cpuSecondsOfAll(),
@@ -45,10 +47,17 @@ export function perSecond(before: Usage, after: Usage) {
   const seconds = after.atSeconds - before.atSeconds
   const cpu = (name: keyof Usage['cpuSeconds']) =>
     (after.cpuSeconds[name] - before.cpuSeconds[name]) / seconds
-  const [agent, postgres, doubles] = [cpu('agent'), cpu('postgres'), cpu('doubles')]
+  const [agent, worker] = [cpu('agent'), cpu('worker')]
+  const [postgres, doubles] = [cpu('postgres'), cpu('doubles')]
   return {
     seconds: Math.round(seconds),
-    cores: { agent, postgres, doubles, others: cpu('all') - agent - postgres - doubles },
+    cores: {
+      agent,
+      worker,
+      postgres,
+      doubles,
+      others: cpu('all') - agent - worker - postgres - doubles,
+    },
     rowsPerSecond: (after.inserted - before.inserted) / seconds,
     correctionsPerSecond: (after.corrected - before.corrected) / seconds,
   }

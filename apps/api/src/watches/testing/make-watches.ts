@@ -1,13 +1,18 @@
 /**
  * For the benchmark of watches, which knows nothing of how keys are sealed: enrols hosts and the logs
- * of their guests as if an operator had confirmed every key, and watches them. What is wanted comes
- * as JSON on the standard input; prints the id of the first host.
+ * of their guests as if an operator had confirmed every key, promises those guests a time that they
+ * keep, and watches all of it under a policy. What is wanted comes as JSON on the standard input;
+ * prints the id of the first host.
  */
 import { randomUUID } from 'node:crypto'
 import { json } from 'node:stream/consumers'
+import { PolicySettings } from '@steelyard/contract'
 import pg from 'pg'
 import { sealText } from '../../access/sealed-text.ts'
 import { sealedFor } from '../../hosts/connection/ssh-access.ts'
+
+/** So long that nobody misses it. */
+const TARGET_MS = 100_000
 
 interface Place {
   port: number
@@ -41,6 +46,11 @@ async function makeHost(number: number): Promise<string> {
   await client.query('insert into "Host" ("id", "name") values ($1, $2)', [hostId, name])
   await makeAccess({ hostId, guestLogId: null })
   for (let guest = 1; guest <= wanted.guests; guest++) await makeGuest(hostId, guest)
+  await client.query('insert into "Policy" ("id", "hostId", "settings") values ($1, $2, $3)', [
+    randomUUID(),
+    hostId,
+    PolicySettings.parse({}),
+  ])
   await client.query('insert into "Watch" ("hostId") values ($1)', [hostId])
   return hostId
 }
@@ -53,6 +63,10 @@ async function makeGuest(hostId: string, number: number): Promise<void> {
     `vm${number}`,
   ])
   if (number > wanted.logs) return
+  await client.query('update "Domain" set "targetResponseTimeMs" = $2 where "id" = $1', [
+    domainId,
+    TARGET_MS,
+  ])
   const guestLogId = randomUUID()
   await client.query(
     'insert into "GuestLog" ("id", "domainId", "path", "logFormat") values ($1, $2, $3, $4)',
