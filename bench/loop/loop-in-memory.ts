@@ -9,6 +9,7 @@ import {
   loopPolicyOf,
   observeWindow,
   type PendingRecommendation,
+  proposalOfRelief,
   type Relief,
   reliefKind,
   type Situation,
@@ -217,18 +218,11 @@ export class LoopInMemory implements Entrant {
   }
 
   #plan(relief: Relief, now: number): void {
-    const { changes, worstBefore, worstExpected } = relief
     this.#pending.push({
       state: 'planning',
       createdAtEpochSeconds: now,
       expiresAtEpochSeconds: now + this.#policy.expirySeconds,
-      proposal: {
-        isChange: true,
-        reason: relief.by,
-        evidence: 'enough',
-        gain: Math.max(0, 1 - worstExpected / worstBefore),
-        changes,
-      },
+      proposal: proposalOfRelief(relief, relief.by),
       relief,
       canApply: true,
       cannotBecause: null,

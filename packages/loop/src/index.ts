@@ -33,8 +33,9 @@ export type {
   WeighedDomain,
   WeighedHost,
 } from './relief/host-minute.ts'
-export { judgeRelief } from './relief/judge-relief.ts'
-export { type Relief, reliefKind } from './relief/relief.ts'
+export { MINUTE_SECONDS } from './relief/host-minute.ts'
+export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
+export { gainOfRelief, proposalOfRelief, type Relief, reliefKind } from './relief/relief.ts'
 export { type LoopPorts, takeStep } from './take-step.ts'
 export {
   type DailySeason,

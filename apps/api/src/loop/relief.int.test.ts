@@ -10,6 +10,7 @@ import {
 import { learntFactors } from './situation/learnt-factors.ts'
 import { weighedHostOf } from './situation/weighed-host-of.ts'
 import { stepHost } from './step/step-host.ts'
+import { dyingDeps } from './testing/dying-deps.ts'
 import { type LoopHost, startLoopHost } from './testing/loop-host.ts'
 
 // From minutes in which vm1 misses its target to a change at once and its outcome, with a real agent.
@@ -150,7 +151,9 @@ describe('what has begun', () => {
     const { deps } = client.api
     const { storedTo } = await deps.db.watch.findUniqueOrThrow({ where: { hostId: host.id } })
     for (let step = 0; step < 4; step++) {
-      await expect(stepHost(dying(), host.id, storedTo!)).rejects.toThrow('killed')
+      await expect(stepHost(dyingDeps(client.api.deps), host.id, storedTo!)).rejects.toThrow(
+        'killed',
+      )
       await host.step()
       await host.ended()
     }
@@ -277,19 +280,3 @@ it('a person who approves has it applied in their name, and who rejects is not a
   })
   expect(weightsOf(host.double)).toMatchObject(SPARED)
 })
-
-/** Deps of a process that dies just before each of its transactions is committed. */
-function dying(): typeof client.api.deps {
-  const { deps } = client.api
-  const db = new Proxy(deps.db, {
-    get(target, name) {
-      if (name !== '$transaction') return Reflect.get(target, name)
-      return (work: (tx: object) => Promise<unknown>, options: object) =>
-        target.$transaction(async (tx) => {
-          await work(tx)
-          throw new Error('killed')
-        }, options)
-    },
-  })
-  return { ...deps, db }
-}

@@ -1,5 +1,5 @@
 import { type Domain, type GrantBounds, type Host, LEAST_SHARE } from '@steelyard/contract'
-import { formatBriefPercent, formatTargetMs } from '@steelyard/contract/format'
+import { formatShareOfWeights, formatTargetMs } from '@steelyard/contract/format'
 import { isGuest } from '../../lib/is-guest.ts'
 
 /** A guest that may be given less, and what that costs it at most. */
@@ -46,20 +46,15 @@ function payingGuest(
 
 /** Who pays, how far, and what holds it back, in a sentence. */
 export function payerWords({ domain, share, ...payer }: PayingGuest): string {
-  const least = shareWords(payer.leastShare)
+  const least = formatShareOfWeights(payer.leastShare)
   const falls =
     share === null
       ? `share down to ${least}`
       : share > payer.leastShare
-        ? `share from ${shareWords(share)} down to ${least}`
-        : `keeps its share of ${shareWords(share)}`
+        ? `share from ${formatShareOfWeights(share)} down to ${least}`
+        : `keeps its share of ${formatShareOfWeights(share)}`
   if (payer.isPromised) return `${domain} has a target: ${falls}, where nobody else can pay.`
   return payer.softTargetMs === null
     ? `${domain} has no target: ${falls}, however slow it becomes.`
     : `${domain}: ${falls}, and no slower than its soft target of ${formatTargetMs(payer.softTargetMs)} where that is enough for the others.`
-}
-
-/** `33.3 %`: a share of the guests' weights, to a tenth. */
-export function shareWords(share: number): string {
-  return formatBriefPercent(Math.round(share * 1000) / 1000)
 }

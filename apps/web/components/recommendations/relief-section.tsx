@@ -1,6 +1,5 @@
 import type { HostRecommendation, Relief } from '@steelyard/contract'
-import { formatChosen, formatList } from '@steelyard/contract/format'
-import { shareWords } from '../policy/payers-of.ts'
+import { formatList, formatShareOfWeights, formatTimes } from '@steelyard/contract/format'
 import { sharesOf } from './shares-of.ts'
 
 /** What a relief rests on, in the place of an analysis: the verdict, who pays, and what is expected. */
@@ -20,12 +19,12 @@ export function ReliefSection({
         <dt>Who pays</dt>
         <dd className="[overflow-wrap:anywhere]">{payingWords(relief, changes)}</dd>
         <dt>Measured</dt>
-        <dd>the worst time was {times(relief.worstBefore)} its target</dd>
+        <dd>the worst time was {formatTimes(relief.worstBefore)} its target</dd>
         <dt>Expected</dt>
         <dd>
           {relief.worstExpected === null
             ? 'even then the load does not fit'
-            : `${times(relief.worstExpected)} its target`}
+            : `${formatTimes(relief.worstExpected)} its target`}
         </dd>
       </dl>
       <p className="max-w-prose text-sm text-ink-soft">{relief.statement}</p>
@@ -48,11 +47,8 @@ function payingWords({ by, payers }: Relief, changes: HostRecommendation['change
     .filter(({ domain }) => payers.includes(domain))
     .map(
       ({ domain, shareBefore, shareAfter }) =>
-        `${domain} (share ${shareWords(shareBefore)} to ${shareWords(shareAfter)})`,
+        `${domain} (share ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)})`,
     )
   const names = paid.length === 0 ? 'nobody' : formatList(paid)
   return by === 'model' ? `${names}, as the queueing formula divides the shares` : names
 }
-
-/** `1.37 times` */
-export const times = (ratio: number) => `${formatChosen(Math.round(ratio * 100) / 100)} times`

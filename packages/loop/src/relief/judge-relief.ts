@@ -8,7 +8,7 @@ const WORSE = 1.5
 /** The load may be so much higher, in CPU seconds per second and pCPU, and still be no more. */
 const SAME_LOAD = 0.02
 /** The middle of so many minutes counts, so that no single one decides. */
-const JUDGED_MINUTES = 3
+export const JUDGED_MINUTES = 3
 
 /**
  * What came of a change that relieved a missed target, by the facts alone: the worst time over target
@@ -20,10 +20,8 @@ export function judgeRelief(
   { worstBefore, utilisation }: Pick<Relief, 'worstBefore' | 'utilisation'>,
   minutes: readonly HostMinute[],
 ): JudgedOutcome {
-  const judged = minutes.slice(-JUDGED_MINUTES).map((minute) => worstIn(host, minute))
-  const known = judged.filter((each) => each !== null).sort((one, other) => one.ratio - other.ratio)
-  const middle = known[Math.floor(known.length / 2)]
-  if (!middle || known.length < judged.length) return { state: 'unknown', domains: [] }
+  const middle = middleWorst(host, minutes)
+  if (!middle?.isWhole) return { state: 'unknown', domains: [] }
   const { ratio, domain } = middle
   if (ratio < 1) return { state: 'confirmed', domains: [] }
   const isMoreLoad = utilisationOf(host, minutes) > utilisation + SAME_LOAD
@@ -33,6 +31,20 @@ export function judgeRelief(
   return ratio < worstBefore
     ? { state: 'confirmed', domains: [] }
     : { state: 'not-confirmed', domains: [domain] }
+}
+
+/**
+ * The middle of the worst times over target of the newest minutes. Null where none was measured;
+ * `isWhole` says whether all of them were.
+ */
+export function middleWorst(
+  host: WeighedHost,
+  minutes: readonly HostMinute[],
+): { domain: string; ratio: number; isWhole: boolean } | null {
+  const judged = minutes.slice(-JUDGED_MINUTES).map((minute) => worstIn(host, minute))
+  const known = judged.filter((each) => each !== null).sort((one, other) => one.ratio - other.ratio)
+  const middle = known[Math.floor(known.length / 2)]
+  return middle ? { ...middle, isWhole: known.length === judged.length } : null
 }
 
 function worstIn({ domains }: WeighedHost, minute: HostMinute) {

@@ -1,3 +1,5 @@
+import { DEFAULT_TRIGGER_RULE } from '../trigger/trigger-rule.ts'
+import { keepsWithMargin, misses } from '../trigger/trigger-window.ts'
 import {
   type HostMinute,
   MINUTE_SECONDS,
@@ -24,6 +26,8 @@ export interface DomainDemand extends WeighedDomain {
   isAtEase: boolean
 }
 
+const { closingMargin } = DEFAULT_TRIGGER_RULE
+
 export interface MissRule {
   /** k: so many of the windows looked at must have missed the target. */
   missedWindows: number
@@ -39,9 +43,8 @@ const DEMAND_MINUTES = 60
 const PRESENT_MINUTES = 3
 /** Of one pCPU; what an idle guest's timers use. */
 const IDLE_USE = 0.005
-/** The newest minute must not have begun to recover. */
-const NEARLY = 0.9
-const AT_EASE = 0.7
+/** How far below its target a domain with much to spare stays, as a fraction of it. */
+const EASE_MARGIN = 0.3
 
 /** @param minutes the newest last, one after the other */
 export function measuredLoad(
@@ -93,13 +96,15 @@ function againstTarget(
   }
   const missed = values
     .slice(-ofWindows)
-    .filter((value) => value !== null && value >= targetSeconds)
+    .filter((value) => value !== null && misses(value, targetSeconds))
   const eased = values
     .slice(-PRESENT_MINUTES)
-    .every((value) => value === null || value < AT_EASE * targetSeconds)
+    .every((value) => value === null || keepsWithMargin(value, targetSeconds, EASE_MARGIN))
   return {
     ratio: newest / targetSeconds,
-    isMissing: missed.length >= missedWindows && newest >= NEARLY * targetSeconds,
+    // As where a hotspot opens: the newest minute must not have begun to recover.
+    isMissing:
+      missed.length >= missedWindows && !keepsWithMargin(newest, targetSeconds, closingMargin),
     isAtEase: eased,
   }
 }

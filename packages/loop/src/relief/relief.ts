@@ -1,16 +1,16 @@
-import { creditsDomain0Needs, mostGuestWeight } from '@steelyard/model'
-import { shareBounds } from '../decide/bounds.ts'
+import { creditsDomain0Needs, MAX_WEIGHT, mostGuestWeight } from '@steelyard/model'
+import { type ShareRange, shareBounds } from '../decide/bounds.ts'
 import { kindOf } from '../decide/kind-of.ts'
 import { type Bounds, SAME_SHARE } from '../decide/loop-policy.ts'
-import type { ShareChange } from '../decide/situation.ts'
-import { claimOf, divideShares, expectedRatio } from './divide-shares.ts'
+import type { Proposal, ShareChange } from '../decide/situation.ts'
+import { type Claim, claimOf, divideShares, expectedRatio } from './divide-shares.ts'
 import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
 import { type DomainDemand, type MissRule, measuredLoad, utilisationOf } from './measured-load.ts'
 import { tuneByModel } from './tune-by-model.ts'
 
 /** What a change of weights that relieves a missed target rests on, and what it does. */
 export interface Relief {
-  /** `payers`: who has no target, or a soft one, pays. `model`: SDPS says that all gain by it. */
+  /** `payers`: who has no target, or a soft one, pays. `model`: SDPS divides the shares. */
   by: 'payers' | 'model'
   /** The domains that miss their targets, worst first. */
   missing: readonly string[]
@@ -65,20 +65,34 @@ const MODEL_PAUSE_SECONDS = 900
 
 /**
  * The weights that relieve the domains which miss their targets now. A miss is a fact, so only the
- * direction is asked. Whoever has no target, or a soft one that it does not miss, pays at once down
- * to its least share or its soft target; what it gives is divided by the closed form. Where that is
- * not enough, whoever still misses counts more. Where nobody can pay, the model decides. Figures for
+ * direction is asked. Whoever has no target, or a soft one, pays at once: down to its soft target or,
+ * where that is not enough, to its least share. What it gives is divided by the closed form. Whoever
+ * still misses its target then counts more. Where nobody can pay, the model decides. Figures for
  * each constant are in docs/LOOP.md.
  */
 export function relieve(input: ReliefInput): ReliefAnswer {
-  const { host, minutes, rule } = input
+  const { host, minutes, rule, bounds } = input
   const demands = measuredLoad(host, minutes, rule)
   const missing = demands.filter(({ isMissing }) => isMissing)
   if (missing.length === 0) return { answer: 'calm' }
   if (missing.some(({ cpuSecondsPerRequest: cpu }) => !cpu)) return { answer: 'blind' }
-  const floors = payersOf(input, demands)
-  if (floors.least.size === 0) return byModel(input, demands)
-  return byPayers(input, demands, floors)
+  const shares = Object.fromEntries(demands.map(({ domain, share }) => [domain, share]))
+  const asked = { ...input, demands, ranges: shareBounds(bounds, shares) }
+  const floors = payersOf(asked)
+  return floors.least.size === 0 ? byModel(asked) : byPayers(asked, floors)
+}
+
+interface Asked extends ReliefInput {
+  demands: readonly DomainDemand[]
+  /** Between which shares the bounds keep each domain, in the order of the demands. */
+  ranges: readonly ShareRange[]
+}
+
+type Targeted = DomainDemand & { targetSeconds: number }
+
+/** Whose times relief is about: an idle guest has none. */
+function isTargeted(each: DomainDemand): each is Targeted {
+  return each.targetSeconds !== null && each.isBusy
 }
 
 interface Floors {
@@ -88,12 +102,11 @@ interface Floors {
   soft: ReadonlyMap<string, number>
 }
 
-function payersOf({ host, bounds }: ReliefInput, demands: readonly DomainDemand[]): Floors {
-  const ranges = shareBounds(bounds, sharesOf(demands))
+function payersOf({ host, demands, ranges }: Asked): Floors {
   const [least, soft] = [new Map<string, number>(), new Map<string, number>()]
-  for (const each of demands) {
+  for (const [index, each] of demands.entries()) {
     if (each.targetSeconds !== null || !each.isBusy) continue
-    const { minShare } = ranges.find(({ domain }) => domain === each.domain)!
+    const { minShare } = ranges[index]!
     if (each.share < minShare - SAME_SHARE) continue
     const claim = each.softTargetSeconds && claimOf(each, each.softTargetSeconds, host, 1)
     const own = claim ? claim.load + claim.need : 0
@@ -104,19 +117,15 @@ function payersOf({ host, bounds }: ReliefInput, demands: readonly DomainDemand[
 }
 
 /** No target is missed for a soft one, so where keeping those is not enough, they are given up. */
-function byPayers(
-  input: ReliefInput,
-  demands: readonly DomainDemand[],
-  { least, soft }: Floors,
-): ReliefAnswer {
-  const spared = withFloors(input, demands, soft, input.factors)
+function byPayers(asked: Asked, { least, soft }: Floors): ReliefAnswer {
+  const spared = withFloors(asked, soft, asked.factors)
   if (spared.answer !== 'in-force' && !isOutOfReach(spared)) return spared
-  let factors = input.factors
+  let factors = asked.factors
   for (;;) {
-    const answer = withFloors(input, demands, least, factors)
+    const answer = withFloors(asked, least, factors)
     if (answer.answer !== 'in-force') return answer
-    const next = insisted(demands, factors)
-    if (next === null) return moveNeeded(demands)
+    const next = insisted(asked.demands, factors)
+    if (next === null) return moveNeeded(asked)
     factors = next
   }
 }
@@ -125,33 +134,28 @@ function isOutOfReach(answered: ReliefAnswer): boolean {
   return answered.answer === 'change' && answered.relief.worstExpected >= 1
 }
 
+/** Everything but the floors and the shares of the idle goes to those with a target. */
 function withFloors(
-  input: ReliefInput,
-  demands: readonly DomainDemand[],
+  asked: Asked,
   floors: ReadonlyMap<string, number>,
   factors: Readonly<Record<string, number>>,
 ): ReliefAnswer {
-  const shares = divided(input, demands, floors, factors)
-  return answerOf(input, demands, { by: 'payers', shares, factors })
+  const { host, demands } = asked
+  const kept = demands
+    .filter((each) => !isTargeted(each))
+    .map(({ domain, share }) => [domain, floors.get(domain) ?? share] as const)
+  const rest = 1 - kept.reduce((sum, [, share]) => sum + share, 0)
+  const claims = demands.filter(isTargeted).map((each) => ownClaim(host, each, factors))
+  const shares = new Map([...kept, ...divideShares(claims, rest)])
+  return answerOf(asked, { by: 'payers', shares, factors })
 }
 
-/** Everything but the floors and the shares of the idle goes to those with a target. */
-function divided(
-  { host }: ReliefInput,
-  demands: readonly DomainDemand[],
-  floors: ReadonlyMap<string, number>,
+function ownClaim(
+  host: WeighedHost,
+  each: Targeted,
   factors: Readonly<Record<string, number>>,
-): Map<string, number> {
-  const kept = demands.flatMap(({ domain, share, isBusy, targetSeconds }): [string, number][] => {
-    const floor = floors.get(domain)
-    if (floor !== undefined) return [[domain, floor]]
-    return isBusy && targetSeconds !== null ? [] : [[domain, share]]
-  })
-  const rest = 1 - kept.reduce((sum, [, share]) => sum + share, 0)
-  const claims = demands
-    .filter(({ domain }) => !kept.some(([name]) => name === domain))
-    .map((each) => claimOf(each, each.targetSeconds!, host, factors[each.domain] ?? 1))
-  return new Map([...kept, ...divideShares(claims, rest)])
+): Claim {
+  return claimOf(each, each.targetSeconds, host, factors[each.domain] ?? 1)
 }
 
 /** Null where nothing more can be asked for. */
@@ -159,7 +163,7 @@ function insisted(
   demands: readonly DomainDemand[],
   factors: Readonly<Record<string, number>>,
 ): Record<string, number> | null {
-  const targeted = demands.filter(({ targetSeconds, isBusy }) => targetSeconds !== null && isBusy)
+  const targeted = demands.filter(isTargeted)
   const next = Object.fromEntries(
     targeted.map(({ domain, isMissing, isAtEase }) => {
       const factor = factors[domain] ?? 1
@@ -171,36 +175,34 @@ function insisted(
   return isSame ? null : { ...factors, ...next }
 }
 
-function byModel(input: ReliefInput, demands: readonly DomainDemand[]): ReliefAnswer {
-  const since = input.secondsSinceChange
+function byModel(asked: Asked): ReliefAnswer {
+  const { host, demands, ranges, secondsSinceChange: since, factors } = asked
   if (since !== null && since < MODEL_PAUSE_SECONDS) return { answer: 'in-force' }
-  const shares = tuneByModel(input.host, demands, shareBounds(input.bounds, sharesOf(demands)))
-  if (shares === null) return moveNeeded(demands)
-  return answerOf(input, demands, { by: 'model', shares, factors: input.factors })
+  const shares = tuneByModel(host, demands, ranges)
+  return shares === null ? moveNeeded(asked) : answerOf(asked, { by: 'model', shares, factors })
 }
 
-function moveNeeded(demands: readonly DomainDemand[]): ReliefAnswer {
+function moveNeeded({ demands }: Asked): ReliefAnswer {
   return { answer: 'move-needed', domains: missingIn(demands) }
 }
 
 function answerOf(
-  { host, minutes, bounds, undoneKinds }: ReliefInput,
-  demands: readonly DomainDemand[],
+  asked: Asked,
   { by, shares, factors }: Pick<Relief, 'by' | 'factors'> & { shares: ReadonlyMap<string, number> },
 ): ReliefAnswer {
-  const changes = withinBounds(bounds, demands, shares)
+  const { host, minutes, demands, undoneKinds } = asked
+  const changes = withinBounds(asked, shares)
   const least = LEAST_CHANGE / demands.length
   if (changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < least)) {
     return { answer: 'in-force' }
   }
   const kind = kindOf(changes)
   if (undoneKinds.includes(kind)) return { answer: 'undone-lately', kind }
-  const targeted = demands.filter(({ targetSeconds, isBusy }) => targetSeconds !== null && isBusy)
-  const expected = targeted.map((each) => {
-    const { shareAfter } = changes.find(({ domain }) => domain === each.domain)!
-    const claim = claimOf(each, each.targetSeconds!, host, factors[each.domain] ?? 1)
-    return expectedRatio(claim, shareAfter)
-  })
+  const expected = demands.flatMap((each, index) =>
+    isTargeted(each)
+      ? [expectedRatio(ownClaim(host, each, factors), changes[index]!.shareAfter)]
+      : [],
+  )
   return {
     answer: 'change',
     relief: {
@@ -234,11 +236,9 @@ function payersIn(
 
 /** What the bounds hold back of one domain goes to, or comes from, those that have room for it. */
 function withinBounds(
-  bounds: Bounds,
-  demands: readonly DomainDemand[],
+  { demands, ranges }: Asked,
   wanted: ReadonlyMap<string, number>,
 ): ShareChange[] {
-  const ranges = shareBounds(bounds, sharesOf(demands))
   const shares = ranges.map(({ domain, minShare, maxShare }) =>
     Math.min(maxShare, Math.max(minShare, wanted.get(domain)!)),
   )
@@ -275,22 +275,15 @@ function weightsOf(
   return Object.fromEntries(
     changes.map(({ domain, shareAfter }) => [
       domain,
-      Math.min(MOST_WEIGHT, Math.max(1, Math.round(shareAfter * total))),
+      Math.min(MAX_WEIGHT, Math.max(1, Math.round(shareAfter * total))),
     ]),
   )
 }
-
-/** Xen's bound. */
-const MOST_WEIGHT = 65_535
 
 /** CPU seconds per second of Domain-0 at its busiest minute. */
 function domain0Use(minutes: readonly HostMinute[]): number | null {
   const used = minutes.flatMap(({ domain0CpuSeconds }) => domain0CpuSeconds ?? [])
   return used.length === 0 ? null : Math.max(...used) / MINUTE_SECONDS
-}
-
-function sharesOf(demands: readonly DomainDemand[]): Record<string, number> {
-  return Object.fromEntries(demands.map(({ domain, share }) => [domain, share]))
 }
 
 function missingIn(demands: readonly DomainDemand[]): string[] {
@@ -316,4 +309,15 @@ export function reliefKind({ by, payers }: Pick<Relief, 'by' | 'payers'>): strin
         .map((domain) => `${domain}-`)
         .sort()
         .join(' ')
+}
+
+/** The fraction by which the worst time over target is expected to fall; 0 where it does not. */
+export function gainOfRelief({ worstBefore, worstExpected }: Relief): number {
+  return Math.max(0, 1 - worstExpected / worstBefore)
+}
+
+/** A relief in the form of what an analysis would advise. */
+export function proposalOfRelief(relief: Relief, reason: string): Proposal {
+  const { changes } = relief
+  return { isChange: true, reason, evidence: 'enough', gain: gainOfRelief(relief), changes }
 }

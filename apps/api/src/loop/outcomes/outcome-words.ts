@@ -1,6 +1,5 @@
 import type { Outcome, OutcomeDomain, OutcomeState } from '@steelyard/contract'
-import { formatList, formatMs, formatPrediction } from '@steelyard/contract/format'
-import { ratioWords } from '../recommendations/relief-words.ts'
+import { formatList, formatMs, formatPrediction, formatTimes } from '@steelyard/contract/format'
 
 /**
  * How a change came out, in a sentence or two.
@@ -39,7 +38,7 @@ export function reliefOutcomeWords(
 ): string {
   if (state === 'unknown' || after === null) return 'Too little was observed to tell.'
   const named = formatList([...deciding])
-  const compared = `The worst time was ${ratioWords(before)} its target before the change, and is ${ratioWords(after)} its target now.`
+  const compared = `The worst time was ${formatTimes(before)} its target before the change, and is ${formatTimes(after)} its target now.`
   switch (state) {
     case 'confirmed':
       return `${after < 1 ? 'Every target is kept.' : 'A target is still missed, by less.'} ${compared}`

@@ -1,5 +1,14 @@
 import type { Outcome, OutcomeDomain } from '@steelyard/contract'
-import type { HostMinute, JudgedOutcome, Relief, WeighedDomain, WeighedHost } from '@steelyard/loop'
+import {
+  type HostMinute,
+  JUDGED_MINUTES,
+  type JudgedOutcome,
+  MINUTE_SECONDS,
+  middleWorst,
+  type Relief,
+  type WeighedDomain,
+  type WeighedHost,
+} from '@steelyard/loop'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
 import { reliefOutcomeWords } from './outcome-words.ts'
@@ -13,10 +22,6 @@ interface Came {
   judgedAt: Date
 }
 
-const MINUTE_SECONDS = 60
-/** The middle of so many minutes stands for before and after, as where relief is judged. */
-const JUDGED_MINUTES = 3
-
 /** How a relief came out: what was measured before the change and after it. */
 export function reliefOutcomeOf({ state, domains: deciding }: JudgedOutcome, came: Came): Outcome {
   const { relief, host, minutes, appliedAtEpochSeconds: appliedAt, judgedAt } = came
@@ -29,7 +34,7 @@ export function reliefOutcomeOf({ state, domains: deciding }: JudgedOutcome, cam
   const targeted = host.domains.filter(({ targetSeconds }) => targetSeconds !== null)
   const worst = {
     before: relief.worstBefore,
-    after: middle(after.flatMap((minute) => worstIn(minute, targeted) ?? [])),
+    after: middleWorst(host, after)?.ratio ?? null,
   }
   const judgedTo = judgedAt.getTime() / 1000
   return {
@@ -69,15 +74,6 @@ function domainOutcome(
 
 function minuteOf({ domains }: HostMinute, name: string) {
   return domains.find(({ domain }) => domain === name)
-}
-
-/** The worst time over target in a minute. Null where none was measured. */
-function worstIn(minute: HostMinute, targeted: readonly WeighedDomain[]): number | null {
-  const ratios = targeted.flatMap(({ domain, targetSeconds }) => {
-    const value = minuteOf(minute, domain)?.valueSeconds ?? null
-    return value === null ? [] : value / targetSeconds!
-  })
-  return ratios.length === 0 ? null : Math.max(...ratios)
 }
 
 function middle(values: readonly number[]): number | null {

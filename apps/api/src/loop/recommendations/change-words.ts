@@ -1,7 +1,6 @@
-import { formatList, formatPercent } from '@steelyard/contract/format'
+import { formatList, formatPercent, formatTimes } from '@steelyard/contract/format'
 import { gainOf } from './advice.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
-import { ratioWords } from './relief-words.ts'
 import { changesOf } from './serialise-recommendation.ts'
 import { unpackRelief } from './stored-relief.ts'
 
@@ -23,5 +22,5 @@ function expectedWords(row: RecommendationRow): string {
   const gain = row.advice && gainOf(row.advice).gain
   if (gain !== null) return `, predicted to improve the objective by ${formatPercent(gain)}`
   if (!relief || !Number.isFinite(relief.worstExpected)) return ''
-  return `, expected to bring ${formatList([...relief.missing])} from ${ratioWords(relief.worstBefore)} the target to at most ${ratioWords(relief.worstExpected)}`
+  return `, expected to bring ${formatList([...relief.missing])} from ${formatTimes(relief.worstBefore)} the target to at most ${formatTimes(relief.worstExpected)}`
 }

@@ -1,7 +1,8 @@
 import type { HostMinute, Relief, WeighedHost } from '@steelyard/loop'
+import { gainOfRelief } from '@steelyard/loop'
 import { describe, expect, it } from 'vitest'
 import { reliefWords } from './relief-words.ts'
-import { gainOfRelief, packRelief, unpackRelief } from './stored-relief.ts'
+import { packRelief, unpackRelief } from './stored-relief.ts'
 
 const guest = (domain: string, targets: object = {}) => ({
   domain,

@@ -1,10 +1,10 @@
 import {
-  formatBriefPercent,
-  formatChosen,
   formatCounted,
   formatList,
   formatMs,
+  formatShareOfWeights,
   formatTargetMs,
+  formatTimes,
 } from '@steelyard/contract/format'
 import {
   type HostMinute,
@@ -32,16 +32,6 @@ export function reliefWords(
   ].join(' ')
 }
 
-/** `1.37 times`: a time over its target. */
-export function ratioWords(ratio: number): string {
-  return `${formatChosen(Math.round(ratio * 100) / 100)} times`
-}
-
-/** To a tenth of a per cent. */
-function shareWords(share: number): string {
-  return formatBriefPercent(Math.round(share * 1000) / 1000)
-}
-
 function domainOf({ domains }: WeighedHost, name: string): WeighedDomain {
   return domains.find(({ domain }) => domain === name)!
 }
@@ -57,7 +47,7 @@ function missedWords(
   const missed = values.filter((value) => value !== null && value >= target).length
   const value = values.at(-1)!
   const last = formatCounted(newest.length, 'minute')
-  return `${domain} missed its target of ${formatTargetMs(target * 1000)} in ${missed} of the last ${last} (${formatMs(value * 1000)}, ${ratioWords(value / target)}).`
+  return `${domain} missed its target of ${formatTargetMs(target * 1000)} in ${missed} of the last ${last} (${formatMs(value * 1000)}, ${formatTimes(value / target)}).`
 }
 
 function paysWords(
@@ -73,8 +63,8 @@ function paysWords(
         : 'has no target and pays'
   const isSame = Math.abs(shareAfter - shareBefore) <= SAME_SHARE
   const moves = isSame
-    ? `it keeps its share of ${shareWords(shareBefore)}`
-    : `its share goes from ${shareWords(shareBefore)} to ${shareWords(shareAfter)}`
+    ? `it keeps its share of ${formatShareOfWeights(shareBefore)}`
+    : `its share goes from ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)}`
   return `${domain} ${why}: ${moves}.`
 }
 
@@ -84,5 +74,5 @@ function expectedWords({ worstExpected, missing }: Relief, { domains }: WeighedH
     return `Even then the load of ${formatList(targeted.map(({ domain }) => domain))} does not fit its share.`
   }
   const who = targeted.length === 1 ? missing[0] : 'The farthest above its target'
-  return `${who} is expected at ${ratioWords(worstExpected)} its target.`
+  return `${who} is expected at ${formatTimes(worstExpected)} its target.`
 }

@@ -1,9 +1,10 @@
 import type { HostRecommendation, Outcome, RecommendationState } from '@steelyard/contract'
+import { gainOfRelief } from '@steelyard/loop'
 import type { PlanWish } from '../../plans/plan-content.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
 import { gainOf } from './advice.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
-import { gainOfRelief, serialiseRelief, unpackRelief } from './stored-relief.ts'
+import { serialiseRelief, unpackRelief } from './stored-relief.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseRecommendation(

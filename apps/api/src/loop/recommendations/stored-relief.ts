@@ -24,11 +24,6 @@ export function unpackRelief({ relief }: { relief: unknown }): StoredRelief | nu
   return { ...stored, worstExpected: stored.worstExpected ?? Number.POSITIVE_INFINITY }
 }
 
-/** The fraction by which the worst time over target is expected to fall; 0 where it does not. */
-export function gainOfRelief({ worstBefore, worstExpected }: Relief): number {
-  return Math.max(0, 1 - worstExpected / worstBefore)
-}
-
 export function serialiseRelief(relief: StoredRelief): ShownRelief {
   const { by, missing, payers, worstBefore, worstExpected, statement } = relief
   return {

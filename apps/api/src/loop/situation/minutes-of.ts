@@ -1,5 +1,11 @@
 import type { Statistic } from '@steelyard/contract'
-import type { DomainMinute, HostMinute, Situation, WeighedHost } from '@steelyard/loop'
+import {
+  type DomainMinute,
+  type HostMinute,
+  MINUTE_SECONDS,
+  type Situation,
+  type WeighedHost,
+} from '@steelyard/loop'
 import { DOMAIN0_NAME } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import type { Tx } from '../../db.ts'
@@ -7,7 +13,6 @@ import { byStart } from '../../windows/by-start.ts'
 import { loadWindows } from '../../windows/window-rows.ts'
 import { triggerWindowOf } from '../hotspots/trigger-window-of.ts'
 
-const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 
 /** The newest hour of a host, as far as it was observed without a gap; the newest minute last. */

@@ -1,5 +1,5 @@
 import { mayOn } from '@steelyard/contract'
-import type { PendingRecommendation, Proposal } from '@steelyard/loop'
+import { type PendingRecommendation, proposalOfRelief } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import { approvalOf, isBehindApproval } from '../../plans/approval-of.ts'
 import { cannotApplyBecause } from '../../plans/plan-reasons.ts'
@@ -7,7 +7,7 @@ import type { PlanRow } from '../../plans/plan-row.ts'
 import type { GrantRow } from '../grants/grant-row.ts'
 import { proposalOf } from '../recommendations/advice.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
-import { gainOfRelief, type StoredRelief, unpackRelief } from '../recommendations/stored-relief.ts'
+import { unpackRelief } from '../recommendations/stored-relief.ts'
 
 /** A recommendation as `packages/loop` takes it. */
 export async function pendingOf(
@@ -22,7 +22,9 @@ export async function pendingOf(
     state: row.state as PendingRecommendation['state'],
     createdAtEpochSeconds: row.createdAt.getTime() / 1000,
     expiresAtEpochSeconds: row.expiresAt.getTime() / 1000,
-    proposal: relief ? proposalOfRelief(relief) : row.advice && proposalOf(row.advice),
+    proposal: relief
+      ? proposalOfRelief(relief, relief.statement)
+      : row.advice && proposalOf(row.advice),
     relief,
     ...(await applicability(tx, row, now)),
     lacksApproval: row.plan !== null && lacksApproval(row.plan, accountableId),
@@ -30,11 +32,6 @@ export async function pendingOf(
       ? row.application.finishedAt.getTime() / 1000
       : null,
   }
-}
-
-function proposalOfRelief(relief: StoredRelief): Proposal {
-  const { statement: reason, changes } = relief
-  return { isChange: true, reason, evidence: 'enough', gain: gainOfRelief(relief), changes }
 }
 
 async function applicability(

@@ -8,6 +8,7 @@ import {
 } from '../../hosts/testing/host-client.ts'
 import { signInAs } from '../../testing/sign-in.ts'
 import { type Caller, PASSWORD } from '../../testing/test-api.ts'
+import { dyingDeps } from '../testing/dying-deps.ts'
 import { type LoopHost, startLoopHost } from '../testing/loop-host.ts'
 import { stepHost } from './step-host.ts'
 
@@ -347,22 +348,6 @@ describe('a change that made things worse', () => {
   })
 })
 
-/** Deps of a process that dies just before each of its transactions is committed. */
-function dying(): typeof client.api.deps {
-  const { deps } = client.api
-  const db = new Proxy(deps.db, {
-    get(target, name) {
-      if (name !== '$transaction') return Reflect.get(target, name)
-      return (work: (tx: object) => Promise<unknown>, options: object) =>
-        target.$transaction(async (tx) => {
-          await work(tx)
-          throw new Error('killed')
-        }, options)
-    },
-  })
-  return { ...deps, db }
-}
-
 it('a worker that is killed in every step, and its successor, apply once and roll back once', async () => {
   await host.setPolicy(automatic)
   await host.giveGrant()
@@ -371,7 +356,7 @@ it('a worker that is killed in every step, and its successor, apply once and rol
   const id = await host.analysed(MORE)
   const { db } = client.api.deps
   const killedThenDone = async () => {
-    await expect(stepHost(dying(), host.id)).rejects.toThrow('killed')
+    await expect(stepHost(dyingDeps(client.api.deps), host.id)).rejects.toThrow('killed')
     await host.step()
     await host.ended()
   }

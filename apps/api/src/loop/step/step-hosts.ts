@@ -1,4 +1,4 @@
-import type { Prisma } from '../../db.ts'
+import { MINUTE_SECONDS } from '@steelyard/loop'
 import type { Deps } from '../../deps.ts'
 import { startOfWindow } from '../../windows/levels.ts'
 import { takeInMinutes } from '../hotspots/take-in-minutes.ts'
@@ -8,8 +8,8 @@ import { stepHost } from './step-host.ts'
 export type LookedAt = Map<string, number>
 
 /**
- * Worker: the loop on every watched host, and on those where something is still under way. A calm
- * host is looked at once for each minute of it, because nothing else can change what is decided.
+ * Worker: the loop on every watched host, and on those where something is still under way. On a calm
+ * host only a new minute changes what is decided, so it is looked at once for each.
  */
 export async function stepHosts(
   deps: Deps,
@@ -17,15 +17,24 @@ export async function stepHosts(
   lookedAt: LookedAt = new Map(),
 ): Promise<void> {
   const hosts = await deps.db.host.findMany({
-    where: { OR: [{ watch: { isNot: null } }, ...UNDER_WAY] },
-    select: { id: true, watch: { select: { storedTo: true } } },
+    where: {
+      OR: [
+        { watch: { isNot: null } },
+        { hotspots: { some: OPEN } },
+        { recommendations: { some: OPEN } },
+      ],
+    },
+    select: {
+      id: true,
+      watch: { select: { storedTo: true } },
+      _count: { select: { hotspots: { where: OPEN }, recommendations: { where: OPEN } } },
+    },
   })
-  const busy = await deps.db.host.findMany({ where: { OR: UNDER_WAY }, select: { id: true } })
-  const busyIds = new Set(busy.map(({ id }) => id))
-  for (const { id, watch } of hosts) {
+  for (const { id, watch, _count: open } of hosts) {
     if (signal.aborted) return
     const minute = startOfWindow((watch?.storedTo?.getTime() ?? 0) / 1000, MINUTE_SECONDS)
-    if (!busyIds.has(id) && lookedAt.get(id) === minute) continue
+    const isCalm = open.hotspots === 0 && open.recommendations === 0
+    if (isCalm && lookedAt.get(id) === minute) continue
     // What fails on one host must not keep the others waiting.
     await takeInMinutes(deps, id)
       .then(() => stepHost(deps, id))
@@ -34,9 +43,4 @@ export async function stepHosts(
   }
 }
 
-const MINUTE_SECONDS = 60
-
-const UNDER_WAY: Prisma.HostWhereInput[] = [
-  { hotspots: { some: { closedAt: null } } },
-  { recommendations: { some: { closedAt: null } } },
-]
+const OPEN = { closedAt: null }

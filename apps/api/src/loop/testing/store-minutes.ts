@@ -1,4 +1,4 @@
-import { type Observation, ObservationBuilder } from '@steelyard/traces'
+import { findFormat, type Observation, ObservationBuilder } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { storeWindows } from '../../windows/store-windows.ts'
 import type { HostWindow } from '../../windows/window-rows.ts'
@@ -35,15 +35,9 @@ export async function storeMinutes(
   await storeWindows(db, hostId, stored)
 }
 
-const METER = {
-  id: 'xentop',
-  rank: 2,
-  watches: 'host',
-  joinSeconds: 2,
-  silentWhenIdle: false,
-  measuresWaiting: false,
-  finestWindowSeconds: 1,
-} as const
+const xentop = findFormat('xentop')
+if (xentop?.observes !== 'cpu') throw new Error('xentop does not measure CPU time.')
+const { meter } = xentop
 const NO_MORE = { runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: 0 }
 
 function observe(from: number, seconds: number, domains: Record<string, Behaviour>) {
@@ -57,8 +51,8 @@ function observe(from: number, seconds: number, domains: Record<string, Behaviou
     builder.coverRequests(domain, 'requests', from, from + seconds, true)
     if (cpuSeconds === undefined) continue
     const usedSeconds = seconds * perSecond * cpuSeconds
-    builder.addCpu(METER, domain, from, from + seconds, { ...NO_MORE, usedSeconds })
-    builder.coverCpu(METER, domain, from, from + seconds)
+    builder.addCpu(meter, domain, from, from + seconds, { ...NO_MORE, usedSeconds })
+    builder.coverCpu(meter, domain, from, from + seconds)
   }
   const inside = ({ windowStartEpochSeconds: start }: Observation) =>
     start >= from && start < from + seconds
