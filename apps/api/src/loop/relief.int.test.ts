@@ -13,7 +13,7 @@ import { stepHost } from './step/step-host.ts'
 import { dyingDeps } from './testing/dying-deps.ts'
 import { type LoopHost, startLoopHost } from './testing/loop-host.ts'
 
-// From minutes in which vm1 misses its target to a change at once and its outcome, with a real agent.
+// The whole way with a real agent: vm1 misses its target, weights change at once, the outcome is judged.
 
 let client: HostClient
 let host: LoopHost

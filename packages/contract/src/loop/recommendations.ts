@@ -124,7 +124,7 @@ export const Relief = z
     by: z
       .enum(['payers', 'model'])
       .describe(
-        '`payers`: guests without a target, or with a soft one that they do not miss, give what they can. `model`: nobody can pay, and SDPS divides the shares.',
+        '`payers`: guests without a target, or with a soft one, give what they can. `model`: nobody can pay, and SDPS divides the shares.',
       ),
     missing: z.array(z.string()).describe('The domains that miss their targets, worst first.'),
     payers: z.array(z.string()).describe('The domains that get less.'),

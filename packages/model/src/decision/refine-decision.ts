@@ -78,12 +78,12 @@ function isProvenInfeasible({ status, surelyMissed }: FeasibilityFinding): boole
 /**
  * Combines the sum test of eq (6) with what was found about other weights. Migrate where targets are
  * proven infeasible beyond the prediction's interval, or where, by the sums, a domain has to be moved
- * and the best weights found miss a target even at the low end of the prediction. Everything else that violates a target is a
- * reweight, because a sum of times proves nothing about each of them (E0.14), with one violator it
- * always exceeds its target, and trying weights costs less than moving a domain. Whether weights are
- * predicted to keep every target or may not suffice is among the reasons; the former requires
- * predictions anchored in measurements, as the sum is. The rule `printed` keeps its verdict. An `ok`
- * stays as it is.
+ * and the best weights found miss a target even at the low end of the prediction. Everything else that
+ * violates a target is a reweight, because a sum of times proves nothing about each of them (E0.14),
+ * with one violator it always exceeds its target, and trying weights costs less than moving a domain.
+ * Whether weights are predicted to keep every target or may not suffice is among the reasons; the
+ * former requires predictions anchored in measurements, as the sum is. The rule `printed` keeps its
+ * verdict. An `ok` stays as it is.
  * @param finding null where no weights were looked for, or none were found
  */
 export function refineDecision(decision: Decision, finding: FeasibilityFinding | null): Decision {

@@ -5,7 +5,7 @@ import { policyInForce } from '../policies/policy-in-force.ts'
 
 /**
  * What a grant for weights allows: what the policy allows now.
- * @param knowsKinds whether that includes kinds of changes that nobody approved before
+ * @param knowsKinds whether it also allows kinds of changes that nobody approved before
  */
 export async function boundsOfPolicy(
   tx: Tx,
