@@ -112,12 +112,15 @@ const CHEAP: Record<string, readonly string[]> = {
     'knownHost', // joins what is known of the domains of one host
   ],
   '@steelyard/loop': [
+    'MINUTE_SECONDS',
+    'gainOfRelief', // of one relief
     'hindrancesNow',
     'kindOf',
     'loopPolicyOf',
     'minuteOf',
     'misses',
     'nextCapsStep', // of one host
+    'proposalOfRelief', // of one relief
     'stillHeld',
     'wallClock',
   ],
