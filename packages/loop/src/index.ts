@@ -35,7 +35,8 @@ export type {
 } from './relief/host-minute.ts'
 export { MINUTE_SECONDS } from './relief/host-minute.ts'
 export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
-export { gainOfRelief, proposalOfRelief, type Relief, reliefKind } from './relief/relief.ts'
+export { missedMinutes } from './relief/measured-load.ts'
+export { gainOfRelief, type Relief, reliefKind } from './relief/relief.ts'
 export { type LoopPorts, takeStep } from './take-step.ts'
 export {
   type DailySeason,

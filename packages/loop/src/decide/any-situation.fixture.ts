@@ -65,13 +65,18 @@ const anyPending = fc
       'rolling-back',
     ),
     expiresAtEpochSeconds: mostly(fc.constant(NOW + 3600), around(7200)),
-    proposal: mostly(anyProposal, maybe(anyProposal)),
-    relief: maybe(fc.constant(exampleRelief)),
+    advises: fc.oneof(
+      fc.record({ proposal: maybe(anyProposal), relief: fc.constant(null) }),
+      fc.record({
+        proposal: fc.constant(null),
+        relief: anyProposal.map(({ changes }) => ({ ...exampleRelief, changes })),
+      }),
+    ),
     canApply: mostly(fc.constant(true), maybe(fc.boolean())),
     lacksApproval: mostly(fc.constant(false), fc.constant(true)),
     appliedAtEpochSeconds: maybe(around(7200)),
   })
-  .map(({ state, ...rest }) => pendingIn(state, rest))
+  .map(({ state, advises, ...rest }) => pendingIn(state, { ...rest, ...advises }))
 
 /** Every situation, also those that cannot come about: the decision must be right for all. */
 export const anySituation: fc.Arbitrary<Situation> = fc

@@ -3,8 +3,9 @@ import { beyondBounds } from './bounds.ts'
 import { noGrant } from './hindrances.ts'
 import { kindOf } from './kind-of.ts'
 import { SAME_SHARE } from './loop-policy.ts'
-import type { LeftShares, PendingRecommendation, Proposal, Situation } from './situation.ts'
+import type { LeftShares, PendingRecommendation, ShareChange, Situation } from './situation.ts'
 import type { Hindrance } from './step.ts'
+import { wantedChanges } from './wanted-changes.ts'
 
 /** What a change still lacks to be made without a person, under `automatic`. Null: nothing. */
 export function lacksAuthority(
@@ -13,11 +14,11 @@ export function lacksAuthority(
 ): Hindrance | null {
   const { grant, provenKinds } = situation
   const missing = noGrant(situation)
-  if (missing || grant === null || pending.proposal === null) return missing ?? { code: 'no-grant' }
-  const { changes } = pending.proposal
+  const changes = wantedChanges(pending)
+  if (missing || grant === null || changes === null) return missing ?? { code: 'no-grant' }
   const domains = beyondBounds(grant.bounds, changes)
   if (domains.length > 0) return { code: 'beyond-grant', domains }
-  const left = wasLeftLately(situation, pending.proposal)
+  const left = wasLeftLately(situation, changes)
   if (left) return { code: 'back-again', leftAtEpochSeconds: left.leftAtEpochSeconds }
   const kind = pending.relief ? reliefKind(pending.relief) : kindOf(changes)
   if (!grant.coversNewKinds && !provenKinds.includes(kind)) return { code: 'new-kind', kind }
@@ -33,7 +34,7 @@ const LATELY_SECONDS = 1800
 /** Whoever comes back to what was left just now goes to and fro; that takes a person. */
 function wasLeftLately(
   { leftLately, nowEpochSeconds }: Situation,
-  { changes }: Proposal,
+  changes: readonly ShareChange[],
 ): LeftShares | undefined {
   return leftLately.find(
     ({ leftAtEpochSeconds, shares }) =>

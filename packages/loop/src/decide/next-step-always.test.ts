@@ -5,6 +5,7 @@ import { isWithinWindows } from './change-windows.ts'
 import { nextStep } from './next-step.ts'
 import type { Situation } from './situation.ts'
 import type { Step } from './step.ts'
+import { wantedChanges } from './wanted-changes.ts'
 
 const RUNS = { numRuns: 20_000 }
 
@@ -56,7 +57,7 @@ test('nothing is applied without authority', () => {
     }
     expect(policy.mode).toBe('automatic')
     expect(grant!.expiresAtEpochSeconds).toBeGreaterThan(nowEpochSeconds)
-    const [vm1, vm2] = pending!.proposal!.changes
+    const [vm1, vm2] = wantedChanges(pending!)!
     const moved = vm1!.shareAfter - vm1!.shareBefore
     const ofAnalysis = moved > 0 ? 'vm1+ vm2-' : 'vm1- vm2+'
     const kind = pending!.relief ? 'vm2-' : ofAnalysis

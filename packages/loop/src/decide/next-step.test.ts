@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { nextStep } from './next-step.ts'
-import { examplePolicy, exampleProposal, NOW, pendingIn, situationOf } from './situation.fixture.ts'
+import {
+  exampleHost,
+  examplePolicy,
+  exampleProposal,
+  missedMinutes,
+  NOW,
+  pendingIn,
+  situationOf,
+} from './situation.fixture.ts'
 import type { Situation } from './situation.ts'
 
 const withPolicy = (policy: Partial<Situation['policy']>, wanted: Partial<Situation> = {}) =>
@@ -209,6 +217,29 @@ describe('while it is open', () => {
     expect(
       nextStep(withPolicy({ mode: 'recommend' }, { pending, lastAnalysedAtEpochSeconds })).do,
     ).toBe('analyse')
+  })
+
+  test('a relief is not replaced by one that hardly differs', () => {
+    const miss = withPolicy(
+      { mode: 'approve' },
+      { host: exampleHost, minutes: missedMinutes, lastAnalysedAtEpochSeconds: NOW - 60 },
+    )
+    const fresh = nextStep(miss)
+    if (fresh.do !== 'relieve') throw new Error(fresh.do)
+    const waiting = (moved: number) => {
+      const changes = fresh.relief.changes.map((each, index) => ({
+        ...each,
+        shareAfter: each.shareAfter + (index === 0 ? -moved : moved),
+      }))
+      const relief = { ...fresh.relief, changes }
+      const createdAtEpochSeconds = NOW - 1800
+      return nextStep({
+        ...miss,
+        pending: pendingIn('open', { createdAtEpochSeconds, proposal: null, relief }),
+      })
+    }
+    expect(waiting(0.02)).toEqual({ do: 'nothing', because: { code: 'waits-for-person' } })
+    expect(waiting(0.2).do).toBe('relieve')
   })
 
   test('it is applied with the grant once a window opens', () => {

@@ -1,5 +1,5 @@
 import { judgeRelief } from '../relief/judge-relief.ts'
-import { relieve } from '../relief/relief.ts'
+import { isNegligible, relieve } from '../relief/relief.ts'
 import { lacksAuthority } from './authority.ts'
 import {
   analysisHindrances,
@@ -12,6 +12,7 @@ import { lookBackRange } from './look-back-range.ts'
 import { outcomeRange, SETTLING_SECONDS } from './outcome-range.ts'
 import type { PendingRecommendation, Situation } from './situation.ts'
 import type { Hindrance, Step } from './step.ts'
+import { wantedChanges } from './wanted-changes.ts'
 import { notWorthIt } from './worth-it.ts'
 
 /**
@@ -76,6 +77,11 @@ function answerToHotspot(situation: Situation): Step {
       return nothing({ code: 'move-needed', domains: answered.domains })
     case 'undone-lately':
       return nothing({ code: 'undone-lately', kind: answered.kind })
+    case 'model-waits':
+      return nothing({
+        code: 'model-waits',
+        untilEpochSeconds: nowEpochSeconds + answered.secondsLeft,
+      })
     case 'calm':
     case 'in-force':
       return nothing({ code: 'no-relief-needed' })
@@ -108,7 +114,8 @@ function whileOpen(situation: Situation, pending: PendingRecommendation): Step {
   const because = isAutomatic ? hindranceOfGrant(situation, pending) : null
   if (isAutomatic && !because) return applied(situation, 'grant')
   const newer = isOld(situation, pending) ? answerToHotspot(situation) : null
-  return newer && newer.do !== 'nothing' ? newer : nothing(because ?? { code: 'waits-for-person' })
+  const isReplaced = newer !== null && newer.do !== 'nothing' && !isAlike(newer, pending)
+  return isReplaced ? newer : nothing(because ?? { code: 'waits-for-person' })
 }
 
 function onceApproved(situation: Situation, pending: PendingRecommendation): Step {
@@ -118,6 +125,20 @@ function onceApproved(situation: Situation, pending: PendingRecommendation): Ste
   if (pending.canApply === null) return nothing({ code: 'under-way' })
   const because = unfit(pending) ?? changeHindrances(situation)[0]
   return because ? nothing(because) : applied(situation, 'approval')
+}
+
+/** Whether a relief would lead to nearly the shares that wait already. */
+function isAlike(newer: Step, pending: PendingRecommendation): boolean {
+  const waiting = wantedChanges(pending)
+  if (newer.do !== 'relieve' || waiting === null) return false
+  const shares = new Map(waiting.map(({ domain, shareAfter }) => [domain, shareAfter]))
+  return isNegligible(
+    newer.relief.changes.map(({ domain, shareAfter }) => ({
+      domain,
+      shareBefore: shares.get(domain) ?? 0,
+      shareAfter,
+    })),
+  )
 }
 
 /** Nobody can decide about something that is replaced all the time. */

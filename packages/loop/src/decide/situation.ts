@@ -49,7 +49,7 @@ export interface PendingRecommendation {
     | 'rolling-back'
   createdAtEpochSeconds: number
   expiresAtEpochSeconds: number
-  /** What its analysis or the relief advises. Null while an analysis runs. */
+  /** What its analysis advises. Null while that runs, and for one that answers a miss by relief. */
   proposal: Proposal | null
   /** Null for one that comes from an analysis. */
   relief: Relief | null

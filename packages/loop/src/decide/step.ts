@@ -28,6 +28,8 @@ export type Hindrance =
   | { code: 'move-needed'; domains: readonly string[] }
   /** A like change made things worse and was undone within the last hour. */
   | { code: 'undone-lately'; kind: string }
+  /** Nobody can pay freely, and weights changed too lately for the model to be asked again. */
+  | { code: 'model-waits'; untilEpochSeconds: number }
   /** The last relief changed nothing, and it is too early to ask again. */
   | { code: 'answered-lately'; how: UnchangingRelief['how']; untilEpochSeconds: number }
   /** The targets are kept again, or nearly, or the weights are as they should be. */

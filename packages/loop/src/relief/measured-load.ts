@@ -1,5 +1,6 @@
+import { type MissedInKOfN, missedInKOfN } from '../trigger/missed-in-k-of-n.ts'
 import { DEFAULT_TRIGGER_RULE } from '../trigger/trigger-rule.ts'
-import { keepsWithMargin, misses } from '../trigger/trigger-window.ts'
+import { keepsWithMargin, type TriggerWindow } from '../trigger/trigger-window.ts'
 import {
   type HostMinute,
   MINUTE_SECONDS,
@@ -69,43 +70,59 @@ export function measuredLoad(
     const highRate = ratePerSecond + Math.sqrt(ratePerSecond / secondsOf(own.slice(-LOAD_MINUTES)))
     const used = Math.max(useIn(LOAD_MINUTES), useIn(SHORT_MINUTES))
     const asked = cpuSecondsPerRequest === null ? used : highRate * cpuSecondsPerRequest
+    const isBusy = requestsIn(PRESENT_MINUTES) > 0 || useIn(PRESENT_MINUTES) > IDLE_USE
+    const { ratio, isMissing, isAtEase } = againstTarget(each, minutes, rule)
     return {
       ...each,
       share: each.weight / total,
-      isBusy: requestsIn(PRESENT_MINUTES) > 0 || useIn(PRESENT_MINUTES) > IDLE_USE,
+      isBusy,
       ratePerSecond,
       cpuSecondsPerRequest,
       load: Math.min(asked, each.mostPCpus) / pCpus,
-      ...againstTarget(
-        each.targetSeconds,
-        own.map((minute) => minute?.valueSeconds ?? null),
-        rule,
-      ),
+      ratio,
+      // What became idle since misses nothing any more.
+      isMissing: isMissing && isBusy,
+      isAtEase,
     }
   })
 }
 
-function againstTarget(
-  targetSeconds: number | null,
-  values: readonly (number | null)[],
+/**
+ * How a domain did against its target, by the same reckoning as where a hotspot opens. Null without
+ * a target.
+ */
+export function missedMinutes(
+  { domain, targetSeconds }: WeighedDomain,
+  minutes: readonly HostMinute[],
   { missedWindows, ofWindows }: MissRule,
+): MissedInKOfN<TriggerWindow> | null {
+  if (targetSeconds === null) return null
+  const windows = minutes.map(({ startEpochSeconds, domains }) => ({
+    startEpochSeconds,
+    seconds: MINUTE_SECONDS,
+    valueSeconds: domains.find((each) => each.domain === domain)?.valueSeconds ?? null,
+    targetSeconds,
+  }))
+  return missedInKOfN(windows, missedWindows, ofWindows)
+}
+
+function againstTarget(
+  domain: WeighedDomain,
+  minutes: readonly HostMinute[],
+  rule: MissRule,
 ): Pick<DomainDemand, 'ratio' | 'isMissing' | 'isAtEase'> {
-  const newest = values.at(-1) ?? null
-  if (targetSeconds === null || newest === null) {
-    return { ratio: null, isMissing: false, isAtEase: targetSeconds === null }
-  }
-  const missed = values
-    .slice(-ofWindows)
-    .filter((value) => value !== null && misses(value, targetSeconds))
-  const eased = values
-    .slice(-PRESENT_MINUTES)
-    .every((value) => value === null || keepsWithMargin(value, targetSeconds, EASE_MARGIN))
+  const judged = missedMinutes(domain, minutes, rule)
+  const newest = judged?.considered.at(-1)
+  if (!judged || !newest) return { ratio: null, isMissing: false, isAtEase: judged === null }
+  const { valueSeconds, targetSeconds } = newest
   return {
-    ratio: newest / targetSeconds,
+    ratio: valueSeconds / targetSeconds,
     // As where a hotspot opens: the newest minute must not have begun to recover.
     isMissing:
-      missed.length >= missedWindows && !keepsWithMargin(newest, targetSeconds, closingMargin),
-    isAtEase: eased,
+      judged.verdict === 'missed' && !keepsWithMargin(valueSeconds, targetSeconds, closingMargin),
+    isAtEase: judged.considered.every((each) =>
+      keepsWithMargin(each.valueSeconds, targetSeconds, EASE_MARGIN),
+    ),
   }
 }
 

@@ -163,6 +163,25 @@ test('without CPU times of the domain that misses its target it is blind', () =>
   expect(ask({ minutes })).toEqual({ answer: 'blind' })
 })
 
+test('a minute without requests is neither missed nor kept, and an idle guest misses nothing', () => {
+  const silent = (minute: HostMinute): HostMinute => ({
+    ...minute,
+    domains: minute.domains.map((each) =>
+      each.domain === 'vm1' ? { ...each, requests: 0, valueSeconds: null } : each,
+    ),
+  })
+  const idle = (minute: HostMinute): HostMinute => ({
+    ...silent(minute),
+    domains: silent(minute).domains.map((each) =>
+      each.domain === 'vm1' ? { ...each, cpuSeconds: 0 } : each,
+    ),
+  })
+  const [before, newest] = [overloaded.slice(0, -1), overloaded.at(-1)!]
+  expect(reliefOf({ minutes: [...before, silent(newest)] }).missing).toEqual(['vm1'])
+  const gone = overloaded.slice(-3).map(idle)
+  expect(ask({ minutes: [...overloaded.slice(0, -3), ...gone] }).answer).toBe('calm')
+})
+
 test('what was undone lately is not done again', () => {
   const kind = 'vm1+ vm2- vm3-'
   const answered = ask({ undoneKinds: [kind, 'vm1+ vm2+ vm3-'] })
@@ -183,9 +202,10 @@ describe('where all have targets, the model decides', () => {
     expect(relief).toMatchObject({ by: 'model', missing: ['vm1'] })
     const vm1 = relief.changes[0]!
     expect(vm1.shareAfter).toBeGreaterThan(vm1.shareBefore)
-    expect(ask({ host: turns([3, 2.25, 12]), minutes, secondsSinceChange: 600 }).answer).toBe(
-      'in-force',
-    )
+    expect(ask({ host: turns([3, 2.25, 12]), minutes, secondsSinceChange: 600 })).toEqual({
+      answer: 'model-waits',
+      secondsLeft: 300,
+    })
   })
 
   test('it leaves them alone where none can be helped, and says that a move is needed', () => {

@@ -2,7 +2,7 @@ import { creditsDomain0Needs, MAX_WEIGHT, mostGuestWeight } from '@steelyard/mod
 import { type ShareRange, shareBounds } from '../decide/bounds.ts'
 import { kindOf } from '../decide/kind-of.ts'
 import { type Bounds, SAME_SHARE } from '../decide/loop-policy.ts'
-import type { Proposal, ShareChange } from '../decide/situation.ts'
+import type { ShareChange } from '../decide/situation.ts'
 import { type Claim, claimOf, divideShares, expectedRatio } from './divide-shares.ts'
 import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
 import { type DomainDemand, type MissRule, measuredLoad, utilisationOf } from './measured-load.ts'
@@ -37,6 +37,8 @@ export type ReliefAnswer =
   | { answer: 'undone-lately'; kind: string }
   /** Shares are as they should be already. */
   | { answer: 'in-force' }
+  /** Shares changed too lately for the model to be asked again. */
+  | { answer: 'model-waits'; secondsLeft: number }
   /** Load or CPU of a domain with a target was not measured. */
   | { answer: 'blind' }
 
@@ -177,7 +179,8 @@ function insisted(
 
 function byModel(asked: Asked): ReliefAnswer {
   const { host, demands, ranges, secondsSinceChange: since, factors } = asked
-  if (since !== null && since < MODEL_PAUSE_SECONDS) return { answer: 'in-force' }
+  const secondsLeft = since === null ? 0 : MODEL_PAUSE_SECONDS - since
+  if (secondsLeft > 0) return { answer: 'model-waits', secondsLeft }
   const shares = tuneByModel(host, demands, ranges)
   return shares === null ? moveNeeded(asked) : answerOf(asked, { by: 'model', shares, factors })
 }
@@ -192,10 +195,7 @@ function answerOf(
 ): ReliefAnswer {
   const { host, minutes, demands, undoneKinds } = asked
   const changes = withinBounds(asked, shares)
-  const least = LEAST_CHANGE / demands.length
-  if (changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < least)) {
-    return { answer: 'in-force' }
-  }
+  if (isNegligible(changes)) return { answer: 'in-force' }
   const kind = kindOf(changes)
   if (undoneKinds.includes(kind)) return { answer: 'undone-lately', kind }
   const expected = demands.flatMap((each, index) =>
@@ -217,6 +217,12 @@ function answerOf(
       factors,
     },
   }
+}
+
+/** Whether no share changes enough for a change of weights to be worth it. */
+export function isNegligible(changes: readonly ShareChange[]): boolean {
+  const least = LEAST_CHANGE / changes.length
+  return changes.every((each) => Math.abs(each.shareAfter - each.shareBefore) < least)
 }
 
 /** Under `payers`, whoever has a target pays at most what it does not need. */
@@ -314,10 +320,4 @@ export function reliefKind({ by, payers }: Pick<Relief, 'by' | 'payers'>): strin
 /** The fraction by which the worst time over target is expected to fall; 0 where it does not. */
 export function gainOfRelief({ worstBefore, worstExpected }: Relief): number {
   return Math.max(0, 1 - worstExpected / worstBefore)
-}
-
-/** A relief in the form of what an analysis would advise. */
-export function proposalOfRelief(relief: Relief, reason: string): Proposal {
-  const { changes } = relief
-  return { isChange: true, reason, evidence: 'enough', gain: gainOfRelief(relief), changes }
 }

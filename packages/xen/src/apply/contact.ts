@@ -46,9 +46,14 @@ export class Contact {
             ? error
             : new HostError('unreachable', 'The host could not be reached again.', String(error))
         }
-        await sleep(this.#hooks.reconnectDelayMs ?? 2_000)
+        await this.pause()
       }
     }
+  }
+
+  /** Before the host is asked again. */
+  async pause(): Promise<void> {
+    await sleep(this.#hooks.reconnectDelayMs ?? 2_000)
   }
 
   async release(): Promise<void> {

@@ -32,6 +32,7 @@ async function rollBackAfter(
       steps.push(step)
     },
     reconnect: async () => shellOf(shell),
+    reconnectDelayMs: 0,
   }
   expect(await applyPlan(shell, plan, hooks)).toMatchObject({ outcome: 'verified' })
   happen()
@@ -99,6 +100,27 @@ it('reports that the host accepts the command but keeps another value', async ()
       found: { weight: 300, cap: 0 },
     })),
   )
+})
+
+it('asks once more for what was refused for a moment', async () => {
+  const host = sampleHost()
+  let refused = 0
+  const { result, steps } = await rollBackAfter(
+    host,
+    () => undefined,
+    (shell) => ({
+      ...shell,
+      run: async (command) => {
+        if (command.verb !== 'sched-set' || refused > 0) return shell.run(command)
+        refused += 1
+        return { exitCode: 1, stdout: '', stderr: 'Device or resource busy' }
+      },
+    }),
+  )
+  expect(refused).toBe(1)
+  expect(result).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
+  expect(weights(host)).toEqual([256, 256, 256, 256])
+  expect(steps.filter(({ kind }) => kind === 'restoring')).toHaveLength(NAMES.length + 1)
 })
 
 it.each([

@@ -31,9 +31,15 @@ export async function restore(
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
   let left: NotUndone[] | undefined
+  let isAskedAgain = false
   for (let round = 1; left === undefined; round += 1) {
     try {
       left = await restoreOnce(contact, journal, items)
+      // Xen refuses for a moment what is still busy, such as a pCPU that a domain is just leaving.
+      if (isAskedAgain || left.every(({ code }) => code !== 'refused')) continue
+      isAskedAgain = true
+      left = undefined
+      await contact.pause()
     } catch (error) {
       if (!(error instanceof HostError)) throw error
       await journal.recordIfPossible({ kind: 'contact-lost', message: error.message })

@@ -51,6 +51,8 @@ const HINDRANCES: Words<Hindrance> = {
     `It would put back the weights that were left at ${momentWords(leftAtEpochSeconds)}, so a person must approve it.`,
   'move-needed': ({ domains }) =>
     `No weights bring ${formatList([...domains])} within reach of ${domains.length === 1 ? 'its target' : 'their targets'}: less load, a faster host or a move is needed.`,
+  'model-waits': ({ untilEpochSeconds }) =>
+    `The weights changed lately, and nobody can pay freely; the shares are worked out anew from ${momentWords(untilEpochSeconds)} on.`,
   'answered-lately': ({ how, untilEpochSeconds }) =>
     `${ENDED[how]}; weights are worked out anew from ${momentWords(untilEpochSeconds)} on.`,
   'undone-lately': ({ kind }) =>

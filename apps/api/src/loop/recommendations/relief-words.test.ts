@@ -55,6 +55,15 @@ describe('the words of a relief', () => {
     )
   })
 
+  it('count minutes with requests alone', () => {
+    const idle = { startEpochSeconds: 180, domain0CpuSeconds: null, domains: [] }
+    const said = reliefWords(relief, host, {
+      minutes: [...minutes, idle],
+      policy: { ofWindows: 3 } as never,
+    })
+    expect(said).toContain('in 2 of the last 3 minutes (4,100 ms, 1.37 times).')
+  })
+
   it('say who keeps its share', () => {
     const changes = relief.changes.map((each) => ({ ...each, shareAfter: each.shareBefore }))
     expect(words({ changes })).toContain(

@@ -8,6 +8,7 @@ import {
 } from '@steelyard/contract/format'
 import {
   type HostMinute,
+  missedMinutes,
   type Relief,
   SAME_SHARE,
   type Situation,
@@ -19,11 +20,10 @@ import {
 export function reliefWords(
   relief: Relief,
   host: WeighedHost,
-  { minutes, policy: { ofWindows } }: Pick<Situation, 'minutes' | 'policy'>,
+  { minutes, policy }: Pick<Situation, 'minutes' | 'policy'>,
 ): string {
-  const newest = minutes.slice(-ofWindows)
   return [
-    ...relief.missing.map((name) => missedWords(domainOf(host, name), newest)),
+    ...relief.missing.map((name) => missedWords(domainOf(host, name), minutes, policy)),
     ...(relief.by === 'model'
       ? ['Nobody can pay for it, so the queueing formula divides the shares anew.']
       : []),
@@ -37,17 +37,14 @@ function domainOf({ domains }: WeighedHost, name: string): WeighedDomain {
 }
 
 function missedWords(
-  { domain, targetSeconds }: WeighedDomain,
-  newest: readonly HostMinute[],
+  domain: WeighedDomain,
+  minutes: readonly HostMinute[],
+  rule: Situation['policy'],
 ): string {
-  const target = targetSeconds!
-  const values = newest.map(
-    (minute) => minute.domains.find((each) => each.domain === domain)?.valueSeconds ?? null,
-  )
-  const missed = values.filter((value) => value !== null && value >= target).length
-  const value = values.at(-1)!
-  const last = formatCounted(newest.length, 'minute')
-  return `${domain} missed its target of ${formatTargetMs(target * 1000)} in ${missed} of the last ${last} (${formatMs(value * 1000)}, ${formatTimes(value / target)}).`
+  const { considered, missed } = missedMinutes(domain, minutes, rule)!
+  const { valueSeconds, targetSeconds } = considered.at(-1)!
+  const last = formatCounted(considered.length, 'minute')
+  return `${domain.domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of the last ${last} (${formatMs(valueSeconds * 1000)}, ${formatTimes(valueSeconds / targetSeconds)}).`
 }
 
 function paysWords(

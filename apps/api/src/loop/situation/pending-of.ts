@@ -1,5 +1,5 @@
 import { mayOn } from '@steelyard/contract'
-import { type PendingRecommendation, proposalOfRelief } from '@steelyard/loop'
+import type { PendingRecommendation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import { approvalOf, isBehindApproval } from '../../plans/approval-of.ts'
 import { cannotApplyBecause } from '../../plans/plan-reasons.ts'
@@ -22,9 +22,7 @@ export async function pendingOf(
     state: row.state as PendingRecommendation['state'],
     createdAtEpochSeconds: row.createdAt.getTime() / 1000,
     expiresAtEpochSeconds: row.expiresAt.getTime() / 1000,
-    proposal: relief
-      ? proposalOfRelief(relief, relief.statement)
-      : row.advice && proposalOf(row.advice),
+    proposal: row.advice && proposalOf(row.advice),
     relief,
     ...(await applicability(tx, row, now)),
     lacksApproval: row.plan !== null && lacksApproval(row.plan, accountableId),
