@@ -9,6 +9,11 @@ export function toMs(seconds: number | null | undefined): number | null {
     : seconds * 1000
 }
 
+/** A target as it was stated: converting it to seconds and back changes its last digits. */
+export function targetMs(seconds: number | null): number | null {
+  return seconds === null ? null : Number((seconds * 1000).toPrecision(12))
+}
+
 export function breakdownMs(parts: BreakdownSeconds | null | undefined): Breakdown | null {
   if (!parts) return null
   return {

@@ -64,8 +64,13 @@ export async function loadAnalysisLoad(
   })
   return {
     known: storedLoad(row?.load),
-    basis: storedAnalysis(StoredBasis, row?.predictorBasis) as PredictorBasis,
+    basis: storedBasis(row?.predictorBasis),
   }
+}
+
+/** @throws AppError `analysis-unreadable` */
+export function storedBasis(json: unknown): PredictorBasis {
+  return storedAnalysis(StoredBasis, json) as PredictorBasis
 }
 
 /** @throws AppError `analysis-unreadable` */

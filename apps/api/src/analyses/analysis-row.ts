@@ -1,4 +1,4 @@
-import type { FleetDomain, JobState } from '@steelyard/contract'
+import type { JobState } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { stateOfWork } from '../jobs/state-of-work.ts'
@@ -17,8 +17,9 @@ export const targetsInOrder = {
   orderBy: { position: 'asc' },
 } satisfies Prisma.AnalysisTargetFindManyArgs
 
-const withUploads = {
-  omit: { load: true, predictorBasis: true },
+/** Everything that an analysis shows. */
+export const withUploads = {
+  omit: { load: true },
   include: {
     ...summaryParts.include,
     targets: targetsInOrder,
@@ -28,18 +29,6 @@ const withUploads = {
 
 export type AnalysisRow = Prisma.AnalysisGetPayload<typeof summaryParts>
 export type AnalysisWithUploads = Prisma.AnalysisGetPayload<typeof withUploads>
-
-/** The content of the column `Analysis.summary`, which the database generates from the result. */
-export interface StoredSummary {
-  headline: string
-  /** When its recording ended. */
-  recordedTo: string
-  domains: FleetDomain[]
-}
-
-export function storedSummary({ summary }: Pick<AnalysisRow, 'summary'>): StoredSummary | null {
-  return summary as unknown as StoredSummary | null
-}
 
 /** The state of an analysis, whose summary is there with its result. */
 export function analysisState({ summary, job }: Pick<AnalysisRow, 'summary' | 'job'>): JobState {

@@ -2,6 +2,7 @@ import type { AnalysisResult } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { type AnalysisWithUploads, analysisState, loadAnalysis } from './analysis-row.ts'
+import { resultOf } from './stored-result.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */
 export async function loadFinished(
@@ -13,5 +14,5 @@ export async function loadFinished(
   if (state !== 'succeeded') {
     throw conflict('analysis-not-finished', `This analysis has no result: it is ${state}.`)
   }
-  return { analysis, result: analysis.result as unknown as AnalysisResult }
+  return { analysis, result: resultOf(analysis)! }
 }

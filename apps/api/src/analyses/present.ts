@@ -67,11 +67,7 @@ export function present(
       delayPerIoMs: toMs(domain0.delayPerIoSeconds),
     },
     hostUtilisation: result.hostUtilisation,
-    weightChanges: result.weightChanges.map(({ atEpochSeconds, domain, weight }) => ({
-      at: isoOf(atEpochSeconds),
-      domain,
-      weight,
-    })),
+    weightChanges: result.weightChanges.map(presentWeightChange),
     phases: result.phases.map(presentPhase),
     estimators: presentEstimators(result.assumptions, twin),
     errors: result.errors.map(presentError),
@@ -92,7 +88,15 @@ export function present(
   }
 }
 
-function presentSpan({ fromEpochSeconds, toEpochSeconds }: AnalysisResult['recorded']): {
+export function presentWeightChange({
+  atEpochSeconds,
+  domain,
+  weight,
+}: AnalysisResult['weightChanges'][number]) {
+  return { at: isoOf(atEpochSeconds), domain, weight }
+}
+
+export function presentSpan({ fromEpochSeconds, toEpochSeconds }: AnalysisResult['recorded']): {
   from: string
   to: string
 } {

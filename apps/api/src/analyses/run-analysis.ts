@@ -21,8 +21,8 @@ import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
 import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
+import { verdictOf } from './present/present-verdict.ts'
 import { settingsOf, targetsInSeconds } from './present/settings-of.ts'
-import { present } from './present.ts'
 import { collectArrivals, isCpuTrace, isRequests } from './replay/collect-arrivals.ts'
 import { type AnalysisContext, runAnalysisKind } from './run-analysis.kind.ts'
 import { storeAnalysis } from './store-analysis.ts'
@@ -52,17 +52,16 @@ async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
     : await observeSources(context, inputs)
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()
-  const outcome = { ...analysed, result: present(analysed.result, analysed.basis, inputs) }
-  const { verdict, windows } = outcome.result
+  const verdict = verdictOf(analysed.result)
   context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
   await context.deps.db.$transaction(
     async (tx) => {
-      await storeAnalysis(tx, context, inputs, { ...observed, ...outcome })
-      await afterwards(context.deps, tx, { analysis: inputs, verdict, load: outcome.load })
+      await storeAnalysis(tx, context, inputs, { ...observed, ...analysed })
+      await afterwards(context.deps, tx, { analysis: inputs, verdict, load: analysed.load })
     },
     { timeout: 300_000 },
   )
-  return { verdict, windows }
+  return { verdict, windows: analysed.result.windows }
 }
 
 async function analyse(

@@ -1,19 +1,15 @@
 import {
   type Analysis,
   AnalysisOptions,
-  type AnalysisResult,
   type AnalysisSummary,
   type EvidenceGrade,
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
-import {
-  type AnalysisRow,
-  type AnalysisWithUploads,
-  analysisState,
-  storedSummary,
-} from './analysis-row.ts'
+import { type AnalysisRow, type AnalysisWithUploads, analysisState } from './analysis-row.ts'
+import { headlineOf } from './analysis-summary.ts'
 import { storedAnalysis } from './stored-analysis.ts'
+import { resultOf } from './stored-result.ts'
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
@@ -26,7 +22,7 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
     targets: row.targets,
     options: storedAnalysis(AnalysisOptions, row.options),
     trouble: analysisState(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
-    result: row.result as unknown as AnalysisResult | null,
+    result: resultOf(row),
   }
 }
 
@@ -41,7 +37,7 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     state: analysisState(row),
     verdict: row.verdict as Verdict | null,
     grade: row.grade as EvidenceGrade | null,
-    headline: storedSummary(row)?.headline ?? null,
+    headline: headlineOf(row),
     createdAt: row.createdAt.toISOString(),
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
     jobId: row.jobId,

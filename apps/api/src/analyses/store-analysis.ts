@@ -1,26 +1,22 @@
-import type { Analysed } from '@steelyard/analysis'
-import type { AnalysisResult } from '@steelyard/contract'
+import type { Analysed, AnalysisResult } from '@steelyard/analysis'
 import type { Prisma, Tx } from '../db.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import type { ObservedSources } from '../uploads/observations/observe-sources.ts'
 import { storeObservations } from '../uploads/observations/stored-observations.ts'
 import type { AnalysisInputs } from './gather-inputs.ts'
+import { verdictOf } from './present/present-verdict.ts'
 import { presentWindow } from './present/present-window.ts'
 import { storeArrivals } from './replay/stored-arrivals.ts'
 import type { AnalysisContext } from './run-analysis.kind.ts'
+import { packResult } from './stored-result.ts'
 
 const ROWS_PER_INSERT = 1000
-
-/** The result of an analysis, presented for the API, and everything else stored with it. */
-export interface AnalysisOutcome extends Omit<Analysed, 'result'> {
-  result: AnalysisResult
-}
 
 export async function storeAnalysis(
   tx: Tx,
   context: AnalysisContext,
   { id, uploadIds }: AnalysisInputs,
-  { key, known, fresh, result, basis, rows, load, arrivals }: ObservedSources & AnalysisOutcome,
+  { key, known, fresh, result, basis, rows, load, arrivals }: ObservedSources & Analysed,
 ): Promise<void> {
   await holdOwnJob(tx, context)
   const observationSetId = await storeObservations(tx, key, known, uploadIds)
@@ -32,10 +28,10 @@ export async function storeAnalysis(
   await tx.analysis.update({
     where: { id },
     data: {
-      verdict: result.verdict,
+      verdict: verdictOf(result),
       grade: result.evidence.grade,
       speaksForHost: speaksForHost(result),
-      result: result as unknown as Prisma.InputJsonObject,
+      result: packResult(result),
       load: load as unknown as Prisma.InputJsonObject,
       predictorBasis: basis as unknown as Prisma.InputJsonObject,
       observationSetId,
@@ -56,7 +52,7 @@ function speaksForHost({ evidence: { grade, lacks } }: AnalysisResult): boolean 
   return grade !== 'not-enough' && !lacks.some(({ code }) => INCOMPLETE.includes(code))
 }
 
-async function storeRows(tx: Tx, analysisId: string, rows: AnalysisOutcome['rows']): Promise<void> {
+async function storeRows(tx: Tx, analysisId: string, rows: Analysed['rows']): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await tx.analysisWindow.createMany({
       data: rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({

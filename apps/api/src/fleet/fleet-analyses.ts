@@ -1,4 +1,5 @@
 import type { FleetDomain, FleetHost, Verdict } from '@steelyard/contract'
+import { headlineOf, summaryFigures } from '../analyses/analysis-summary.ts'
 import type { Tx } from '../db.ts'
 
 /** What the fleet shows of a finished analysis. */
@@ -7,9 +8,8 @@ export interface FleetAnalysis {
   hostId: string
   verdict: Verdict
   grade: FleetHost['grade']
-  headline: string
-  /** When its recording ended. */
-  recordedAt: Date
+  /** When its recording ended. Null where the result is of a version that is not known. */
+  recordedAt: string | null
   domains: FleetDomain[]
 }
 
@@ -17,12 +17,12 @@ export interface FleetAnalysis {
 const PER_HOST = 30
 
 /** The newest finished analyses of each host, newest first. */
-export function fleetAnalyses(tx: Tx): Promise<FleetAnalysis[]> {
-  return tx.$queryRaw<FleetAnalysis[]>`
+export async function fleetAnalyses(tx: Tx): Promise<FleetAnalysis[]> {
+  const rows = await tx.$queryRaw<
+    (Omit<FleetAnalysis, 'recordedAt' | 'domains'> & { summary: unknown })[]
+  >`
     SELECT a."id", a."hostId", a."verdict", a."grade",
-      a."summary"->>'headline' AS "headline",
-      (a."summary"->>'recordedTo')::timestamptz AS "recordedAt",
-      a."summary"->'domains' AS "domains"
+      a."summary" - 'recommendation' AS "summary"
     FROM (
       SELECT "id", "hostId", "verdict", "grade", "summary",
         row_number() OVER (PARTITION BY "hostId" ORDER BY "id" DESC) AS "age"
@@ -30,4 +30,17 @@ export function fleetAnalyses(tx: Tx): Promise<FleetAnalysis[]> {
     ) a
     WHERE a."age" <= ${PER_HOST}
     ORDER BY a."id" DESC`
+  return rows.map(({ summary, ...row }) => ({ ...row, ...summaryFigures(summary) }))
+}
+
+/** The verdict of each of these analyses in one sentence, by its id. */
+export async function headlinesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx.analysis.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, summary: true, options: true },
+  })
+  return new Map(rows.map((row) => [row.id, headlineOf(row)]))
 }

@@ -6,7 +6,7 @@ import { shownAccess } from '../hosts/connection/ssh-access.ts'
 import { driftOf } from '../hosts/drift/domain-drift.ts'
 import { connectionState, inventoryOf } from '../hosts/serialise-host.ts'
 import { firstSteps } from './first-steps.ts'
-import { type FleetAnalysis, fleetAnalyses } from './fleet-analyses.ts'
+import { type FleetAnalysis, fleetAnalyses, headlinesOf } from './fleet-analyses.ts'
 import { byUrgency } from './fleet-order.ts'
 import { trendOf } from './trend-of.ts'
 
@@ -20,6 +20,12 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
     })
     const analyses = await fleetAnalyses(tx)
     const analysed = await hostsBeingAnalysed(tx)
+    const ofHost = (hostId: string) => analyses.filter((each) => each.hostId === hostId)
+    const newest = new Map(hosts.map(({ id }) => [id, speakingOf(ofHost(id))]))
+    const headlines = await headlinesOf(
+      tx,
+      [...newest.values()].flatMap((each) => each?.id ?? []),
+    )
     const data = hosts
       .map((host) => ({
         id: host.id,
@@ -29,25 +35,33 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
         connection: connectionState(host.access).state,
         drifted: host.domains.some((domain) => driftOf(domain, inventoryOf(host)).length > 0),
         isAnalysed: analysed.has(host.id),
-        ...figuresOf(analyses.filter(({ hostId }) => hostId === host.id)),
+        ...figuresOf(newest.get(host.id), headlines),
+        trend: trendOf(ofHost(host.id)),
       }))
       .sort(byUrgency)
     return { data, firstSteps: await firstSteps(tx) }
   })
 }
 
-/** @param analyses those of one host, newest first */
-function figuresOf(analyses: FleetAnalysis[]) {
-  // An incomplete recording never hides a complete one.
-  const newest = analyses.find(({ grade }) => grade !== 'not-enough') ?? analyses[0]
+/**
+ * An incomplete recording never hides a complete one.
+ * @param analyses those of one host, newest first
+ */
+function speakingOf(analyses: FleetAnalysis[]): FleetAnalysis | undefined {
+  return analyses.find(({ grade }) => grade !== 'not-enough') ?? analyses[0]
+}
+
+function figuresOf(
+  newest: FleetAnalysis | undefined,
+  headlines: ReadonlyMap<string, string | null>,
+) {
   return {
     analysisId: newest?.id ?? null,
     verdict: newest?.verdict ?? null,
     grade: newest?.grade ?? null,
-    headline: newest?.headline ?? null,
-    lastRecordedAt: newest?.recordedAt.toISOString() ?? null,
+    headline: (newest && headlines.get(newest.id)) ?? null,
+    lastRecordedAt: newest?.recordedAt ?? null,
     domains: newest?.domains ?? [],
-    trend: trendOf(analyses),
   }
 }
 

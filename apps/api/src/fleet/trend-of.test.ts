@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { trendOf } from './trend-of.ts'
 
 const recorded = (at: string, ...times: [number | null, number | null][]) => ({
-  recordedAt: new Date(at),
+  recordedAt: new Date(at).toISOString(),
   domains: times.map(([observedMs, targetMs], index) => ({
     domain: `vm${index}`,
     observedMs,

@@ -11,12 +11,13 @@ const SEVEN_DAYS_MS = 7 * 86_400_000
 export function trendOf(
   analyses: Pick<FleetAnalysis, 'recordedAt' | 'domains'>[],
 ): FleetHost['trend'] {
-  const newest = Math.max(...analyses.map(({ recordedAt }) => recordedAt.getTime()))
+  const times = analyses.flatMap(({ recordedAt }) => (recordedAt ? [Date.parse(recordedAt)] : []))
+  const newest = Math.max(...times)
   const points = new Map<string, number>()
-  for (const { recordedAt, domains } of analyses) {
-    const at = recordedAt.toISOString()
+  for (const { recordedAt: at, domains } of analyses) {
     const ratio = worstRatio(domains)
-    if (ratio === null || points.has(at) || newest - recordedAt.getTime() > SEVEN_DAYS_MS) continue
+    if (at === null || ratio === null || points.has(at) || newest - Date.parse(at) > SEVEN_DAYS_MS)
+      continue
     points.set(at, ratio)
   }
   return [...points]

@@ -102,6 +102,7 @@ const escaped = (pattern: string) => pattern.replace(/\[(?:\\.|[^\]])*\]/g, 'x')
 const CHEAP: Record<string, readonly string[]> = {
   '@steelyard/analysis': [
     'CATALOGUE',
+    'LEAST_GAIN',
     'PREDICTION_SEEDS',
     'QuestionError',
     'askHost', // what one what-if question changes, of at most 64 domains
@@ -109,6 +110,7 @@ const CHEAP: Record<string, readonly string[]> = {
     'factsOf', // of the first lines of saved xl output
     'findEstimator',
     'isForecaster',
+    'medianErrorOf', // of the errors of one analysis, as of all that follows for its words
     'knownHost', // joins what is known of the domains of one host
   ],
   '@steelyard/loop': [
@@ -120,7 +122,6 @@ const CHEAP: Record<string, readonly string[]> = {
     'minuteOf',
     'misses',
     'nextCapsStep', // of one host
-    'proposalOfRelief', // of one relief
     'stillHeld',
     'wallClock',
   ],
@@ -129,7 +130,9 @@ const CHEAP: Record<string, readonly string[]> = {
     'ESTIMATOR_IDS',
     'ModelInputError',
     'advicePolicy', // of three readings
+    'errata',
     'fitUsl', // to at most 100 points: 6 ms
+    'keepsEveryTarget',
     'realTimeCaps', // of at most 32 real-time domains and 64 others: 10 ms
     'schedulability',
     'throughputAt',

@@ -37,7 +37,7 @@ async function watchedUse(db: Db | Tx, hostId: string): Promise<number | null> {
 
 async function analysedUse(db: Db | Tx, hostId: string): Promise<number | null> {
   const [measured] = await db.$queryRaw<{ use: number | null }[]>`
-    SELECT (result #>> '{domain0,utilisation}')::float8 AS use
+    SELECT (coalesce(result->'found', result) #>> '{domain0,utilisation}')::float8 AS use
       FROM "Analysis" WHERE "hostId" = ${hostId}::uuid AND result IS NOT NULL
      ORDER BY id DESC LIMIT 1`
   return measured?.use ?? null

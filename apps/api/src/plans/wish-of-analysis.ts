@@ -1,9 +1,11 @@
 import type { EstimatorId } from '@steelyard/analysis'
 import type { AnalysisResult, EvidenceGrade, Recommendation } from '@steelyard/contract'
 import { formatRoughPercent } from '@steelyard/contract/format'
+import { loadAnalysis } from '../analyses/analysis-row.ts'
 import { estimatorTitle } from '../analyses/present/estimator-name.ts'
+import { resultOf } from '../analyses/stored-result.ts'
 import type { Tx } from '../db.ts'
-import { notFound, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import type { PlanWish } from './plan-content.ts'
 
 /**
@@ -14,9 +16,8 @@ export async function wishOfAnalysis(
   tx: Tx,
   analysisId: string,
 ): Promise<{ hostId: string; wish: PlanWish }> {
-  const analysis = await tx.analysis.findUnique({ where: { id: analysisId } })
-  if (!analysis) throw notFound('analysis')
-  const result = analysis.result as AnalysisResult | null
+  const analysis = await loadAnalysis(tx, analysisId)
+  const result = resultOf(analysis)
   if (!result) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
   const { recommendation } = result
   if (recommendation?.advice !== 'change') {

@@ -1,4 +1,4 @@
-import type { Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
+import type { AnalysisResult, Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
 import type { Reason, Verdict } from '@steelyard/contract'
 import { formatBriefMs, formatList, formatStatistic } from '@steelyard/contract/format'
 import {
@@ -43,9 +43,21 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'closest-weights-may-suffice': 'warning',
 }
 
+/** Without enough evidence there is none. */
+export function verdictOf({
+  verdict,
+  evidence,
+}: Pick<AnalysisResult, 'verdict' | 'evidence'>): Verdict {
+  return verdictFor(verdict.decision, evidence.grade)
+}
+
+function verdictFor({ verdict }: Decision, grade: Evidence['grade']): Verdict {
+  return grade === 'not-enough' ? 'undecided' : verdict
+}
+
 export function presentVerdict(
   { decision, judged, feasibility, statistic }: VerdictResult,
-  { grade }: Evidence,
+  { grade }: Pick<Evidence, 'grade'>,
   recommendation: Recommendation | null,
   windowSeconds: number | null,
 ): {
@@ -55,7 +67,7 @@ export function presentVerdict(
 } {
   const compared = { statistic, windowSeconds }
   return {
-    verdict: grade === 'not-enough' ? 'undecided' : decision.verdict,
+    verdict: verdictFor(decision, grade),
     headline:
       grade === 'not-enough'
         ? 'Not enough evidence for a verdict.'

@@ -24,8 +24,8 @@ export async function getHistory(db: Db, hostId: string): Promise<HostHistory> {
 
 /** Several analyses may show the same change of one recording; it is listed once. */
 function recordedWeights(rows: readonly RecordedRow[]): WeightChange[] {
-  const changes = rows.flatMap(({ recording, result }) =>
-    result.weightChanges.map((change): [string, WeightChange] => [
+  const changes = rows.flatMap(({ recording, weightChanges }) =>
+    weightChanges.map((change): [string, WeightChange] => [
       `${change.at} ${change.domain} ${change.weight}`,
       { ...change, source: 'recording', sourceId: recording.id },
     ]),

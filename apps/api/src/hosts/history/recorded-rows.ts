@@ -1,25 +1,20 @@
-import type { AnalysisResult, HistoryRecording } from '@steelyard/contract'
-import { summaryParts } from '../../analyses/analysis-row.ts'
+import { type HistoryRecording, type SlaTarget, Statistic, WeightChange } from '@steelyard/contract'
+import { z } from 'zod'
+import { summaryParts, targetsInOrder } from '../../analyses/analysis-row.ts'
+import { presentSpan, presentWeightChange } from '../../analyses/present.ts'
+import { promisedTargets } from '../../analyses/promised-targets.ts'
 import { serialiseAnalysisSummary } from '../../analyses/serialise-analysis.ts'
+import { storedAnalysis } from '../../analyses/stored-analysis.ts'
+import { RESULT_VERSION } from '../../analyses/stored-result.ts'
 import { type Db, Prisma } from '../../db.ts'
+import { toMs } from '../../milliseconds.ts'
 
-/** Parts of a result that the history does not show; they are most of its bytes. */
-const LEFT_OUT = [
-  'phases',
-  'estimators',
-  'errors',
-  'sandpiper',
-  'recommendation',
-  'ranking',
-  'calibration',
-  'twin',
-  'objectives',
-  'dataQuality',
-]
+type RecordedWeight = Pick<WeightChange, 'at' | 'domain' | 'weight'>
 
 export interface RecordedRow {
   recording: HistoryRecording
-  result: AnalysisResult
+  /** Changes of weights that its logs show. */
+  weightChanges: RecordedWeight[]
 }
 
 /** Finished analyses, newest first. */
@@ -31,33 +26,91 @@ export async function recordedRows(
   const rows = await db.analysis.findMany({
     where: { ...where, result: { not: Prisma.DbNull } },
     ...summaryParts,
+    include: { ...summaryParts.include, targets: targetsInOrder },
     orderBy: { id: 'desc' },
     take: limit,
   })
-  const ids = rows.map(({ id }) => id)
-  const results = await db.$queryRaw<{ id: string; result: AnalysisResult }[]>`
-    SELECT "id"::text AS "id", "result" - ${LEFT_OUT}::text[] AS "result"
-      FROM "Analysis" WHERE "id" = ANY(${ids}::uuid[]) AND "result" IS NOT NULL`
-  const resultOf = new Map(results.map(({ id, result }) => [id, result]))
+  const parts = await shownParts(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.flatMap((row) => {
-    const result = resultOf.get(row.id)
-    if (!result) return []
-    return [{ recording: { ...serialiseAnalysisSummary(row), ...recordedOf(result) }, result }]
+    const part = parts.get(row.id)
+    if (part === undefined) return []
+    const { weightChanges, ...shown } = shownOf(part, promisedTargets(row.targets))
+    return [{ recording: { ...serialiseAnalysisSummary(row), ...shown }, weightChanges }]
   })
 }
 
-function recordedOf({ range, targetStatistic, domains }: AnalysisResult) {
+/** What the history shows of results; the rest are most of their bytes. */
+async function shownParts(db: Db, ids: string[]): Promise<Map<string, unknown>> {
+  const rows = await db.$queryRaw<{ id: string; part: unknown }[]>`
+    SELECT "id"::text AS "id", jsonb_build_object(
+        'version', "result"->'version',
+        'range', r->'range', 'domains', r->'domains', 'weightChanges', coalesce(r->'weightChanges', '[]'),
+        'statistic', coalesce(r->'targetStatistic', "predictorBasis"->'statistic')) AS "part"
+      FROM "Analysis", coalesce("result"->'found', "result") r
+      WHERE "id" = ANY(${ids}::uuid[]) AND "result" IS NOT NULL`
+  return new Map(rows.map(({ id, part }) => [id, part]))
+}
+
+const Domain = z.object({
+  domain: z.string(),
+  weight: z.number(),
+  meetsTarget: z.boolean().nullable(),
+  arrivalRatePerSecond: z.number(),
+})
+
+/** Of a result of version 2. */
+const Part = z.object({
+  version: z.literal(RESULT_VERSION),
+  range: z.object({ fromEpochSeconds: z.number(), toEpochSeconds: z.number() }),
+  statistic: Statistic,
+  weightChanges: z.array(
+    z.object({ atEpochSeconds: z.number(), domain: z.string(), weight: z.number() }),
+  ),
+  domains: z.array(Domain.extend({ observedResponseTimeSeconds: z.number().nullable() })),
+})
+
+/** Of one of version 1, which was stored as it is shown. */
+const PresentedPart = z.object({
+  version: z.null(),
+  range: z.object({ from: z.string(), to: z.string() }),
+  statistic: Statistic,
+  weightChanges: z.array(WeightChange.pick({ at: true, domain: true, weight: true })),
+  domains: z.array(
+    Domain.extend({
+      observedMs: z.number().nullable(),
+      target: z.object({ responseTimeMs: z.number().nullable() }).nullable(),
+    }),
+  ),
+})
+
+function shownOf(json: unknown, targets: readonly SlaTarget[]) {
+  const part = storedAnalysis(z.union([Part, PresentedPart]), json)
+  const { statistic } = part
+  if (part.version === null) {
+    return {
+      recordedFrom: part.range.from,
+      recordedTo: part.range.to,
+      statistic,
+      weightChanges: part.weightChanges,
+      domains: part.domains.map(({ target, ...each }) => ({
+        ...each,
+        targetMs: target?.responseTimeMs ?? null,
+      })),
+    }
+  }
+  const { from, to } = presentSpan(part.range)
   return {
-    recordedFrom: range.from,
-    recordedTo: range.to,
-    statistic: targetStatistic,
-    domains: domains.map((each) => ({
-      domain: each.domain,
-      weight: each.weight,
-      observedMs: each.observedMs,
-      targetMs: each.target?.responseTimeMs ?? null,
-      meetsTarget: each.meetsTarget,
-      arrivalRatePerSecond: each.arrivalRatePerSecond,
+    recordedFrom: from,
+    recordedTo: to,
+    statistic,
+    weightChanges: part.weightChanges.map(presentWeightChange),
+    domains: part.domains.map(({ observedResponseTimeSeconds: seconds, ...each }) => ({
+      ...each,
+      observedMs: toMs(seconds),
+      targetMs: targets.find(({ domain }) => domain === each.domain)?.responseTimeMs ?? null,
     })),
   }
 }

@@ -1,8 +1,10 @@
 import type { EvidenceGrade, Recommendation } from '@steelyard/contract'
 import type { Proposal } from '@steelyard/loop'
+import { type AnalysisWithUploads, withUploads } from '../../analyses/analysis-row.ts'
+import { resultOf } from '../../analyses/stored-result.ts'
 import type { Db, Tx } from '../../db.ts'
 
-/** What an analysis behind a recommendation says; its result as a whole is large. */
+/** What an analysis behind a recommendation says. */
 export interface Advice {
   analysisId: string
   /** Null while there is no result, and where the analysis could recommend nothing. */
@@ -21,16 +23,23 @@ export async function advicesOf(
   db: Db | Tx,
   analysisIds: readonly string[],
 ): Promise<ReadonlyMap<string, Advice>> {
-  const rows = await db.$queryRaw<Advice[]>`
-    SELECT a."id"::text AS "analysisId",
-           a."result"->'recommendation' AS "recommendation",
-           a."grade",
-           a."result"->'evidence'->'lacks'->0->>'text' AS "lacks",
-           a."result"->'predictor'->>'estimator' AS "estimator",
-           j."state" AS "jobState"
-      FROM "Analysis" a LEFT JOIN "Job" j ON j."id" = a."jobId"
-     WHERE a."id" = ANY(${[...analysisIds]}::uuid[])`
-  return new Map(rows.map((row) => [row.analysisId, row]))
+  const rows = await db.analysis.findMany({
+    where: { id: { in: [...analysisIds] } },
+    ...withUploads,
+  })
+  return new Map(rows.map((row) => [row.id, adviceOf(row)]))
+}
+
+function adviceOf(row: AnalysisWithUploads): Advice {
+  const result = resultOf(row)
+  return {
+    analysisId: row.id,
+    recommendation: result?.recommendation ?? null,
+    grade: row.grade as EvidenceGrade | null,
+    lacks: result?.evidence.lacks[0]?.text ?? null,
+    estimator: result?.predictor.estimator ?? null,
+    jobState: row.job?.state ?? null,
+  }
 }
 
 /** How much better the predictor expects the objective to become, as a fraction of it. */

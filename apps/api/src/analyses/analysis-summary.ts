@@ -1,0 +1,95 @@
+import type { Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
+import { AnalysisOptions, EvidenceGrade, FleetDomain } from '@steelyard/contract'
+import { z } from 'zod'
+import { isoOf } from '../iso-of.ts'
+import { targetMs, toMs } from '../milliseconds.ts'
+import { presentVerdict } from './present/present-verdict.ts'
+import { storedAnalysis } from './stored-analysis.ts'
+import { ofAnotherVersion, RESULT_VERSION as VERSION, versionOf } from './stored-result.ts'
+
+/**
+ * The column `Analysis.summary`, which the database generates from the result: all that lists, hosts
+ * and the fleet show of it. `summaryOf` in the migrations makes it for each version of results.
+ */
+const Summary = z.object({
+  version: z.literal(VERSION),
+  verdict: z.looseObject({
+    decision: z.looseObject({}),
+    judged: z.array(
+      z.looseObject({
+        name: z.string(),
+        target: z.looseObject({ responseTimeSeconds: z.number().optional() }).nullish(),
+      }),
+    ),
+  }),
+  grade: EvidenceGrade,
+  recommendation: z.looseObject({}).nullish(),
+  recordedToEpochSeconds: z.number(),
+  domains: z.array(
+    FleetDomain.pick({ domain: true, meetsTarget: true }).extend({
+      observedSeconds: z.number().nullable(),
+    }),
+  ),
+})
+
+const Presented = z.object({
+  headline: z.string().nullish(),
+  recordedTo: z.string().nullish(),
+  domains: z.array(FleetDomain),
+})
+
+interface SummaryRow {
+  summary: unknown
+  options: unknown
+}
+
+/**
+ * The verdict in one sentence; of a version that is not known, that it is not. Null while there is no
+ * result.
+ * @throws AppError `analysis-unreadable`
+ */
+export function headlineOf({ summary, options }: SummaryRow): string | null {
+  if (summary === null) return null
+  const version = versionOf(summary)
+  if (version === undefined) return storedAnalysis(Presented, summary).headline ?? null
+  if (version !== VERSION) return ofAnotherVersion(version).message
+  const { verdict, grade, recommendation } = storedAnalysis(Summary, summary)
+  const { targetWindowSeconds } = storedAnalysis(AnalysisOptions, options)
+  return presentVerdict(
+    verdict as unknown as VerdictResult,
+    { grade } satisfies Pick<Evidence, 'grade'>,
+    (recommendation ?? null) as Recommendation | null,
+    targetWindowSeconds,
+  ).headline
+}
+
+/**
+ * When the recording ended, and how each domain did. The recommendation may be left out of the
+ * summary for this.
+ * @throws AppError `analysis-unreadable`
+ */
+export function summaryFigures(summary: unknown): {
+  /** Null where it is not known. */
+  recordedAt: string | null
+  domains: FleetDomain[]
+} {
+  const version = versionOf(summary)
+  if (version === undefined) {
+    const { recordedTo, domains } = storedAnalysis(Presented, summary)
+    return { recordedAt: recordedTo ? new Date(recordedTo).toISOString() : null, domains }
+  }
+  if (version !== VERSION) return { recordedAt: null, domains: [] }
+  const { recordedToEpochSeconds, domains, verdict } = storedAnalysis(Summary, summary)
+  const targets = new Map(
+    verdict.judged.map(({ name, target }) => [name, target?.responseTimeSeconds ?? null]),
+  )
+  return {
+    recordedAt: isoOf(recordedToEpochSeconds),
+    domains: domains.map(({ domain, observedSeconds, meetsTarget }) => ({
+      domain,
+      observedMs: toMs(observedSeconds),
+      targetMs: targetMs(targets.get(domain) ?? null),
+      meetsTarget,
+    })),
+  }
+}
