@@ -1,18 +1,18 @@
 import type { WantedValues } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
-import type { Prisma, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { loadHost } from '../hosts/host-row.ts'
-import type { PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
+import { type NewWish, packWish } from './stored-wish.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
 
 /** From an analysis, set by hand, or as the loop worked it out. */
-export type NewPlan = { analysisId: string } | WantedValues | { hostId: string; wish: PlanWish }
+export type NewPlan = { analysisId: string } | WantedValues | { hostId: string; wish: NewWish }
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
@@ -46,7 +46,7 @@ export async function createPlanIn(
     data: {
       hostId,
       analysisId,
-      wanted: { ...wish, ...options } as unknown as Prisma.InputJsonObject,
+      wanted: packWish({ ...wish, ...options }),
       createdById: actor.principal.userId,
     },
   })
@@ -80,15 +80,7 @@ async function wishOf(tx: Tx, input: NewPlan) {
   refuseTwice('weights', weights)
   refuseTwice('pins', pins)
   refuseTwice('realTimePool.domains', realTimePool?.domains ?? [])
-  const wish: PlanWish = {
-    weights,
-    pins,
-    realTimePool,
-    origin,
-    analysed: [],
-    predicted: [],
-    notes: [],
-  }
+  const wish: NewWish = { weights, pins, realTimePool, origin, domains: [] }
   return { hostId, wish, analysisId: null }
 }
 

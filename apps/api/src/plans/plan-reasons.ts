@@ -6,11 +6,12 @@ import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
 import { reasonText } from './present.ts'
+import { wishOf } from './stored-wish.ts'
 
 /** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
 export function planReasons(row: PlanRow, now: Date): Reason[] {
   const content = row.content as PlanContent | null
-  const wish = row.wanted as unknown as PlanWish
+  const wish = wishOf(row)
   if (!content) return []
   return [
     ...(content.kind === 'by-hand' ? byHandReasons(content, wish) : hostReasons(content, row)),

@@ -10,6 +10,7 @@ import type { PlanContent, PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { starvedByHand } from './starved-by-hand.ts'
+import { wishOf } from './stored-wish.ts'
 
 /** Time for a second person. Applying reads the host again and stops at any change in between. */
 const APPROVAL_WITHIN_SECONDS = 24 * 60 * 60
@@ -27,7 +28,7 @@ type Context = JobContext<{ planId: string }>
 async function planAgainstHost(job: Context, row: PlanRow) {
   const reading = await readEnrolledHost(job.deps, row.hostId, job.signal)
   const { inventory, from } = reading
-  const wish = row.wanted as unknown as PlanWish
+  const wish = wishOf(row)
   const { wanted, pins, pool, unknownDomains } = resolve(wish, inventory)
   const plan = makePlan({
     inventory,
@@ -76,7 +77,7 @@ async function planByHand(job: Context, row: PlanRow) {
     const { hostId, host } = row
     const scheduler = host.scheduler ?? (await statedScheduler(tx, hostId))
     const need = await domain0Need(tx, hostId, host.pCpus)
-    const reasons = starvedByHand(host.domains, row.wanted as unknown as PlanWish, need)
+    const reasons = starvedByHand(host.domains, wishOf(row), need)
     await tx.plan.update({
       where: { id: row.id },
       data: {

@@ -23,10 +23,11 @@ import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
 import { driftText } from './present.ts'
+import { wishOf } from './stored-wish.ts'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
   const content = row.content as PlanContent | null
-  const wish = row.wanted as unknown as PlanWish
+  const wish = wishOf(row)
   return {
     id: row.id,
     hostId: row.hostId,

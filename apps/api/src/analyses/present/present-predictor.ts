@@ -25,7 +25,7 @@ export function presentPredictor(
     estimator: by,
     quick,
     error,
-    statement: statementOf(by, error),
+    statement: predictorStatement(by, error),
     dissent: dissent && {
       estimator: dissent.by,
       text: dissentWords(dissent),
@@ -38,7 +38,8 @@ export function presentPredictor(
   }
 }
 
-function statementOf(by: EstimatorId, error: number | null): string {
+/** Who predicts, and how far off it is. */
+export function predictorStatement(by: EstimatorId, error: number | null): string {
   const who = `Predicted by ${estimatorName(by)}`
   return error === null
     ? `${who}, which could not be compared with any measurement here.`

@@ -3,7 +3,7 @@ import type { Outcome } from '@steelyard/contract'
 import { lockHost } from '../../hosts/host-row.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
-import type { PlanWish } from '../../plans/plan-content.ts'
+import { wishOf } from '../../plans/stored-wish.ts'
 import { loadAnalysedHost } from '../../runs/load-analysed-host.ts'
 import {
   loadRecommendation,
@@ -44,7 +44,7 @@ async function judged(
   { hostId, analysisId, plan }: RecommendationRow,
 ): Promise<Outcome | null> {
   if (analysisId === null || plan === null) return null
-  const { weights, analysed, predicted } = plan.wanted as unknown as PlanWish
+  const { weights, analysed, predicted } = wishOf(plan)
   const host = await loadAnalysedHost(deps.db, analysisId)
   const came = await whatCame(deps.db, hostId, payload)
   const foretold = await foretellOutcome(

@@ -1,6 +1,7 @@
 import type { HostRecommendation, Outcome, RecommendationState } from '@steelyard/contract'
 import { gainOfRelief } from '@steelyard/loop'
 import type { PlanWish } from '../../plans/plan-content.ts'
+import { wishOf } from '../../plans/stored-wish.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
 import { gainOf } from './advice.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
@@ -57,7 +58,7 @@ function outcomeOf({ outcomeEvidence }: RecommendationRow): Outcome | null {
 
 /** From the wish of its plan, which outlives the analysis; before there is a plan, from that. */
 export function changesOf({ plan, advice }: RecommendationRow): HostRecommendation['changes'] {
-  if (plan) return changesOfWish(plan.wanted as unknown as PlanWish)
+  if (plan) return changesOfWish(wishOf(plan))
   const { recommendation } = advice ?? {}
   if (recommendation?.advice !== 'change') return []
   return recommendation.domains.map((each) => ({

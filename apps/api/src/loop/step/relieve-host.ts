@@ -1,7 +1,7 @@
 import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
-import type { PlanWish } from '../../plans/plan-content.ts'
+import type { NewWish } from '../../plans/stored-wish.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import { reliefWords } from '../recommendations/relief-words.ts'
 import { packRelief } from '../recommendations/stored-relief.ts'
@@ -39,20 +39,19 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
 }
 
 /** The new weights beside those that were in force when the load was measured. */
-function wishOf({ weightsAfter }: Relief, { domains, statistic }: WeighedHost): PlanWish {
+function wishOf({ weightsAfter }: Relief, { domains, statistic }: WeighedHost): NewWish {
   return {
     weights: domains.map(({ domain }) => ({ domain, weight: weightsAfter[domain]! })),
     pins: [],
-    origin: 'The loop, for a missed target',
-    analysed: domains.map(({ domain, weight }) => ({ domain, weight })),
-    predicted: domains.map(({ domain, targetSeconds }) => ({
+    isRelief: true,
+    statistic,
+    domains: domains.map(({ domain, weight, targetSeconds }) => ({
       domain,
-      before: null,
-      after: null,
-      targetMs: targetSeconds === null ? null : targetSeconds * 1000,
+      weightBefore: weight,
+      predictedBefore: null,
+      predictedAfter: null,
+      targetSeconds,
       meetsTarget: null,
     })),
-    statistic,
-    notes: [],
   }
 }

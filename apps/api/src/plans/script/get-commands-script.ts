@@ -1,8 +1,9 @@
 import type { Db } from '../../db.ts'
 import { conflict } from '../../errors.ts'
-import type { PlanContent, PlanWish } from '../plan-content.ts'
+import type { PlanContent } from '../plan-content.ts'
 import { loadPlan } from '../plan-row.ts'
 import { serialisePlan } from '../serialise-plan.ts'
+import { wishOf } from '../stored-wish.ts'
 import { changeLines } from './change-lines.ts'
 import { commandsScript } from './commands-script.ts'
 
@@ -21,7 +22,7 @@ export async function getCommandsScript(db: Db, id: string) {
     hostName: row.host.name,
     plannedAt: row.plannedAt,
     content: row.content as unknown as PlanContent,
-    wish: row.wanted as unknown as PlanWish,
+    wish: wishOf(row),
     domains: row.host.domains,
     summary: changeLines(plan),
   })

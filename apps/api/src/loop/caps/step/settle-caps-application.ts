@@ -1,8 +1,8 @@
 import { loadApplication } from '../../../applications/application-row.ts'
 import type { StoredResult } from '../../../applications/stored-result.ts'
 import { Prisma } from '../../../db.ts'
-import type { PlanWish } from '../../../plans/plan-content.ts'
 import type { PlanRow } from '../../../plans/plan-row.ts'
+import { wishOf } from '../../../plans/stored-wish.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
 import { changeWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
@@ -31,7 +31,7 @@ export async function settleCapsApplication(
     where: { hostId: host.id },
     data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
-  const { origin } = plan.wanted as unknown as PlanWish
+  const { origin } = wishOf(plan)
   const text = `Set by ${requestedBy}: ${changeWords(plannedCaps(plan)!)}. ${origin}`
   const detail = { planId: plan.id, applicationId }
   await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', text, detail }, now)

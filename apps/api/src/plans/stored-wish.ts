@@ -1,0 +1,144 @@
+import type { EstimatorId, Recommendation } from '@steelyard/analysis'
+import * as contract from '@steelyard/contract'
+import { formatRoughPercent } from '@steelyard/contract/format'
+import { z } from 'zod'
+import { estimatorTitle } from '../analyses/present/estimator-name.ts'
+import { presentPrediction } from '../analyses/present/present-prediction.ts'
+import { predictorStatement } from '../analyses/present/present-predictor.ts'
+import { proofStatement } from '../analyses/present/recommendation/proof-words.ts'
+import type { Prisma } from '../db.ts'
+import { AppError } from '../errors.ts'
+import { targetMs } from '../milliseconds.ts'
+import type { PlanWish } from './plan-content.ts'
+
+const PredictedTime = z
+  .object({ seconds: z.number(), lowSeconds: z.number(), highSeconds: z.number() })
+  .nullable()
+
+const DomainFound = z.object({
+  domain: z.string(),
+  weightBefore: z.number(),
+  predictedBefore: PredictedTime,
+  predictedAfter: PredictedTime,
+  targetSeconds: z.number().nullable(),
+  meetsTarget: z.boolean().nullable(),
+})
+
+const Advice = z.object({
+  by: z.string(),
+  targetWindowSeconds: z.number().nullable(),
+  grade: contract.EvidenceGrade.nullable(),
+  /** What each model says of the change. */
+  checks: z.array(
+    z.object({
+      model: z.string(),
+      gain: z.number(),
+      uncertainty: z.number(),
+      passes: z.boolean(),
+      objects: z.boolean(),
+    }),
+  ),
+  found: z.union([
+    z.object({
+      /** Median error of the predictor on the recording. */
+      error: z.number().nullable(),
+      /** What was solved, where it is not proven that nothing is better. */
+      unproven: z.looseObject({}).nullable(),
+    }),
+    /** Of an analysis that stored its words and nothing else. */
+    z.object({ statement: z.string(), notes: z.array(z.string()) }),
+  ]),
+})
+
+/**
+ * The content of `Plan.wanted` since version 2: the wish, and what the analysis behind it found, in
+ * seconds and codes. Words are made of it when it is read.
+ */
+const Wish = z.object({
+  version: z.literal(2),
+  weights: z.array(
+    z.object({ domain: z.string(), weight: z.number().optional(), cap: z.number().optional() }),
+  ),
+  pins: z.array(
+    z.object({ domain: z.string(), pCpus: z.union([z.array(z.number()), z.literal('all')]) }),
+  ),
+  realTimePool: contract.WantedPool.optional(),
+  /** The source of values set by hand, in the words of their sender. */
+  origin: z.string().optional(),
+  /** The loop answers a missed target with it. */
+  isRelief: z.boolean().optional(),
+  lifetimeSeconds: z.number().optional(),
+  statistic: contract.Statistic.optional(),
+  /** Empty for values set by hand. */
+  domains: z.array(DomainFound),
+  advice: Advice.optional(),
+})
+
+type StoredWish = z.infer<typeof Wish>
+export type NewWish = Omit<StoredWish, 'version'>
+
+export function packWish(wish: NewWish): Prisma.InputJsonObject {
+  return { version: 2, ...wish } as Prisma.InputJsonObject
+}
+
+/**
+ * The wish of a plan in milliseconds and words. What version 1 stored has them already.
+ * @throws AppError `plan-unreadable`
+ */
+export function wishOf({ wanted }: { wanted: unknown }): PlanWish {
+  const version = (wanted as { version?: unknown }).version
+  if (version === undefined) return wanted as PlanWish
+  const { success, data, error } = Wish.safeParse(wanted)
+  if (success) return presentWish(data)
+  throw new AppError(
+    'conflict',
+    `What is stored of this plan cannot be read (form ${String(version)}). Make a new plan.`,
+    { code: 'plan-unreadable', internal: error.message, cause: error },
+  )
+}
+
+function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {
+  return {
+    ...wish,
+    ...(isRelief ? { origin: 'The loop, for a missed target' } : {}),
+    analysed: domains.map(({ domain, weightBefore }) => ({ domain, weight: weightBefore })),
+    predicted: domains.map((each) => ({
+      domain: each.domain,
+      before: presentPrediction(each.predictedBefore),
+      after: presentPrediction(each.predictedAfter),
+      targetMs: targetMs(each.targetSeconds),
+      meetsTarget: each.meetsTarget,
+    })),
+    ...(advice ? presentAdvice(advice) : { notes: [] }),
+  }
+}
+
+function presentAdvice({ by, targetWindowSeconds, grade, checks, found }: z.infer<typeof Advice>) {
+  const known = { predictor: by, targetWindowSeconds, grade }
+  const others = othersWords(by, checks)
+  if ('statement' in found) {
+    return { ...known, statement: [found.statement, ...others].join(' '), notes: found.notes }
+  }
+  const { error, unproven } = found
+  return {
+    ...known,
+    statement: [predictorStatement(by as EstimatorId, error), ...others].join(' '),
+    notes: unproven ? [proofStatement(unproven as unknown as Recommendation)] : [],
+  }
+}
+
+/** Whether the models that do not predict here agree that the change is for the better. */
+function othersWords(by: string, checks: z.infer<typeof Advice>['checks']): string[] {
+  return checks
+    .filter(({ model }) => model !== by)
+    .map(({ model, gain, uncertainty, passes, objects }) => {
+      const who = estimatorTitle(model as EstimatorId)
+      const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
+      if (passes)
+        return `${who} agrees that the change is for the better: it expects a gain of ${figures}.`
+      const expects = `it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}`
+      return objects
+        ? `${who} does not agree: ${expects}.`
+        : `${who} is not sure of a difference: ${expects}.`
+    })
+}
