@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../child-process.ts'
 import { BackOff } from './back-off.ts'
 
-export type Kept = Pick<Service, 'name' | 'ready' | 'stop'>
+export type Kept = Pick<Service, 'name' | 'ready' | 'stop'> & {
+  /** Replaces the process at once, also one that waits to be started again. */
+  restart: () => Promise<void>
+}
 
 /**
  * Starts a service and starts it again whenever it has ended, each time after a longer wait. Only a
@@ -19,6 +22,7 @@ export function keepRunning(
   const { name, ready } = service
   let wasReady = false
   let stopped = false
+  let replaced = new AbortController()
   ready.then(() => {
     wasReady = true
   })
@@ -28,15 +32,25 @@ export function keepRunning(
       const startedAt = Date.now()
       const how = await service.gone
       if (stopped) return
-      const log = path.relative(process.cwd(), service.logFile)
-      const end = `The ${name} process ended unexpectedly (${how})`
-      if (!wasReady) return giveUp(`${end}, see ${log}`)
-      const waitMs = backOff.waitAfter(Date.now() - startedAt)
-      console.error(`${end} and is started again in ${waitMs / 1000} s, see ${log}`)
-      await sleep(waitMs, undefined, { ref: false })
+      if (!replaced.signal.aborted && !(await waitAfterCrash(how, Date.now() - startedAt))) return
       if (stopped) return
+      replaced = new AbortController()
       service = start()
     }
+  }
+
+  /** Returns whether it is worth another attempt. */
+  async function waitAfterCrash(how: string, lastedMs: number): Promise<boolean> {
+    const log = path.relative(process.cwd(), service.logFile)
+    const end = `The ${name} process ended unexpectedly (${how})`
+    if (!wasReady) {
+      giveUp(`${end}, see ${log}`)
+      return false
+    }
+    const waitMs = backOff.waitAfter(lastedMs)
+    console.error(`${end} and is started again in ${waitMs / 1000} s, see ${log}`)
+    await sleep(waitMs, undefined, { ref: false, signal: replaced.signal }).catch(() => {})
+    return true
   }
   watch()
   return {
@@ -44,6 +58,10 @@ export function keepRunning(
     ready,
     stop() {
       stopped = true
+      return service.stop()
+    },
+    restart() {
+      replaced.abort()
       return service.stop()
     },
   }
