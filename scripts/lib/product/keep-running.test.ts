@@ -67,10 +67,12 @@ test('a service that is to be replaced is started anew without a wait or a word'
   said.mockClear()
   const { started, kept, stop } = await readyOne('api')
   stop.mockImplementation(async () => started.at(-1)?.crash())
-  await kept.restart()
+  const first = kept.restart()
   await vi.waitUntil(() => started.length === 2, 60_000)
-  await kept.restart() // even before it is ready
+  const second = kept.restart() // before it is ready
   await vi.waitUntil(() => started.length === 3, 60_000)
+  started[2]?.becomeReady()
+  await Promise.all([first, second])
   expect(said).not.toHaveBeenCalled()
 })
 
@@ -79,8 +81,10 @@ test('a change ends the wait of a service that crashed', async () => {
   const { started, kept } = await readyOne('api', anHour)
   started[0]?.crash()
   await vi.waitUntil(() => said.mock.calls.flat().join().includes('again in 3600 s'), 60_000)
-  await kept.restart()
+  const restarted = kept.restart()
   await vi.waitUntil(() => started.length === 2, 60_000)
+  started[1]?.becomeReady()
+  await restarted
 })
 
 test('a stopped service stays stopped, and stopping acts on the process that runs', async () => {

@@ -1,10 +1,14 @@
+import { EventEmitter, once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../child-process.ts'
 import { BackOff } from './back-off.ts'
 
 export type Kept = Pick<Service, 'name' | 'ready' | 'stop'> & {
-  /** Replaces the process at once, also one that waits to be started again. */
+  /**
+   * Replaces the process at once, also one that waits to be started again. Resolves when the new one
+   * is ready or has ended.
+   */
   restart: () => Promise<void>
 }
 
@@ -23,6 +27,7 @@ export function keepRunning(
   let wasReady = false
   let stopped = false
   let replaced = new AbortController()
+  const starts = new EventEmitter()
   ready.then(() => {
     wasReady = true
   })
@@ -36,6 +41,7 @@ export function keepRunning(
       if (stopped) return
       replaced = new AbortController()
       service = start()
+      starts.emit('start')
     }
   }
 
@@ -60,9 +66,12 @@ export function keepRunning(
       stopped = true
       return service.stop()
     },
-    restart() {
+    async restart() {
+      const started = once(starts, 'start')
       replaced.abort()
-      return service.stop()
+      await service.stop()
+      await started
+      await Promise.race([service.ready, service.gone])
     },
   }
 }
