@@ -15,7 +15,7 @@ import { createAdministrator } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
 
 const TIMES = 5
-const POLL_MS = 20
+const POLL_MS = 100
 const GIVE_UP_MS = 60_000
 /** The processes of the change before are up again, as they are when a person is at work. */
 const PAUSE_MS = 10_000

@@ -13,7 +13,7 @@ const workflows = readdirSync(inRoot('.github/workflows')).map(
   (name) => [name, read(`.github/workflows/${name}`)] as const,
 )
 
-test.each([...workflows, ['.ci/run', gate]])('%s calls commands that exist', (_, text) => {
+test.each([...workflows, ['.ci/run', gate] as const])('%s calls commands that exist', (_, text) => {
   const called = [...text.matchAll(/(?:npm run(?: --silent)?|^ *\(?run_tests) ([a-z][\w:-]*)/gm)]
   const stages = [...text.matchAll(/bash \.ci\/run ([a-z]+)/g)]
   expect(called.length + text.split('bash .ci/run').length - 1).toBeGreaterThan(0)
@@ -31,7 +31,11 @@ test('every package has the version of the product, of which the changelog speak
     const parent = each.replace('/*', '')
     return readdirSync(inRoot(parent)).map((name) => `${parent}/${name}`)
   })
-  const versions = folders.map((folder) => JSON.parse(read(`${folder}/package.json`)).version)
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const versions = folders.flatMap((folder) => [
+    JSON.parse(read(`${folder}/package.json`)).version,
+    packages[folder].version,
+  ])
   expect(new Set(versions)).toEqual(new Set([version]))
   expect(notesOf(read('CHANGELOG.md'), version)).toContain('### ')
 })
