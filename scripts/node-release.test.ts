@@ -14,6 +14,15 @@ test('every platform and the image get the same release', () => {
   expect(bases).toEqual([`FROM node:${major}`, `FROM node:${major}`])
 })
 
+test('tools and workflows name the same major release', () => {
+  const major = shipped.split('.')[0]
+  expect(readFileSync(inRoot('.nvmrc'), 'utf8').trim()).toBe(major)
+  const images = ['.devcontainer/devcontainer.json', '.github/workflows/nightly.yml'].map(
+    (file) => /node:(\d+)-/.exec(readFileSync(inRoot(file), 'utf8'))?.[1],
+  )
+  expect(images).toEqual([major, major])
+})
+
 test.runIf(isShippedHere)("npm's scripts run with it, whatever npm itself runs with", () => {
   const version = execFileSync('npm', ['exec', '--call', 'node --version'], {
     cwd: inRoot(),

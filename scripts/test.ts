@@ -1,5 +1,5 @@
-// `npm test` runs everything but the deep sweeps. `npm test -- unit|integration|e2e|deep [filter ...]`
-// runs one part.
+// `npm test` runs everything but the deep sweeps. `npm test -- PART... [filter ...]` runs some parts:
+// unit, integration, e2e, deep.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,12 +17,14 @@ const parts = { unit: vitest, integration: vitest, e2e: playwright, deep: vitest
 type Part = 'unit' | 'integration' | 'e2e' | 'deep'
 const ordinary: Part[] = ['unit', 'integration', 'e2e']
 
-const [wanted, ...filters] = process.argv.slice(2)
-if (wanted !== undefined && !(wanted in parts)) {
-  console.error(`There is no part "${wanted}"; there are ${Object.keys(parts).join(', ')}.`)
+const filters = process.argv.slice(2)
+const named: Part[] = []
+while (filters[0] !== undefined && filters[0] in parts) named.push(filters.shift() as Part)
+if (named.length === 0 && filters.length > 0) {
+  console.error(`There is no part "${filters[0]}"; there are ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
-const chosen = wanted === undefined ? ordinary : [wanted as Part]
+const chosen = named.length === 0 ? ordinary : named
 const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
 const tallies: Tally[] = []
 let dashboard: Promise<void> | undefined

@@ -15,7 +15,7 @@ function deferred<T>() {
 }
 
 /** A service that becomes ready and crashes when the test says so. */
-function startedBy(name: ServiceName) {
+function startedBy(name: ServiceName, backOff = new BackOff(1)) {
   const started: { becomeReady: () => void; crash: () => void }[] = []
   const stop = vi.fn(async () => {})
   const start = (): Service => {
@@ -25,7 +25,7 @@ function startedBy(name: ServiceName) {
     return { name, logFile: `${name}.log`, ready: ready.promise, gone: gone.promise, stop }
   }
   const giveUp = vi.fn()
-  const kept = keepRunning(start, giveUp, new BackOff(1))
+  const kept = keepRunning(start, giveUp, backOff)
   const crash = async () => {
     const count = started.length
     started.at(-1)?.crash()
@@ -34,8 +34,8 @@ function startedBy(name: ServiceName) {
   return { started, giveUp, kept, crash, stop }
 }
 
-async function readyOne(name: ServiceName) {
-  const it = startedBy(name)
+async function readyOne(name: ServiceName, backOff?: BackOff) {
+  const it = startedBy(name, backOff)
   it.started[0]?.becomeReady()
   await it.kept.ready
   return it
@@ -61,6 +61,30 @@ test('a service that was never ready is not restarted', async () => {
   expect(giveUp.mock.calls).toEqual([
     ['The worker process ended unexpectedly (SIGSEGV), see worker.log'],
   ])
+})
+
+test('a service that is to be replaced is started anew without a wait or a word', async () => {
+  said.mockClear()
+  const { started, kept, stop } = await readyOne('api')
+  stop.mockImplementation(async () => started.at(-1)?.crash())
+  const first = kept.restart()
+  await vi.waitUntil(() => started.length === 2, 60_000)
+  const second = kept.restart() // before it is ready
+  await vi.waitUntil(() => started.length === 3, 60_000)
+  started[2]?.becomeReady()
+  await Promise.all([first, second])
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('a change ends the wait of a service that crashed', async () => {
+  const anHour = new BackOff(3_600_000)
+  const { started, kept } = await readyOne('api', anHour)
+  started[0]?.crash()
+  await vi.waitUntil(() => said.mock.calls.flat().join().includes('again in 3600 s'), 60_000)
+  const restarted = kept.restart()
+  await vi.waitUntil(() => started.length === 2, 60_000)
+  started[1]?.becomeReady()
+  await restarted
 })
 
 test('a stopped service stays stopped, and stopping acts on the process that runs', async () => {

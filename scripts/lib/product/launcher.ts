@@ -12,6 +12,7 @@ import { keepDatabaseRunning } from './keep-database-running.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { requireFreePort } from './ports.ts'
 import { type ReadyProduct, readyLine } from './ready-line.ts'
+import { reloadOnChange } from './reload-on-change.ts'
 import { entryPoints, serviceEnvironments } from './services.ts'
 import { publicName, reachableAddress, readSettings, type Settings } from './settings.ts'
 
@@ -32,13 +33,21 @@ class Stop extends Error {
   }
 }
 
+export type LaunchOptions = {
+  /** For development: the dashboard from its sources, and new processes after each change. */
+  reload?: boolean
+}
+
 /** Runs the product until it is asked to stop or cannot be started. Returns the exit code. */
-export async function launch(env: NodeJS.ProcessEnv): Promise<number> {
+export async function launch(
+  env: NodeJS.ProcessEnv,
+  { reload = false }: LaunchOptions = {},
+): Promise<number> {
   const stopping = new AbortController()
   const unwatch = watchForStop((reason) => stopping.abort(reason))
   const undo: (() => Promise<void>)[] = []
   try {
-    const product = await start(readSettings(env), env, stopping, undo)
+    const product = await start(readSettings(env), env, reload, stopping, undo)
     console.log(readyLine(product))
     process.send?.({ type: 'ready', ...product })
     await aborted(stopping.signal)
@@ -79,6 +88,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 async function start(
   settings: Settings,
   env: NodeJS.ProcessEnv,
+  reload: boolean,
   stopping: AbortController,
   undo: (() => Promise<void>)[],
 ): Promise<ReadyProduct> {
@@ -91,19 +101,21 @@ async function start(
   await requireFreePort('STEELYARD_WEB_PORT', settings.webPort, settings.host, signal)
   await requireFreePort('STEELYARD_API_PORT', settings.apiPort, settings.host, signal)
   await generateDatabaseClient(signal)
-  await buildDashboard((message) => console.error(message), signal)
+  if (!reload) await buildDashboard((message) => console.error(message), signal)
   const databaseUrl = await openDatabase(settings, disk, undo)
   disk.watch() // now that the database has its place, so has the reserve
   signal.throwIfAborted()
 
-  const environments = serviceEnvironments(settings, databaseUrl, env)
+  const environments = serviceEnvironments(settings, databaseUrl, env, reload)
   const giveUp = (message: string) => stopping.abort(new Stop(message, 1))
   const services = (Object.keys(entryPoints) as ServiceName[]).map((name) => {
     const log = new Log(logFile(settings.dataDir, name), disk.hasRoom)
     return keepRunning(() => startService(name, entryPoints[name], environments[name], log), giveUp)
   })
   undo.push(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
-  return await untilReady(services, settings, signal)
+  const product = await untilReady(services, settings, signal)
+  if (reload) undo.push(reloadOnChange(services))
+  return product
 }
 
 async function openDatabase(

@@ -43,6 +43,15 @@ test('a given key is used as it is', () => {
   expect(environments.agent.STEELYARD_SECRET_KEY).toBe('the key')
 })
 
+test('only the dashboard is run from its sources, and only on request', () => {
+  const modes = (reload?: boolean) =>
+    Object.values(serviceEnvironments(settings, database, inherited, reload)).map(
+      ({ NODE_ENV }) => NODE_ENV,
+    )
+  expect(modes()).toEqual(Array(4).fill('production'))
+  expect(modes(true)).toEqual([...Array(3).fill('production'), 'development'])
+})
+
 test('services get the database that was chosen, not the one in the environment', () => {
   expect(environments.worker.DATABASE_URL).toBe(database)
 })

@@ -16,11 +16,15 @@ export const entryPoints: Record<ServiceName, string> = {
 // Settings that the services could inherit by mistake from our own environment.
 const secretNames = SECRETS.flatMap((name) => [name, `${name}_FILE`])
 
-/** The environment of each service, which contains only the secrets that the service uses. */
+/**
+ * The environment of each service, which contains only the secrets that the service uses.
+ * @param reload serves the dashboard from its sources
+ */
 export function serviceEnvironments(
   settings: Settings,
   databaseUrl: string,
   inherited: Environment,
+  reload = false,
 ): Record<ServiceName, Environment> {
   const { host, webPort, apiPort, webUrl, dataDir } = settings
   const rest = Object.entries(inherited).filter(([name]) => !secretNames.includes(name))
@@ -56,7 +60,11 @@ export function serviceEnvironments(
     },
     worker: { ...backEnd, ...metrics(1) },
     agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
-    web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },
+    web: {
+      ...common,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...(reload && { NODE_ENV: 'development' }),
+    },
   }
 }
 

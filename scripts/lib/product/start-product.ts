@@ -10,6 +10,8 @@ export type ProductOptions = {
   webPort?: number
   apiPort?: number
   env?: Record<string, string>
+  /** The command of npm: the product, or the product from its sources. */
+  command?: 'start' | 'dev'
   /** Run as another account; only root can ask for that. */
   account?: { uid: number; gid: number }
 }
@@ -31,12 +33,13 @@ export type Product = ReadyProduct & {
   kill: () => Promise<void>
 }
 
-/** Runs `npm start` as a separate process and returns once it has printed its ready line. */
+/** Runs `npm start` or `npm run dev` as a separate process and returns once it has printed its ready line. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const webPort = options.webPort ?? (await findFreePort())
   const apiPort = options.apiPort ?? (await findFreePort())
   makeDirectory(options.dataDir)
-  const child = spawn(process.execPath, ['--import', 'tsx', inRoot('scripts/start.ts')], {
+  const script = inRoot(`scripts/${options.command ?? 'start'}.ts`)
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: root,
     ...options.account,
     env: {
