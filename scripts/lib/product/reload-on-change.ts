@@ -1,8 +1,9 @@
-import { readdirSync, watch } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { ServiceName } from '../child-process.ts'
 import { inRoot } from '../paths.ts'
 import type { Kept } from './keep-running.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** An editor may write several files, or one in several steps. */
 const SETTLE_MS = 100
@@ -18,8 +19,8 @@ export function reloadOnChange(services: Kept[]): () => Promise<void> {
     dashboard: inTurn([named('web')]),
   }
   const timers = new Map<Part, NodeJS.Timeout>()
-  const watchers = watchedFolders().map(([folder, recursive, part]) =>
-    watch(folder, { recursive }, (_event, file) => {
+  const ends = watchedFolders().map(([folder, recursive, part]) =>
+    watchFolders(folder, recursive, (file) => {
       if (!isSource(file)) return
       clearTimeout(timers.get(part))
       timers.set(part, setTimeout(reloads[part], SETTLE_MS))
@@ -27,7 +28,7 @@ export function reloadOnChange(services: Kept[]): () => Promise<void> {
   )
   return async () => {
     for (const timer of timers.values()) clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
+    for (const end of ends) end()
   }
 }
 
