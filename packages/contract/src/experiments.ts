@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Share, Weight } from '../common.ts'
+import { Share, Weight } from './common.ts'
 
 export const HostExperiments = z
   .object({
