@@ -34,8 +34,6 @@ export { type SampleMoments, welchInterval } from './accuracy/welch-interval.ts'
 export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
   CalibrationWindow,
-  DelayAwareCoefficients,
-  DelayAwareFit,
   Domain0Calibration,
   DomainCalibration,
   HostCalibration,
@@ -43,6 +41,7 @@ export type {
   ObservedDomain,
   WatchedWindows,
 } from './calibration/calibration.ts'
+export { conservationResidual } from './calibration/conservation.ts'
 export { fitWithout } from './calibration/fit-delay-aware.ts'
 export { decide } from './decision/decide.ts'
 export type {
@@ -69,14 +68,8 @@ export {
 } from './decision/sandpiper-weights.ts'
 export { type Erratum, errata } from './errata.ts'
 export { delayAware } from './estimators/delay-aware/delay-aware.ts'
-export type {
-  Breakdown,
-  DomainEstimate,
-  Estimate,
-  EstimateOptions,
-  Reason,
-  ValidityCode,
-} from './estimators/estimate.ts'
+export type { DelayAwareCoefficients, DelayAwareFit } from './estimators/delay-aware-fit.ts'
+export type { Breakdown, DomainEstimate, Estimate, EstimateOptions } from './estimators/estimate.ts'
 export type {
   Estimator,
   EstimatorCard,
@@ -153,8 +146,8 @@ export {
 export type { RealTimeDomain } from './real-time/schedulability-placement.ts'
 export type { RtdsPool } from './real-time/schedulability-pool.ts'
 export type { ReservationAdvice } from './real-time/schedulability-reservation.ts'
+export type { Reason, ValidityCode } from './reason.ts'
 export { carriableLoad } from './sdps/carriable-load.ts'
-export { conservationResidual } from './sdps/conservation.ts'
 export { responseTimeBracket } from './sdps/response-time-bracket.ts'
 export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps/sdps-bounds.ts'
 export { relativeScatter } from './sdps/sdps-validity.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asAnalysed, askHost, type WhatIf } from '../forecast/asked-host.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { exampleHost } from './analysed-host.fixture.ts'
+import { exampleHost } from '../prediction/analysed-host.fixture.ts'
+import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
+import { asAnalysed, askHost, type WhatIf } from './asked-host.ts'
 import { askedTimes, formulaTimesFor } from './asked-times.ts'
-import { type PredictorBasis, predictionOf } from './predictor-basis.ts'
 
 const known = exampleLoad()
 const twinNow = {

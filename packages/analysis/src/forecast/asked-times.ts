@@ -1,12 +1,12 @@
 import { DOMAIN0_NAME, type FormulaId, valueFor } from '@steelyard/model'
-import { type AskedHost, asAnalysed, isAsAnalysed, isSameHost } from '../forecast/asked-host.ts'
-import { askedLoad } from '../forecast/asked-load.ts'
-import { notSeen } from '../forecast/not-seen.ts'
-import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import { formulaAnswer, formulaTimes } from '../recommendation/predictors.ts'
-import type { ModelTimes } from './prediction.ts'
-import type { PredictionQuestion } from './predictor-basis.ts'
+import { type AnalysedHost, measuredByOf } from '../prediction/analysed-host.ts'
+import type { ModelTimes } from '../prediction/prediction.ts'
+import type { PredictionQuestion } from '../prediction/predictor-basis.ts'
+import { formulaAnswer, formulaTimes } from '../prediction/predictors.ts'
+import { type AskedHost, asAnalysed, isAsAnalysed, isSameHost } from './asked-host.ts'
+import { askedLoad } from './asked-load.ts'
+import { notSeen } from './not-seen.ts'
 
 /** The predictor’s times for a question, as far as they are known without a simulation. */
 export interface AskedTimes {

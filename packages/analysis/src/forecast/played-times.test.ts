@@ -1,7 +1,7 @@
 import type { TwinResult } from '@steelyard/simulator'
 import { expect, test } from 'vitest'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { exampleHost } from './analysed-host.fixture.ts'
+import { exampleHost } from '../prediction/analysed-host.fixture.ts'
 import { playedTimes } from './played-times.ts'
 
 type Means = readonly [vm1: number | null, vm2: number | null]

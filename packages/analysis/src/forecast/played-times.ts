@@ -1,8 +1,8 @@
 import { valueFor } from '@steelyard/model'
 import type { TwinResult } from '@steelyard/simulator'
-import { type AnalysedHost, measuredByOf } from '../load/analysed-host.ts'
-import { PREDICTION_SEEDS } from '../recommendation/twin-answers.ts'
-import { type ModelTimes, modelTimeOf, scaledTime } from './prediction.ts'
+import { type AnalysedHost, measuredByOf } from '../prediction/analysed-host.ts'
+import { type ModelTimes, modelTimeOf, scaledTime } from '../prediction/prediction.ts'
+import { PREDICTION_SEEDS } from '../prediction/twin-answers.ts'
 
 /**
  * The twin’s times of a run in the statistic of the targets, from the same seeds as the analysis, so

@@ -1,7 +1,7 @@
 import { type Domain0Cost, domain0Cost } from '@steelyard/simulator'
 import { domain0Windows } from '../recorded/domain0-windows.ts'
 import type { Window } from '../recorded/recorded-host.ts'
-import type { Stretch } from './replay-stretch.ts'
+import type { Stretch } from '../recorded/replay-stretch.ts'
 
 /**
  * The CPU cost of requests in Domain-0, from all windows, and its other work in the stretch; times

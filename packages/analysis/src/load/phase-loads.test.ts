@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { hostUtilisation } from '../load/host-load.ts'
-import type { Guest } from './guests.ts'
+import type { Guest } from '../recorded/guests.ts'
+import type { RecordedHost } from '../recorded/recorded-host.ts'
+import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
+import { groupWindows } from '../recorded/window-list.ts'
+import { hostUtilisation } from './host-load.ts'
 import { phaseLoads } from './phase-loads.ts'
-import type { RecordedHost } from './recorded-host.ts'
-import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
-import { groupWindows } from './window-list.ts'
 
 const guests: Guest[] = [
   { name: 'vm1', measuredBy: 'access-log', serviceTimeSeconds: 0.01, serviceTimeSource: 'cpu' },

@@ -1,9 +1,9 @@
 import { fitWithout, type HostCalibration, type HostLoad } from '@steelyard/model'
-import { calibratedHostLoad, calibrateHost } from '../load/calibrate-host.ts'
-import type { Guest } from './guests.ts'
-import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-host.ts'
-import { weightsAt } from './weight-regimes.ts'
-import { middleOf, windowsWithin } from './window-list.ts'
+import type { Guest } from '../recorded/guests.ts'
+import { DOMAIN_0, type RecordedHost, type Span, type Window } from '../recorded/recorded-host.ts'
+import { weightsAt } from '../recorded/weight-regimes.ts'
+import { middleOf, windowsWithin } from '../recorded/window-list.ts'
+import { calibratedHostLoad, calibrateHost } from './calibrate-host.ts'
 
 /** The estimators' input for one phase. */
 export interface PhaseLoad {

@@ -1,6 +1,6 @@
 import { valueFor } from '@steelyard/model'
-import type { PredictorBasis } from '../prediction/predictor-basis.ts'
-import type { AnalysisLoad } from './analysis-load.ts'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import type { PredictorBasis } from './predictor-basis.ts'
 
 /** An analysed host, its predictor, and how well its domains keep their targets. */
 export interface AnalysedHost {

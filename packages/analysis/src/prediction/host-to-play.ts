@@ -1,10 +1,10 @@
 import type { TwinConfig } from '@steelyard/simulator'
-import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from '../twin/arrivals.ts'
+import { playedSeconds } from '../twin/played-seconds.ts'
 import type { TwinNote } from '../twin/twin-notes.ts'
 import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
-import { playedSeconds } from './played-seconds.ts'
+import type { AnalysedHost } from './analysed-host.ts'
 
 /** An analysed host and what the twin needs to play it. */
 export interface HostToPlay extends AnalysedHost {

@@ -7,7 +7,7 @@ import {
   valueFor,
   type Weights,
 } from '@steelyard/model'
-import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
+import { type Forecaster, trustIn } from '../catalogue.ts'
 import type { Statistic } from '../settings.ts'
 import type { ModelTime, Prediction } from './prediction.ts'
 

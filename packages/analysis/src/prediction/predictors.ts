@@ -11,20 +11,15 @@ import {
   type Weights,
 } from '@steelyard/model'
 import type { BoundTimes } from '@steelyard/solver'
-import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
+import { type Forecaster, trustIn } from '../catalogue.ts'
 import { chanceSpread, estimateLevels, percentileOf } from '../estimates/range-estimate.ts'
 import { seenTime } from '../estimates/seen-time.ts'
 import type { LoadLevel } from '../load/load-levels.ts'
-import { type ModelTimes, modelTimeOf } from '../prediction/prediction.ts'
+import type { WorstWindows } from '../recorded/observed-times.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
-import type { Statistic } from '../settings.ts'
+import type { Statistic, StatisticTimes } from '../settings.ts'
+import { type ModelTimes, modelTimeOf } from './prediction.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
-
-/**
- * Response time of a domain in seconds, as seen by the side that measured it. Null when it is not
- * finite.
- */
-export type StatisticTimes = Record<Statistic, number | null>
 
 /**
  * Which of a model's times is meant. `client` is the mean that clients see, whichever side
@@ -71,13 +66,6 @@ export interface RangeLoad {
   /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, MeasuredBy | null>
   targets: WorstWindows
-}
-
-/** Times of the targets’ statistic are those of the worst target window. */
-export interface WorstWindows {
-  statistic: Statistic
-  /** By domain: the worst target window over the whole range, as measured; 1 when left out. */
-  worst: Readonly<Record<string, number>>
 }
 
 /** The answer with the statistic of the targets in the measure of the worst target window. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Predictors } from '../recommendation/predictors.ts'
-import type { EstimatorId } from './catalogue.ts'
-import { FORECASTERS } from './catalogue.ts'
+import type { EstimatorId } from '../catalogue.ts'
+import { FORECASTERS } from '../catalogue.ts'
+import type { EstimatorError } from '../estimates/score-windows.ts'
+import type { Predictors } from './predictors.ts'
 import { type RankInput, rankEstimators } from './rank-estimators.ts'
-import type { EstimatorError } from './score-windows.ts'
 
 const errorOf = (
   estimator: EstimatorId,

@@ -1,4 +1,3 @@
-import type { Predictors } from '../recommendation/predictors.ts'
 import {
   CATALOGUE,
   type EstimatorId,
@@ -6,8 +5,9 @@ import {
   type Forecaster,
   isForecaster,
   isProven,
-} from './catalogue.ts'
-import type { EstimatorError } from './score-windows.ts'
+} from '../catalogue.ts'
+import type { EstimatorError } from '../estimates/score-windows.ts'
+import type { Predictors } from './predictors.ts'
 
 export interface RankedEstimator {
   estimator: EstimatorId

@@ -1,9 +1,9 @@
 import type { Weights } from '@steelyard/model'
 import { type PlayedTimes, playedTimes, playWeights } from '@steelyard/simulator'
-import { modelTimeOf, spreadOfLogs } from '../prediction/prediction.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import { DRAIN_SECONDS } from '../run/play-run.ts'
 import type { PlayedRange } from '../twin/play-recording.ts'
+import { modelTimeOf, spreadOfLogs } from './prediction.ts'
 import {
   type Answer,
   inWorstWindow,

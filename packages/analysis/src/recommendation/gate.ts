@@ -1,6 +1,6 @@
 import { meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
 import type { ObjectiveValue, Times } from '@steelyard/solver'
-import { type Answer, type Sight, timesOf } from './predictors.ts'
+import { type Answer, type Sight, timesOf } from '../prediction/predictors.ts'
 
 /**
  * The least relative gain in the objective that is worth a change: models are not known to be more

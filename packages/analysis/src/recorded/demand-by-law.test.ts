@@ -1,9 +1,9 @@
 import { stackShare } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
-import { cpuCoverageOf, serviceTimeByUtilisationLaw } from '../recorded/cpu-sums.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
-import { groupWindows } from '../recorded/window-list.ts'
+import { cpuCoverageOf, serviceTimeByUtilisationLaw } from './cpu-sums.ts'
 import { demandByLaw } from './demand-by-law.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
+import { groupWindows } from './window-list.ts'
 
 const LOGGED = 0.006
 const DOMAIN_0_COST = 0.0002

@@ -1,14 +1,9 @@
 import { domain0Cost, stackShare } from '@steelyard/simulator'
-import {
-  bestCovered,
-  cpuForRequests,
-  servedIn,
-  serviceTimeByUtilisationLaw,
-} from '../recorded/cpu-sums.ts'
-import { domain0Windows } from '../recorded/domain0-windows.ts'
-import { poolMoments } from '../recorded/pool-stats.ts'
-import type { Window } from '../recorded/recorded-host.ts'
-import { arrivalsIn, requestsOf } from '../recorded/request-rates.ts'
+import { bestCovered, cpuForRequests, servedIn, serviceTimeByUtilisationLaw } from './cpu-sums.ts'
+import { domain0Windows } from './domain0-windows.ts'
+import { poolMoments } from './pool-stats.ts'
+import type { Window } from './recorded-host.ts'
+import { arrivalsIn, requestsOf } from './request-rates.ts'
 
 /** A trace that covers less than this fraction of a domain's requests is partial. */
 const WHOLE = 0.9

@@ -1,6 +1,6 @@
-import type { Window } from '../recorded/recorded-host.ts'
-import { arrivalsIn } from '../recorded/request-rates.ts'
-import { endOf } from '../recorded/window-list.ts'
+import type { Window } from './recorded-host.ts'
+import { arrivalsIn } from './request-rates.ts'
+import { endOf } from './window-list.ts'
 
 /** Limits on what the twin can play within seconds, and on what a row of the database can hold. */
 const MAX_SECONDS = 15 * 60

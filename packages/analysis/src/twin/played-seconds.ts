@@ -1,5 +1,5 @@
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import type { DomainArrivals } from '../twin/arrivals.ts'
+import type { DomainArrivals } from './arrivals.ts'
 
 /** Long enough for reliable figures when requests are drawn, because none were kept. */
 const MOST_SYNTHETIC_SECONDS = 900

@@ -2,29 +2,19 @@ import {
   type Breakdown,
   ESTIMATOR_IDS,
   type JudgedDomain,
-  percentile95,
   type Reason,
   share,
   valueFor,
 } from '@steelyard/model'
+import type { EstimatorId } from '../catalogue.ts'
+import type { Estimates } from '../estimates/estimate-load.ts'
+import { seenTime } from '../estimates/seen-time.ts'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
 import type { Prediction } from '../prediction/prediction.ts'
 import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
-import type { Guest } from '../recorded/guests.ts'
-import { phaseLoads } from '../recorded/phase-loads.ts'
-import type { Span, Window } from '../recorded/recorded-host.ts'
-import {
-  arrivalRate,
-  busyArrivalRate,
-  requestRates,
-  windowsForRates,
-} from '../recorded/request-rates.ts'
+import { arrivalRate, busyArrivalRate } from '../recorded/request-rates.ts'
 import { measuredResponseTime, type ResponseTime } from '../recorded/response-time.ts'
-import type { DomainTarget } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
-import type { EstimatorId } from './catalogue.ts'
-import { type Estimates, estimateLoad } from './estimate-load.ts'
-import { seenTime } from './seen-time.ts'
 
 /** One estimator's result for a domain. */
 export interface EstimatedTime {
@@ -55,60 +45,6 @@ export interface DomainResult {
   /** Of the host as it was analysed, in the statistic of the targets. */
   predictedNow: Prediction | null
   estimates: EstimatedTime[]
-}
-
-export interface PhaseResult {
-  span: Span
-  domains: PhaseDomain[]
-}
-
-interface PhaseDomain {
-  domain: string
-  weight: number
-  arrivalRatePerSecond: number
-  measured: ResponseTime | null
-  /** `twin` is present for the phases that it played in full. */
-  estimatesSeconds: Partial<Record<EstimatorId, number | null>>
-  /** Estimators that give no figure here, or flag the one they give as invalid. */
-  notValid: EstimatorId[]
-}
-
-/**
- * The values that eq (5) and (6) compare. For the requests answered and offered per second they are
- * the 95th percentiles over windows.
- * @param responseTimeOf null where nothing was measured
- */
-export function judgedDomains(
-  windows: readonly Window[],
-  guests: readonly Guest[],
-  targets: readonly DomainTarget[],
-  responseTimeOf: (guest: Guest) => number | null,
-): JudgedDomain[] {
-  return guests.map((guest) => {
-    const { name } = guest
-    const target = targets.find((t) => t.domain === name)
-    const rates = windowsForRates(windows).map((window) => {
-      const observation = window.byDomain.get(name)
-      return requestRates(window, observation?.clientRequests ?? observation?.requests ?? null)
-    })
-    return {
-      name,
-      observedResponseTimeSeconds: responseTimeOf(guest),
-      observedThroughputPerSecond: percentile95(rates.map((rate) => rate.answeredPerSecond)),
-      offeredPerSecond: percentile95(rates.map((rate) => rate.offeredPerSecond)),
-      ...(target ? { target: promiseOf(target) } : {}),
-    }
-  })
-}
-
-function promiseOf({
-  responseTimeSeconds,
-  throughputPerSecond,
-}: DomainTarget): NonNullable<JudgedDomain['target']> {
-  return {
-    ...(responseTimeSeconds === null ? {} : { responseTimeSeconds }),
-    ...(throughputPerSecond === null ? {} : { throughputPerSecond }),
-  }
 }
 
 export function domainResults(
@@ -159,31 +95,4 @@ function meetsTarget(domain: JudgedDomain, violators: readonly string[]): boolea
     (target?.responseTimeSeconds !== undefined && domain.observedResponseTimeSeconds !== null) ||
     (target?.throughputPerSecond !== undefined && domain.observedThroughputPerSecond !== null)
   return comparable ? !violators.includes(domain.name) : null
-}
-
-/** Estimates each phase with its own load and the weights in force during it. */
-export function phaseResults(
-  { host, windows: all, guests, calibration, options }: Survey,
-  phases: readonly Span[],
-): PhaseResult[] {
-  return phaseLoads(host, all, guests, phases, calibration).map((phase) => {
-    const { span, windows, weights, load, delayAwareFit } = phase
-    const estimates = estimateLoad(load, weights, { ...options, delayAwareFit })
-    return {
-      span,
-      domains: guests.map(({ name, measuredBy }) => ({
-        domain: name,
-        weight: weights[name]!,
-        arrivalRatePerSecond: arrivalRate(windows, name),
-        measured: measuredResponseTime(windows, name, measuredBy),
-        estimatesSeconds: Object.fromEntries(
-          ESTIMATOR_IDS.map((id) => {
-            const estimate = estimates.get(id)?.get(name)
-            return [id, estimate ? seenTime(estimate, measuredBy) : null]
-          }),
-        ),
-        notValid: ESTIMATOR_IDS.filter((id) => !estimates.get(id)?.get(name)?.valid),
-      })),
-    }
-  })
 }

@@ -4,7 +4,7 @@ import { findGuests } from '../recorded/guests.ts'
 import { measuredTimes } from '../recorded/response-time.ts'
 import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
-import { judgedDomains } from './domain-results.ts'
+import { judgedDomains } from './judged-domains.ts'
 
 const target = (ms: number | null, throughputPerSecond: number | null = null) => [
   { domain: 'vm1', responseTimeSeconds: ms === null ? null : ms / 1000, throughputPerSecond },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { calibrate } from '../calibration/calibrate.ts'
-import type { CalibrationWindow } from '../calibration/calibration.ts'
 import { sdps } from '../estimators/sdps/sdps.ts'
 import type { Weights } from '../load/weights.ts'
 import { paperLoad } from '../paper-loads.fixture.ts'
+import { calibrate } from './calibrate.ts'
+import type { CalibrationWindow } from './calibration.ts'
 import { conservationResidual } from './conservation.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { calibratedLoad } from '../calibration/calibrate.ts'
-import type { CalibrationWindow, HostCalibration } from '../calibration/calibration.ts'
 import { sdps } from '../estimators/sdps/sdps.ts'
+import { calibratedLoad } from './calibrate.ts'
+import type { CalibrationWindow, HostCalibration } from './calibration.ts'
 
 /** The mean over fewer requests is too uncertain to use. */
 const MIN_REQUESTS = 20

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { calibrate, calibratedLoad } from '../calibration/calibrate.ts'
-import type { CalibrationWindow } from '../calibration/calibration.ts'
 import { ESTIMATORS, type EstimatorId } from '../estimators/registry.ts'
+import type { HostLoad } from '../load/host-load.ts'
+import { calibrate, calibratedLoad } from './calibrate.ts'
+import type { CalibrationWindow } from './calibration.ts'
 import { demandDoubt, watchedWindows } from './demand-ground.ts'
-import type { HostLoad } from './host-load.ts'
 
 const DEMAND = 0.008
 const DOMAIN_0 = 0.0005

@@ -1,11 +1,7 @@
 import { mean } from 'simple-statistics'
-import type {
-  CalibrationWindow,
-  HostCalibration,
-  WatchedWindows,
-} from '../calibration/calibration.ts'
-import type { DemandDoubt, HostLoad } from './host-load.ts'
-import { totalUtilisation } from './utilisation.ts'
+import type { DemandDoubt, HostLoad } from '../load/host-load.ts'
+import { totalUtilisation } from '../load/utilisation.ts'
+import type { CalibrationWindow, HostCalibration, WatchedWindows } from './calibration.ts'
 
 /**
  * From this covered part of its requests on, a load's own CPU data determine its service demand.
