@@ -1,4 +1,4 @@
-import type { RecordedWork } from '../host/twin-config.ts'
+import type { RecordedWork } from '../config/twin-config.ts'
 
 interface Span {
   startSeconds: number

@@ -1,4 +1,4 @@
-import { nanoseconds } from '../host/units.ts'
+import { nanoseconds } from '../units.ts'
 import type { Random } from './random.ts'
 
 /** CPU time that a request needs in its guest. */

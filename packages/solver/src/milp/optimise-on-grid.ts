@@ -1,5 +1,4 @@
 import { findConflicts } from '../find-conflicts.ts'
-import { tightenByTargets } from '../milp/tighten-by-targets.ts'
 import { type Grid, totalDelaySeconds } from '../problem/grid.ts'
 import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
 import { predict } from '../problem/predict.ts'
@@ -8,10 +7,11 @@ import { totalAt } from '../problem/total-at.ts'
 import { posedWarnings, pushedWarnings, roundingWarnings } from '../problem/warnings.ts'
 import type { SolveOptions, WeightProblem } from '../problem/weight-problem.ts'
 import type { Companion, Proof, Sensitivity, WeightSolution } from '../problem/weight-solution.ts'
-import { sensitivityOf } from '../sensitivity.ts'
-import { closedForm } from './closed-form.ts'
-import { greedyOptimum } from './greedy.ts'
+import { closedForm } from '../separable/closed-form.ts'
+import { greedyOptimum } from '../separable/greedy.ts'
+import { sensitivityOf } from './sensitivity.ts'
 import { type GridSolution, solveGrid } from './solve-grid.ts'
+import { tightenByTargets } from './tighten-by-targets.ts'
 
 /** The greedy optimum ignores targets, so in a target mode it shows what they cost. */
 function greedyCompanion(posed: PosedGrid): Companion {

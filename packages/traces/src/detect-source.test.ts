@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { detectSource, formatOf } from '../index.ts'
-import { readText } from '../read-text.fixture.ts'
-import {
-  type Answers,
-  type Detection,
-  NOTHING_ANSWERED,
-  type ReadableDetection,
-  type Said,
-} from './detection.ts'
-import { suggestDomain } from './suggest-domain.ts'
+import { type Answers, NOTHING_ANSWERED, type Said } from './detect/detection.ts'
+import { suggestDomain } from './detect/suggest-domain.ts'
+import type { Detection, ReadableDetection } from './detect-source.ts'
+import { detectSource, formatOf } from './index.ts'
+import { readText } from './read-text.fixture.ts'
 
-const SAMPLES = new URL('../../../../samples/paper-table3-equal/', import.meta.url)
+const SAMPLES = new URL('../../../samples/paper-table3-equal/', import.meta.url)
 const member = (path: string) => ({ path, fileName: path.split('/').at(-1)! })
 
 async function detectSample(path: string) {

@@ -1,8 +1,8 @@
-import type { KernelTicks } from '../host/kernel-ticks.ts'
-import { TimeSharing } from '../host/time-sharing.ts'
-import type { TwinGuest } from '../host/twin-config.ts'
-import { FairQueue } from '../schedulers/fair-queue.ts'
+import type { TwinGuest } from '../config/twin-config.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { KernelTicks } from './kernel-ticks.ts'
 import type { Request } from './requests.ts'
+import { TimeSharing } from './time-sharing.ts'
 
 /** The services of one vCPU and how they share it. Times in ns. */
 export interface ServiceQueue {

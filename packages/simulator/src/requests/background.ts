@@ -1,7 +1,7 @@
-import { type ArrivalStream, arrivalStream } from '../requests/arrivals.ts'
-import type { Random } from '../requests/random.ts'
-import type { Background } from './twin-config.ts'
-import { nanoseconds } from './units.ts'
+import type { Background } from '../config/twin-config.ts'
+import { type ArrivalStream, arrivalStream } from '../draws/arrivals.ts'
+import type { Random } from '../draws/random.ts'
+import { nanoseconds } from '../units.ts'
 
 /** Bursts of work that no request waits for. */
 export interface BurstStream {

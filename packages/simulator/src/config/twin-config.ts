@@ -1,7 +1,7 @@
-import type { Arrivals } from '../requests/arrivals.ts'
-import type { RequestLeg } from '../requests/request-path.ts'
-import type { ServiceTime } from '../requests/service-time.ts'
-import type { BoostPolicy } from '../schedulers/boost-policy.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
+import type { ServiceTime } from '../draws/service-time.ts'
+import type { BoostPolicy } from './boost-policy.ts'
+import type { RequestLeg } from './request-path.ts'
 
 /**
  * Input of the twin, the simulation of a host: plain data that can be cloned to a worker thread.

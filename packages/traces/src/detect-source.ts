@@ -1,17 +1,16 @@
-import { FORMATS, type SourceSpec } from '../formats.ts'
-import type { MemberInfo } from '../members/member.ts'
-import { excerpt } from '../reading/excerpt.ts'
 import {
   type Answers,
-  type Detection,
   type FormatDetection,
   NOTHING_ANSWERED,
   type TextDetection,
   type UnknownDetection,
-} from './detection.ts'
-import { foreignFile } from './foreign-file.ts'
-import { headLines, type NumberedLine, notText } from './head-lines.ts'
-import { topLevelNames } from './top-level-names.ts'
+} from './detect/detection.ts'
+import { foreignFile } from './detect/foreign-file.ts'
+import { headLines, type NumberedLine, notText } from './detect/head-lines.ts'
+import { topLevelNames } from './detect/top-level-names.ts'
+import { FORMATS, type SourceSpec } from './formats.ts'
+import type { MemberInfo } from './members/member.ts'
+import { excerpt } from './reading/excerpt.ts'
 
 /** The supported formats, as a list for use in a sentence. */
 export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
@@ -121,3 +120,7 @@ function unknown(reason: string, lines: NumberedLine[]): UnknownDetection {
     samples: lines.slice(0, SHOWN_LINES).map((line) => excerpt(line.text)),
   }
 }
+
+export type ReadableDetection = FormatDetection<SourceSpec>
+
+export type Detection = ReadableDetection | TextDetection | UnknownDetection

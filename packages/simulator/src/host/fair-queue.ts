@@ -1,6 +1,6 @@
-import { unknown } from '../host/units.ts'
-import type { Request } from '../requests/requests.ts'
-import type { ServiceQueue } from '../requests/service-queue.ts'
+import { unknown } from '../units.ts'
+import type { Request } from './requests.ts'
+import type { ServiceQueue } from './service-queue.ts'
 
 /**
  * Jobs that share one vCPU evenly: ideal processor sharing. All jobs present progress at 1/n of the

@@ -1,4 +1,4 @@
-import { nanoseconds } from '../host/units.ts'
+import { nanoseconds } from '../units.ts'
 import type { Random } from './random.ts'
 import { spreadInStamps } from './spread-in-stamps.ts'
 

@@ -1,5 +1,5 @@
-import type { HostInventory } from '../../host-inventory.ts'
-import { blocks, type PlanReason } from '../../plan/plan-reason.ts'
+import type { HostInventory } from '../host-inventory.ts'
+import { blocks, type PlanReason } from './plan-reason.ts'
 
 export interface WantedPin {
   uuid: string

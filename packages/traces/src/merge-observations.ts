@@ -1,9 +1,9 @@
-import { findFormat } from '../formats.ts'
-import type { CpuStats, Observation, RequestStats } from '../observation.ts'
-import { CpuCell } from './cpu-cell.ts'
-import { regroupParts } from './regroup-parts.ts'
-import { RequestCell } from './request-cell.ts'
-import { PartSums, partsOf } from './window-parts.ts'
+import { findFormat } from './formats.ts'
+import type { CpuStats, Observation, RequestStats } from './observation.ts'
+import { CpuCell } from './observations/cpu-cell.ts'
+import { regroupParts } from './observations/regroup-parts.ts'
+import { RequestCell } from './observations/request-cell.ts'
+import { PartSums, partsOf } from './observations/window-parts.ts'
 
 export type LongerWindow = Pick<Observation, 'windowStartEpochSeconds' | 'windowSeconds'>
 

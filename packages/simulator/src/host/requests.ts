@@ -1,5 +1,5 @@
-import type { Domain } from '../host/domain.ts'
-import { unknown } from '../host/units.ts'
+import { unknown } from '../units.ts'
+import type { Domain } from './domain.ts'
 import type { Leg } from './request-paths.ts'
 
 /** A request, or other work that a vCPU processes like one. Times in ns. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Grid, meetsRows, totalDelaySeconds } from './problem/grid.ts'
-import { everyAllocation, gridOf, hardGrids, smallGrids } from './problem/grids.fixture.ts'
+import { type Grid, meetsRows, totalDelaySeconds } from '../problem/grid.ts'
+import { everyAllocation, gridOf, hardGrids, smallGrids } from '../problem/grids.fixture.ts'
 import { sensitivityOf } from './sensitivity.ts'
 
 const limits = () => ({ timeLimitSeconds: 60 })

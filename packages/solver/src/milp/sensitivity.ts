@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Allocation, type Grid, holdGroup, meetsRows, productOf } from './problem/grid.ts'
-import type { Sensitivity, StepCost } from './problem/weight-solution.ts'
-import { neighbours } from './search/neighbours.ts'
-import { leastLoadDivision } from './separable/divide-steps.ts'
-import { type GridLimits, solveGrid } from './separable/solve-grid.ts'
+import { leastLoadDivision } from '../problem/divide-steps.ts'
+import { type Allocation, type Grid, holdGroup, meetsRows, productOf } from '../problem/grid.ts'
+import type { Sensitivity, StepCost } from '../problem/weight-solution.ts'
+import { neighbours } from '../search/neighbours.ts'
+import { type GridLimits, solveGrid } from './solve-grid.ts'
 
 export interface SensitivityInput {
   grid: Grid

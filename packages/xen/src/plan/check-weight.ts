@@ -1,7 +1,7 @@
-import { MAX_WEIGHT } from '../../host-command.ts'
-import type { HostInventory } from '../../host-inventory.ts'
-import { blocks, type PlanReason } from '../../plan/plan-reason.ts'
-import { isWeightScheduler } from '../../read-host.ts'
+import { MAX_WEIGHT } from '../host-command.ts'
+import type { HostInventory } from '../host-inventory.ts'
+import { isWeightScheduler } from '../read-host.ts'
+import { blocks, type PlanReason } from './plan-reason.ts'
 
 export interface WantedWeight {
   uuid: string

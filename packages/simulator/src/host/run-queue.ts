@@ -1,4 +1,4 @@
-import type { VCpu } from '../host/v-cpu.ts'
+import type { VCpu } from './v-cpu.ts'
 
 /**
  * vCPUs in the order in which one or several pCPUs will take them. Short, so a plain array

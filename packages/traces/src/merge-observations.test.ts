@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Observation, TimeResolution } from '../observation.ts'
-import { SAR_METER } from '../sar/sar-meter.ts'
-import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
-import { XENTOP_METER } from '../xentop/xentop-meter.ts'
-import { XENTRACE_METER } from '../xentrace/xentrace-meter.ts'
 import { mergeObservations } from './merge-observations.ts'
-import { ObservationBuilder } from './observation-builder.ts'
+import type { Observation, TimeResolution } from './observation.ts'
+import { ObservationBuilder } from './observations/observation-builder.ts'
+import { SAR_METER } from './sar/sar-meter.ts'
+import { XENMON_METER } from './xenmon/xenmon-meter.ts'
+import { XENTOP_METER } from './xentop/xentop-meter.ts'
+import { XENTRACE_METER } from './xentrace/xentrace-meter.ts'
 
 /** A full hour. */
 const ORIGIN = 1_795_190_400

@@ -1,6 +1,6 @@
-import type { Arrivals } from '../requests/arrivals.ts'
-import type { ServiceTime } from '../requests/service-time.ts'
-import { type LoanRedemption, loanTerms } from '../schedulers/boost-policy.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
+import type { ServiceTime } from '../draws/service-time.ts'
+import { type LoanRedemption, loanTerms } from './boost-policy.ts'
 import {
   type Background,
   type GuestLoad,

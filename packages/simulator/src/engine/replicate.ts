@@ -1,7 +1,7 @@
-import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig, TwinOptions } from '../host/twin-config.ts'
-import { TwinError } from '../host/twin-error.ts'
-import { summarise, type TwinSummary } from './summarise.ts'
+import type { TwinConfig, TwinOptions } from '../config/twin-config.ts'
+import { TwinError } from '../config/twin-error.ts'
+import { summarise, type TwinSummary } from '../results/summarise.ts'
+import { simulate } from './simulate.ts'
 
 export interface ReplicateOptions extends TwinOptions {
   /**

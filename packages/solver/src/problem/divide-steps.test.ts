@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Grid, weightedLoad } from '../problem/grid.ts'
-import { between, everyAllocation, gridOf, smallGrids } from '../problem/grids.fixture.ts'
 import {
   type CostOf,
   divideSteps,
   greatestLoadDivision,
   leastLoadDivision,
 } from './divide-steps.ts'
+import { type Grid, weightedLoad } from './grid.ts'
+import { between, everyAllocation, gridOf, smallGrids } from './grids.fixture.ts'
 
 const pair = ['a', 'b']
 

@@ -1,5 +1,5 @@
 import { MAX_WEIGHT, MIN_WEIGHT } from '@steelyard/model'
-import { WeightProblemError } from './problem/weight-problem-error.ts'
+import { WeightProblemError } from './weight-problem-error.ts'
 
 interface Part {
   names: string[]

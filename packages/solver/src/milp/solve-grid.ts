@@ -1,7 +1,3 @@
-import { type Branched, branchOnRows } from '../milp/branch-on-rows.ts'
-import { buildMilp } from '../milp/build-milp.ts'
-import { solveMilp } from '../milp/solve-milp.ts'
-import { tightenByTargets } from '../milp/tighten-by-targets.ts'
 import {
   type Allocation,
   type Grid,
@@ -11,7 +7,11 @@ import {
 } from '../problem/grid.ts'
 import type { SolveOptions } from '../problem/weight-problem.ts'
 import type { Proof } from '../problem/weight-solution.ts'
-import { greedyOptimum } from './greedy.ts'
+import { greedyOptimum } from '../separable/greedy.ts'
+import { type Branched, branchOnRows } from './branch-on-rows.ts'
+import { buildMilp } from './build-milp.ts'
+import { solveMilp } from './solve-milp.ts'
+import { tightenByTargets } from './tighten-by-targets.ts'
 
 export interface GridSolution {
   status: 'optimal' | 'infeasible' | 'not-proven'

@@ -1,4 +1,4 @@
-import type { Grid, GridGroup } from '../problem/grid.ts'
+import type { Grid, GridGroup } from './grid.ts'
 
 /** The cost of giving each member of a group this many steps; convex in the steps. */
 export type CostOf = (group: GridGroup, steps: number) => number

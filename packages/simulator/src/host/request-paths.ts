@@ -1,7 +1,7 @@
-import type { Domain } from '../host/domain.ts'
-import type { TwinGuest } from '../host/twin-config.ts'
-import { nanoseconds } from '../host/units.ts'
-import type { RequestLeg } from './request-path.ts'
+import type { RequestLeg } from '../config/request-path.ts'
+import type { TwinGuest } from '../config/twin-config.ts'
+import { nanoseconds } from '../units.ts'
+import type { Domain } from './domain.ts'
 
 const defaultPath: RequestLeg[] = [{ on: 'service' }]
 const DEFAULT_WORKERS = 256
