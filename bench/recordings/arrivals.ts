@@ -1,5 +1,5 @@
-import { type Arrivals, arrivalStream } from '../../packages/simulator/src/requests/arrivals.ts'
-import { Random } from '../../packages/simulator/src/requests/random.ts'
+import { type Arrivals, arrivalStream } from '../../packages/simulator/src/draws/arrivals.ts'
+import { Random } from '../../packages/simulator/src/draws/random.ts'
 
 /** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =

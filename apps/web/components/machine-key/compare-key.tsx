@@ -1,4 +1,4 @@
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 
 const READ_KEY = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'

@@ -2,10 +2,10 @@
 
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Permitted } from '../../access/permitted.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Permitted } from '../ui/permitted.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { CompareKey } from './compare-key.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { HostConnection } from '@steelyard/contract'
-import { cx } from '../../../lib/cx.ts'
+import { cx } from '../../lib/cx.ts'
 
 export function Fingerprint({
   value,

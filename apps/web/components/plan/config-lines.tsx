@@ -1,6 +1,6 @@
 import type { Domain } from '@steelyard/contract'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { configFileOf } from './left-values.ts'
+import { configFileOf } from './config-file-of.ts'
 
 const hasLines = ({ applied }: Domain) => (applied?.configLines.length ?? 0) > 0
 

@@ -3,7 +3,7 @@
 import { describeGrants, type Permission } from '@steelyard/contract'
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../lib/use-session.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Alert } from './alert.tsx'
 
 /** Hides what the API would refuse this user; with `doing`, a note explains why it is missing. */
 export function Permitted({

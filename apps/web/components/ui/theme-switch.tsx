@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { useSyncExternalStore } from 'react'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from './segmented.tsx'
 
 const themes = [
   { value: 'system', label: 'As the system', icon: Monitor },

@@ -1,6 +1,6 @@
 import type { Application, ReadValue } from '@steelyard/contract'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { ReadBackMark } from './application/read-back-table.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { ReadBackMark } from './read-back-table.tsx'
 
 const names: Record<ReadValue['what'], string> = {
   affinity: 'pCPUs',

@@ -1,11 +1,11 @@
 import { formatCounted } from '@steelyard/contract/format'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { affinityWords, formatPCpus } from '../../lib/p-cpus.ts'
-import { Card, CardHeader } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import type { HandSetValues } from './hand-set/hand-set.ts'
-import type { PinnableDomain } from './pin-rows.ts'
+import { affinityWords, formatPCpus } from '../../../lib/p-cpus.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import type { PinnableDomain } from '../pin-rows.ts'
+import type { HandSetValues } from './hand-set.ts'
 
 /** Sets the pCPUs on which the vCPUs of each domain, including Domain-0, may run. */
 export function PinCard({
