@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJobKind } from '../../queue/job-kind.ts'
+import { defineJobKind } from '../queue/job-kind.ts'
 
 export const probeGuestLogKind = defineJobKind({
   kind: 'probe-guest-log',

@@ -1,6 +1,6 @@
-import type { Prisma } from '../../db.ts'
-import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { isUnfinished } from '../../queue/job-row.ts'
+import type { Prisma } from '../db.ts'
+import type { SshAccessModel } from '../generated/prisma/models.ts'
+import { isUnfinished } from '../queue/job-row.ts'
 
 /** What every process but the agent reads of an access: all but its key. */
 export const shownAccess = {

@@ -1,6 +1,6 @@
 import type { Trouble } from '@steelyard/contract'
 import { TraceError } from '@steelyard/traces'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Converts a fault of the input to the words of the API, with the name of a column if known. */
 export function troubleOf(error: TraceError, path?: string): Trouble {
