@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AdviceReport } from '../advice/advice-report.ts'
+import { AdviceReport } from './advice/advice-report.ts'
 
 // The output of `npm run accuracy -- --json`. Response times are in seconds and errors are
 // fractions (0.2 = 20 %) of the mean response time unless marked p95.

@@ -1,7 +1,7 @@
 import { ModelInputError } from '@steelyard/model'
 import { expect, test } from 'vitest'
-import type { Predictor } from '../predictor.ts'
-import type { Run } from './read-run.ts'
+import type { Predictor } from './predictor.ts'
+import type { Run } from './recordings/read-run.ts'
 import { remember } from './remember.ts'
 
 const run = () => ({ name: 'a', phases: [{}, {}], notes: [] as string[] }) as unknown as Run

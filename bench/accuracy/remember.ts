@@ -1,7 +1,7 @@
 import { ModelInputError } from '@steelyard/model'
 import { TwinError } from '@steelyard/simulator'
-import type { PhaseAnswers, Predictor } from '../predictor.ts'
-import type { Run } from './read-run.ts'
+import type { PhaseAnswers, Predictor } from './predictor.ts'
+import type { Run } from './recordings/read-run.ts'
 
 /**
  * The same predictor with a cache, because forecasts and regrets share questions: it is asked only

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uniform } from '../sdps/uniform.ts'
+import { uniform } from '../lib/uniform.ts'
 import { FluidCpu } from './fluid-cpu.ts'
 
 interface Stream {

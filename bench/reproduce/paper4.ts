@@ -1,8 +1,8 @@
 import { publishedOverhead, vmmOverhead, withOverhead } from '@steelyard/model'
 import { pinningLab, replicate, type TwinConfig } from '@steelyard/simulator'
+import { keptResult } from '../experiments/kept-result.ts'
 import { offBy, percent } from './figures.ts'
 import { built, type Claim, judge, near, notApplicable } from './judge.ts'
-import { keptResult } from './kept-result.ts'
 import { measuredRows } from './paper4/measured.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 

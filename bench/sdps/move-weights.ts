@@ -1,5 +1,5 @@
 import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
-import { uniform } from './uniform.ts'
+import { uniform } from '../lib/uniform.ts'
 
 const STEP_SHARE = 0.05
 const MOST_STEPS = 3

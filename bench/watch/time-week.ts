@@ -1,4 +1,4 @@
-import { findFreePort } from '../../scripts/lib/product/free-port.ts'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { median } from '../lib/median.ts'
 import { cpuSecondsOf } from '../reads/cpu-time.ts'
 import { signIn } from '../reads/sign-in.ts'

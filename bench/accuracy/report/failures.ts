@@ -1,7 +1,7 @@
 import { median } from 'simple-statistics'
+import { percent } from '../../lib/text-table.ts'
+import type { AccuracyReport, EstimatorSummary } from '../accuracy-report.ts'
 import { BUSY } from '../score.ts'
-import type { AccuracyReport, EstimatorSummary } from './report.ts'
-import { percent } from './text-table.ts'
 
 /** One response time that an estimator got wrong. */
 export interface Miss {

@@ -1,10 +1,10 @@
 import { replicate } from '@steelyard/simulator'
 import { tracedHosts } from '../../../packages/simulator/src/traced-hosts.fixture.ts'
+import { domain0Seconds, hostInInterval } from '../../papers/paper0/host-of-paper0.ts'
+import { offered, table3 } from '../../papers/paper0/intervals.ts'
 import { ms, percent, significant } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { domain0Seconds, hostInInterval } from './host-of-paper0.ts'
-import { offered, table3 } from './intervals.ts'
 import { spreadOfGaps, untilTaken } from './pick-up-gaps.ts'
 import { play } from './twin-of-paper0.ts'
 

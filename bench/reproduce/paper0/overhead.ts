@@ -1,10 +1,10 @@
 import { optimiseWeights } from '@steelyard/solver'
+import { keptResult } from '../../experiments/kept-result.ts'
 import type { CollectionCost } from '../../experiments/paper0/collection.ts'
 import { drawnHost } from '../../lib/drawn-host.ts'
 import { timeSchemes } from '../../lib/time-schemes.ts'
 import { ms, percent } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
-import { keptResult } from '../kept-result.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 const step = 0.05

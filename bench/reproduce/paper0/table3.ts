@@ -1,8 +1,9 @@
 import type { Verdict } from '@steelyard/model'
+import { table3 } from '../../papers/paper0/intervals.ts'
+import { targets, verdict } from '../../papers/paper0/targets.ts'
 import { ms, msList } from '../figures.ts'
 import { judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { table3 } from './intervals.ts'
 import { type PeakReading, peakReadings, sumsOf } from './peak-readings.ts'
 import type { RecordedHosts } from './recorded.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './sandpiper.ts'
 import { loadRow } from './table2.ts'
 import { table3Reweighted } from './table3-reweighted.ts'
-import { targets, verdict } from './targets.ts'
 import { meansOf, playInARow, sum, type ThreeVms } from './twin-of-paper0.ts'
 
 const twinPath = 'packages/simulator/src/engine/simulate.ts'
