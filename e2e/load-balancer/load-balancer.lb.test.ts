@@ -8,7 +8,7 @@ import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAgentChores } from '../../apps/api/src/agent-chores.ts'
 import { type HostClient, startHostClient } from '../../apps/api/src/hosts/testing/host-client.ts'
-import { findFreePort } from '../../scripts/lib/product/free-port.ts'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { end, startNginx } from './lib/backends.ts'
 import { ClientLoop, type Demand } from './lib/client-loop.ts'
 import { Companion } from './lib/companion.ts'

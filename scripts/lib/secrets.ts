@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Settings } from './settings.ts'
 
 /**
  * Returns the secret kept in `<dataDir>/secrets/<name>` (0600), making it on first use.
@@ -21,7 +20,13 @@ export function readOrCreateSecret(
 }
 
 /** The secret of the audit trail, which commands need as well as services. */
-export function auditKeyOf({ auditKey, dataDir }: Pick<Settings, 'auditKey' | 'dataDir'>): string {
+export function auditKeyOf({
+  auditKey,
+  dataDir,
+}: {
+  auditKey: string | undefined
+  dataDir: string
+}): string {
   return auditKey ?? readOrCreateSecret(dataDir, 'audit')
 }
 

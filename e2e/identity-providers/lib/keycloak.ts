@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { visitor } from '../../../apps/api/src/testing/visitor.ts'
-import { findFreePort } from '../../../scripts/lib/product/free-port.ts'
+import { findFreePort } from '../../../scripts/lib/free-port.ts'
 import { untilDiscovered } from './until-discovered.ts'
 
 const VERSION = '26.2.5'
