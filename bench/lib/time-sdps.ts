@@ -7,7 +7,7 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
-import { sdpsBoundTimes, sdpsTimes } from '../../packages/solver/src/sdps-model.fixture.ts'
+import { sdpsBoundTimes, sdpsTimes } from '@steelyard/solver/testing'
 import { median } from './median.ts'
 
 /** One objective and one number of domains; times and gaps are medians over the hosts. */

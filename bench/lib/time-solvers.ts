@@ -1,13 +1,16 @@
 import type { WeightProblem } from '@steelyard/solver'
+import {
+  buildMilp,
+  countAllocations,
+  type Grid,
+  greedyOptimum,
+  poseGrid,
+  productOf,
+  solveGrid,
+  solveMilp,
+} from '@steelyard/solver/parts'
+import { enumerateOptimum } from '@steelyard/solver/testing'
 import type { LP } from 'glpk.js/node'
-import { buildMilp } from '../../packages/solver/src/milp/build-milp.ts'
-import { solveGrid } from '../../packages/solver/src/milp/solve-grid.ts'
-import { solveMilp } from '../../packages/solver/src/milp/solve-milp.ts'
-import { countAllocations } from '../../packages/solver/src/problem/allocations.ts'
-import { type Grid, productOf } from '../../packages/solver/src/problem/grid.ts'
-import { poseGrid } from '../../packages/solver/src/problem/pose-grid.ts'
-import { enumerateOptimum } from '../../packages/solver/src/search/enumerate.fixture.ts'
-import { greedyOptimum } from '../../packages/solver/src/separable/greedy.ts'
 import type { ProgramAnswer } from './highs-peer.ts'
 import { median } from './median.ts'
 

@@ -1,5 +1,4 @@
-import { type Arrivals, arrivalStream } from '../../packages/simulator/src/draws/arrivals.ts'
-import { Random } from '../../packages/simulator/src/draws/random.ts'
+import { type Arrivals, arrivalStream, Random } from '@steelyard/simulator'
 
 /** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =

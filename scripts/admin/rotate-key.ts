@@ -1,9 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
-import { readSecretKey } from '../../apps/api/src/config.ts'
-import { createDb } from '../../apps/api/src/db.ts'
-import { resealKeys, type SecretKeys } from '../../apps/api/src/hosts/connection/reseal-keys.ts'
+import {
+  createDb,
+  readSecretKey,
+  resealKeys,
+  type SecretKeys,
+  useAuditKey,
+} from '@steelyard/api/administration'
 import { readSettings, type Settings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
 import { auditKeyOf, readOrCreateSecret, secretFile } from '../lib/secrets.ts'

@@ -1,5 +1,4 @@
-import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
-import { createDb, type Db } from '../../apps/api/src/db.ts'
+import { createDb, type Db, useAuditKey } from '@steelyard/api/administration'
 import { runningDatabase } from '../lib/postgres/embedded-postgres.ts'
 import { readSettings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'

@@ -1,5 +1,5 @@
 import { replicate } from '@steelyard/simulator'
-import { tracedHosts } from '../../../packages/simulator/src/traced-hosts.fixture.ts'
+import { tracedHosts } from '@steelyard/simulator/testing'
 import { domain0Seconds, hostInInterval } from '../../papers/paper0/host-of-paper0.ts'
 import { offered, table3 } from '../../papers/paper0/intervals.ts'
 import { ms, percent, significant } from '../figures.ts'

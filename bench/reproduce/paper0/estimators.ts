@@ -1,4 +1,4 @@
-import { paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
+import { paperLoad } from '@steelyard/model/testing'
 import { offered, type Rates, serviceTimes, table1 } from '../../papers/paper0/intervals.ts'
 import { msList, offBy, percent } from '../figures.ts'
 import { built, judge, near } from '../judge.ts'

@@ -4,7 +4,7 @@ import {
   type SandpiperWeight,
   sandpiperWeights,
 } from '@steelyard/model'
-import { equalWeights, paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
+import { equalWeights, paperLoad } from '@steelyard/model/testing'
 import { type Rates, serviceTimes } from '../../papers/paper0/intervals.ts'
 import { targets } from '../../papers/paper0/targets.ts'
 import type { SimulatedVm } from './twin-of-paper0.ts'

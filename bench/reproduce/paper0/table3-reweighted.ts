@@ -1,5 +1,5 @@
+import { table3Interval5 } from '@steelyard/model/testing'
 import { optimiseWeights } from '@steelyard/solver'
-import { table3Interval5 } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { domain0Seconds, type GuestWeights, raised } from '../../papers/paper0/host-of-paper0.ts'
 import { table3 } from '../../papers/paper0/intervals.ts'
 import { targets } from '../../papers/paper0/targets.ts'

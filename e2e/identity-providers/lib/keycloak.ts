@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { visitor } from '../../../apps/api/src/testing/visitor.ts'
+import { visitor } from '@steelyard/api/testing'
 import { findFreePort } from '../../../scripts/lib/free-port.ts'
 import { untilDiscovered } from './until-discovered.ts'
 
