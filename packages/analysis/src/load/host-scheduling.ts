@@ -1,5 +1,4 @@
-import type { Experiments, HostFacts } from '../known-host/host-facts.ts'
-import { vCpusIn } from '../known-host/host-facts.ts'
+import { type Experiments, type HostFacts, vCpusIn } from '../known-host/host-facts.ts'
 
 /** How the host allocates its pCPUs, as far as it is known. Null when it is unknown. */
 export interface HostScheduling {

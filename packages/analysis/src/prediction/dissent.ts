@@ -1,5 +1,4 @@
-import type { Weights } from '@steelyard/model'
-import { valueFor } from '@steelyard/model'
+import { valueFor, type Weights } from '@steelyard/model'
 import { type Forecaster, findForecaster, isProven } from '../catalogue.ts'
 import type { DomainTarget, Statistic } from '../settings.ts'
 import type { Prediction } from './prediction.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EstimatorId } from '../catalogue.ts'
-import { FORECASTERS } from '../catalogue.ts'
+import { type EstimatorId, FORECASTERS } from '../catalogue.ts'
 import type { EstimatorError } from '../estimates/score-windows.ts'
 import type { Predictors } from './predictors.ts'
 import { type RankInput, rankEstimators } from './rank-estimators.ts'

@@ -1,5 +1,4 @@
-import type { Weights } from '@steelyard/model'
-import { valueFor } from '@steelyard/model'
+import { valueFor, type Weights } from '@steelyard/model'
 import {
   allocationsToTry,
   optimiseByEnumeration,

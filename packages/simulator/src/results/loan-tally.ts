@@ -1,5 +1,14 @@
 import type { LoanResult } from './twin-result.ts'
 
+/** A loan that is used up: p_j of paper 1's figure 4. */
+export interface UsedUpLoan {
+  lentCredits: number
+  /** n: how often the vCPU was boosted. */
+  boosts: number
+  /** t: from the grant of the loan until it was used up, ns. */
+  ns: number
+}
+
 /** Sums over the loans of one domain. */
 export class LoanTally {
   #usedUp = 0
@@ -36,13 +45,4 @@ export class LoanTally {
       meanRepaymentSeconds: ratio(this.#repaidNs / 1e9, this.#repaid),
     }
   }
-}
-
-/** A loan that is used up: p_j of paper 1's figure 4. */
-export interface UsedUpLoan {
-  lentCredits: number
-  /** n: how often the vCPU was boosted. */
-  boosts: number
-  /** t: from the grant of the loan until it was used up, ns. */
-  ns: number
 }

@@ -1,7 +1,6 @@
 import { unknown } from '../units.ts'
 import { Histogram } from './histogram.ts'
-import type { UsedUpLoan } from './loan-tally.ts'
-import { LoanTally } from './loan-tally.ts'
+import { LoanTally, type UsedUpLoan } from './loan-tally.ts'
 import { type Counter, type Stays, Tally } from './tally.ts'
 
 /** Number of batches of a window's response times, whose means give its confidence interval. */

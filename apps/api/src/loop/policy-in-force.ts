@@ -1,5 +1,5 @@
 import { coversTags, PolicySettings } from '@steelyard/contract'
-import type { Db, Tx } from '../../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { mostCautious } from './most-cautious.ts'
 
 /** What the loop may do on a host, and where that is said. */

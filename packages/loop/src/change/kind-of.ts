@@ -1,5 +1,4 @@
-import { SAME_SHARE } from './loop-policy.ts'
-import type { ShareChange } from './situation.ts'
+import { SAME_SHARE, type ShareChange } from './share-change.ts'
 
 /**
  * Which domains get more and which get less, such as `vm1+ vm2-`. Changes alike in this are of one

@@ -1,5 +1,25 @@
-import { type Bounds, LEAST_SHARE, SAME_SHARE } from './loop-policy.ts'
-import type { ShareChange } from './situation.ts'
+import { SAME_SHARE, type ShareChange } from './share-change.ts'
+
+/** A domain that may be given less, and down to which share of the guests' weights. */
+export interface Payer {
+  domain: string
+  leastShare: number
+}
+
+/** What a change may move at most. */
+export interface Bounds {
+  /** The most by which one change moves the share of a domain. */
+  largestStep: number
+  /** The domains that may be given less. Null: every guest, down to `LEAST_SHARE`. */
+  payers: readonly Payer[] | null
+}
+
+/**
+ * The least share of any guest where a policy names none. Less hardly relieves anybody more, and more
+ * hardly spares whoever pays: its work has to be done either way (docs/LOOP.md). Steps finer than the
+ * papers' 0.05 are ours.
+ */
+export const LEAST_SHARE = 0.005
 
 /** Between which shares a domain must stay. Both ends include the share that it has. */
 export interface ShareRange {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts'
+import type { Tx } from '../db.ts'
 
 /**
  * Takes the advisory lock of a host's loop until the transaction ends, so that several workers do
