@@ -242,7 +242,7 @@ function errata(): ReproductionRow[] {
       'Domain-0',
       'Xen has a VMM that is called Domain-0',
       'Domain-0 is a domain: the hypervisor schedules it as it does the guests',
-      'packages/simulator/src/host/twin-config.ts',
+      'packages/simulator/src/config/twin-config.ts',
       'What is measured is the hypervisor and Domain-0 together.',
     ),
     erratum(

@@ -50,7 +50,7 @@ function loadRow(): ReproductionRow {
     published: `requests/s of the three VMs ${rates} in intervals of ${seconds} s`,
     ours: `simulated one interval after the other, as long as printed; CPU demand ${table1.map((each) => percent(offered(each.rates))).join(', ')}`,
     ...built(),
-    implementedIn: 'bench/reproduce/paper0/host-of-paper0.ts',
+    implementedIn: 'bench/papers/paper0/host-of-paper0.ts',
     why: 'Even arrivals, as httperf sends them. The phases of the three streams are not published and matter much, so a hundred sets are drawn.',
   }
 }

@@ -34,7 +34,7 @@ export function loadRow(
     published,
     ours: `simulated one interval after the other, ${intervals.map(({ rates, seconds }) => `${rates.join('/')} for ${seconds} s`).join(', ')}; CPU demand ${intervals.map(({ rates }) => percent(offered(rates))).join(', ')}`,
     ...built([], readings),
-    implementedIn: 'bench/reproduce/paper0/host-of-paper0.ts',
+    implementedIn: 'bench/papers/paper0/host-of-paper0.ts',
     why: 'Table 3 has no durations; the header of Table 2 slipped into its first row.',
   }
 }

@@ -122,7 +122,7 @@ function sandpiperKeeps(played: readonly ThreeVms[], { equal }: RecordedHosts): 
       },
     ]),
     implementedIn:
-      'packages/model/src/decision/sandpiper-weights.ts, packages/analysis/src/estimates/sandpiper-action.ts',
+      'packages/model/src/decision/sandpiper-weights.ts, packages/analysis/src/verdict/sandpiper-action.ts',
     why: `SandPiper does nothing only where it is given the CPU time and traffic without variance. With the durations in the log, which the paper and the product’s default give it, it would act or find the target impossible. The paper’s reason, too high an estimate, would make it act as well (E0.12): with Poisson arrivals and exponential requests VM1’s ratio is ${exponentialRule(rates)[0]!.factor!.toFixed(2)}.`,
   }
 }
