@@ -1,3 +1,4 @@
+import { upperMedian } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import {
   buildMilp,
@@ -12,7 +13,6 @@ import {
 import { enumerateOptimum } from '@steelyard/solver/testing'
 import type { LP } from 'glpk.js/node'
 import type { ProgramAnswer } from './highs-peer.ts'
-import { median } from './median.ts'
 
 /**
  * Median times in milliseconds. Null where a solver was left out, Infinity where it hit the time
@@ -104,7 +104,7 @@ export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise
     }
     checkAgreement(domains, answers)
   }
-  const medianOf = (name: string) => (times[name] ? median(times[name]) : null)
+  const medianOf = (name: string) => upperMedian(times[name] ?? [])
   return {
     domains,
     stepShare: posed[0]!.unitShare,

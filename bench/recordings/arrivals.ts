@@ -1,4 +1,5 @@
-import { type Arrivals, arrivalStream, Random } from '@steelyard/simulator'
+import { Random } from '@steelyard/model'
+import { type Arrivals, arrivalStream } from '@steelyard/simulator'
 
 /** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =

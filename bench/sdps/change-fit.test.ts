@@ -1,5 +1,5 @@
+import { uniform } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
-import { uniform } from '../lib/uniform.ts'
 import { fitChanges } from './change-fit.ts'
 import { domainOf, hostOf } from './checked-host.fixture.ts'
 import { changesIn, gainsIn, type PredictedChange } from './predicted-change.ts'

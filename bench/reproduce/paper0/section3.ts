@@ -35,7 +35,8 @@ function domain0(): ReproductionRow {
     published: 'stated',
     ours: 'no plan changes it',
     ...built(),
-    implementedIn: 'packages/solver/src/problem/to-xen-weights.ts, packages/xen/src/plan/make-plan.ts',
+    implementedIn:
+      'packages/solver/src/problem/to-xen-weights.ts, packages/xen/src/plan/make-plan.ts',
     why: 'The solver divides only what the guests have.',
   }
 }

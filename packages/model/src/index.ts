@@ -29,7 +29,6 @@ export {
   type SpreadQuestion,
 } from './accuracy/residual-spread-of.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'
-export { studentT } from './accuracy/student-t.ts'
 export { type SampleMoments, welchInterval } from './accuracy/welch-interval.ts'
 export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
@@ -121,6 +120,11 @@ export {
 export { fitUsl, type ThroughputPoint, type UslFit } from './load-balancer/usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './load-balancer/usl-curve.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
+export { mean } from './numeric/mean.ts'
+export { median, upperMedian } from './numeric/median.ts'
+export { Random } from './numeric/random.ts'
+export { mulberry32, parkMiller, uniform } from './numeric/seeded-draws.ts'
+export { studentT } from './numeric/student-t.ts'
 export {
   type MeasuredJobs,
   type Platform,

@@ -1,3 +1,4 @@
+import { Random } from '@steelyard/model'
 import type { BoostPolicy } from './config/boost-policy.ts'
 import { connectionPath, directPath, type RequestLeg } from './config/request-path.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type TwinGuest,
 } from './config/twin-config.ts'
 import type { Arrivals } from './draws/arrivals.ts'
-import { Random } from './draws/random.ts'
 import type { ServiceTime } from './draws/service-time.ts'
 import type { GoldenRun } from './golden-hosts.fixture.ts'
 

@@ -27,7 +27,6 @@ export {
 } from './config/twin-config.ts'
 export { TwinError, type TwinErrorCode } from './config/twin-error.ts'
 export { type Arrivals, arrivalStream, type RecordedArrivals } from './draws/arrivals.ts'
-export { Random } from './draws/random.ts'
 export { meanServiceSeconds, type ServiceTime } from './draws/service-time.ts'
 export { expectedEvents } from './engine/expected-events.ts'
 export { type ReplicateOptions, replicate } from './engine/replicate.ts'

@@ -1,4 +1,4 @@
-import { meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
+import { mean, meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
 import type { ObjectiveValue, Times } from '@steelyard/solver'
 import { type Answer, type Sight, timesOf } from '../prediction/predictors.ts'
 
@@ -115,10 +115,6 @@ function carriedError(
     return (gainAt(new Map(after).set(domain, off)) - gain) ** 2
   })
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** Whether weights were found and differ from those in force. */

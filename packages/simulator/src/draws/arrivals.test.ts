@@ -1,6 +1,6 @@
+import { Random } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
 import { type Arrivals, arrivalStream } from './arrivals.ts'
-import { Random } from './random.ts'
 
 function drawn(arrivals: Arrivals, count: number, seed = 1): number[] {
   const next = arrivalStream(arrivals, new Random(seed))

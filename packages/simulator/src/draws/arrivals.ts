@@ -1,5 +1,5 @@
+import type { Random } from '@steelyard/model'
 import { nanoseconds } from '../units.ts'
-import type { Random } from './random.ts'
 import { spreadInStamps } from './spread-in-stamps.ts'
 
 /** When requests reach the host. Rates per second, times in seconds after the start. */

@@ -1,5 +1,5 @@
+import type { Random } from '@steelyard/model'
 import { nanoseconds } from '../units.ts'
-import type { Random } from './random.ts'
 
 /** CPU time that a request needs in its guest. */
 export type ServiceTime =

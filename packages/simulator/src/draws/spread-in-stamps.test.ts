@@ -1,6 +1,6 @@
+import { Random } from '@steelyard/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Random } from './random.ts'
 import { spreadInStamps } from './spread-in-stamps.ts'
 
 const SECONDS = 200

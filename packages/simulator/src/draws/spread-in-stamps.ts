@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@steelyard/model'
 
 /** Fewer stamps say too little about how evenly requests came. */
 const LEAST_STAMPS = 30

@@ -1,6 +1,6 @@
+import { Random } from '@steelyard/model'
 import type { DomainChange, TwinConfig, TwinGuest } from '../config/twin-config.ts'
 import { type ArrivalStream, arrivalStream } from '../draws/arrivals.ts'
-import { Random } from '../draws/random.ts'
 import { serviceStream } from '../draws/service-time.ts'
 import type { Domain } from '../host/domain.ts'
 import { Host } from '../host/host.ts'

@@ -1,6 +1,6 @@
+import type { Random } from '@steelyard/model'
 import type { Background } from '../config/twin-config.ts'
 import { type ArrivalStream, arrivalStream } from '../draws/arrivals.ts'
-import type { Random } from '../draws/random.ts'
 import { nanoseconds } from '../units.ts'
 
 /** Bursts of work that no request waits for. */
