@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
+import { Twin } from '../twin.ts'
 import { SlaTarget, Statistic, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
 import { BesideSandpiper } from './beside-sandpiper.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { MissingCapacity } from './missing-capacity.ts'
 import { Evidence, Prediction, Predictor } from './prediction.ts'
 import { Objective, Recommendation } from './recommendation.ts'
-import { Twin } from './twin.ts'
 
 export const Verdict = z
   .enum(['ok', 'reweight', 'migrate', 'undecided'])

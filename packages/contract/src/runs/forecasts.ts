@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EstimatorId, Influence } from '../analyses/estimators.ts'
 import { Prediction } from '../analyses/prediction.ts'
-import { Interval, TwinArrivals, TwinDomain } from '../analyses/twin.ts'
 import { DomainName, Id, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
+import { Interval, TwinArrivals, TwinDomain } from '../twin.ts'
 
 const LoadFactor = z.number().min(0.05).max(5)
 const TsliceMs = z.number().int().min(1).max(1000)

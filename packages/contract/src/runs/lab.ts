@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prediction } from '../analyses/prediction.ts'
-import { Interval } from '../analyses/twin.ts'
 import { Id, Milliseconds } from '../common.ts'
+import { Interval } from '../twin.ts'
 import { RealTimeSet } from './real-time.ts'
 
 export const CreditLine = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Milliseconds } from '../common.ts'
+import { Milliseconds } from './common.ts'
 
 /** A result of the twin (a simulation): mean over the replications with its 95 % confidence interval. */
 export const Interval = z
