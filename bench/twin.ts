@@ -7,10 +7,12 @@
  *
  *   tsx bench/twin.ts [--json]
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { upperMedian } from '@steelyard/model'
 import { runTwin } from '@steelyard/simulator'
 import { pythonEnvironment } from './accuracy/entrants/python-environment.ts'
 import { compilePeer, type PeerRun, runPeer } from './lib/run-peer.ts'
@@ -56,9 +58,6 @@ function xenHost(model: TwinModel, horizonSeconds: number): Contender {
   return { what: 'C++, independent', model, horizonSeconds, play }
 }
 
-const middle = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
-const median = (numbers: number[]) => middle(numbers.toSorted((a, b) => a - b))
-
 /** Runs all contenders in turn, so that other load on the machine affects them alike. */
 function measure(contenders: Contender[]) {
   const runs = contenders.map((): PeerRun[] => [])
@@ -70,9 +69,10 @@ function measure(contenders: Contender[]) {
   return contenders.map(({ what, model, horizonSeconds }, index) => ({
     what,
     model,
-    simulatedSecondsPerSecond: horizonSeconds / median(runs[index]!.map(({ seconds }) => seconds)),
-    meanResponseMs: runs[index]![0]!.meanResponseMs.map((_, guest) =>
-      median(runs[index]!.map(({ meanResponseMs }) => meanResponseMs[guest]!)),
+    simulatedSecondsPerSecond:
+      horizonSeconds / upperMedian(runs[index]!.map(({ seconds }) => seconds))!,
+    meanResponseMs: runs[index]![0]!.meanResponseMs.map(
+      (_, guest) => upperMedian(runs[index]!.map(({ meanResponseMs }) => meanResponseMs[guest]!))!,
     ),
   }))
 }

@@ -14,8 +14,8 @@ import path from 'node:path'
 import { test } from '@playwright/test'
 import * as contract from '@steelyard/contract'
 import pg from 'pg'
-import { reserveFile } from '../scripts/lib/disk/disk-guard.ts'
 import { superuserAddress } from '../scripts/lib/postgres/embedded-postgres.ts'
+import { reserveFile } from '../scripts/lib/postgres/postgres-data-directory.ts'
 import { type Caller, sendFile, signUp } from '../scripts/lib/product/product-client.ts'
 import {
   type Product,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { startTestProvider, type TestProvider } from '@steelyard/api/testing/test-provider'
 import { listIdentityProviders, removeIdentityProvider } from '@steelyard/contract'
-import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { administrator, signInAgain } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
 import { expect } from './lib/patience.ts'

@@ -1,10 +1,10 @@
+import { startTestProvider, type TestProvider } from '@steelyard/api/testing/test-provider'
 import {
   addIdentityProvider,
   createHost,
   invitePerson,
   removeIdentityProvider,
 } from '@steelyard/contract'
-import { startTestProvider, type TestProvider } from '../apps/api/src/testing/test-provider.ts'
 import { apiOf } from './lib/api.ts'
 import { connect, plan } from './lib/host-actions.ts'
 import { expect } from './lib/patience.ts'

@@ -6,6 +6,7 @@ import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@playwright/test'
 import * as contract from '@steelyard/contract'
+import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts'
 import { root } from '../scripts/lib/paths.ts'
 import { canUseDirectory } from '../scripts/lib/postgres/database-account.ts'
 import { startEmbeddedPostgres } from '../scripts/lib/postgres/embedded-postgres.ts'
@@ -13,7 +14,6 @@ import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../scripts/lib/postgres/temporary-data.ts'
-import { findFreePort, isPortFree } from '../scripts/lib/product/free-port.ts'
 import { sendFile, signUp } from '../scripts/lib/product/product-client.ts'
 import {
   type Product,

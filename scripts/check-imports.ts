@@ -1,17 +1,27 @@
-// No cycles: between files, between the folders of the API, between scripts, e2e and bench. Part of
-// `npm run lint`; the arrows between packages are rules in biome.json.
-import { cyclesIn, groupedBy, importGraph } from './lib/import-graph.ts'
+// No cycles: at run time between files, and between the files and folders of any folder, imports of
+// types included. Nobody imports past a door: from another app or package, only what the `exports` of
+// its package.json name. Part of `npm run lint`; the arrows between packages are rules in biome.json.
+import { cyclesIn, importGraph, levelsOf, pastDoors } from './lib/import-graph.ts'
 import { root } from './lib/paths.ts'
 
-const AROUND = ['scripts', 'e2e', 'bench']
-const ROOTS = ['apps/api/src', 'apps/web', 'packages', ...AROUND]
+const ROOTS = ['apps/api/src', 'apps/web', 'packages', 'scripts', 'e2e', 'bench']
 
-const atRunTime = importGraph(root, ROOTS, { types: false })
-const all = importGraph(root, ROOTS, { types: true })
-/** A file directly in apps/api/src is a folder of its own: it is either below or above the others. */
-const apiFolders = groupedBy(all, (file) => file.match(/^apps\/api\/src\/([^/]+)/)?.[1])
-const around = groupedBy(all, (file) => AROUND.find((folder) => file.startsWith(`${folder}/`)))
+/** Types of two files may name each other; where a folder is on the way, one is in the wrong room. */
+const isFolder = (name: string) => !/\.\w+$/.test(name)
 
-const cycles = [atRunTime, apiFolders, around].flatMap(cyclesIn)
-for (const cycle of cycles) console.error(`Cycle: ${cycle.join(' → ')}`)
-if (cycles.length > 0) process.exitCode = 1
+const faults: string[] = []
+for (const cycle of cyclesIn(importGraph(root, ROOTS, { types: false }))) {
+  faults.push(`Cycle: ${cycle.join(' → ')}`)
+}
+for (const { folder, graph, because } of levelsOf(importGraph(root, ROOTS, { types: true }))) {
+  for (const cycle of cyclesIn(graph, isFolder)) {
+    const arrows = cycle.slice(1).map((to, index) => `  ${because(cycle[index]!, to)}`)
+    faults.push([`Cycle in ${folder || 'the root'}: ${cycle.join(' → ')}`, ...arrows].join('\n'))
+  }
+}
+for (const way of pastDoors(importGraph(root, ROOTS, { types: true, tests: true }))) {
+  faults.push(`Past a door: ${way}`)
+}
+
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -1,4 +1,4 @@
-// `npm run lint`: style and import direction, types, import cycles, the completeness of the
+// `npm run lint`: style and import direction, types, imports (cycles, doors), the completeness of the
 // lock file, and the licences of what is distributed.
 
 import { generateDatabaseClient } from './lib/build.ts'
@@ -14,7 +14,7 @@ const checks: [string, string[]][] = [
   ['Types', [programOf('typescript', 'tsc')]],
   ['Types of the journeys', [programOf('typescript', 'tsc'), '-p', 'e2e']],
   ['Types of the dashboard', [programOf('typescript', 'tsc'), '-p', 'apps/web']],
-  ['Import cycles', ['--import', 'tsx', inRoot('scripts/check-imports.ts')]],
+  ['Imports', ['--import', 'tsx', inRoot('scripts/check-imports.ts')]],
   ['Lock file', [inRoot('scripts/check-lock.mjs')]],
   ['Licences', ['--import', 'tsx', inRoot('scripts/notices.ts'), '--check']],
 ]

@@ -1,5 +1,12 @@
 import { startOf } from '@steelyard/analysis'
 import type { SpreadEstimator, SpreadQuestion } from '@steelyard/model'
+import type {
+  AccuracyReport,
+  ErrorSummary,
+  ForecastCase,
+  RecordingReport,
+  RegretCase,
+} from './accuracy-report.ts'
 import { forecast, scoreForecasts } from './forecast.ts'
 import { coverageOf } from './intervals/coverage.ts'
 import { productCoverage } from './intervals/product-coverage.ts'
@@ -7,16 +14,9 @@ import type { ProductAnswers } from './intervals/product-path.ts'
 import { residualsOf } from './intervals/residuals.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './recordings/read-run.ts'
-import { remember } from './recordings/remember.ts'
 import { groupsOfSameLoad } from './recordings/same-load.ts'
 import { regret, scoreRegrets } from './regret.ts'
-import type {
-  AccuracyReport,
-  ErrorSummary,
-  ForecastCase,
-  RecordingReport,
-  RegretCase,
-} from './report/report.ts'
+import { remember } from './remember.ts'
 import { scoreEstimator } from './score.ts'
 import { findSpread, scoreRepeats } from './spread.ts'
 

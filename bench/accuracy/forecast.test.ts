@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ForecastCase } from './accuracy-report.ts'
 import { isClear, scoreForecasts } from './forecast.ts'
 import { BATCHES, type Truth } from './recordings/client-truth.ts'
-import type { ForecastCase } from './report/report.ts'
 
 const truth = (means: number[]): Truth => ({
   mean: 0,

@@ -1,11 +1,11 @@
 import { findForecaster, measuredResponseTime, trustIn } from '@steelyard/analysis'
 import { anchorFactor, factorOfWhole } from '@steelyard/model'
-import { interval } from '../../packages/simulator/src/results/interval.ts'
+import { interval } from '@steelyard/simulator'
+import type { ForecastCase, ForecastSummary } from './accuracy-report.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Truth } from './recordings/client-truth.ts'
 import type { Phase, Run } from './recordings/read-run.ts'
 import { counterpart, differInWeights, type LoadGroup } from './recordings/same-load.ts'
-import type { ForecastCase, ForecastSummary } from './report/report.ts'
 import { summarise } from './score.ts'
 
 /**

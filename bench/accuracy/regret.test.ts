@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { RegretCase } from './accuracy-report.ts'
 import { judge, scoreRegrets } from './regret.ts'
-import type { RegretCase } from './report/report.ts'
 
 type Options = RegretCase['options']
 

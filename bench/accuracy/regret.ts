@@ -1,7 +1,7 @@
+import type { RegretCase, RegretSummary } from './accuracy-report.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './recordings/read-run.ts'
 import { counterpart, differInWeights, type LoadGroup } from './recordings/same-load.ts'
-import type { RegretCase, RegretSummary } from './report/report.ts'
 
 /** Predictions whose difference is within rounding count as equal. */
 const SAME = 1e-9

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DomainReport, PhaseReport } from './report/report.ts'
+import type { DomainReport, PhaseReport } from './accuracy-report.ts'
 import { scoreEstimator, summariseByBand } from './score.ts'
 
 const phase = (

@@ -1,6 +1,11 @@
 import { scoreEstimates } from '@steelyard/model'
 import { median } from 'simple-statistics'
-import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report/report.ts'
+import type {
+  BandedErrors,
+  ErrorSummary,
+  EstimatorSummary,
+  PhaseReport,
+} from './accuracy-report.ts'
 
 /** Border of the bands as a fraction of all CPUs. Above it queueing dominates. */
 export const BUSY = 0.7

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpreadCase } from './report/report.ts'
+import type { SpreadCase } from './accuracy-report.ts'
 import { scoreRepeats } from './spread.ts'
 
 test('each mean is predicted by the means of phases with equal load', () => {

@@ -1,6 +1,6 @@
 import { startOf } from '@steelyard/analysis'
+import type { SpreadCase } from './accuracy-report.ts'
 import type { Phase, Run } from './recordings/read-run.ts'
-import type { SpreadCase } from './report/report.ts'
 import { type Pair, summariseByBand } from './score.ts'
 
 interface Repeat {

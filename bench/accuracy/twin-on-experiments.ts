@@ -2,6 +2,7 @@ import { realTimeLab, replicate, simulate, type TwinConfig } from '@steelyard/si
 import { mean } from 'simple-statistics'
 import type { Domain0Result, PlayedCell } from '../experiments/domain0/domain0-result.ts'
 import { twinOfCell } from '../experiments/domain0/twin-of-cell.ts'
+import { keptResult } from '../experiments/kept-result.ts'
 import type { ObservedInterval } from '../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../experiments/paper0/paper0-result.ts'
 import type { TableResult } from '../experiments/paper0/table-result.ts'
@@ -11,10 +12,9 @@ import { twinPings } from '../experiments/paper1/twin-of-host.ts'
 import { outcomeOf } from '../experiments/paper3/outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from '../experiments/paper3/paper3-result.ts'
 import { ALLOWANCE_PERCENT } from '../experiments/paper3/policies.ts'
-import { keptResult } from '../reproduce/kept-result.ts'
-import { type GuestWeights, hostInARow, startsOf } from '../reproduce/paper0/host-of-paper0.ts'
-import { type Interval, table1, table2, table3 } from '../reproduce/paper0/intervals.ts'
-import type { ExperimentCase } from './report/report.ts'
+import { type GuestWeights, hostInARow, startsOf } from '../papers/paper0/host-of-paper0.ts'
+import { type Interval, table1, table2, table3 } from '../papers/paper0/intervals.ts'
+import type { ExperimentCase } from './accuracy-report.ts'
 
 /**
  * What a real host measured in the experiments of papers 0, 1 and 3 and about Domain-0, beside what the twin says of

@@ -1,8 +1,8 @@
 import { seedSpreadOf } from '@steelyard/model'
 import { type RequestResult, runTwin, type Summarised } from '@steelyard/simulator'
+import type { AccuracyReport } from './accuracy-report.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Run } from './recordings/read-run.ts'
-import type { AccuracyReport } from './report/report.ts'
 import { type RecordedTwin, recordedTwin, twinUnder } from './twin-of-run.ts'
 
 /** Answers to requests of the last phase may come after its end. */

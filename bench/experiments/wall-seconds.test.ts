@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { table3 } from '../reproduce/paper0/intervals.ts'
+import { table3 } from '../papers/paper0/intervals.ts'
 import { tableLoad } from './paper0/table-load.ts'
 import { busiestOf, wallSecondsOf } from './wall-seconds.ts'
 

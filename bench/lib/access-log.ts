@@ -1,20 +1,9 @@
 import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { parkMiller } from '@steelyard/model'
 
 const HOST_RATE_PER_SECOND = 200
-
-/**
- * Pseudo-random numbers between 0 and 1 from a fixed sequence, so that every run makes the same
- * log.
- */
-function drawer(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 16807) % 2147483647
-    return state / 2147483647
-  }
-}
 
 /**
  * Writes a gzipped Apache log (combined format and %D) of at least `gzipBytes` compressed bytes:
@@ -24,7 +13,8 @@ function drawer(seed: number): () => number {
  */
 export async function writeAccessLog(path: string, gzipBytes: number): Promise<number | null> {
   if (existsSync(path) && statSync(path).size >= gzipBytes) return null
-  const draw = drawer(20101)
+  // A fixed sequence, so that every run makes the same log.
+  const draw = parkMiller(20101, 16807)
   const gzip = createGzip({ level: 1 })
   const file = createWriteStream(`${path}.part`)
   let compressed = 0

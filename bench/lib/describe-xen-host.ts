@@ -1,3 +1,4 @@
+import { parkMiller } from '@steelyard/model'
 import type { Arrivals, TwinConfig } from '@steelyard/simulator'
 
 type Domain = NonNullable<TwinConfig['domain0']>
@@ -13,7 +14,7 @@ export function describeXenHost(host: TwinConfig, seed: number): string {
   const { scheduler, domain0, guests } = host
   if (scheduler.name === 'rtds') throw new Error('The independent simulator does not support RTDS.')
   if (host.changes?.length) throw new Error('The independent simulator keeps the weights.')
-  const draw = uniform(seed)
+  const draw = parkMiller(1 + ((seed * 7919) % 2147483646), 16807)
   const lines = [`pcpus ${host.pCpus}`, `scheduler ${scheduler.name}`]
   if (scheduler.ratelimitSeconds !== undefined)
     lines.push(`ratelimit ${scheduler.ratelimitSeconds}`)
@@ -99,14 +100,5 @@ function describeDemand(demand: Load['serviceTime']): string {
       return `demand gamma ${demand.meanSeconds} ${demand.squaredCoefficientOfVariation}`
     case 'empirical':
       return `demand samples ${Array.from(demand.seconds).join(' ')}`
-  }
-}
-
-/** Pseudo-random numbers between 0 and 1 (minimal standard generator, Park and Miller 1988). */
-function uniform(seed: number): () => number {
-  let state = 1 + ((seed * 7919) % 2147483646)
-  return () => {
-    state = (state * 16807) % 2147483647
-    return state / 2147483647
   }
 }

@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME, delayAware } from '@steelyard/model'
+import { DOMAIN0_NAME, delayAware, parkMiller } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 
 /**
@@ -6,11 +6,7 @@ import type { WeightProblem } from '@steelyard/solver'
  * formula.
  */
 export function drawnHost(domains: number, seed: number): WeightProblem {
-  let state = (seed * 7919) % 2147483647
-  const draw = () => {
-    state = (state * 16807) % 2147483647
-    return state / 2147483647
-  }
+  const draw = parkMiller((seed * 7919) % 2147483647, 16807)
   const names = Array.from({ length: domains }, (_, index) => `vm${index + 1}`)
   const load = {
     domains: names.map((name) => ({

@@ -1,4 +1,4 @@
-import type { HostLoad } from '@steelyard/model'
+import { type HostLoad, upperMedian } from '@steelyard/model'
 import {
   allocationsToTry,
   type Objective,
@@ -7,8 +7,7 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
-import { sdpsBoundTimes, sdpsTimes } from '../../packages/solver/src/sdps-model.fixture.ts'
-import { median } from './median.ts'
+import { sdpsBoundTimes, sdpsTimes } from '@steelyard/solver/testing'
 
 /** One objective and one number of domains; times and gaps are medians over the hosts. */
 export interface SdpsRow {
@@ -84,10 +83,10 @@ export async function timeSdps(drawn: WeightProblem[], objective: Objective): Pr
     objective,
     hosts: drawn.length,
     stepShare: searched[0]!.found.stepShare,
-    searchMs: median(searched.map(({ ms }) => ms)),
+    searchMs: upperMedian(searched.map(({ ms }) => ms))!,
     proven: searched.filter(({ found }) => found.status === 'optimal').length,
-    gap: gaps.length > 0 ? median(gaps) : null,
-    enumerationMs: tried.length > 0 ? median(tried) : null,
+    gap: upperMedian(gaps),
+    enumerationMs: upperMedian(tried),
   }
 }
 

@@ -1,15 +1,18 @@
+import { upperMedian } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
+import {
+  buildMilp,
+  countAllocations,
+  type Grid,
+  greedyOptimum,
+  poseGrid,
+  productOf,
+  solveGrid,
+  solveMilp,
+} from '@steelyard/solver/parts'
+import { enumerateOptimum } from '@steelyard/solver/testing'
 import type { LP } from 'glpk.js/node'
-import { buildMilp } from '../../packages/solver/src/milp/build-milp.ts'
-import { solveMilp } from '../../packages/solver/src/milp/solve-milp.ts'
-import { countAllocations } from '../../packages/solver/src/problem/allocations.ts'
-import { type Grid, productOf } from '../../packages/solver/src/problem/grid.ts'
-import { poseGrid } from '../../packages/solver/src/problem/pose-grid.ts'
-import { enumerateOptimum } from '../../packages/solver/src/search/enumerate.fixture.ts'
-import { greedyOptimum } from '../../packages/solver/src/separable/greedy.ts'
-import { solveGrid } from '../../packages/solver/src/separable/solve-grid.ts'
 import type { ProgramAnswer } from './highs-peer.ts'
-import { median } from './median.ts'
 
 /**
  * Median times in milliseconds. Null where a solver was left out, Infinity where it hit the time
@@ -101,7 +104,7 @@ export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise
     }
     checkAgreement(domains, answers)
   }
-  const medianOf = (name: string) => (times[name] ? median(times[name]) : null)
+  const medianOf = (name: string) => upperMedian(times[name] ?? [])
   return {
     domains,
     stepShare: posed[0]!.unitShare,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { replicate, type TwinConfig } from '@steelyard/simulator'
+import { tracedHosts, twinOfTraced } from '@steelyard/simulator/testing'
 import { describe, expect, test } from 'vitest'
-import { tracedHosts, twinOfTraced } from '../../packages/simulator/src/traced-hosts.fixture.ts'
 import { judge } from './xen-host-peer.ts'
 
 type Scheduler = TwinConfig['scheduler']

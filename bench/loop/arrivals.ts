@@ -1,4 +1,4 @@
-import { uniform } from '../sdps/uniform.ts'
+import { uniform } from '@steelyard/model'
 import { STEP_SECONDS } from './clock.ts'
 import type { LoadPlan } from './load-plan.ts'
 

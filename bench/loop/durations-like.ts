@@ -1,5 +1,5 @@
+import { uniform } from '@steelyard/model'
 import type { RequestResult } from '@steelyard/simulator'
-import { uniform } from '../sdps/uniform.ts'
 
 /**
  * So many durations as a window had requests, distributed as the simulation says of its server's log

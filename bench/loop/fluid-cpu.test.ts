@@ -1,5 +1,5 @@
+import { uniform } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
-import { uniform } from '../sdps/uniform.ts'
 import { FluidCpu } from './fluid-cpu.ts'
 
 interface Stream {

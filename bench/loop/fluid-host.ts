@@ -1,12 +1,12 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
+import { percentile95Of } from '../lib/percentile-95.ts'
 import { arrivalsOf, demandsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS } from './clock.ts'
 import { FluidCpu } from './fluid-cpu.ts'
 import { isWithin } from './host-events.ts'
 import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
-import { percentile95Of } from './percentile-95.ts'
 import {
   type Beginning,
   booted,

@@ -3,7 +3,6 @@ import {
   isBad,
   type JudgedChange,
   type JudgedMinute,
-  medianOf,
   missedShares,
   oscillations,
   overloadedEpisodes,
@@ -124,9 +123,4 @@ describe('a bad change', () => {
   it('is none as long as the target is kept', () => {
     expect(isBad(minutesOf(0.9, 0.9), minutesOf(0.1, 0.1))).toBe(false)
   })
-})
-
-it('takes the middle of an odd number of values', () => {
-  expect(medianOf([3, 1, 2])).toBe(2)
-  expect(medianOf([])).toBeNull()
 })

@@ -213,8 +213,3 @@ function timesOver(minutes: readonly PayingMinute[]): PayersTimes | null {
     p95Seconds: mean((each) => each.p95Seconds),
   }
 }
-
-/** The middle one; null without any. */
-export function medianOf(values: readonly number[]): number | null {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
-}

@@ -1,4 +1,4 @@
-import { uniform } from '../sdps/uniform.ts'
+import { uniform } from '@steelyard/model'
 import { DAY_SECONDS, HOUR_SECONDS, STEP_SECONDS, STEPS_PER_DAY } from './clock.ts'
 import type { Bursts, Family, Guest, LoadShape, Overloads } from './families.ts'
 import { drawEvents, type HostEvents, isWithin, type Stretch } from './host-events.ts'

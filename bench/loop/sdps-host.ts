@@ -1,7 +1,6 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
-import { ESTIMATORS, type HostLoad } from '@steelyard/model'
+import { ESTIMATORS, type HostLoad, uniform } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
-import { uniform } from '../sdps/uniform.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS, STEPS_PER_MINUTE } from './clock.ts'
 import type { Guest } from './families.ts'

@@ -1,4 +1,4 @@
-import { type Column, markdownTable, textTable } from '../accuracy/report/text-table.ts'
+import { type Column, markdownTable, textTable } from '../lib/text-table.ts'
 import type { Contender, Result } from './compare.ts'
 import { FAMILIES, FAMILY_IDS, type FamilyId } from './families.ts'
 import { HOST_KINDS, type HostKind, hostKinds } from './host-kinds.ts'

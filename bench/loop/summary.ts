@@ -1,5 +1,6 @@
+import { upperMedian } from '@steelyard/model'
 import type { Contender, Result } from './compare.ts'
-import { medianOf, type PayersTimes } from './judge.ts'
+import type { PayersTimes } from './judge.ts'
 import type { View } from './judged.ts'
 
 /** One contender over several hosts of a family. */
@@ -58,7 +59,7 @@ function viewsOver(own: readonly { view: View; days: number }[]): ViewSummary {
     oscillations: sum((view) => view.oscillations),
     bad: sum((view) => view.bad),
     badLeftStanding: sum((view) => view.badLeftStanding),
-    medianReliefSeconds: medianOf(relief),
+    medianReliefSeconds: upperMedian(relief),
     episodes: relief.length,
   }
 }

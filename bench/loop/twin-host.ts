@@ -1,13 +1,13 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
 import { simulate, type TwinConfig, twinOfHost, type WindowResult } from '@steelyard/simulator'
 import { mergeObservations, type Observation } from '@steelyard/traces'
+import { percentile95Of } from '../lib/percentile-95.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS } from './clock.ts'
 import { durationsLike } from './durations-like.ts'
 import { isWithin } from './host-events.ts'
 import { isThere, type LoadPlan } from './load-plan.ts'
 import { type Activity, observe } from './observe-requests.ts'
-import { percentile95Of } from './percentile-95.ts'
 import {
   type Beginning,
   booted,

@@ -13,13 +13,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { generateDatabaseClient } from '../../scripts/lib/build.ts'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { migrate } from '../../scripts/lib/migrate.ts'
 import { startEmbeddedPostgres } from '../../scripts/lib/postgres/embedded-postgres.ts'
 import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../../scripts/lib/postgres/temporary-data.ts'
-import { findFreePort } from '../../scripts/lib/product/free-port.ts'
 import { type Measured, measureRead, type Read } from './measure-read.ts'
 import { growFleet } from './sample-fleet.ts'
 import { signIn } from './sign-in.ts'

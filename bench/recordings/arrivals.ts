@@ -1,5 +1,5 @@
-import { type Arrivals, arrivalStream } from '../../packages/simulator/src/requests/arrivals.ts'
-import { Random } from '../../packages/simulator/src/requests/random.ts'
+import { Random } from '@steelyard/model'
+import { type Arrivals, arrivalStream } from '@steelyard/simulator'
 
 /** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =

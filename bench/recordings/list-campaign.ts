@@ -1,4 +1,4 @@
-import { type Column, textTable } from '../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../lib/text-table.ts'
 import type { PlannedRecording } from './campaign-types.ts'
 
 const columns: Column<PlannedRecording>[] = [

@@ -1,4 +1,4 @@
-import { keptResult } from './kept-result.ts'
+import { keptResult } from '../experiments/kept-result.ts'
 import { backgroundRows } from './paper0/background.ts'
 import { conclusionRows } from './paper0/conclusion.ts'
 import { equations } from './paper0/equations.ts'

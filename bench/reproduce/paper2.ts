@@ -1,8 +1,8 @@
 import { adviceAt, adviseThreads, fitUsl, type ThreadLimits } from '@steelyard/model'
 import { replicate, type TwinConfig, type TwinGuest } from '@steelyard/simulator'
+import { keptResult } from '../experiments/kept-result.ts'
 import { significant } from './figures.ts'
 import { built, judge, notApplicable } from './judge.ts'
-import { keptResult } from './kept-result.ts'
 import { onRealXenRows } from './paper2/on-real-xen.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 

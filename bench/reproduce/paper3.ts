@@ -1,7 +1,7 @@
 import { realTimeCaps, schedulability } from '@steelyard/model'
+import { keptResult } from '../experiments/kept-result.ts'
 import { percent, significant } from './figures.ts'
 import { built, notApplicable } from './judge.ts'
-import { keptResult } from './kept-result.ts'
 import { capsOnRealXenRows } from './paper3/caps-on-real-xen.ts'
 import { onRealXenRows } from './paper3/on-real-xen.ts'
 import { type Guess, guesses, jobsPerTask, type Policy, playTasks } from './paper3/tasks.ts'

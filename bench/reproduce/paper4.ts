@@ -1,8 +1,8 @@
 import { publishedOverhead, vmmOverhead, withOverhead } from '@steelyard/model'
 import { pinningLab, replicate, type TwinConfig } from '@steelyard/simulator'
+import { keptResult } from '../experiments/kept-result.ts'
 import { offBy, percent } from './figures.ts'
 import { built, type Claim, judge, near, notApplicable } from './judge.ts'
-import { keptResult } from './kept-result.ts'
 import { measuredRows } from './paper4/measured.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 
@@ -242,7 +242,7 @@ function errata(): ReproductionRow[] {
       'Domain-0',
       'Xen has a VMM that is called Domain-0',
       'Domain-0 is a domain: the hypervisor schedules it as it does the guests',
-      'packages/simulator/src/host/twin-config.ts',
+      'packages/simulator/src/config/twin-config.ts',
       'What is measured is the hypervisor and Domain-0 together.',
     ),
     erratum(

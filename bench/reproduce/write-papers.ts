@@ -1,4 +1,4 @@
-import { type Column, markdownTable } from '../accuracy/report/text-table.ts'
+import { type Column, markdownTable } from '../lib/text-table.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 import { statuses, tally } from './show-reproduction.ts'
 

@@ -1,6 +1,5 @@
-import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
+import { DOMAIN0_NAME, type HostLoad, mean } from '@steelyard/model'
 import type { Judgement } from '../lib/xen-host-peer.ts'
-import { mean } from './statistics.ts'
 
 /**
  * The load as a recording would show it. The CPU time per request follows the utilisation law, U /

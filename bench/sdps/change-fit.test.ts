@@ -1,8 +1,8 @@
+import { uniform } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
 import { fitChanges } from './change-fit.ts'
 import { domainOf, hostOf } from './checked-host.fixture.ts'
 import { changesIn, gainsIn, type PredictedChange } from './predicted-change.ts'
-import { uniform } from './uniform.ts'
 
 /** Errors that are a fraction of the size, normally distributed (Box and Muller). */
 function drawn(count: number, fraction: number): PredictedChange[] {

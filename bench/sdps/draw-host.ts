@@ -1,6 +1,6 @@
 import type { HostLoad, Weights } from '@steelyard/model'
+import { uniform } from '@steelyard/model'
 import { type Arrivals, type TwinConfig, twinOfHost } from '@steelyard/simulator'
-import { uniform } from './uniform.ts'
 
 /** A host as the formulas and the simulators see it. */
 export interface DrawnHost {

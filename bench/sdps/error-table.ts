@@ -1,5 +1,6 @@
+import { mean } from '@steelyard/model'
 import type { CheckedHost, Model, Times } from './checked-host.ts'
-import { mean, type Weighted, weightedMean, weightedMedian } from './statistics.ts'
+import { type Weighted, weightedMean, weightedMedian } from './statistics.ts'
 
 export interface ErrorOf {
   /** The model under test; the other one's times count as true. */

@@ -1,5 +1,4 @@
-import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
-import { uniform } from './uniform.ts'
+import { DOMAIN0_NAME, uniform, type Weights } from '@steelyard/model'
 
 const STEP_SHARE = 0.05
 const MOST_STEPS = 3

@@ -1,5 +1,6 @@
+import { mean } from '@steelyard/model'
 import type { CheckedDomain, CheckedHost, Model } from './checked-host.ts'
-import { mean, varianceOfMean } from './statistics.ts'
+import { varianceOfMean } from './statistics.ts'
 
 /** A change that a model predicts for other weights, compared with the independent simulator. */
 export interface PredictedChange {

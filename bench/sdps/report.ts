@@ -1,5 +1,5 @@
 import { changeError } from '@steelyard/analysis'
-import { percent, textTable } from '../accuracy/report/text-table.ts'
+import { percent, textTable } from '../lib/text-table.ts'
 import { type ChangeFit, fitChanges } from './change-fit.ts'
 import type { CheckedHost } from './checked-host.ts'
 import { type ErrorOf, type ErrorSummary, errorsIn } from './error-table.ts'

@@ -1,5 +1,6 @@
+import { mean } from '@steelyard/model'
 import type { CheckedHost } from './checked-host.ts'
-import { mean, varianceOfMean, weightedMean } from './statistics.ts'
+import { varianceOfMean, weightedMean } from './statistics.ts'
 
 /**
  * Root mean square of the standard deviation of the peer's means due to chance, as a fraction of

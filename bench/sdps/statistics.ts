@@ -1,11 +1,9 @@
+import { mean } from '@steelyard/model'
+
 /** A value and its weight. */
 export interface Weighted {
   value: number
   weight: number
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** Variance of the mean of independent runs. 0 for a single run. */

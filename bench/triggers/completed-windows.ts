@@ -1,4 +1,5 @@
 import type { TriggerWindow } from '@steelyard/loop'
+import { percentile95Of } from '../lib/percentile-95.ts'
 
 /** Response times by window of completion, which is when a server knows and logs them. */
 export class CompletedWindows {
@@ -36,14 +37,8 @@ export class CompletedWindows {
   /** Requests that are completed after the last window are left out. */
   #close(): void {
     if (this.#current < this.#percentiles.length) {
-      this.#percentiles[this.#current] = percentile95(this.#times)
+      this.#percentiles[this.#current] = percentile95Of(this.#times)
     }
     this.#times = []
   }
-}
-
-/** The smallest time that 95 % of the requests do not exceed. */
-function percentile95(times: readonly number[]): number | null {
-  const sorted = Float64Array.from(times).sort()
-  return sorted[Math.ceil(0.95 * sorted.length) - 1] ?? null
 }

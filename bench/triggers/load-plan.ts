@@ -1,4 +1,4 @@
-import { uniform } from '../sdps/uniform.ts'
+import { uniform } from '@steelyard/model'
 import type { Episode } from './judge.ts'
 
 export const DAY_SECONDS = 86_400

@@ -1,4 +1,4 @@
-import { uniform } from '../sdps/uniform.ts'
+import { uniform } from '@steelyard/model'
 import { CompletedWindows } from './completed-windows.ts'
 import { DAY_SECONDS, DAYS, drawLoadPlan, SERVICE_SECONDS, TARGET_SECONDS } from './load-plan.ts'
 import type { Replay } from './replay.ts'

@@ -1,5 +1,5 @@
-import { findFreePort } from '../../scripts/lib/product/free-port.ts'
-import { median } from '../lib/median.ts'
+import { upperMedian } from '@steelyard/model'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { cpuSecondsOf } from '../reads/cpu-time.ts'
 import { signIn } from '../reads/sign-in.ts'
 import { startProcess } from '../reads/start-process.ts'
@@ -24,7 +24,7 @@ export async function timeWeek(dataDir: string, databaseUrl: string, hostId: str
     for (let read = 0; read < READS; read++)
       times.push(await timeOf(`${base}/hosts/${hostId}/watch/series?${rangeOf(read)}`, token))
     const cpuMs = (1000 * (cpuSecondsOf(api.pid) - before)) / READS
-    return { medianMs: median(times), longestMs: Math.max(...times), cpuMs }
+    return { medianMs: upperMedian(times)!, longestMs: Math.max(...times), cpuMs }
   } finally {
     await api.stop()
   }

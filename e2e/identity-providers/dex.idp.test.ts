@@ -1,6 +1,6 @@
+import { visitor } from '@steelyard/api/testing'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { visitor } from '../../apps/api/src/testing/visitor.ts'
 import { startDex } from './lib/dex.ts'
 import { type Steelyard, startSteelyard } from './lib/steelyard.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { uuidV7 } from '@steelyard/api/uuid'
 import type { Outcome } from '@steelyard/contract'
 import pg from 'pg'
-import { uuidV7 } from '../../apps/api/src/uuid.ts'
 import { superuserAddress } from '../../scripts/lib/postgres/embedded-postgres.ts'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 

@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import {
+  createDb,
+  createTestDatabase,
+  type Db,
+  fillLoop,
+  observeMinutes,
+  type TestDatabase,
+} from '@steelyard/api/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createDb, type Db } from '../../apps/api/src/db.ts'
-import { fillLoop, observeMinutes } from '../../apps/api/src/metrics/testing/fill-loop.ts'
-import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { findFreePort } from '../../scripts/lib/product/free-port.ts'
 import { startApiProcess } from './lib/api-process.ts'
 import { dashboardQueries, dashboardVariables } from './lib/dashboard-queries.ts'
 import { Prometheus } from './lib/prometheus.ts'

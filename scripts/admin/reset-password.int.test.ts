@@ -1,5 +1,5 @@
+import { createDb } from '@steelyard/api/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDb } from '../../apps/api/src/db.ts'
 import { migrate } from '../lib/migrate.ts'
 import { startEmbeddedPostgres } from '../lib/postgres/embedded-postgres.ts'
 import { makeTemporaryDataDirectory, removeDataDirectory } from '../lib/postgres/temporary-data.ts'

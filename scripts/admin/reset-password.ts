@@ -1,10 +1,8 @@
-import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
-import { createDb } from '../../apps/api/src/db.ts'
-import { breakGlass } from '../../apps/api/src/people/break-glass.ts'
+import { breakGlass, createDb, useAuditKey } from '@steelyard/api/administration'
 import { runningDatabase } from '../lib/postgres/embedded-postgres.ts'
-import { auditKeyOf } from '../lib/product/secrets.ts'
 import { readSettings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
+import { auditKeyOf } from '../lib/secrets.ts'
 
 /**
  * Lets a person back in who cannot be helped in the product, such as the only administrator: prints

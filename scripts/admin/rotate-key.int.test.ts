@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import { createDb, openText, sealedFor, sealText } from '@steelyard/api/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openText, sealText } from '../../apps/api/src/access/sealed-text.ts'
-import { createDb } from '../../apps/api/src/db.ts'
-import { sealedFor } from '../../apps/api/src/hosts/connection/ssh-access.ts'
 import { migrate } from '../lib/migrate.ts'
 import { startEmbeddedPostgres } from '../lib/postgres/embedded-postgres.ts'
 import { makeTemporaryDataDirectory, removeDataDirectory } from '../lib/postgres/temporary-data.ts'
-import { readOrCreateSecret, secretFile } from '../lib/product/secrets.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
+import { readOrCreateSecret, secretFile } from '../lib/secrets.ts'
 import { rotateKey } from './rotate-key.ts'
 
 let dataDir: string

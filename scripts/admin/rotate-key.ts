@@ -1,12 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
-import { readSecretKey } from '../../apps/api/src/config.ts'
-import { createDb } from '../../apps/api/src/db.ts'
-import { resealKeys, type SecretKeys } from '../../apps/api/src/hosts/connection/reseal-keys.ts'
-import { auditKeyOf, readOrCreateSecret, secretFile } from '../lib/product/secrets.ts'
+import {
+  createDb,
+  readSecretKey,
+  resealKeys,
+  type SecretKeys,
+  useAuditKey,
+} from '@steelyard/api/administration'
 import { readSettings, type Settings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
+import { auditKeyOf, readOrCreateSecret, secretFile } from '../lib/secrets.ts'
 
 /**
  * Replaces the secret key, under which the SSH private keys are sealed, while Steelyard is stopped.

@@ -1,4 +1,4 @@
-import { makeAnchor } from '../../apps/api/src/audit/make-anchor.ts'
+import { makeAnchor } from '@steelyard/api/administration'
 import { withTrail } from './with-trail.ts'
 
 /** Prints the newest event, signed, for keeping where nobody can reach both it and the database. */

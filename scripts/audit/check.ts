@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { checkAnchor, verifyAuditChain } from '@steelyard/api/administration'
 import { AuditAnchor } from '@steelyard/contract'
-import { checkAnchor } from '../../apps/api/src/audit/check-anchor.ts'
-import { verifyAuditChain } from '../../apps/api/src/audit/verify-audit-chain.ts'
 import { withTrail } from './with-trail.ts'
 
 /** Compares an anchor with the database, and verifies the whole chain with the audit key. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { verifyExport } from '../../apps/api/src/audit/verify-export.ts'
+import { verifyExport } from '@steelyard/api/verify-export'
 
 /** Verifies an export without a database and without any secret. */
 export async function verify([file, publicKey]: string[]): Promise<boolean> {

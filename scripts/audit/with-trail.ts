@@ -1,9 +1,8 @@
-import { useAuditKey } from '../../apps/api/src/audit/audit-key.ts'
-import { createDb, type Db } from '../../apps/api/src/db.ts'
+import { createDb, type Db, useAuditKey } from '@steelyard/api/administration'
 import { runningDatabase } from '../lib/postgres/embedded-postgres.ts'
-import { auditKeyOf } from '../lib/product/secrets.ts'
 import { readSettings } from '../lib/product/settings.ts'
 import { withDatabase } from '../lib/product/with-database.ts'
+import { auditKeyOf } from '../lib/secrets.ts'
 
 /** Reads the trail of the installation that the environment describes, running or stopped. */
 export async function withTrail<T>(

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { inRoot } from './paths.ts'
-import { runIfStale } from './product/stamps.ts'
 import { programOf } from './program-of.ts'
 import { run } from './run-command.ts'
+import { runIfStale } from './stamps.ts'
 
 const generated = inRoot('apps/api/src/generated')
 const web = inRoot('apps/web')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import readline from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import type { Log } from './disk/log-file.ts'
+import type { Log } from './log-file.ts'
 import { inRoot, root } from './paths.ts'
 
 const STOP_TIMEOUT_MS = 10_000

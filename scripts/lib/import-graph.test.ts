@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cyclesIn, groupedBy, importsIn } from './import-graph.ts'
+import { cyclesIn, importsIn, levelsOf, pastDoors } from './import-graph.ts'
 
 const graphOf = (edges: Record<string, string[]>) =>
   new Map(Object.entries(edges).map(([node, imports]) => [node, new Set(imports)]))
@@ -49,15 +49,47 @@ describe('cycles', () => {
     expect(cyclesIn(graphOf({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([])
   })
 
-  it('between folders are not those within one', () => {
-    const graph = graphOf({
+  it('can be asked of some nodes alone', () => {
+    const graph = graphOf({ a: ['b'], b: ['a'], x: ['y'], y: ['x'] })
+    expect(cyclesIn(graph, (node) => node > 'b')).toEqual([['x', 'y', 'x']])
+  })
+})
+
+describe('the levels of a graph', () => {
+  const levels = levelsOf(
+    graphOf({
       'hosts/a.ts': ['hosts/b.ts', 'jobs/c.ts'],
       'hosts/b.ts': ['hosts/a.ts'],
-      'jobs/c.ts': ['jobs/d.ts'],
-      'jobs/d.ts': ['hosts/b.ts'],
+      'jobs/c.ts': ['jobs/queue/d.ts'],
+      'jobs/queue/d.ts': ['hosts/b.ts', 'jobs/c.ts', 'jobs/rows/e.ts'],
       'main.ts': ['hosts/a.ts'],
+    }),
+  )
+
+  it('hold each import in the folder where the ways to its two files part', () => {
+    expect(levels.map(({ folder, graph }) => [folder, graph])).toEqual([
+      ['hosts', graphOf({ 'a.ts': ['b.ts'], 'b.ts': ['a.ts'] })],
+      ['', graphOf({ hosts: ['jobs'], jobs: ['hosts'], 'main.ts': ['hosts'] })],
+      ['jobs', graphOf({ 'c.ts': ['queue'], queue: ['c.ts', 'rows'] })],
+    ])
+  })
+
+  it('name an import behind each arrow', () => {
+    expect(levels[1]!.because('jobs', 'hosts')).toBe('jobs/queue/d.ts → hosts/b.ts')
+  })
+})
+
+describe('imports past a door', () => {
+  it('are those of a file of another app or package', () => {
+    const graph = graphOf({
+      'packages/model/src/a.ts': ['packages/model/src/load/b.ts', 'packages/xen/src/c.ts'],
+      'apps/web/page.tsx': ['apps/web/lib/d.ts', 'apps/api/src/e.ts'],
+      'bench/main.ts': ['bench/lib/f.ts', 'packages/model/src/a.ts', 'scripts/g.ts'],
     })
-    const folderOf = (file: string) => file.match(/^(.+)\//)?.[1]
-    expect(cyclesIn(groupedBy(graph, folderOf))).toEqual([['hosts', 'jobs', 'hosts']])
+    expect(pastDoors(graph)).toEqual([
+      'packages/model/src/a.ts → packages/xen/src/c.ts',
+      'apps/web/page.tsx → apps/api/src/e.ts',
+      'bench/main.ts → packages/model/src/a.ts',
+    ])
   })
 })

@@ -8,23 +8,26 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 const IMPORTS =
   /^(?:import|export)(?<types> type)? [^;'"]*?from '(?<from>[^']+)'|\bimport(?: |\()'(?<bare>[^']+)'/gm
 
-/** Tests may reach for anything; what is generated or installed is not ours to order. */
-const LEFT_OUT =
-  /\.(test|spec|fixture)\.tsx?$|(^|\/)(node_modules|generated|testing|fixtures|\.next)\//
+/** What is generated or installed is not ours to order. */
+const NOT_OURS = /(^|\/)(node_modules|generated|fixtures|\.next)\//
+/** Tests may reach for anything behind the same door. */
+const OF_TESTS = /\.(test|spec|fixture)\.tsx?$|(^|\/)testing\//
 
 /**
- * The relative imports of the production sources below `roots`, as paths relative to `base`. Imports
- * of types alone count only with `types`: they cost nothing at run time, but they are knowledge.
+ * The relative imports of the sources below `roots`, as paths relative to `base`; `tests` adds those
+ * of tests and of what they share. Imports of types alone count only with `types`: they cost nothing
+ * at run time, but they are knowledge.
  */
 export function importGraph(
   base: string,
   roots: readonly string[],
-  { types }: { types: boolean },
+  { types, tests = false }: { types: boolean; tests?: boolean },
 ): ImportGraph {
   const files = roots.flatMap((root) =>
     readdirSync(path.join(base, root), { recursive: true, encoding: 'utf8' })
       .map((name) => path.posix.join(root, name.replaceAll(path.sep, '/')))
-      .filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file)),
+      .filter((file) => /\.tsx?$/.test(file) && !NOT_OURS.test(file))
+      .filter((file) => tests || !OF_TESTS.test(file)),
   )
   return new Map(
     files.map((file) => {
@@ -46,29 +49,68 @@ function resolve(file: string, name: string): string {
   return path.posix.join(path.posix.dirname(file), name)
 }
 
-/** The same imports between coarser nodes, such as folders; files without a node are left out. */
-export function groupedBy(
-  graph: ImportGraph,
-  nodeOf: (file: string) => string | undefined,
-): ImportGraph {
-  const grouped = new Map<string, Set<string>>()
-  for (const [file, imports] of graph) {
-    const from = nodeOf(file)
-    if (from === undefined) continue
-    const into = grouped.get(from) ?? new Set()
-    grouped.set(from, into)
-    for (const each of imports) {
-      const to = nodeOf(each)
-      if (to !== undefined && to !== from) into.add(to)
-    }
-  }
-  return grouped
+/** The imports between the files and folders that lie directly in one folder. */
+export interface Level {
+  /** Relative to `base`; empty for the uppermost one. */
+  folder: string
+  graph: ImportGraph
+  /** An import behind an arrow of the graph, as `from → to`. */
+  because(from: string, to: string): string
 }
 
-/** A shortest cycle through every node that lies on one: `a → b → a` as `[a, b, a]`, each once. */
-export function cyclesIn(graph: ImportGraph): string[][] {
+/** The same imports folder by folder, each where the ways to the two files part. */
+export function levelsOf(graph: ImportGraph): Level[] {
+  const levels = new Map<string, Map<string, Map<string, string>>>()
+  for (const [file, imports] of graph) {
+    for (const imported of imports) {
+      const { folder, from, to } = parting(file, imported)
+      if (from === to) continue
+      const level = levels.get(folder) ?? new Map()
+      levels.set(folder, level)
+      const arrows = level.get(from) ?? new Map()
+      level.set(from, arrows)
+      if (!arrows.has(to)) arrows.set(to, `${file} → ${imported}`)
+    }
+  }
+  return [...levels].map(([folder, arrows]) => ({
+    folder,
+    graph: new Map([...arrows].map(([from, to]) => [from, new Set(to.keys())])),
+    because: (from, to) => arrows.get(from)!.get(to)!,
+  }))
+}
+
+/** The innermost folder that holds both files, and which of its entries each is or lies in. */
+function parting(file: string, imported: string): { folder: string; from: string; to: string } {
+  const [one, other] = [file.split('/'), imported.split('/')]
+  const last = Math.min(one.length, other.length) - 1
+  let depth = 0
+  while (depth < last && one[depth] === other[depth]) depth++
+  return { folder: one.slice(0, depth).join('/'), from: one[depth]!, to: other[depth]! }
+}
+
+/** The imports of another app or package that name a file of it instead of one of its `exports`. */
+export function pastDoors(graph: ImportGraph): string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    [...imports]
+      .filter((imported) => houseOf(imported) !== null && houseOf(imported) !== houseOf(file))
+      .map((imported) => `${file} → ${imported}`),
+  )
+}
+
+function houseOf(file: string): string | null {
+  return file.match(/^(?:apps|packages)\/[^/]+/)?.[0] ?? null
+}
+
+/**
+ * A shortest cycle through every node that lies on one: `a → b → a` as `[a, b, a]`, each once.
+ * @param through false for nodes whose cycles are none to tell of
+ */
+export function cyclesIn(
+  graph: ImportGraph,
+  through: (node: string) => boolean = () => true,
+): string[][] {
   const found = new Map<string, string[]>()
-  for (const node of [...graph.keys()].sort()) {
+  for (const node of [...graph.keys()].filter(through).sort()) {
     const cycle = shortestCycle(graph, node)
     const key = [...new Set(cycle)].sort().join('\n')
     if (cycle && !found.has(key)) found.set(key, cycle)

@@ -1,4 +1,4 @@
-import { percent } from '../report/text-table.ts'
+import { percent } from '../../lib/text-table.ts'
 import type { AdviceReport, AdviceSummaries, AdviceSummary, Aim } from './advice-report.ts'
 
 const MEAN_REGRET = 0.05

@@ -1,5 +1,5 @@
 import { DOMAIN0_NAME } from '@steelyard/model'
-import { type Column, markdownTable, milliseconds, percent } from '../report/text-table.ts'
+import { type Column, markdownTable, milliseconds, percent } from '../../lib/text-table.ts'
 import {
   type AdviceCase,
   type AdviceSummaries,

@@ -1,5 +1,5 @@
 import type { Weights } from '@steelyard/model'
-import { toXenWeights } from '../../../packages/solver/src/to-xen-weights.ts'
+import { toXenWeights } from '@steelyard/solver'
 
 /** Steps by domain; they add up to 1 / step. */
 export type Steps = Record<string, number>

@@ -37,7 +37,7 @@ const SEED = 20_261_122
 const twinJudge: Judge = {
   id: 'twin',
   title: 'the twin in its steady state',
-  sources: ['packages/simulator/src'],
+  sources: ['packages/simulator/src', 'packages/model/src/numeric'],
   coarseSeconds: 150,
   async play(host, weights, seconds) {
     const played = await playWeights(

@@ -1,4 +1,4 @@
-import { percent } from '../report/text-table.ts'
+import { percent } from '../../lib/text-table.ts'
 import { WORST_REGRET } from './advice-aims.ts'
 import {
   type AdviceCase,

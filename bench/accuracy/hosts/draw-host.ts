@@ -1,6 +1,5 @@
-import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, uniform, type Weights } from '@steelyard/model'
 import { type Arrivals, type TwinConfig, twinOfHost } from '@steelyard/simulator'
-import { uniform } from '../../sdps/uniform.ts'
 
 /** A host that nobody recorded: all of its load is known. */
 export interface SyntheticHost {

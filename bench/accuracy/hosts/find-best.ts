@@ -1,5 +1,4 @@
-import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
-import { uniform } from '../../sdps/uniform.ts'
+import { DOMAIN0_NAME, uniform, type Weights } from '@steelyard/model'
 import { type Steps, stepsOf, weightsOf } from '../advice/allocations.ts'
 import type { SyntheticHost } from './draw-host.ts'
 import { isBetter, type Score } from './score.ts'

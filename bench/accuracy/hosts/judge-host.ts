@@ -1,4 +1,4 @@
-import type { Weights } from '@steelyard/model'
+import { mean, type Weights } from '@steelyard/model'
 import type { Answer } from './ask-product.ts'
 import type { SyntheticHost } from './draw-host.ts'
 import { findBest } from './find-best.ts'
@@ -111,8 +111,4 @@ function meanScore(scores: readonly Score[]): Score {
     worstOverTarget: Math.max(0, ...overTarget),
     slowdown: mean(scores.map((score) => score.slowdown)),
   }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

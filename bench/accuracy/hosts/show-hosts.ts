@@ -1,4 +1,4 @@
-import { type Column, markdownTable, percent, textTable } from '../report/text-table.ts'
+import { type Column, markdownTable, percent, textTable } from '../../lib/text-table.ts'
 import type { HostResult } from './assess-host.ts'
 import type { ChoiceId } from './judge-host.ts'
 import {

@@ -1,4 +1,4 @@
-import { median } from '../../lib/median.ts'
+import { upperMedian } from '@steelyard/model'
 import type { HostResult } from './assess-host.ts'
 import { type ChoiceId, choiceIds, type Gain, statedAt } from './judge-host.ts'
 import type { Measurer } from './play-host.ts'
@@ -47,7 +47,7 @@ export function summariseHosts(results: readonly HostResult[], view: View): Host
     missedWithTargetsMet: missed.filter(({ answer }) => answer.advice === 'targets-met').length,
     migratedInVain: results.filter((result) => migratesInVain(result, view)).length,
     optimumMeets: sum(results.map((result) => optimumOf(result, view).targetsMet)),
-    analysisCpuSeconds: { median: median(seconds), most: Math.max(...seconds) },
+    analysisCpuSeconds: { median: upperMedian(seconds)!, most: Math.max(...seconds) },
     byChoice: Object.fromEntries(summaries) as HostsSummary['byChoice'],
   }
 }
@@ -93,7 +93,7 @@ function summaryOf(results: readonly HostResult[], id: ChoiceId, view: View): Ch
       .length,
     harmed: results.filter((result) => isHarmed(result, id, view)).length,
     meanRegret: sum(regrets) / regrets.length,
-    medianRegret: median(regrets),
+    medianRegret: upperMedian(regrets)!,
     worstGain: Math.min(...results.map((result) => gainIn(result, id, view).gain)),
     targetsMet: sum(results.map((result) => gainIn(result, id, view).targetsMet)),
   }

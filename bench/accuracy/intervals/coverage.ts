@@ -1,5 +1,5 @@
 import { loadBandBorders, predictionInterval } from '@steelyard/model'
-import type { Coverage } from '../report/report.ts'
+import type { Coverage } from '../accuracy-report.ts'
 import { fitSpread, type Residual } from './residuals.ts'
 
 /**

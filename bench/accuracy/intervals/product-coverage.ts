@@ -1,6 +1,6 @@
 import { predictionOf } from '@steelyard/analysis'
 import { loadBandBorders, type ResidualSpreads } from '@steelyard/model'
-import type { Coverage, ProductCoverage } from '../report/report.ts'
+import type { Coverage, ProductCoverage } from '../accuracy-report.ts'
 import type { ProductAnswers, ProductCase } from './product-path.ts'
 import { fitSpreads } from './product-spreads.ts'
 

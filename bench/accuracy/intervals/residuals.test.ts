@@ -1,6 +1,6 @@
 import { seedSpreadOf, varianceOfChance } from '@steelyard/model'
 import { expect, test } from 'vitest'
-import type { AccuracyReport } from '../report/report.ts'
+import type { AccuracyReport } from '../accuracy-report.ts'
 import { coverageOf } from './coverage.ts'
 import { fitSpread, type Residual, residualsOf } from './residuals.ts'
 

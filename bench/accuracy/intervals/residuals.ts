@@ -6,7 +6,7 @@ import {
   seedSpreadOf,
   varianceOfChance,
 } from '@steelyard/model'
-import type { AccuracyReport } from '../report/report.ts'
+import type { AccuracyReport } from '../accuracy-report.ts'
 
 /** A measured mean and an estimate of it. */
 export interface Residual {

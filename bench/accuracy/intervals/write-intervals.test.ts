@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccuracyReport, ProductCoverage } from '../report/report.ts'
+import type { AccuracyReport, ProductCoverage } from '../accuracy-report.ts'
 import { writeIntervals } from './write-intervals.ts'
 
 const none = { n: 0, inside: 0, meanFactor: null }

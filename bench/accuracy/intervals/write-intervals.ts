@@ -1,6 +1,6 @@
-import type { AccuracyReport, ProductCoverage } from '../report/report.ts'
-import { coverageColumns, productColumns } from '../report/summary-tables.ts'
-import { markdownTable } from '../report/text-table.ts'
+import { markdownTable } from '../../lib/text-table.ts'
+import type { AccuracyReport, ProductCoverage } from '../accuracy-report.ts'
+import { coverageColumns, productColumns } from './coverage-columns.ts'
 
 /** The section of docs/ACCURACY.md. Empty when no estimator has intervals. */
 export function writeIntervals(report: AccuracyReport): string {

@@ -1,6 +1,6 @@
 import { percentile95 } from '@steelyard/model'
+import { interval } from '@steelyard/simulator'
 import type { ClientTimesSpec, RequestSink } from '@steelyard/traces'
-import { interval } from '../../../packages/simulator/src/results/interval.ts'
 import { NumberList } from './number-list.ts'
 import type { RecordingReader } from './recording-reader.ts'
 

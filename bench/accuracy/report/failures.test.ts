@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { AccuracyReport, EstimatorSummary } from '../accuracy-report.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
-import type { AccuracyReport, EstimatorSummary } from './report.ts'
 
 const miss = (domain: string, utilisation: number | null, error: number): Miss => ({
   recording: 'a',

@@ -1,7 +1,7 @@
-import { median } from 'simple-statistics'
+import { median } from '@steelyard/model'
+import { percent } from '../../lib/text-table.ts'
+import type { AccuracyReport, EstimatorSummary } from '../accuracy-report.ts'
 import { BUSY } from '../score.ts'
-import type { AccuracyReport, EstimatorSummary } from './report.ts'
-import { percent } from './text-table.ts'
 
 /** One response time that an estimator got wrong. */
 export interface Miss {
@@ -184,7 +184,7 @@ export function leaningOf(misses: readonly Miss[]): string {
     ['from 70 % on', biasOf(misses, true)] as const,
     ...domains.map((name) => {
       const own = misses.filter(({ domain }) => domain === name)
-      return [name, medianOf(own.map(({ error }) => error))] as const
+      return [name, median(own.map(({ error }) => error))] as const
     }),
   ]
   const told = parts.flatMap(([where, bias]) =>
@@ -194,13 +194,9 @@ export function leaningOf(misses: readonly Miss[]): string {
 }
 
 function biasOf(misses: readonly Miss[], busy: boolean): number | null {
-  return medianOf(
+  return median(
     misses
       .filter(({ utilisation }) => utilisation !== null && utilisation >= BUSY === busy)
       .map(({ error }) => error),
   )
-}
-
-function medianOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : median([...values])
 }

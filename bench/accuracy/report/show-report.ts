@@ -1,6 +1,7 @@
-import type { AccuracyReport } from './report.ts'
+import { percent, textTable } from '../../lib/text-table.ts'
+import type { AccuracyReport } from '../accuracy-report.ts'
+import { coverageColumns } from '../intervals/coverage-columns.ts'
 import {
-  coverageColumns,
   domainColumns,
   domainRows,
   errorColumns,
@@ -10,7 +11,6 @@ import {
   regretColumns,
   tailColumns,
 } from './summary-tables.ts'
-import { percent, textTable } from './text-table.ts'
 
 /** Formats the report for a terminal of 100 columns. */
 export function showReport(report: AccuracyReport): string {

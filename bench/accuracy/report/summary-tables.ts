@@ -1,14 +1,11 @@
-import type { SpreadQuestion } from '@steelyard/model'
+import { type Column, milliseconds, percent } from '../../lib/text-table.ts'
 import type {
   AccuracyReport,
   BandedErrors,
-  Coverage,
   DomainReport,
   PhaseReport,
-  ProductCoverage,
   RecordingReport,
-} from './report.ts'
-import { type Column, milliseconds, percent } from './text-table.ts'
+} from '../accuracy-report.ts'
 
 /** One row per estimator. */
 type Id = string
@@ -83,53 +80,6 @@ export function benchmarkColumns(report: AccuracyReport): Column<Id>[] {
     },
   ]
 }
-
-/** Coverage of the 90 % intervals in three bands of load, and the factor by which they extend. */
-export function coverageColumns(
-  question: SpreadQuestion,
-  { summary }: AccuracyReport,
-): Column<Id>[] {
-  return [
-    { title: question, text: (id) => id },
-    ...BANDS.flatMap((band, index): Column<Id>[] => {
-      const of = (id: Id) => summary.coverage[id]![question][index]!
-      return [
-        {
-          title: `${band} inside`,
-          text: (id) => (of(id).n === 0 ? '–' : `${of(id).inside} of ${of(id).n}`),
-        },
-        { title: 'share', text: (id) => percent(of(id).n === 0 ? null : of(id).inside / of(id).n) },
-        { title: 'factor', text: (id) => of(id).meanFactor?.toFixed(2) ?? '–' },
-      ]
-    }),
-  ]
-}
-
-/** Coverage of what the product predicts, over all loads and by band. */
-export function productColumns(): Column<ProductCoverage>[] {
-  const columns = (
-    title: string,
-    of: (row: ProductCoverage) => Coverage,
-  ): Column<ProductCoverage>[] => [
-    {
-      title: `${title} inside`,
-      text: (row) => (of(row).n === 0 ? '–' : `${of(row).inside} of ${of(row).n}`),
-    },
-    { title: 'share', text: (row) => percent(of(row).n === 0 ? null : of(row).inside / of(row).n) },
-    { title: 'factor', text: (row) => of(row).meanFactor?.toFixed(2) ?? '–' },
-  ]
-  return [
-    {
-      title: 'predicted',
-      text: ({ statistic, question }) =>
-        `${statistic === 'p95' ? '95th percentile' : 'mean'}, ${question === 'diagnosis' ? 'now' : 'what if'}`,
-    },
-    ...columns('all', ({ all }) => all),
-    ...BANDS.flatMap((band, index) => columns(band, ({ bands }) => bands[index]!)),
-  ]
-}
-
-const BANDS = ['<70 %', '70–85 %', '≥85 %']
 
 export function regretColumns({ summary }: AccuracyReport): Column<Id>[] {
   const of = (id: Id) => summary.regret[id]!

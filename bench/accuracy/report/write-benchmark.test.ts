@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { AccuracyReport } from '../accuracy-report.ts'
 import { readPredictions } from '../entrants/question.ts'
-import type { AccuracyReport } from './report.ts'
 import { writeBenchmark } from './write-benchmark.ts'
 
 const errors = { n: 3, medianApe: 0.1, meanApe: 0.2 }

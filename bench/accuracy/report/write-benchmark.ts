@@ -1,7 +1,7 @@
+import { markdownTable } from '../../lib/text-table.ts'
 import { AccuracyError } from '../accuracy-error.ts'
-import type { AccuracyReport } from './report.ts'
+import type { AccuracyReport } from '../accuracy-report.ts'
 import { benchmarkColumns } from './summary-tables.ts'
-import { markdownTable } from './text-table.ts'
 
 const [BEGIN, END] = ['<!-- table -->', '<!-- end of table -->']
 

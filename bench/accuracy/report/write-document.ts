@@ -1,12 +1,18 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
 import { SERVER_CLOCK_UNCERTAINTY_SECONDS } from '@steelyard/simulator'
+import { type Column, markdownTable, milliseconds, percent } from '../../lib/text-table.ts'
+import type {
+  AccuracyReport,
+  ForecastCase,
+  RecordingReport,
+  SpreadCase,
+} from '../accuracy-report.ts'
 import { writeAdvice } from '../advice/write-advice.ts'
 import type { HostResult } from '../hosts/assess-host.ts'
 import { writeHosts } from '../hosts/show-hosts.ts'
 import { writeIntervals } from '../intervals/write-intervals.ts'
 import { BUSY } from '../score.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
-import type { AccuracyReport, ForecastCase, RecordingReport, SpreadCase } from './report.ts'
 import {
   domainColumns,
   domainRows,
@@ -17,7 +23,6 @@ import {
   regretColumns,
   tailColumns,
 } from './summary-tables.ts'
-import { type Column, markdownTable, milliseconds, percent } from './text-table.ts'
 import { writeExperiments } from './write-experiments.ts'
 
 const SHOWN_SPREADS = 12

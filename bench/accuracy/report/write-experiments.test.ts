@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExperimentCase } from './report.ts'
+import type { ExperimentCase } from '../accuracy-report.ts'
 import { writeExperiments } from './write-experiments.ts'
 
 const mean = (measured: number, twin: number, policy = 'credit'): ExperimentCase => ({

@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics'
-import type { ExperimentCase } from './report.ts'
-import { type Column, markdownTable } from './text-table.ts'
+import { type Column, markdownTable } from '../../lib/text-table.ts'
+import type { ExperimentCase } from '../accuracy-report.ts'
 
 /** Values of one policy; alone where there is one, else summarised by the median of their errors. */
 interface Row {

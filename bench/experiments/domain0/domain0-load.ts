@@ -1,5 +1,5 @@
+import type { Interval } from '../../papers/paper0/intervals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
-import type { Interval } from '../../reproduce/paper0/intervals.ts'
 import type { ExperimentOptions } from '../experiment.ts'
 import { tableLoad } from '../paper0/table-load.ts'
 import type { Cell } from './cells.ts'

@@ -1,4 +1,4 @@
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import { type Cell, creditsOf, sumOf } from './cells.ts'
 import type { Domain0Result } from './domain0-result.ts'
 import { type TwinOfCell, twinOfCell } from './twin-of-cell.ts'

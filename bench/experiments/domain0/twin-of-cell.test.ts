@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptResult } from '../../reproduce/kept-result.ts'
+import { keptResult } from '../kept-result.ts'
 import { type Cell, creditsOf, isSameCell } from './cells.ts'
 import type { Domain0Result } from './domain0-result.ts'
 import { twinOfCell } from './twin-of-cell.ts'

@@ -1,6 +1,6 @@
 import type { SlaTarget } from '@steelyard/contract'
+import { targets } from '../../papers/paper0/targets.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
-import { targets } from '../../reproduce/paper0/targets.ts'
 import type { Asked } from '../observe-intervals.ts'
 import { nameOf } from './table-load.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { GUESTS, type XenHost } from '../../../e2e/xen-host/lib/xen-host.ts'
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import { addGuests } from '../../recordings/lab-host.ts'
 import { cpuShare, readCpuUsage, SHOW_CPU_USAGE } from '../cpu-usage.ts'
 import type { Experiment } from '../experiment.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
+import type { Interval } from '../../papers/paper0/intervals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import type { LabHost } from '../../recordings/lab-host.ts'
-import type { Interval } from '../../reproduce/paper0/intervals.ts'
 import type { ExperimentOptions } from '../experiment.ts'
 import { keepRecording } from '../keep-recording.ts'
 import { CREDIT, type Laboratory } from '../laboratory.ts'

@@ -1,6 +1,6 @@
+import { raised } from '../../papers/paper0/host-of-paper0.ts'
+import { table3 } from '../../papers/paper0/intervals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
-import { raised } from '../../reproduce/paper0/host-of-paper0.ts'
-import { table3 } from '../../reproduce/paper0/intervals.ts'
 import { applyWeights } from '../apply-weights.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
 import { type Laboratory, openLaboratory } from '../laboratory.ts'

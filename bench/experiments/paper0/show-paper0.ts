@@ -1,4 +1,4 @@
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import type { ObservedGuest, ObservedInterval } from '../observe-intervals.ts'
 import type { Opinion } from './decide-weights.ts'
 import type { Paper0Result } from './paper0-result.ts'

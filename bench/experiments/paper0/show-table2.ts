@@ -1,4 +1,4 @@
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import { showIntervals } from './show-paper0.ts'
 import type { Migration, Table2Result } from './table-result.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { table3 } from '../../papers/paper0/intervals.ts'
 import { guestSeconds } from '../../recordings/load.ts'
 import { replayPlan } from '../../recordings/replay-plan.ts'
-import { table3 } from '../../reproduce/paper0/intervals.ts'
 import { tableLoad } from './table-load.ts'
 
 const load = tableLoad(table3, { scale: 0.5, seed: 1 })

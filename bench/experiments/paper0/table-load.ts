@@ -1,6 +1,6 @@
+import { type Interval, serviceTimes } from '../../papers/paper0/intervals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { roundsFor } from '../../recordings/load.ts'
-import { type Interval, serviceTimes } from '../../reproduce/paper0/intervals.ts'
 import type { ExperimentOptions } from '../experiment.ts'
 
 export const nameOf = (vm: number) => `vm${vm + 1}`

@@ -1,4 +1,4 @@
-import { table1 as intervals } from '../../reproduce/paper0/intervals.ts'
+import { table1 as intervals } from '../../papers/paper0/intervals.ts'
 import type { Experiment } from '../experiment.ts'
 import { openLaboratory } from '../laboratory.ts'
 import { observeTable, tableHost } from './observe-table.ts'

@@ -1,6 +1,6 @@
+import { table2 as intervals } from '../../papers/paper0/intervals.ts'
 import type { PlannedLoad } from '../../recordings/campaign-types.ts'
 import { bootLabHost } from '../../recordings/lab-host.ts'
-import { table2 as intervals } from '../../reproduce/paper0/intervals.ts'
 import { requestsSentTo } from '../client-requests.ts'
 import type { Experiment, ExperimentOptions } from '../experiment.ts'
 import { type Laboratory, openLaboratory } from '../laboratory.ts'

@@ -1,5 +1,5 @@
 import { jainFairness } from '@steelyard/simulator'
-import { type Column, percent, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, percent, textTable } from '../../lib/text-table.ts'
 import type { Paper1Result, PlayedPolicy } from './paper1-result.ts'
 import { sumUpPings } from './sum-up-pings.ts'
 

@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics'
 import type { XenHost } from '../../../e2e/xen-host/lib/xen-host.ts'
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import { bootLabHost } from '../../recordings/lab-host.ts'
 import type { Experiment } from '../experiment.ts'
 import { CREDIT } from '../laboratory.ts'

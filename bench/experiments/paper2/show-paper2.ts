@@ -1,4 +1,4 @@
-import { type Column, percent, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, percent, textTable } from '../../lib/text-table.ts'
 import { comparedWith, neighboursShare } from './compared.ts'
 import { BALANCER } from './domains.ts'
 import type { Comparison, Measured, Paper2Result, PlayedPhase } from './paper2-result.ts'

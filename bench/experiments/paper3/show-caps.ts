@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics'
-import { type Column, percent, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, percent, textTable } from '../../lib/text-table.ts'
 import type { CapsResult, PlayedWay } from './caps-result.ts'
 import { outcomeOf } from './outcome-of.ts'
 

@@ -1,4 +1,4 @@
-import { type Column, percent, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, percent, textTable } from '../../lib/text-table.ts'
 import { outcomeOf } from './outcome-of.ts'
 import type { Paper3Result, PlayedPolicy } from './paper3-result.ts'
 

@@ -1,4 +1,4 @@
-import { type Column, textTable } from '../../accuracy/report/text-table.ts'
+import { type Column, textTable } from '../../lib/text-table.ts'
 import type { Paper4Result, PlatformResult } from './paper4-result.ts'
 
 const percent = (value: number | null | undefined) => (value == null ? '–' : value.toFixed(2))

@@ -1,15 +1,15 @@
 import { replicate } from '@steelyard/simulator'
-import { tracedHosts } from '../../../packages/simulator/src/traced-hosts.fixture.ts'
+import { tracedHosts } from '@steelyard/simulator/testing'
+import { domain0Seconds, hostInInterval } from '../../papers/paper0/host-of-paper0.ts'
+import { offered, table3 } from '../../papers/paper0/intervals.ts'
 import { ms, percent, significant } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { domain0Seconds, hostInInterval } from './host-of-paper0.ts'
-import { offered, table3 } from './intervals.ts'
 import { spreadOfGaps, untilTaken } from './pick-up-gaps.ts'
 import { play } from './twin-of-paper0.ts'
 
 const { rates } = table3[4]
-const requestPath = 'packages/simulator/src/requests/request-path.ts'
+const requestPath = 'packages/simulator/src/config/request-path.ts'
 
 /** Figures 1 to 3, the set-up, and what section 3.1 says of Domain-0. */
 export function backgroundRows(): ReproductionRow[] {
@@ -59,7 +59,7 @@ function queueingSystem(): ReproductionRow {
     published: 'one CPU, a class of requests for each VM, first come first served within',
     ours: `as drawn, with the discipline \`fifo\`; CPU demand ${percent(offered(rates))}`,
     ...built(),
-    implementedIn: 'packages/simulator/src/requests/service-queue.ts',
+    implementedIn: 'packages/simulator/src/host/service-queue.ts',
     why: 'Web servers share their vCPU among requests; the product simulates that by default.',
   }
 }
@@ -75,7 +75,7 @@ function setUp(): ReproductionRow {
       'Apache 2.0',
       'httperf, in whose place the twin has even arrivals and the recorded host Poisson ones',
     ]),
-    implementedIn: 'bench/reproduce/paper0/host-of-paper0.ts, samples',
+    implementedIn: 'bench/papers/paper0/host-of-paper0.ts, samples',
     why: 'The paper does not say what hardware it used. The twin has the scheduler and the traffic, the recorded host the servers and the tools; neither has both.',
   }
 }

@@ -1,16 +1,11 @@
 import { decide, delayAware, type HostLoad, type JudgedDomain, share } from '@steelyard/model'
+import { equalWeights, paperLoad, table1Interval3, table3Interval5 } from '@steelyard/model/testing'
 import { minimiseLinearDelay, optimiseWeights, type WeightProblem } from '@steelyard/solver'
-import {
-  equalWeights,
-  paperLoad,
-  table1Interval3,
-  table3Interval5,
-} from '../../../packages/model/src/paper-loads.fixture.ts'
+import { raised } from '../../papers/paper0/host-of-paper0.ts'
+import { offered } from '../../papers/paper0/intervals.ts'
 import { ms, msList, significant } from '../figures.ts'
 import { built, notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { raised } from './host-of-paper0.ts'
-import { offered } from './intervals.ts'
 import { sum } from './twin-of-paper0.ts'
 
 const model = 'packages/model/src/estimators/delay-aware/delay-aware.ts'

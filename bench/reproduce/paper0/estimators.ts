@@ -1,9 +1,9 @@
-import { paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
+import { paperLoad } from '@steelyard/model/testing'
+import { offered, type Rates, serviceTimes, table1 } from '../../papers/paper0/intervals.ts'
 import { msList, offBy, percent } from '../figures.ts'
 import { built, judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { formula } from './equations.ts'
-import { offered, type Rates, serviceTimes, table1 } from './intervals.ts'
 import { errorsOf, medianError, type RecordedHosts } from './recorded.ts'
 import { asLogged, sandpiperTimes } from './sandpiper.ts'
 import { meansOf, playInARow, sum, type ThreeVms } from './twin-of-paper0.ts'
@@ -50,7 +50,7 @@ function loadRow(): ReproductionRow {
     published: `requests/s of the three VMs ${rates} in intervals of ${seconds} s`,
     ours: `simulated one interval after the other, as long as printed; CPU demand ${table1.map((each) => percent(offered(each.rates))).join(', ')}`,
     ...built(),
-    implementedIn: 'bench/reproduce/paper0/host-of-paper0.ts',
+    implementedIn: 'bench/papers/paper0/host-of-paper0.ts',
     why: 'Even arrivals, as httperf sends them. The phases of the three streams are not published and matter much, so a hundred sets are drawn.',
   }
 }

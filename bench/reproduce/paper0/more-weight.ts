@@ -1,8 +1,8 @@
+import { domain0Seconds } from '../../papers/paper0/host-of-paper0.ts'
+import { table3 } from '../../papers/paper0/intervals.ts'
 import { ms, significant } from '../figures.ts'
 import { judge } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { domain0Seconds } from './host-of-paper0.ts'
-import { table3 } from './intervals.ts'
 import type { RecordedHosts } from './recorded.ts'
 import { play } from './twin-of-paper0.ts'
 

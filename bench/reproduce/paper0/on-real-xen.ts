@@ -1,11 +1,11 @@
 import { median, sum } from 'simple-statistics'
 import type { ObservedGuest, ObservedInterval } from '../../experiments/observe-intervals.ts'
 import type { Paper0Result } from '../../experiments/paper0/paper0-result.ts'
+import { targetsMs } from '../../papers/paper0/targets.ts'
 import { offBy, percent, significant } from '../figures.ts'
 import { judge, near } from '../judge.ts'
 import { type MeasuredRow, onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { targetsMs } from './targets.ts'
 import { falls, overRequests } from './whole-time.ts'
 
 const implementedIn = 'bench/experiments/paper0/paper0.ts, bench/experiments/kept/paper0.json'

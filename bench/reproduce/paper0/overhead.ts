@@ -1,10 +1,10 @@
 import { optimiseWeights } from '@steelyard/solver'
+import { keptResult } from '../../experiments/kept-result.ts'
 import type { CollectionCost } from '../../experiments/paper0/collection.ts'
 import { drawnHost } from '../../lib/drawn-host.ts'
 import { timeSchemes } from '../../lib/time-schemes.ts'
 import { ms, percent } from '../figures.ts'
 import { built, judge, notApplicable } from '../judge.ts'
-import { keptResult } from '../kept-result.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 
 const step = 0.05
@@ -79,7 +79,7 @@ async function finerSteps(): Promise<ReproductionRow> {
       { says: 'longer in the finest steps', holds: finest.seconds > coarse.seconds },
       { says: 'by how much in the paper, of which we have no figures', holds: null },
     ]),
-    implementedIn: 'packages/solver/src/separable/optimise-on-grid.ts',
+    implementedIn: 'packages/solver/src/milp/optimise-on-grid.ts',
     why: 'At a load of 3 it took 0.4 ms and 93 ms on two cores; for 16 VMs, whose targets no weights in steps of 0.05 keep, 2.3 s in the finest. What finer steps gain is an eighth of the total delay, most of it from the first halving. The loop has no steps where somebody can pay, since its closed form divides shares as they are.',
   }
 }

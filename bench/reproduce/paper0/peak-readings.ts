@@ -1,5 +1,5 @@
-import { domain0Seconds } from './host-of-paper0.ts'
-import type { Interval } from './intervals.ts'
+import { domain0Seconds } from '../../papers/paper0/host-of-paper0.ts'
+import type { Interval } from '../../papers/paper0/intervals.ts'
 import { p95sOf, peaksOfMeans, playInARow, sum } from './twin-of-paper0.ts'
 
 /** One way to read R_Peak, of which the paper says only that it is a 95th percentile. */

@@ -1,5 +1,5 @@
 import { type RequestLeg, simulate } from '@steelyard/simulator'
-import { domain0Seconds, hostInInterval } from './host-of-paper0.ts'
+import { domain0Seconds, hostInInterval } from '../../papers/paper0/host-of-paper0.ts'
 import { sum } from './twin-of-paper0.ts'
 
 /** The path of a request until its guest takes it up, where the client's clock stops. */

@@ -1,11 +1,11 @@
 import { replicate, simulate } from '@steelyard/simulator'
+import { hostInInterval } from '../../papers/paper0/host-of-paper0.ts'
+import { offered, type Rates, serviceTimes, table3 } from '../../papers/paper0/intervals.ts'
+import { targets } from '../../papers/paper0/targets.ts'
 import { ms, percent, significant } from '../figures.ts'
 import { notApplicable } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { hostInInterval } from './host-of-paper0.ts'
-import { offered, type Rates, serviceTimes, table3 } from './intervals.ts'
 import type { RecordedHosts } from './recorded.ts'
-import { targets } from './targets.ts'
 
 const run = { horizonSeconds: 62, warmupSeconds: 2 }
 const countedSeconds = run.horizonSeconds - run.warmupSeconds

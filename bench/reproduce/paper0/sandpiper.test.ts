@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { table3 } from './intervals.ts'
+import { table3 } from '../../papers/paper0/intervals.ts'
 import { asCpuTime, copes, exponentialRule, factorsOf, sandpiperRule } from './sandpiper.ts'
 
 const { rates } = table3[4]

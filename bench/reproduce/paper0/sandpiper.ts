@@ -4,9 +4,9 @@ import {
   type SandpiperWeight,
   sandpiperWeights,
 } from '@steelyard/model'
-import { equalWeights, paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
-import { type Rates, serviceTimes } from './intervals.ts'
-import { targets } from './targets.ts'
+import { equalWeights, paperLoad } from '@steelyard/model/testing'
+import { type Rates, serviceTimes } from '../../papers/paper0/intervals.ts'
+import { targets } from '../../papers/paper0/targets.ts'
 import type { SimulatedVm } from './twin-of-paper0.ts'
 
 /**

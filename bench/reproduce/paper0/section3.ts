@@ -24,7 +24,7 @@ function peaks(): ReproductionRow {
     ours: 'N: of the requests answered per second in each window. R: by default of the requests; by the rule `printed`, of the means of the windows',
     ...built([], 'both readings of R_Peak are there, and Tables 2 and 3 are judged by both'),
     implementedIn:
-      'packages/model/src/decision/percentile95.ts, packages/analysis/src/recorded/sampled-maximum.ts, packages/analysis/src/estimates/domain-results.ts',
+      'packages/model/src/decision/percentile95.ts, packages/analysis/src/recorded/sampled-maximum.ts, packages/analysis/src/verdict/domain-results.ts',
     why: 'An operator promises times of requests, so these are the default. A percentile of means leaves out that single requests take longer, and is far smaller.',
   }
 }
@@ -35,7 +35,8 @@ function domain0(): ReproductionRow {
     published: 'stated',
     ours: 'no plan changes it',
     ...built(),
-    implementedIn: 'packages/solver/src/to-xen-weights.ts, packages/xen/src/plan/make-plan.ts',
+    implementedIn:
+      'packages/solver/src/problem/to-xen-weights.ts, packages/xen/src/plan/make-plan.ts',
     why: 'The solver divides only what the guests have.',
   }
 }

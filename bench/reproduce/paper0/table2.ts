@@ -1,8 +1,9 @@
+import { domain0Seconds } from '../../papers/paper0/host-of-paper0.ts'
+import { type Interval, offered, type Rates, table2 } from '../../papers/paper0/intervals.ts'
+import { targetSum, targets, verdict } from '../../papers/paper0/targets.ts'
 import { ms, msList, percent } from '../figures.ts'
 import { built, judge } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { domain0Seconds } from './host-of-paper0.ts'
-import { type Interval, offered, type Rates, table2 } from './intervals.ts'
 import { peakReadings, sumsOf } from './peak-readings.ts'
 import {
   asCpuTime,
@@ -12,7 +13,6 @@ import {
   factorsOf,
   sandpiperRule,
 } from './sandpiper.ts'
-import { targetSum, targets, verdict } from './targets.ts'
 import {
   meansOf,
   p95sOf,
@@ -34,7 +34,7 @@ export function loadRow(
     published,
     ours: `simulated one interval after the other, ${intervals.map(({ rates, seconds }) => `${rates.join('/')} for ${seconds} s`).join(', ')}; CPU demand ${intervals.map(({ rates }) => percent(offered(rates))).join(', ')}`,
     ...built([], readings),
-    implementedIn: 'bench/reproduce/paper0/host-of-paper0.ts',
+    implementedIn: 'bench/papers/paper0/host-of-paper0.ts',
     why: 'Table 3 has no durations; the header of Table 2 slipped into its first row.',
   }
 }

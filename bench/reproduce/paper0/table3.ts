@@ -1,8 +1,9 @@
 import type { Verdict } from '@steelyard/model'
+import { table3 } from '../../papers/paper0/intervals.ts'
+import { targets, verdict } from '../../papers/paper0/targets.ts'
 import { ms, msList } from '../figures.ts'
 import { judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { table3 } from './intervals.ts'
 import { type PeakReading, peakReadings, sumsOf } from './peak-readings.ts'
 import type { RecordedHosts } from './recorded.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './sandpiper.ts'
 import { loadRow } from './table2.ts'
 import { table3Reweighted } from './table3-reweighted.ts'
-import { targets, verdict } from './targets.ts'
 import { meansOf, playInARow, sum, type ThreeVms } from './twin-of-paper0.ts'
 
 const twinPath = 'packages/simulator/src/engine/simulate.ts'
@@ -122,7 +122,7 @@ function sandpiperKeeps(played: readonly ThreeVms[], { equal }: RecordedHosts): 
       },
     ]),
     implementedIn:
-      'packages/model/src/decision/sandpiper-weights.ts, packages/analysis/src/estimates/sandpiper-action.ts',
+      'packages/model/src/decision/sandpiper-weights.ts, packages/analysis/src/verdict/sandpiper-action.ts',
     why: `SandPiper does nothing only where it is given the CPU time and traffic without variance. With the durations in the log, which the paper and the product’s default give it, it would act or find the target impossible. The paper’s reason, too high an estimate, would make it act as well (E0.12): with Poisson arrivals and exponential requests VM1’s ratio is ${exponentialRule(rates)[0]!.factor!.toFixed(2)}.`,
   }
 }

@@ -1,11 +1,11 @@
 import { mean } from 'simple-statistics'
 import type { ObservedGuest } from '../../experiments/observe-intervals.ts'
 import type { Table2Result, TableResult } from '../../experiments/paper0/table-result.ts'
+import { targetSum, targetsMs } from '../../papers/paper0/targets.ts'
 import { ms, offBy, percent, significant } from '../figures.ts'
 import { type Claim, judge } from '../judge.ts'
 import { type MeasuredRow, onRealXen } from '../on-real-xen.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { targetSum, targetsMs } from './targets.ts'
 
 const figures = ['fig 4', 'fig 5', 'fig 6']
 /** The paper's intervals with too much load. */

@@ -6,8 +6,8 @@ import {
   type PlayOptions,
   type RowOptions,
   startsOf,
-} from './host-of-paper0.ts'
-import type { Interval, Rates } from './intervals.ts'
+} from '../../papers/paper0/host-of-paper0.ts'
+import type { Interval, Rates } from '../../papers/paper0/intervals.ts'
 
 export interface SimulatedVm {
   mean: number

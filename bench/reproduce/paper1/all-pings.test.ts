@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptResult } from '../kept-result.ts'
+import { keptResult } from '../../experiments/kept-result.ts'
 import { sumUpAllPings } from './all-pings.ts'
 
 test('every ping counts, the first ones too', () => {

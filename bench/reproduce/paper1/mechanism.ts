@@ -21,7 +21,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
     published,
     ours: `dom1 under the stream: ${ours}`,
     ...built(),
-    implementedIn: `packages/simulator/src/schedulers/loan-tally.ts, ${intensity}`,
+    implementedIn: `packages/simulator/src/results/loan-tally.ts, ${intensity}`,
     why: 'This is a definition. The twin counts the credits, boosts and time of every loan. In recordings nothing is lent, so n counts events.',
   })
   return [

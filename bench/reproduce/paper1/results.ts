@@ -1,6 +1,6 @@
+import { keptResult } from '../../experiments/kept-result.ts'
 import { percent, significant } from '../figures.ts'
 import { judge, near, notApplicable } from '../judge.ts'
-import { keptResult } from '../kept-result.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { inTwin } from './in-twin.ts'
 import { onRealXenRows } from './on-real-xen.ts'

@@ -18,7 +18,7 @@ export function sensitivityRows(of: readonly Sensitivity[]): ReproductionRow[] {
         'a choice of ours; the default, until the dispatch, is in the rows of table 6',
       ),
       implementedIn:
-        'packages/simulator/src/schedulers/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
+        'packages/simulator/src/config/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
       why: 'Neither reading gives the paper’s means. If a boost lasts until a tick, dom1 keeps Domain-0, which has to send its answer, off the pCPU, so that boosting always takes most of a slice.',
     },
     {
@@ -27,7 +27,7 @@ export function sensitivityRows(of: readonly Sensitivity[]): ReproductionRow[] {
       ours: `until a tick: ${each(({ untilTick: { stream } }) => `${significant(stream.mbitPerSecond)} Mbit/s`)}; Jain ${of.map(({ untilTick: { stream } }) => stream.fairness.toFixed(4)).join(', ')}`,
       ...notApplicable('a choice of ours; with this one, the paper’s order of the three is lost'),
       implementedIn:
-        'packages/simulator/src/schedulers/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
+        'packages/simulator/src/config/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
       why: 'We first let boosts last until a tick, and gave that up because it excludes the 86.2 Mbit/s. The order of the bandwidths is therefore partly an input, and the bandwidth of figure 9 does not test the twin independently. The fairness holds under either reading.',
     },
     {

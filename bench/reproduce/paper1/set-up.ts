@@ -61,7 +61,7 @@ export function setUpRows(): ReproductionRow[] {
       ours: 'a request has stages in Domain-0 and in the guest; each stage wakes a blocked domain and is a delayed event for a waiting one',
       ...built(),
       implementedIn:
-        'packages/simulator/src/requests/request-path.ts, packages/simulator/src/engine/engine.ts',
+        'packages/simulator/src/config/request-path.ts, packages/simulator/src/engine/engine.ts',
       why: 'The twin represents rings and event channels as CPU time and wake-ups.',
     },
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptResult } from '../kept-result.ts'
+import { keptResult } from '../../experiments/kept-result.ts'
 import { measuredRows } from './measured.ts'
 
 test('a figure near the published one is no confirmation where its interval is wide', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findFreePort } from '../../../scripts/lib/product/free-port.ts'
+import { findFreePort } from '../../../scripts/lib/free-port.ts'
 import { untilDiscovered } from './until-discovered.ts'
 
 const cwd = path.join(import.meta.dirname, '../dex')

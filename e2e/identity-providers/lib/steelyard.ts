@@ -1,6 +1,5 @@
+import { caller, cookieOf, startTestApi } from '@steelyard/api/testing'
 import * as contract from '@steelyard/contract'
-import { cookieOf } from '../../../apps/api/src/testing/sign-in.ts'
-import { caller, startTestApi } from '../../../apps/api/src/testing/test-api.ts'
 
 /** A way of a person through the pages of a provider, and the address to which it leads in the end. */
 type Visit = (address: string) => Promise<string>

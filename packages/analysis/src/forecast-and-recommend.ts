@@ -1,8 +1,6 @@
 import type { HostLoad, Weights } from '@steelyard/model'
-import type { Forecaster } from './estimates/catalogue.ts'
+import type { Forecaster } from './catalogue.ts'
 import type { EstimatedWindow } from './estimates/estimate-windows.ts'
-import { type Ranking, rankEstimators } from './estimates/rank-estimators.ts'
-import { type SandpiperResult, sandpiperOf } from './estimates/sandpiper-action.ts'
 import { countMeasured, scoreWindows } from './estimates/score-windows.ts'
 import { assessEvidence, type EvidenceInput } from './evidence/assess-evidence.ts'
 import { adviceEvidence, type Evidence, evidenceOf } from './evidence/evidence.ts'
@@ -10,23 +8,20 @@ import { hostUtilisation } from './load/host-load.ts'
 import { basisOf, withAdvised } from './prediction/basis-of.ts'
 import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
+import { answersAll, formulaPredictors, guideOf, type Predictors } from './prediction/predictors.ts'
+import { type Ranking, rankEstimators } from './prediction/rank-estimators.ts'
 import { surelyMissed } from './prediction/surely-missed.ts'
+import { type TwinAnswers, twinAnswers, twinPredictor } from './prediction/twin-answers.ts'
 import { type MissingCapacity, missingCapacity } from './recommendation/missing-capacity.ts'
 import { publishedObjectives } from './recommendation/objectives-of.ts'
-import {
-  answersAll,
-  formulaPredictors,
-  guideOf,
-  type Predictors,
-} from './recommendation/predictors.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
-import { type TwinAnswers, twinAnswers, twinPredictor } from './recommendation/twin-answers.ts'
 import type { AnalysisSettings, DomainTarget, WeightObjective } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
+import { type SandpiperResult, sandpiperOf } from './verdict/sandpiper-action.ts'
 
 /** The ranking of the estimators, and the recommendation and predictions of the one in use. */
 export interface Forecasted extends Recommended {

@@ -3,7 +3,6 @@ export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
 export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
 export type { AsPrinted } from './as-printed/as-printed.ts'
 export type { TotalDelay } from './as-printed/total-delay.ts'
-export type { Finding } from './data-quality/finding.ts'
 export {
   CATALOGUE,
   type CatalogueEntry,
@@ -13,24 +12,16 @@ export {
   findForecaster,
   isForecaster,
   trustIn,
-} from './estimates/catalogue.ts'
-export type {
-  DomainResult,
-  EstimatedTime,
-  PhaseResult,
-} from './estimates/domain-results.ts'
+} from './catalogue.ts'
+export type { Finding } from './data-quality/finding.ts'
 export { type EstimatorAssumptions, estimateLoad } from './estimates/estimate-load.ts'
 export type { EstimatedWindow } from './estimates/estimate-windows.ts'
-export type {
-  RankedEstimator,
-  Ranking,
-  RankingReason,
-} from './estimates/rank-estimators.ts'
-export type { SandpiperDomainAction, SandpiperResult } from './estimates/sandpiper-action.ts'
+export type { PhaseResult } from './estimates/phase-results.ts'
 export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
 export type { Evidence, EvidenceGrade, Lack } from './evidence/evidence.ts'
 export { answerForecast, type PlayedPredictions } from './forecast/answer-forecast.ts'
 export { type AskedHost, askHost, isAsAnalysed, type WhatIf } from './forecast/asked-host.ts'
+export { type AskedTimes, askedTimes } from './forecast/asked-times.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
 export { observeHost } from './forecast/observe-host.ts'
@@ -49,20 +40,23 @@ export type { LabNote, LabResult, LabVariantResult, SweepPoint } from './lab/lab
 export { BESIDE_REPLICATIONS, type LabStage, playLab } from './lab/play-lab.ts'
 export type { Lever, RankedLevers } from './lab/rank-levers.ts'
 export { setUpLab } from './lab/set-up-lab.ts'
-export type { AnalysedDomain, AnalysedHost } from './load/analysed-host.ts'
 export type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
 export { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
+export { domain0CostOf } from './load/domain0-cost-of.ts'
 export { exampleLoad } from './load/example-load.fixture.ts'
 export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { hostScheduling } from './load/host-scheduling.ts'
+export { type PhaseLoad, phaseLoads } from './load/phase-loads.ts'
+export type { TwinObstacle } from './load/twin-obstacle.ts'
 export {
   type ForetoldDomain,
   foretellOutcome,
   type MadeChange,
 } from './outcome/foretell-outcome.ts'
-export { type AskedTimes, askedTimes } from './prediction/asked-times.ts'
+export type { AnalysedDomain, AnalysedHost } from './prediction/analysed-host.ts'
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
+export type { HostToPlay } from './prediction/host-to-play.ts'
 export type { ModelTime, Prediction } from './prediction/prediction.ts'
 export {
   medianErrorOf,
@@ -70,6 +64,12 @@ export {
   type PredictorBasis,
   predictionOf,
 } from './prediction/predictor-basis.ts'
+export type {
+  RankedEstimator,
+  Ranking,
+  RankingReason,
+} from './prediction/rank-estimators.ts'
+export { PREDICTION_SEEDS } from './prediction/twin-answers.ts'
 export type { Judging } from './recommendation/advice.ts'
 export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
 export type { MissingCapacity } from './recommendation/missing-capacity.ts'
@@ -78,10 +78,8 @@ export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { SandpiperBeside, WeightOption } from './recommendation/sandpiper-beside.ts'
 export type { SoftTarget } from './recommendation/soft-targets.ts'
-export { PREDICTION_SEEDS } from './recommendation/twin-answers.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
-export { type PhaseLoad, phaseLoads } from './recorded/phase-loads.ts'
 export { phasesOf } from './recorded/phases.ts'
 export {
   DOMAIN_0,
@@ -91,6 +89,7 @@ export {
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
+export type { Stretch } from './recorded/replay-stretch.ts'
 export {
   type MeasuredBy,
   measuredDistribution,
@@ -101,7 +100,6 @@ export {
 export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'
 export { endOf, groupWindows, trimToRequests, windowsWithin } from './recorded/window-list.ts'
 export type { BoundNote } from './run/bounded-seconds.ts'
-export type { HostToPlay } from './run/host-to-play.ts'
 export type { PlayedDomain } from './run/played-domains.ts'
 export type { CdfPoint } from './run/response-cdf.ts'
 export type {
@@ -126,7 +124,7 @@ export {
   type TimePart,
 } from './traced-requests/spent-time.ts'
 export { type DomainArrivals, within } from './twin/arrivals.ts'
-export { domain0CostOf } from './twin/domain0-cost-of.ts'
-export type { Stretch } from './twin/replay-stretch.ts'
-export type { TwinNote, TwinObstacle } from './twin/twin-notes.ts'
+export type { TwinNote } from './twin/twin-notes.ts'
 export { boostOf, twinOfLoad } from './twin/twin-of-load.ts'
+export type { DomainResult, EstimatedTime } from './verdict/domain-results.ts'
+export type { SandpiperDomainAction, SandpiperResult } from './verdict/sandpiper-action.ts'

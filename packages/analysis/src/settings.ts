@@ -1,4 +1,4 @@
-import type { EstimatorId } from './estimates/catalogue.ts'
+import type { EstimatorId } from './catalogue.ts'
 
 /** A statistic of the requests of a range: a percentile of their response times, or the mean. */
 export type Statistic = (typeof STATISTICS)[number]
@@ -65,3 +65,9 @@ export interface AnalysisSettings {
   /** The estimator behind the verdict and the predicted times. */
   estimator: 'best' | EstimatorId
 }
+
+/**
+ * Response time of a domain in seconds, as seen by the side that measured it. Null when it is not
+ * finite.
+ */
+export type StatisticTimes = Record<Statistic, number | null>

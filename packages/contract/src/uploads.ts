@@ -14,7 +14,7 @@ import {
   Weight,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { HostExperiments } from './hosts/experiments.ts'
+import { HostExperiments } from './experiments.ts'
 import { Job } from './jobs.ts'
 
 export const UploadState = z

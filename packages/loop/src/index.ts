@@ -9,12 +9,13 @@ export type {
   CapsRule,
   WantedCaps,
 } from './caps/wanted-caps.ts'
-export { beyondBounds, type ShareRange, shareBounds } from './decide/bounds.ts'
+export { beyondBounds, LEAST_SHARE, type ShareRange, shareBounds } from './change/bounds.ts'
+export { kindOf } from './change/kind-of.ts'
+export type * from './change/proposal.ts'
+export * from './change/share-change.ts'
 export { isWithinWindows } from './decide/change-windows.ts'
 export { hindrancesNow } from './decide/hindrances.ts'
-export { kindOf } from './decide/kind-of.ts'
 export type * from './decide/loop-policy.ts'
-export { LEAST_SHARE, SAME_SHARE } from './decide/loop-policy.ts'
 export { loopPolicyOf } from './decide/loop-policy-of.ts'
 export { nextStep } from './decide/next-step.ts'
 export type * from './decide/situation.ts'
@@ -27,13 +28,13 @@ export {
   LEAST_REQUESTS,
   type OutcomeDomain,
 } from './outcome/judge-outcome.ts'
-export type {
-  DomainMinute,
-  HostMinute,
-  WeighedDomain,
-  WeighedHost,
+export {
+  type DomainMinute,
+  type HostMinute,
+  MINUTE_SECONDS,
+  type WeighedDomain,
+  type WeighedHost,
 } from './relief/host-minute.ts'
-export { MINUTE_SECONDS } from './relief/host-minute.ts'
 export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
 export { missedMinutes } from './relief/measured-load.ts'
 export { gainOfRelief, type Relief, reliefKind } from './relief/relief.ts'

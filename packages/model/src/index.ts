@@ -29,13 +29,10 @@ export {
   type SpreadQuestion,
 } from './accuracy/residual-spread-of.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'
-export { studentT } from './accuracy/student-t.ts'
 export { type SampleMoments, welchInterval } from './accuracy/welch-interval.ts'
 export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
   CalibrationWindow,
-  DelayAwareCoefficients,
-  DelayAwareFit,
   Domain0Calibration,
   DomainCalibration,
   HostCalibration,
@@ -43,6 +40,7 @@ export type {
   ObservedDomain,
   WatchedWindows,
 } from './calibration/calibration.ts'
+export { conservationResidual } from './calibration/conservation.ts'
 export { fitWithout } from './calibration/fit-delay-aware.ts'
 export { decide } from './decision/decide.ts'
 export type {
@@ -69,14 +67,8 @@ export {
 } from './decision/sandpiper-weights.ts'
 export { type Erratum, errata } from './errata.ts'
 export { delayAware } from './estimators/delay-aware/delay-aware.ts'
-export type {
-  Breakdown,
-  DomainEstimate,
-  Estimate,
-  EstimateOptions,
-  Reason,
-  ValidityCode,
-} from './estimators/estimate.ts'
+export type { DelayAwareCoefficients, DelayAwareFit } from './estimators/delay-aware-fit.ts'
+export type { Breakdown, DomainEstimate, Estimate, EstimateOptions } from './estimators/estimate.ts'
 export type {
   Estimator,
   EstimatorCard,
@@ -128,6 +120,11 @@ export {
 export { fitUsl, type ThroughputPoint, type UslFit } from './load-balancer/usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './load-balancer/usl-curve.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
+export { mean } from './numeric/mean.ts'
+export { median, upperMedian } from './numeric/median.ts'
+export { Random } from './numeric/random.ts'
+export { mulberry32, parkMiller, uniform } from './numeric/seeded-draws.ts'
+export { studentT } from './numeric/student-t.ts'
 export {
   type MeasuredJobs,
   type Platform,
@@ -153,8 +150,8 @@ export {
 export type { RealTimeDomain } from './real-time/schedulability-placement.ts'
 export type { RtdsPool } from './real-time/schedulability-pool.ts'
 export type { ReservationAdvice } from './real-time/schedulability-reservation.ts'
+export type { Reason, ValidityCode } from './reason.ts'
 export { carriableLoad } from './sdps/carriable-load.ts'
-export { conservationResidual } from './sdps/conservation.ts'
 export { responseTimeBracket } from './sdps/response-time-bracket.ts'
 export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps/sdps-bounds.ts'
 export { relativeScatter } from './sdps/sdps-validity.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { connectionPath } from './config/request-path.ts'
+import { linuxTick, type TwinConfig } from './config/twin-config.ts'
+import { TwinError } from './config/twin-error.ts'
 import { simulate } from './engine/simulate.ts'
-import { linuxTick, type TwinConfig } from './host/twin-config.ts'
-import { TwinError } from './host/twin-error.ts'
 import { constant, exponential, guest, hog, poisson, schedulers } from './hosts.fixture.ts'
-import { connectionPath } from './requests/request-path.ts'
 
 const path = connectionPath({ domain0Seconds: 0.00028, guestSeconds: 0.00018 })
 

@@ -1,4 +1,6 @@
-import type { GoldenRun } from './golden-hosts.fixture.ts'
+import { Random } from '@steelyard/model'
+import type { BoostPolicy } from './config/boost-policy.ts'
+import { connectionPath, directPath, type RequestLeg } from './config/request-path.ts'
 import {
   type GuestLoad,
   linuxDomain0Tick,
@@ -6,12 +8,10 @@ import {
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
-} from './host/twin-config.ts'
-import type { Arrivals } from './requests/arrivals.ts'
-import { Random } from './requests/random.ts'
-import { connectionPath, directPath, type RequestLeg } from './requests/request-path.ts'
-import type { ServiceTime } from './requests/service-time.ts'
-import type { BoostPolicy } from './schedulers/boost-policy.ts'
+} from './config/twin-config.ts'
+import type { Arrivals } from './draws/arrivals.ts'
+import type { ServiceTime } from './draws/service-time.ts'
+import type { GoldenRun } from './golden-hosts.fixture.ts'
 
 /** Random draws for one host. */
 class Draw {

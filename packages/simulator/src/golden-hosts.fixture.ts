@@ -1,14 +1,14 @@
+import { directPath } from './config/request-path.ts'
 import {
   linuxDomain0Tick,
   linuxTick,
   type TwinConfig,
   type TwinOptions,
-} from './host/twin-config.ts'
+} from './config/twin-config.ts'
 import { constant, exponential, guest, hog, poisson } from './hosts.fixture.ts'
 import { boostLab } from './lab/boost-lab.ts'
 import { paper1Host } from './lab/paper1-host.ts'
 import { realTimeLab } from './lab/real-time-lab.ts'
-import { directPath } from './requests/request-path.ts'
 import { tracedHosts, tracedSeconds, twinOfTraced } from './traced-hosts.fixture.ts'
 import { twinOfHost } from './twin-of-host/twin-of-host.ts'
 

@@ -1,6 +1,6 @@
-import type { Credit1Options, Credit2Options, GuestLoad, TwinGuest } from './host/twin-config.ts'
-import type { Arrivals } from './requests/arrivals.ts'
-import type { ServiceTime } from './requests/service-time.ts'
+import type { Credit1Options, Credit2Options, GuestLoad, TwinGuest } from './config/twin-config.ts'
+import type { Arrivals } from './draws/arrivals.ts'
+import type { ServiceTime } from './draws/service-time.ts'
 
 export const credit: Credit1Options = { name: 'credit' }
 export const credit2: Credit2Options = { name: 'credit2' }

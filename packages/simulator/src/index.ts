@@ -1,5 +1,11 @@
-export { expectedEvents } from './engine/expected-events.ts'
-export { simulate } from './engine/simulate.ts'
+export type { BoostLasts, BoostPolicy, LoanRedemption } from './config/boost-policy.ts'
+export {
+  type ConnectionCost,
+  connectionPath,
+  directPath,
+  type RequestLeg,
+  stackShare,
+} from './config/request-path.ts'
 export {
   type Background,
   type Credit1Options,
@@ -18,8 +24,13 @@ export {
   type TwinDomain,
   type TwinGuest,
   type TwinOptions,
-} from './host/twin-config.ts'
-export { TwinError, type TwinErrorCode } from './host/twin-error.ts'
+} from './config/twin-config.ts'
+export { TwinError, type TwinErrorCode } from './config/twin-error.ts'
+export { type Arrivals, arrivalStream, type RecordedArrivals } from './draws/arrivals.ts'
+export { meanServiceSeconds, type ServiceTime } from './draws/service-time.ts'
+export { expectedEvents } from './engine/expected-events.ts'
+export { type ReplicateOptions, replicate } from './engine/replicate.ts'
+export { simulate } from './engine/simulate.ts'
 export type { PlayedRequest, PlayedSpan, TwinObserver } from './host/witness.ts'
 export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
 export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
@@ -36,19 +47,9 @@ export { bandwidthMbitPerSecond, PAPER1_MEASURED, paper1Host } from './lab/paper
 export { AS_IT_IS, pinningLab } from './lab/pinning-lab.ts'
 export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
 export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
-export type { Arrivals, RecordedArrivals } from './requests/arrivals.ts'
-export {
-  type ConnectionCost,
-  connectionPath,
-  directPath,
-  type RequestLeg,
-  stackShare,
-} from './requests/request-path.ts'
-export { meanServiceSeconds, type ServiceTime } from './requests/service-time.ts'
 export type { Distribution } from './results/histogram.ts'
 export { type Interval, interval } from './results/interval.ts'
 export { type MeanAndTail, type PlayedTimes, playedTimes } from './results/played-times.ts'
-export { type ReplicateOptions, replicate } from './results/replicate.ts'
 export type { Summarised, TwinSummary } from './results/summarise.ts'
 export type {
   DeadlineResult,
@@ -61,7 +62,6 @@ export type {
   TwinResult,
   WindowResult,
 } from './results/twin-result.ts'
-export type { BoostLasts, BoostPolicy, LoanRedemption } from './schedulers/boost-policy.ts'
 export { type PlayWeightsOptions, playWeights, type WeightRun } from './threads/play-weights.ts'
 export { type RunTwinOptions, type RunTwinsOptions, runTwin, runTwins } from './threads/run-twin.ts'
 export { underWeights } from './threads/under-weights.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { directPath } from './config/request-path.ts'
+import type { TwinGuest } from './config/twin-config.ts'
 import { drawnRun } from './drawn-hosts.fixture.ts'
+import type { Arrivals } from './draws/arrivals.ts'
 import { simulate } from './engine/simulate.ts'
-import type { TwinGuest } from './host/twin-config.ts'
 import { constant, credit2, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
-import type { Arrivals } from './requests/arrivals.ts'
-import { directPath } from './requests/request-path.ts'
 import type { RequestResult } from './results/twin-result.ts'
 
 const demandSeconds = 0.006

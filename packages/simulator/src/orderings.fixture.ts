@@ -1,6 +1,6 @@
-import type { TwinConfig } from './host/twin-config.ts'
+import type { TwinConfig } from './config/twin-config.ts'
+import { type ReplicateOptions, replicate } from './engine/replicate.ts'
 import { credit, poisson } from './hosts.fixture.ts'
-import { type ReplicateOptions, replicate } from './results/replicate.ts'
 import { twinOfHost } from './twin-of-host/twin-of-host.ts'
 
 // Table 3, interval 5 of the main paper.

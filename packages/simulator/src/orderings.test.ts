@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { TwinGuest } from './host/twin-config.ts'
+import { directPath } from './config/request-path.ts'
+import type { TwinGuest } from './config/twin-config.ts'
+import { replicate } from './engine/replicate.ts'
 import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
 import { lab, meansMs, rates } from './orderings.fixture.ts'
-import { directPath } from './requests/request-path.ts'
-import { replicate } from './results/replicate.ts'
 
 const serviceTimes = [0.0066, 0.0066, 0.0017]
 

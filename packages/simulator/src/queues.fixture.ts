@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { TwinGuest } from './host/twin-config.ts'
+import type { TwinGuest } from './config/twin-config.ts'
+import type { ServiceTime } from './draws/service-time.ts'
+import { replicate } from './engine/replicate.ts'
 import { constant, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
-import type { ServiceTime } from './requests/service-time.ts'
 import type { Interval } from './results/interval.ts'
-import { replicate } from './results/replicate.ts'
 
 export const run = { seed: 40, replications: 6, horizonSeconds: 320, warmupSeconds: 20 }
 

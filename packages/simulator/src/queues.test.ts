@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { replicate } from './engine/replicate.ts'
 import { constant, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
 import {
   expectConserved,
@@ -10,7 +11,6 @@ import {
   run,
   x,
 } from './queues.fixture.ts'
-import { replicate } from './results/replicate.ts'
 
 describe.each(schedulers)('one guest alone under $name', (scheduler) => {
   test('M/M/1, FIFO', () => expectMM1(100, scheduler))

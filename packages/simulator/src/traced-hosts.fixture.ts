@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TwinConfig } from './host/twin-config.ts'
+import type { TwinConfig } from './config/twin-config.ts'
 import { balanceCpu } from './twin-of-host/balance-cpu.ts'
 import { type Domain0Window, domain0Cost } from './twin-of-host/domain0-cost.ts'
 import { twinOfHost } from './twin-of-host/twin-of-host.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replicate } from './results/replicate.ts'
+import { replicate } from './engine/replicate.ts'
 import { tracedHosts, tracedSeconds, twinOfTraced } from './traced-hosts.fixture.ts'
 
 const run = { seed: 1, replications: 8, horizonSeconds: tracedSeconds, drainSeconds: 5 }

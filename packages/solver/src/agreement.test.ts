@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { branchOnRows } from './milp/branch-on-rows.ts'
 import { buildMilp } from './milp/build-milp.ts'
+import { solveGrid } from './milp/solve-grid.ts'
 import { solveMilp } from './milp/solve-milp.ts'
 import { tightenByTargets } from './milp/tighten-by-targets.ts'
 import { allocations } from './problem/allocations.ts'
@@ -14,7 +15,6 @@ import { WeightProblemError } from './problem/weight-problem-error.ts'
 import { enumerateOptimum } from './search/enumerate.fixture.ts'
 import { closedForm } from './separable/closed-form.ts'
 import { greedyOptimum } from './separable/greedy.ts'
-import { solveGrid } from './separable/solve-grid.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 

@@ -2,6 +2,7 @@ export { optimiseWeights } from './optimise-weights.ts'
 export type { PredictTimes, Written } from './problem/judge-allocation.ts'
 export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './problem/objective-value.ts'
 export type { Times } from './problem/response-times.ts'
+export { toXenWeights } from './problem/to-xen-weights.ts'
 export type {
   IntegerMapping,
   Objective,

@@ -1,8 +1,8 @@
+import { optimiseOnGrid } from './milp/optimise-on-grid.ts'
 import { checkProblem } from './problem/check-problem.ts'
 import type { SolveOptions, WeightProblem } from './problem/weight-problem.ts'
 import { WeightProblemError } from './problem/weight-problem-error.ts'
 import type { WeightSolution } from './problem/weight-solution.ts'
-import { optimiseOnGrid } from './separable/optimise-on-grid.ts'
 import { raiseViolators } from './separable/raise-violators.ts'
 
 /**

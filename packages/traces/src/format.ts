@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   Answers,
+  AnySpec,
   FormatDetection,
   Head,
   Question,
@@ -8,17 +9,12 @@ import type {
   Setting,
   UnknownDetection,
 } from './detect/detection.ts'
+import type { XentraceFacts } from './detect/xentrace-facts.ts'
 import type { MemberInfo } from './members/member.ts'
 import type { CpuMeter } from './observations/cpu-meter.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
 import type { RequestSink } from './request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
-import type { XentraceFacts } from './xentrace/xentrace-scan.ts'
-
-/** The minimum of a format's spec: plain JSON that says how to read one source. */
-export interface AnySpec {
-  kind: string
-}
 
 /**
  * Everything Steelyard knows about one format of traces or logs. A new format is a folder with such

@@ -3,8 +3,14 @@ export { syntaxOf } from './access-log/detect-with-answers.ts'
 export { type Alignment, alignCpuToRequests } from './align/align-cpu.ts'
 export { alignRequests, MAX_SHIFT_SECONDS, type RequestAlignment } from './align/align-requests.ts'
 export type { ClientTimesSpec } from './client-times/client-times-spec.ts'
-export { detectSource, EXPECTED_FORMATS } from './detect/detect-source.ts'
 export * from './detect/detection.ts'
+export type { XentraceFacts } from './detect/xentrace-facts.ts'
+export {
+  type Detection,
+  detectSource,
+  EXPECTED_FORMATS,
+  type ReadableDetection,
+} from './detect-source.ts'
 export type { CpuFormat, Naming, RequestFormat, SourceScan, TraceFormat } from './format.ts'
 export { FORMATS, findFormat, formatOf, type SourceSpec, scanOf } from './formats.ts'
 export type { LiveArrivals } from './live/live-arrivals.ts'
@@ -12,9 +18,9 @@ export type { LineCounts, LiveLogSpec, LogOpening } from './live/live-log-spec.t
 export { LiveObserver, type LiveOptions, type LiveWindow } from './live/live-observer.ts'
 export { eachMember } from './members/each-member.ts'
 export * from './members/member.ts'
+export { type LongerWindow, mergeObservations } from './merge-observations.ts'
 export type * from './observation.ts'
 export type { CpuMeter } from './observations/cpu-meter.ts'
-export { type LongerWindow, mergeObservations } from './observations/merge-observations.ts'
 export { type BuilderOptions, ObservationBuilder } from './observations/observation-builder.ts'
 export { type DurationBin, Sketch } from './observations/sketch.ts'
 export { isLeftOut, type LeftOut, nameOf, type Subject } from './observations/subject.ts'
@@ -34,5 +40,4 @@ export { type LoggedRequest, MOST_IN_FLIGHT, RequestCollector } from './traced/r
 export { ScheduleRecorder, STATES, type TracedSchedule } from './traced/traced-schedule.ts'
 export { readSchedule, type ScheduleRead, type TracePart } from './xentrace/read-schedule.ts'
 export type { StateSpan } from './xentrace/v-cpu-states.ts'
-export type { XentraceFacts } from './xentrace/xentrace-scan.ts'
 export type { XentraceSpec } from './xentrace/xentrace-spec.ts'

@@ -1,5 +1,3 @@
-import type { Experiments } from './xl/experiments.ts'
-
 /** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
 export type Affinity = string
 
@@ -76,4 +74,21 @@ export interface HostInventory {
   experiments?: Experiments | null
   cpupools: CpupoolState[]
   domains: DomainState[]
+}
+
+/** How long a boost that Xen would not give lasts. */
+export type BoostLasts = 'tick' | 'loan' | 'dispatch'
+
+/**
+ * What Steelyard's hypervisor for experiments does beyond Xen, by its boot parameters;
+ * e2e/xen-host/hypervisor explains each.
+ */
+export interface Experiments {
+  /** Which vCPUs an I/O event boosts; `wake` as in Xen. */
+  boost: 'wake' | 'always' | 'loan'
+  boostLasts: BoostLasts
+  /** Under `loan`, paper 1: the credit line, the part that repays, and k of eq (4). */
+  loan: { credits: number; share: number; factor: number }
+  /** Domains of this weight go ahead of others of their priority, paper 3. Null: none. */
+  realTimeWeight: number | null
 }

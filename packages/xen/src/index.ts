@@ -16,7 +16,6 @@ export {
 export { HostError, type HostErrorCode, HostKeyChangedError, isContactLost } from './host-error.ts'
 export type * from './host-inventory.ts'
 export { affinityOf, affinityWords } from './levers/affinity/affinity.ts'
-export type { WantedPin } from './levers/affinity/check-pin.ts'
 export { configLines, leftDrift } from './levers/left-values.ts'
 export { type LeftValues, sameValue } from './levers/lever.ts'
 export {
@@ -26,7 +25,8 @@ export {
   type LeverValues,
   valueWords,
 } from './levers/registry.ts'
-export type { WantedWeight } from './levers/weight-and-cap/check-weight.ts'
+export type { WantedPin } from './plan/check-pin.ts'
+export type { WantedWeight } from './plan/check-weight.ts'
 export { type Domain0Need, domain0Warning } from './plan/domain0-warning.ts'
 export type * from './plan/drift.ts'
 export { findDrift } from './plan/find-drift.ts'
@@ -53,6 +53,7 @@ export {
 } from './ssh/address/address-rules.ts'
 export { allowedAddresses } from './ssh/address/allowed-addresses.ts'
 export { connectHost } from './ssh/connect-host.ts'
+export type * from './ssh/host-connection.ts'
 export type { HostKey } from './ssh/host-key.ts'
 export { type ConnectOptions, placeOf } from './ssh/open-client.ts'
 export { probeHostKey } from './ssh/probe-host-key.ts'

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DiskGuard, guardDisk, reserveFile } from './disk-guard.ts'
+import { reserveFile } from '../postgres/postgres-data-directory.ts'
+import { type DiskGuard, guardDisk } from './disk-guard.ts'
 
 const MIB = 2 ** 20
 let dataDir: string

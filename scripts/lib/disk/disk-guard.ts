@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { databaseElsewhere } from '../postgres/postgres-data-directory.ts'
+import { reserveFile } from '../postgres/postgres-data-directory.ts'
 
 const MIB = 2 ** 20
 const RESERVE_BYTES = 64 * MIB
@@ -84,11 +84,6 @@ export function guardDisk(
     hasRoom: () => !isFull,
     stop: () => clearInterval(timer),
   }
-}
-
-/** It lies beside the database, which may be on another disk than the data directory. */
-export function reserveFile(dataDir: string): string {
-  return `${databaseElsewhere(dataDir) ?? path.join(dataDir, 'pg')}.reserve`
 }
 
 /** Random bytes, because a file system may compress others away. */

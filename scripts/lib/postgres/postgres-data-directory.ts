@@ -120,3 +120,8 @@ function writePassword(file: string, password: string, account: Account): void {
   fs.writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
   if (account) fs.chownSync(file, account.uid, account.gid)
 }
+
+/** It lies beside the database, which may be on another disk than the data directory. */
+export function reserveFile(dataDir: string): string {
+  return `${databaseElsewhere(dataDir) ?? path.join(dataDir, 'pg')}.reserve`
+}

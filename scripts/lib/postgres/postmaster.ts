@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { tailOf } from '../disk/log-file.ts'
+import { tailOf } from '../log-file.ts'
 import type { Account } from './database-account.ts'
 import { postgresEnvironment } from './postgres-data-directory.ts'
 

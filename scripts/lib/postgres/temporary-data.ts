@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { reserveFile } from '../disk/disk-guard.ts'
-import { databaseElsewhere } from './postgres-data-directory.ts'
+import { databaseElsewhere, reserveFile } from './postgres-data-directory.ts'
 
 /** Creates a data directory for a test that PostgreSQL's own account can traverse. */
 export function makeTemporaryDataDirectory(): string {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPortFree } from './free-port.ts'
+import { isPortFree } from '../free-port.ts'
 
 const POLL_MS = 200
 /** The children of a launcher that was killed outright need a moment to notice and exit. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { SECRETS } from '../../../apps/api/src/secret-files.ts'
+import { SECRETS } from '@steelyard/api/secret-files'
 import type { ServiceName } from '../child-process.ts'
-import { auditKeyOf, readOrCreateSecret } from './secrets.ts'
+import { auditKeyOf, readOrCreateSecret } from '../secrets.ts'
 import { reachableAddress, type Settings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { withSecretFiles } from '../../../apps/api/src/secret-files.ts'
+import { withSecretFiles } from '@steelyard/api/secret-files'
 import { root } from '../paths.ts'
 
 export type Settings = {

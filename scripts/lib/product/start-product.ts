@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { findFreePort } from '../free-port.ts'
 import { inRoot, root } from '../paths.ts'
 import { makeDirectory } from '../postgres/data-directory.ts'
-import { findFreePort } from './free-port.ts'
 import type { ReadyProduct } from './ready-line.ts'
 
 export type ProductOptions = {

@@ -10,8 +10,8 @@ import type { Db } from '../db.ts'
 import type { StoredHeadroom } from '../runs/answer-headroom.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
-import type { StoredWhatIf } from '../runs/serve-what-if.ts'
 import { toJson } from '../runs/stored-question.ts'
+import type { StoredWhatIf } from '../runs/stored-what-if.ts'
 import { presentForecast } from './present-forecast.ts'
 
 /**

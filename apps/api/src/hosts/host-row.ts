@@ -3,9 +3,9 @@ import { type AnalysisRow, summaryParts } from '../analyses/analysis-row.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { isUnfinished } from '../queue/job-row.ts'
-import { shownAccess } from './connection/ssh-access.ts'
 import { recordedFacts } from './recorded-facts.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
+import { shownAccess } from './ssh-access.ts'
 
 /** The relations that a host's page needs: its access and its domains. */
 export const hostParts = {

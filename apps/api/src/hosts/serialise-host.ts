@@ -18,10 +18,10 @@ import {
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
-import { isStalled } from './connection/ssh-access.ts'
 import { type Applied, driftOf, serialiseApplied } from './drift/domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
+import { isStalled } from './ssh-access.ts'
 
 export function serialiseHost(row: HostRow): Host {
   const inventory = inventoryOf(row)

@@ -3,7 +3,7 @@ import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentWhatIf } from './present/present-what-if.ts'
-import type { StoredWhatIf } from './serve-what-if.ts'
+import type { StoredWhatIf } from './stored-what-if.ts'
 
 /** Simulates an analysed host as it is and as the question changes it. */
 export async function answerWhatIf(

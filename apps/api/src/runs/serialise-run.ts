@@ -6,9 +6,10 @@ import { headroomSentence } from './present/headroom-words.ts'
 import { presentHeadroom } from './present/present-headroom.ts'
 import type { RunRow } from './run-row.ts'
 import { serveLab } from './serve-lab.ts'
-import { type StoredWhatIf, serveWhatIf } from './serve-what-if.ts'
+import { serveWhatIf } from './serve-what-if.ts'
 import type { StoredLab } from './stored-lab.ts'
 import { storedQuestion } from './stored-question.ts'
+import type { StoredWhatIf } from './stored-what-if.ts'
 
 export function serialiseRun(row: RunRow): Run {
   const state = stateOfWork(row)

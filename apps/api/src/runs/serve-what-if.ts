@@ -1,8 +1,6 @@
 import type { TwinRunResult } from '@steelyard/contract'
 import { changeWords } from './present/change-words.ts'
-
-/** A what-if run as its row stores it, without the sentence that `serveWhatIf` makes. */
-export type StoredWhatIf = Omit<TwinRunResult, 'statement'>
+import type { StoredWhatIf } from './stored-what-if.ts'
 
 export function serveWhatIf(result: StoredWhatIf): TwinRunResult {
   const changes = result.changes.map(({ domain, mean }) => ({ name: domain, change: mean }))

@@ -1,10 +1,11 @@
 import type * as contract from '@steelyard/contract'
 import { findFormat, type Recording, visible } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
-import { nounOf } from './inspection/source-words.ts'
 import { knownHostOf } from './known-host-of.ts'
+import { openQuestions } from './open-questions.ts'
 import { presentHostFacts } from './present-host-facts.ts'
 import { type SourceState, stateOf } from './source-state.ts'
+import { nounOf } from './source-words.ts'
 import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
 
 export function serialiseUpload(row: UploadWithSources): contract.Upload {
@@ -95,19 +96,4 @@ function samplesOf({ detection }: SourceState): contract.Source['samples'] {
       value: meaning ? `${text} (${meaning})` : text,
     })),
   }))
-}
-
-/** Why an analysis cannot run yet. Only included sources can prevent it. */
-export function openQuestions(sources: readonly SourceModel[]): contract.Upload['openQuestions'] {
-  return sources
-    .filter((source) => source.included)
-    .flatMap((source) =>
-      stateOf(source)
-        .questions.filter((question) => question.blocking)
-        .map(({ id, text }) => ({
-          sourceId: source.id,
-          questionId: id,
-          text: `${source.path}: ${text}`,
-        })),
-    )
 }

@@ -2,12 +2,12 @@ import { getFleet, listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import type { Metadata } from 'next'
-import { Permitted } from '../../components/access/permitted.tsx'
 import { DISMISSED_COOKIE } from '../../components/fleet/first-run-cookie.ts'
 import { Fleet } from '../../components/fleet/fleet.tsx'
 import { openRecommendations } from '../../components/recommendations/recommendation-queries.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
+import { Permitted } from '../../components/ui/permitted.tsx'
 import { answerOf, cookieOfRequest, prefetch } from '../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Fleet' }

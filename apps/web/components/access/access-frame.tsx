@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../shell/brand.tsx'
-import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { Brand } from '../ui/brand.tsx'
 import { Card } from '../ui/card.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
 
 /** The plain frame of the pages shown before a session exists. */
 export function AccessFrame({

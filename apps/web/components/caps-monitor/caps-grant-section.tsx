@@ -10,10 +10,10 @@ import {
 import { formatList } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { GrantDialog } from '../policy/grant-dialog.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { boundsWords } from './caps-words.ts'
 
 const shown = { invalidates: [getCapsMonitor, listJournal] }

@@ -2,8 +2,8 @@
 
 import { confirmGuestLog, type GuestLog, getHost } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { ConfirmKey } from '../host/connection/confirm-key.tsx'
-import { Fingerprints } from '../host/connection/fingerprint.tsx'
+import { ConfirmKey } from '../machine-key/confirm-key.tsx'
+import { Fingerprints } from '../machine-key/fingerprint.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'

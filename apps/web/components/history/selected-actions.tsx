@@ -12,9 +12,9 @@ import { formatCounted, formatList } from '@steelyard/contract/format'
 import { GitCompare, Trash2 } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 
 /** The API deletes so many at once. */
 const MOST = 100

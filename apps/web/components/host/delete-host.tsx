@@ -4,8 +4,8 @@ import { deleteHost, getFleet, type Host, listHosts } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 
 export function DeleteHost({ host }: { host: Host }) {
   const router = useRouter()

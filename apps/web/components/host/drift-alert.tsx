@@ -3,10 +3,10 @@
 import type { Host } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
 

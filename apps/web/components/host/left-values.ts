@@ -1,5 +1,4 @@
 import type { Domain, Host, WantedPin, WantedWeight } from '@steelyard/contract'
-import { isGuest } from '../../lib/is-guest.ts'
 import { readPCpus } from '../../lib/p-cpus.ts'
 
 /** Domains whose settings differ from what Steelyard applied. */
@@ -44,9 +43,4 @@ function weightToRestore({ name, weight, cap, applied }: Domain): WantedWeight[]
 function pinTo(domain: string, [affinity, ...others]: string[]): WantedPin[] {
   const pCpus = affinity === undefined || others.length > 0 ? null : readPCpus(affinity)
   return pCpus === null ? [] : [{ domain, pCpus }]
-}
-
-/** The usual path of a domain's configuration file. */
-export function configFileOf(domain: { name: string }): string {
-  return isGuest(domain) ? `/etc/xen/${domain.name}.cfg` : 'a script that runs when Domain-0 starts'
 }

@@ -6,12 +6,12 @@ import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** Shows the placement that the twin advises, with a button that plans it. */

@@ -2,8 +2,8 @@
 
 import { getHost, listLoadBalancers } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { BalancerCard } from './balancer-card.tsx'

@@ -2,7 +2,7 @@
 
 import { type Application, getHost } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
-import { ConfigLines } from '../host/config-lines.tsx'
+import { ConfigLines } from './config-lines.tsx'
 
 const words = {
   apply:

@@ -2,8 +2,8 @@
 
 import type { Plan } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
-import { Permitted } from '../access/permitted.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { useNewPlan } from './use-new-plan.ts'
 

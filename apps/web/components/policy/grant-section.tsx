@@ -11,9 +11,9 @@ import {
 import { formatChosen } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { GiveGrant } from './give-grant.tsx'
 import { payersWords } from './policy-words.ts'
 

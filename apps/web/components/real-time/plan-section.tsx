@@ -3,11 +3,11 @@
 import type { Host, RealTimeAssessment, WantedValues } from '@steelyard/contract'
 import { formatChosenPercent, formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
-import { Permitted } from '../access/permitted.tsx'
 import { useNewPlan } from '../plan/use-new-plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { rtdsPool } from './rtds-pool.ts'
 

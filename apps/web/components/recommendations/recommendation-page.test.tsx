@@ -9,7 +9,7 @@ import {
   aRelief,
 } from '../../lib/testing/loop-fixtures.ts'
 import { answer, firstPage, refusal, render } from '../../lib/testing/render.tsx'
-import { PlanRecommendation } from './plan-recommendation.tsx'
+import { PlanRecommendation } from '../plan/plan-recommendation.tsx'
 import { RecommendationPage } from './recommendation-page.tsx'
 import { RestoreHost } from './restore-host.tsx'
 

@@ -6,11 +6,11 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { fromLocalInput } from '../../lib/local-time.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** Plans the weights that the host had at a moment; the plan is applied on its own page. */

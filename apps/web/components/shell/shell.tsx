@@ -12,16 +12,16 @@ import { StopBanner } from '../loop-stop/stop-banner.tsx'
 import { StopButton } from '../loop-stop/stop-button.tsx'
 import { StopGate } from '../loop-stop/stop-gate.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { Brand } from '../ui/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Account } from './account.tsx'
-import { Brand } from './brand.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewRecording } from './new-recording.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {

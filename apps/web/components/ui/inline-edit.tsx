@@ -3,9 +3,9 @@
 import type { Permission } from '@steelyard/contract'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Permitted } from '../access/permitted.tsx'
 import { Button } from './button.tsx'
 import { InlineEditForm } from './inline-edit-form.tsx'
+import { Permitted } from './permitted.tsx'
 
 export interface InlineEditProps {
   /** What is edited, such as `the name of xen-1`; the pencil and the field are named after it. */

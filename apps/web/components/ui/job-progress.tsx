@@ -10,8 +10,8 @@ import {
 import { useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded } from '../../lib/use-job.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Permitted } from '../access/permitted.tsx'
 import { Button } from './button.tsx'
+import { Permitted } from './permitted.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 import { Progress } from './progress.tsx'
 

@@ -1,8 +1,8 @@
 import { type Decision, decide, type JudgedDomain } from '@steelyard/model'
-import { judgedDomains } from '../estimates/domain-results.ts'
 import { sampledMaximum } from '../recorded/sampled-maximum.ts'
 import type { AnalysisSettings, DomainTarget } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
+import { judgedDomains } from '../verdict/judged-domains.ts'
 import { type TotalDelayAnswer, totalDelay } from './total-delay.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ESTIMATOR_IDS, scoreEstimates, type ValidityCode } from '@steelyard/model'
+import type { EstimatorId } from '../catalogue.ts'
 import { MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
-import type { EstimatorId } from './catalogue.ts'
 import type { EstimatedWindow } from './estimate-windows.ts'
 
 /** The error of one estimator against the measurements. */

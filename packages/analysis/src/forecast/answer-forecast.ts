@@ -6,17 +6,12 @@ import {
   responseTimeBracket,
   valueFor,
 } from '@steelyard/model'
-import type { AnalysedHost } from '../load/analysed-host.ts'
-import {
-  askedTimes,
-  formulaTimesFor,
-  questionOf,
-  quickTimesNow,
-} from '../prediction/asked-times.ts'
+import type { AnalysedHost } from '../prediction/analysed-host.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { askedLoad } from './asked-load.ts'
+import { askedTimes, formulaTimesFor, questionOf, quickTimesNow } from './asked-times.ts'
 import type { Bracket, DomainForecast, Forecast, FormulaAnswer } from './forecast.ts'
 import { findHeadroom, leastFirst, limitsOf } from './headroom.ts'
 import { notSeen } from './not-seen.ts'

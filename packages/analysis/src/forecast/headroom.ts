@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnalysedHost } from '../prediction/analysed-host.ts'
 import type { Prediction } from '../prediction/prediction.ts'
 
 /** How much more load a domain can take when the rest of the question stays the same. */

@@ -1,4 +1,4 @@
-import { baseTwinOf, type HostToPlay } from '../run/host-to-play.ts'
+import { baseTwinOf, type HostToPlay } from '../prediction/host-to-play.ts'
 import { type ObservedRun, observeRun } from '../run/observe-run.ts'
 import { askedConfig } from './asked-config.ts'
 import type { AskedHost } from './asked-host.ts'

@@ -1,16 +1,16 @@
-import { askedTimes, quickTimesNow } from '../prediction/asked-times.ts'
-import { playedTimes } from '../prediction/played-times.ts'
-import { PREDICTION_SEEDS } from '../recommendation/twin-answers.ts'
+import type { HostToPlay } from '../prediction/host-to-play.ts'
+import { PREDICTION_SEEDS } from '../prediction/twin-answers.ts'
 import { boundedSeconds } from '../run/bounded-seconds.ts'
-import type { HostToPlay } from '../run/host-to-play.ts'
 import { playRun, type RunWatch } from '../run/play-run.ts'
-import { playedSeconds } from '../run/played-seconds.ts'
+import { playedSeconds } from '../twin/played-seconds.ts'
 import { twinOfLoad } from '../twin/twin-of-load.ts'
 import { headroomOf, predictionsOf } from './answer-forecast.ts'
 import { askedConfig } from './asked-config.ts'
 import { asAnalysed } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
+import { askedTimes, quickTimesNow } from './asked-times.ts'
 import { findHeadroom, type Headroom, leastFirst, limitsOf } from './headroom.ts'
+import { playedTimes } from './played-times.ts'
 
 /** Each load takes about a second per minute of a busy recording. */
 const EFFORT = { samples: 12, evenSteps: 6 }

@@ -1,13 +1,13 @@
-import { playedTimes } from '../prediction/played-times.ts'
+import type { HostToPlay } from '../prediction/host-to-play.ts'
 import type { ModelTimes } from '../prediction/prediction.ts'
 import { boundedSeconds } from '../run/bounded-seconds.ts'
-import type { HostToPlay } from '../run/host-to-play.ts'
 import { type PlayedConfig, playRun, type RunWatch } from '../run/play-run.ts'
-import { playedSeconds } from '../run/played-seconds.ts'
+import { playedSeconds } from '../twin/played-seconds.ts'
 import { type TwinOfLoad, twinOfLoad } from '../twin/twin-of-load.ts'
 import { askedConfig } from './asked-config.ts'
 import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
+import { playedTimes } from './played-times.ts'
 
 /** What the twin played for a question, and the predictor’s times that follow from it. */
 export interface PlayedQuestion {

@@ -56,3 +56,10 @@ export interface Contradiction {
     | { what: 'weight' | 'cap' | 'vCpus'; domain: string }
   versions: { value: string | number; path: string }[]
 }
+
+/** By domain, where known. */
+export function vCpusIn({ domains }: HostFacts): Record<string, number> {
+  return Object.fromEntries(
+    domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
+  )
+}

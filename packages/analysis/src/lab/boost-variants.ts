@@ -7,7 +7,7 @@ import {
   type TwinConfig,
   type TwinSummary,
 } from '@steelyard/simulator'
-import { baseTwinOf } from '../run/host-to-play.ts'
+import { baseTwinOf } from '../prediction/host-to-play.ts'
 import type { BoostQuestion } from './lab-question.ts'
 import type { SweepConfig, WantedLab } from './lab-set-up.ts'
 

@@ -1,4 +1,4 @@
-import { DOMAIN0_NAME } from '@steelyard/model'
+import { DOMAIN0_NAME, mean } from '@steelyard/model'
 import {
   jainFairness,
   type TwinConfig,
@@ -51,8 +51,7 @@ export function fairnessInWindows(
 }
 
 export function meanOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return values.length === 0 ? null : mean(values)
 }
 
 function entitledOf(host: TwinConfig, most: Shares): Shares {

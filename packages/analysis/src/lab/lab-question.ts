@@ -1,5 +1,5 @@
 import type { RealTimeHost } from '@steelyard/model'
-import type { HostToPlay } from '../run/host-to-play.ts'
+import type { HostToPlay } from '../prediction/host-to-play.ts'
 
 /** Compares the boost policies of paper 1 with what stock Xen can do, under the same load. */
 export interface BoostQuestion {

@@ -1,7 +1,7 @@
 import type { LabVariant, LeverKind, TwinConfig } from '@steelyard/simulator'
-import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnalysedHost } from '../prediction/analysed-host.ts'
+import type { BaseTwin } from '../prediction/host-to-play.ts'
 import type { BoundNote } from '../run/bounded-seconds.ts'
-import type { BaseTwin } from '../run/host-to-play.ts'
 import type { TwinNote } from '../twin/twin-notes.ts'
 
 /** The plays of a lab run: every variant and every point of a sweep, with the same seeds. */

@@ -1,7 +1,7 @@
 import { valueFor } from '@steelyard/model'
 import type { LeverLabOptions } from '@steelyard/simulator'
-import { type AnalysedHost, advisedWeights } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
+import { type AnalysedHost, advisedWeights } from '../prediction/analysed-host.ts'
 
 /** A domain that meets its target keeps a quarter more than it uses. */
 const CAP_HEADROOM = 1.25

@@ -6,8 +6,8 @@ import {
   type VariantRuns,
   variantEffect,
 } from '@steelyard/simulator'
-import type { AnalysedDomain, AnalysedHost } from '../load/analysed-host.ts'
-import { playedTimes } from '../prediction/played-times.ts'
+import { playedTimes } from '../forecast/played-times.ts'
+import type { AnalysedDomain, AnalysedHost } from '../prediction/analysed-host.ts'
 import type { ModelTimes, Prediction } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import type { LabDomain } from './lab-domains.ts'

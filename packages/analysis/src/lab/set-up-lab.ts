@@ -1,6 +1,6 @@
 import { idlePCpus, leverLab, pinningLab, realTimeLab } from '@steelyard/simulator'
+import { baseTwinOf, type HostToPlay } from '../prediction/host-to-play.ts'
 import { boundedSeconds, boundNotes } from '../run/bounded-seconds.ts'
-import { baseTwinOf, type HostToPlay } from '../run/host-to-play.ts'
 import { boostVariants } from './boost-variants.ts'
 import type { LabQuestion } from './lab-question.ts'
 import type { LabSetUp, WantedLab } from './lab-set-up.ts'

@@ -1,11 +1,11 @@
 import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
+import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
 import { measuredResponseTime } from '../recorded/response-time.ts'
 import { endOf } from '../recorded/window-list.ts'
-import { domain0CostOf } from '../twin/domain0-cost-of.ts'
-import { keptStretch, type Stretch } from '../twin/replay-stretch.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
+import { domain0CostOf } from './domain0-cost-of.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 import type { LoadLevel } from './load-levels.ts'
 

@@ -2,9 +2,9 @@ import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/mode
 import type { Domain0Cost } from '@steelyard/simulator'
 import type { StatedConnections } from '../recorded/recorded-host.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
-import type { TwinObstacle } from '../twin/twin-notes.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 import type { LoadLevel } from './load-levels.ts'
+import type { TwinObstacle } from './twin-obstacle.ts'
 
 /**
  * The findings of an analysis about its host in the decision range. They are kept so that

@@ -1,4 +1,4 @@
-import type { Experiments, HostFacts } from '../known-host/host-facts.ts'
+import { type Experiments, type HostFacts, vCpusIn } from '../known-host/host-facts.ts'
 
 /** How the host allocates its pCPUs, as far as it is known. Null when it is unknown. */
 export interface HostScheduling {
@@ -22,11 +22,4 @@ export function hostScheduling(facts: HostFacts): HostScheduling {
     experiments: facts.experiments?.value ?? null,
     vCpus: vCpusIn(facts),
   }
-}
-
-/** By domain, where known. */
-export function vCpusIn({ domains }: HostFacts): Record<string, number> {
-  return Object.fromEntries(
-    domains.flatMap(({ domain, vCpus }) => (vCpus ? [[domain, vCpus.value]] : [])),
-  )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { asAnalysed } from '../forecast/asked-host.ts'
 import { playQuestion } from '../forecast/play-question.ts'
-import type { AnalysedHost } from '../load/analysed-host.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
 import { exampleHost } from '../prediction/analysed-host.fixture.ts'
+import type { AnalysedHost } from '../prediction/analysed-host.ts'
 import { exampleBasis } from '../prediction/example-basis.fixture.ts'
-import type { HostToPlay } from '../run/host-to-play.ts'
+import type { HostToPlay } from '../prediction/host-to-play.ts'
 import { foretellOutcome, type MadeChange } from './foretell-outcome.ts'
 
 const EQUAL = { vm1: 256, vm2: 256 }

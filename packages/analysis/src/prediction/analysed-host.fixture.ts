@@ -1,8 +1,8 @@
 import { asAnalysed } from '../forecast/asked-host.ts'
-import type { AnalysedHost } from '../load/analysed-host.ts'
+import { formulaTimesFor } from '../forecast/asked-times.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { formulaTimesFor } from './asked-times.ts'
+import type { AnalysedHost } from './analysed-host.ts'
 import { exampleBasis } from './example-basis.fixture.ts'
 import type { PredictorBasis } from './predictor-basis.ts'
 

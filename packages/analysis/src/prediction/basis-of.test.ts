@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { EstimatorId, Forecaster } from '../estimates/catalogue.ts'
-import type { RankedEstimator } from '../estimates/rank-estimators.ts'
+import type { EstimatorId, Forecaster } from '../catalogue.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { predictorsOf } from '../recommendation/predictors.fixture.ts'
-import type { Measured, Predictors } from '../recommendation/predictors.ts'
 import { basisOf, withAdvised } from './basis-of.ts'
+import { predictorsOf } from './predictors.fixture.ts'
+import type { Measured, Predictors } from './predictors.ts'
+import type { RankedEstimator } from './rank-estimators.ts'
 
 const { load, weights } = exampleLoad()
 /** Of the mean, the model says 50 ms for either. */

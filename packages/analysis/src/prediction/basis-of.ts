@@ -1,15 +1,10 @@
 import type { FormulaId, Weights } from '@steelyard/model'
-import { type Forecaster, isForecaster, isProven } from '../estimates/catalogue.ts'
-import type { Ranking } from '../estimates/rank-estimators.ts'
-import {
-  anchorsOf,
-  type Measured,
-  type Predictor,
-  type Predictors,
-} from '../recommendation/predictors.ts'
+import { type Forecaster, isForecaster, isProven } from '../catalogue.ts'
 import type { Survey } from '../survey-recording.ts'
 import type { ModelTimes } from './prediction.ts'
 import type { PredictorBasis } from './predictor-basis.ts'
+import { anchorsOf, type Measured, type Predictor, type Predictors } from './predictors.ts'
+import type { Ranking } from './rank-estimators.ts'
 
 /** Collects what the predictions of an analysis rest on, once its predictor is chosen. */
 export async function basisOf(

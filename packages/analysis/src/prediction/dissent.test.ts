@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EstimatorId, Forecaster } from '../estimates/catalogue.ts'
-import type { RankedEstimator } from '../estimates/rank-estimators.ts'
+import type { EstimatorId, Forecaster } from '../catalogue.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { predictorsOf } from '../recommendation/predictors.fixture.ts'
 import { dissentOf } from './dissent.ts'
+import { predictorsOf } from './predictors.fixture.ts'
+import type { RankedEstimator } from './rank-estimators.ts'
 
 const { load, weights } = exampleLoad()
 

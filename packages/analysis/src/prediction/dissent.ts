@@ -1,10 +1,9 @@
-import type { Weights } from '@steelyard/model'
-import { valueFor } from '@steelyard/model'
-import { type Forecaster, findForecaster, isProven } from '../estimates/catalogue.ts'
-import type { Ranking } from '../estimates/rank-estimators.ts'
-import { anchorsOf, type Measured, type Predictors } from '../recommendation/predictors.ts'
+import { valueFor, type Weights } from '@steelyard/model'
+import { type Forecaster, findForecaster, isProven } from '../catalogue.ts'
 import type { DomainTarget, Statistic } from '../settings.ts'
 import type { Prediction } from './prediction.ts'
+import { anchorsOf, type Measured, type Predictors } from './predictors.ts'
+import type { Ranking } from './rank-estimators.ts'
 
 /** Targets about which the second-best model says the opposite of the predictor. */
 export interface Dissent {

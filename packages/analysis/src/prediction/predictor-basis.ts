@@ -4,10 +4,11 @@ import {
   type ResidualSpread,
   type ResidualSpreads,
   residualSpreadOf,
+  upperMedian,
   valueFor,
   type Weights,
 } from '@steelyard/model'
-import { type Forecaster, trustIn } from '../estimates/catalogue.ts'
+import { type Forecaster, trustIn } from '../catalogue.ts'
 import type { Statistic } from '../settings.ts'
 import type { ModelTime, Prediction } from './prediction.ts'
 
@@ -57,8 +58,7 @@ export function medianOutcomeErrorOf({
 }
 
 function medianSize(errors: readonly number[]): number | null {
-  const sizes = errors.map((error) => Math.expm1(Math.abs(error))).sort((a, b) => a - b)
-  return sizes[Math.floor(sizes.length / 2)] ?? null
+  return upperMedian(errors.map((error) => Math.expm1(Math.abs(error))))
 }
 
 /** `diagnosis`: the host as it was analysed. `forecast`: anything else. */

@@ -1,6 +1,6 @@
+import type { Sight } from '../prediction/predictors.ts'
 import type { AnalysisSettings, WeightObjective } from '../settings.ts'
 import type { ChooseOptions } from './choose-weights.ts'
-import type { Sight } from './predictors.ts'
 import type { RecommendInput } from './recommend.ts'
 import { startsOf } from './starts-of.ts'
 

@@ -1,9 +1,9 @@
 import type { HostLoad } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import { describe, expect, it } from 'vitest'
+import { predictorsOf } from '../prediction/predictors.fixture.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { LEAST_GAIN } from './gate.ts'
-import { predictorsOf } from './predictors.fixture.ts'
 
 function problemOf(domains: number, busy = 0.6): WeightProblem {
   const load: HostLoad = {

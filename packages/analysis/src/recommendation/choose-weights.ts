@@ -1,5 +1,4 @@
-import type { Weights } from '@steelyard/model'
-import { valueFor } from '@steelyard/model'
+import { valueFor, type Weights } from '@steelyard/model'
 import {
   allocationsToTry,
   optimiseByEnumeration,
@@ -16,9 +15,7 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
-import type { Forecaster } from '../estimates/catalogue.ts'
-import type { Statistic } from '../settings.ts'
-import { LEAST_GAIN } from './gate.ts'
+import type { Forecaster } from '../catalogue.ts'
 import {
   anchorsOf,
   type Measured,
@@ -26,8 +23,10 @@ import {
   type Predictors,
   type Sight,
   timesOf,
-} from './predictors.ts'
-import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from './twin-answers.ts'
+} from '../prediction/predictors.ts'
+import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from '../prediction/twin-answers.ts'
+import type { Statistic } from '../settings.ts'
+import { LEAST_GAIN } from './gate.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000
 /**

@@ -1,7 +1,7 @@
 import type { Times } from '@steelyard/solver'
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '../prediction/predictors.ts'
 import { changeError, check, type Judge, LEAST_GAIN } from './gate.ts'
-import type { Answer } from './predictors.ts'
 
 const now = { vm1: 256, vm2: 256 }
 const asked = { vm1: 384, vm2: 128 }

@@ -1,6 +1,6 @@
-import { meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
+import { mean, meanInterval, studentT, valueFor, type Weights } from '@steelyard/model'
 import type { ObjectiveValue, Times } from '@steelyard/solver'
-import { type Answer, type Sight, timesOf } from './predictors.ts'
+import { type Answer, type Sight, timesOf } from '../prediction/predictors.ts'
 
 /**
  * The least relative gain in the objective that is worth a change: models are not known to be more
@@ -115,10 +115,6 @@ function carriedError(
     return (gainAt(new Map(after).set(domain, off)) - gain) ** 2
   })
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** Whether weights were found and differ from those in force. */

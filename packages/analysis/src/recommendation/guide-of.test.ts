@@ -1,6 +1,6 @@
 import type { HostLoad } from '@steelyard/model'
 import { expect, it } from 'vitest'
-import { answersAll, formulaPredictors, guideOf } from './predictors.ts'
+import { answersAll, formulaPredictors, guideOf } from '../prediction/predictors.ts'
 
 const loadAt = (utilisation: number): HostLoad => ({
   domains: [0.004, 0.01].map((serviceTimeSeconds, index) => ({

@@ -1,7 +1,7 @@
 import type { HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
+import { formulaPredictors, type RangeLoad } from '../prediction/predictors.ts'
 import { missingCapacity } from './missing-capacity.ts'
-import { formulaPredictors, type RangeLoad } from './predictors.ts'
 import type { Recommendation } from './recommendation-of.ts'
 
 const SERVICE = 0.01

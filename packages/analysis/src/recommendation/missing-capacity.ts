@@ -1,8 +1,13 @@
 import type { HostLoad } from '@steelyard/model'
 import { type WeightProblem, WeightProblemError } from '@steelyard/solver'
 import { scaleDemand, scaleRates } from '../load/scale-load.ts'
+import {
+  formulaPredictors,
+  type Predictor,
+  type RangeLoad,
+  timesOf,
+} from '../prediction/predictors.ts'
 import { chooseWeights } from './choose-weights.ts'
-import { formulaPredictors, type Predictor, type RangeLoad, timesOf } from './predictors.ts'
 import type { Recommendation } from './recommendation-of.ts'
 
 /** How far the host is from keeping every target, whatever its weights. */

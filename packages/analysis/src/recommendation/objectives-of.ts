@@ -1,10 +1,10 @@
 import { scaleBy, valueFor, type Weights } from '@steelyard/model'
 import { objectiveValue, WeightProblemError, type WeightSolution } from '@steelyard/solver'
-import { FORECASTERS, type Forecaster } from '../estimates/catalogue.ts'
+import { FORECASTERS, type Forecaster } from '../catalogue.ts'
+import { type Sight, timesOf } from '../prediction/predictors.ts'
 import type { WeightObjective } from '../settings.ts'
 import { chooseOptions } from './choose-options.ts'
 import { chooseWeights, problemFor } from './choose-weights.ts'
-import { type Sight, timesOf } from './predictors.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 

@@ -6,12 +6,12 @@ import {
   type Weights,
 } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
-import type { Forecaster } from '../estimates/catalogue.ts'
+import type { Forecaster } from '../catalogue.ts'
 import type { AdviceEvidence } from '../evidence/evidence.ts'
 import { basisOf } from '../prediction/basis-of.ts'
+import { predictorsOf } from '../prediction/predictors.fixture.ts'
 import { exampleSettings } from '../settings.fixture.ts'
 import type { AnalysisSettings } from '../settings.ts'
-import { predictorsOf } from './predictors.fixture.ts'
 import { recommend } from './recommend.ts'
 import { withDefaults } from './soft-targets.ts'
 

@@ -6,19 +6,19 @@ import {
   WeightProblemError,
   type WeightSolution,
 } from '@steelyard/solver'
-import type { Forecaster } from '../estimates/catalogue.ts'
+import type { Forecaster } from '../catalogue.ts'
 import type { AdviceEvidence } from '../evidence/evidence.ts'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
+import type { Measured, Predictor, Predictors } from '../prediction/predictors.ts'
 import { surelyKept } from '../prediction/surely-missed.ts'
+import { PREDICTION_SEEDS, type TwinAnswers } from '../prediction/twin-answers.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
 import { type Advice, adviceOf, meetsItsTargets } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
 import { isRuleOfFormula, type Objective, objectivesOf } from './objectives-of.ts'
-import type { Measured, Predictor, Predictors } from './predictors.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
-import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
 
 export interface RecommendInput extends ProblemInput {

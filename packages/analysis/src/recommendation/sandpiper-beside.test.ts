@@ -1,14 +1,14 @@
 import type { HostLoad } from '@steelyard/model'
 import { expect, it } from 'vitest'
-import { sandpiperAction } from '../estimates/sandpiper-action.ts'
 import { basisOf } from '../prediction/basis-of.ts'
+import { predictorsOf } from '../prediction/predictors.fixture.ts'
+import { weightsKey } from '../prediction/predictors.ts'
+import { PREDICTION_SEEDS } from '../prediction/twin-answers.ts'
 import { exampleSettings } from '../settings.fixture.ts'
-import { predictorsOf } from './predictors.fixture.ts'
-import { weightsKey } from './predictors.ts'
+import { sandpiperAction } from '../verdict/sandpiper-action.ts'
 import type { RecommendInput } from './recommend.ts'
 import type { Recommendation } from './recommendation-of.ts'
 import { type SandpiperBeside, sandpiperBeside } from './sandpiper-beside.ts'
-import { PREDICTION_SEEDS } from './twin-answers.ts'
 
 const guest = (name: string, logServiceTimeSeconds: number) => ({
   name,

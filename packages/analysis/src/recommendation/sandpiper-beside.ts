@@ -1,15 +1,15 @@
 import { valueFor, type Weights } from '@steelyard/model'
 import { objectiveValue } from '@steelyard/solver'
-import type { SandpiperResult } from '../estimates/sandpiper-action.ts'
 import type { Prediction } from '../prediction/prediction.ts'
 import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
+import { runsUnder } from '../prediction/twin-answers.ts'
 import type { WeightObjective } from '../settings.ts'
+import type { SandpiperResult } from '../verdict/sandpiper-action.ts'
 import { chooseOptions } from './choose-options.ts'
 import { problemFor } from './choose-weights.ts'
 import { check, isChanged } from './gate.ts'
 import type { RecommendInput } from './recommend.ts'
 import type { Recommendation } from './recommendation-of.ts'
-import { runsUnder } from './twin-answers.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
 /** SandPiper's weights beside those in force and the recommended ones. */

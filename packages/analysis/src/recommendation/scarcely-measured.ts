@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.ts'
+import type { Measured } from '../prediction/predictors.ts'
 import type { DomainTarget, Statistic } from '../settings.ts'
-import type { Measured } from './predictors.ts'
 
 /**
  * A percentile that rests on fewer requests than the evidence asks for has been off by this factor

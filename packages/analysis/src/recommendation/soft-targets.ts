@@ -1,7 +1,7 @@
 import { type HostLoad, valueFor } from '@steelyard/model'
 import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
+import type { Measured } from '../prediction/predictors.ts'
 import type { AnalysisSettings, DomainTarget, StatedTarget } from '../settings.ts'
-import type { Measured } from './predictors.ts'
 
 /** How long a domain may take for the sake of others' targets; none of those is missed for it. */
 export interface SoftTarget {

@@ -1,5 +1,5 @@
 import { valueFor, type Weights } from '@steelyard/model'
-import { sandpiperAction } from '../estimates/sandpiper-action.ts'
+import { sandpiperAction } from '../verdict/sandpiper-action.ts'
 import type { RecommendInput } from './recommend.ts'
 
 /** A 95th percentile of exponential times is this many means. */

@@ -1,4 +1,4 @@
-import { demandByLaw } from '../load/demand-by-law.ts'
+import { demandByLaw } from './demand-by-law.ts'
 import { isGuest, type Window } from './recorded-host.ts'
 import { requestsOf } from './request-rates.ts'
 import { type MeasuredBy, measurerOf } from './response-time.ts'

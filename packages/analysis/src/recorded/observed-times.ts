@@ -1,5 +1,4 @@
-import type { StatisticTimes } from '../recommendation/predictors.ts'
-import type { Statistic } from '../settings.ts'
+import type { Statistic, StatisticTimes } from '../settings.ts'
 import { MIN_REQUESTS_PER_WINDOW } from './guests.ts'
 import type { Window } from './recorded-host.ts'
 import { type MeasuredBy, measuredResponseTime, measuredTimes } from './response-time.ts'
@@ -56,4 +55,11 @@ function targetWindows(windows: readonly Window[], windowSeconds: number): Windo
   return [...groups.values()].filter(
     (group) => group.reduce((sum, { seconds }) => sum + seconds, 0) >= LEAST_PART * windowSeconds,
   )
+}
+
+/** Times of the targets’ statistic are those of the worst target window. */
+export interface WorstWindows {
+  statistic: Statistic
+  /** By domain: the worst target window over the whole range, as measured; 1 when left out. */
+  worst: Readonly<Record<string, number>>
 }

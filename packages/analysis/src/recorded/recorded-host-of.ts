@@ -1,6 +1,5 @@
 import type { Observation, Recording } from '@steelyard/traces'
-import type { HostFacts } from '../known-host/host-facts.ts'
-import { vCpusIn } from '../load/host-scheduling.ts'
+import { type HostFacts, vCpusIn } from '../known-host/host-facts.ts'
 import { IDLE, type RecordedHost, type Span, type StatedConnections } from './recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'

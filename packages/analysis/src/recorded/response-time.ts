@@ -1,5 +1,5 @@
 import { type DurationBin, type DurationStats, type Observation, Sketch } from '@steelyard/traces'
-import type { StatisticTimes } from '../recommendation/predictors.ts'
+import type { StatisticTimes } from '../settings.ts'
 import { poolMoments } from './pool-stats.ts'
 import type { Window } from './recorded-host.ts'
 

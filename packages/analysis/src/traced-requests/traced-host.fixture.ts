@@ -1,3 +1,4 @@
+import { parkMiller } from '@steelyard/model'
 import { type LoggedRequest, ScheduleRecorder, type TracedSchedule } from '@steelyard/traces'
 
 const TICK_SECONDS = 0.0002
@@ -30,7 +31,7 @@ export function playHost({ seconds, guests, hog, seed }: PlayedHost): {
   schedule: TracedSchedule
   requests: Map<string, TrueTimes[]>
 } {
-  const random = randomNumbers(seed)
+  const random = parkMiller(seed, 48271)
   const recorder = new ScheduleRecorder({ fromSeconds: 0, toSeconds: seconds })
   const names = new Set([...guests, ...(hog ? [hog] : [])].map(({ name }) => name))
   const all: Guest[] = [...names].map((name) => ({ name, inFlight: [], done: [] }))
@@ -105,14 +106,5 @@ class Spans {
   #write(domain: string, state: 'running' | 'runnable', from: number, to: number): void {
     const pCpu = state === 'running' ? 0 : null
     this.#recorder.add({ domain, vCpu: 0, state, pCpu, fromSeconds: from, toSeconds: to })
-  }
-}
-
-/** A multiplicative generator; any seed but 0. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
   }
 }

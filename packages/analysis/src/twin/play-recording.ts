@@ -1,16 +1,17 @@
 import type { Weights } from '@steelyard/model'
 import type { TwinConfig, TwinResult, TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
+import { domain0CostOf } from '../load/domain0-cost-of.ts'
+import type { TwinObstacle } from '../load/twin-obstacle.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
+import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import { type PlayedConfig, playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
-import { domain0CostOf } from './domain0-cost-of.ts'
-import { keptStretch, type Stretch } from './replay-stretch.ts'
-import type { TwinNote, TwinObstacle } from './twin-notes.ts'
+import type { TwinNote } from './twin-notes.ts'
 import {
   ASSUMED_XEN_VERSION,
   type PlayableHost,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PhaseResult } from '../estimates/domain-results.ts'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
+import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'

@@ -1,8 +1,9 @@
 import { TwinError } from '@steelyard/simulator'
-import type { PhaseResult } from '../estimates/domain-results.ts'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
+import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
+import type { Stretch } from '../recorded/replay-stretch.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import type { DomainArrivals } from './arrivals.ts'
@@ -13,7 +14,6 @@ import {
   type PlayWatch,
   playRecording,
 } from './play-recording.ts'
-import type { Stretch } from './replay-stretch.ts'
 
 export interface TwinStage {
   twin: PlayedTwin

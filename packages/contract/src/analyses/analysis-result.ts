@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
-import { Twin } from '../runs/twin.ts'
+import { Twin } from '../twin.ts'
 import { SlaTarget, Statistic, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
 import { BesideSandpiper } from './beside-sandpiper.ts'
 import {

@@ -5,10 +5,10 @@ import { Verdict } from '../analyses/analysis-result.ts'
 import { EvidenceGrade } from '../analyses/prediction.ts'
 import { Id, IdParams, Name, Notes, PageQuery, page, Tags, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { HostExperiments } from '../experiments.ts'
 import { Job } from '../jobs.ts'
 import { HostFacts } from '../uploads.ts'
 import { Domain } from './domains.ts'
-import { HostExperiments } from './experiments.ts'
 import { Address, Fingerprint, Port, Username } from './ssh.ts'
 
 export const ConnectionState = z.enum([

@@ -4,7 +4,7 @@ import { Prediction } from '../analyses/prediction.ts'
 import { DomainName, Id, IdParams, Milliseconds, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cap } from '../plans.ts'
-import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
+import { Interval, TwinArrivals, TwinDomain } from '../twin.ts'
 
 const LoadFactor = z.number().min(0.05).max(5)
 const TsliceMs = z.number().int().min(1).max(1000)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Prediction } from '../analyses/prediction.ts'
 import { Id, Milliseconds } from '../common.ts'
+import { Interval } from '../twin.ts'
 import { RealTimeSet } from './real-time.ts'
-import { Interval } from './twin.ts'
 
 export const CreditLine = z
   .number()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Bounds } from './loop-policy.ts'
+import type { Bounds } from '../change/bounds.ts'
+import type { Proposal } from '../change/proposal.ts'
 import {
   calmMinutes,
   exampleHost,
@@ -10,7 +11,7 @@ import {
   pendingIn,
   situationOf,
 } from './situation.fixture.ts'
-import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
+import type { PendingRecommendation, Situation } from './situation.ts'
 
 const around = (seconds: number) => fc.integer({ min: NOW - seconds, max: NOW + seconds })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })

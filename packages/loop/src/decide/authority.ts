@@ -1,9 +1,9 @@
+import { beyondBounds } from '../change/bounds.ts'
+import { kindOf } from '../change/kind-of.ts'
+import { SAME_SHARE, type ShareChange } from '../change/share-change.ts'
 import { reliefKind } from '../relief/relief.ts'
-import { beyondBounds } from './bounds.ts'
 import { noGrant } from './hindrances.ts'
-import { kindOf } from './kind-of.ts'
-import { SAME_SHARE } from './loop-policy.ts'
-import type { LeftShares, PendingRecommendation, ShareChange, Situation } from './situation.ts'
+import type { LeftShares, PendingRecommendation, Situation } from './situation.ts'
 import type { Hindrance } from './step.ts'
 import { wantedChanges } from './wanted-changes.ts'
 

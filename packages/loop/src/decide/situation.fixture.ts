@@ -1,7 +1,8 @@
+import type { Proposal } from '../change/proposal.ts'
 import type { HostMinute, WeighedHost } from '../relief/host-minute.ts'
 import type { Relief } from '../relief/relief.ts'
 import type { LoopPolicy } from './loop-policy.ts'
-import type { PendingRecommendation, Proposal, Situation } from './situation.ts'
+import type { PendingRecommendation, Situation } from './situation.ts'
 
 /** Tuesday, 24 November 2026, 09:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 24, 9) / 1000

@@ -1,25 +1,8 @@
+import type { Bounds } from '../change/bounds.ts'
+import type { Proposal } from '../change/proposal.ts'
 import type { HostMinute, WeighedHost } from '../relief/host-minute.ts'
 import type { Relief } from '../relief/relief.ts'
-import type { Bounds, LoopPolicy } from './loop-policy.ts'
-
-/** One domain in a change of weights. Shares are those of the guests' weights. */
-export interface ShareChange {
-  domain: string
-  shareBefore: number
-  shareAfter: number
-}
-
-/** What an analysis of the newest observations advises. */
-export interface Proposal {
-  /** False: leave the weights alone; `reason` says why. */
-  isChange: boolean
-  reason: string
-  evidence: 'enough' | 'thin' | 'not-enough'
-  /** Predicted improvement of the objective, as a fraction of it. */
-  gain: number
-  /** All guests, also those whose share stays. */
-  changes: readonly ShareChange[]
-}
+import type { LoopPolicy } from './loop-policy.ts'
 
 /** Shares that were in force before weights were changed by the loop or a person. */
 export interface LeftShares {

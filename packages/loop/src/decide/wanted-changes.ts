@@ -1,4 +1,5 @@
-import type { PendingRecommendation, ShareChange } from './situation.ts'
+import type { ShareChange } from '../change/share-change.ts'
+import type { PendingRecommendation } from './situation.ts'
 
 /** What a relief does or an analysis advises. Null while an analysis runs. */
 export function wantedChanges({

@@ -1,6 +1,6 @@
-import { beyondBounds } from './bounds.ts'
+import { beyondBounds } from '../change/bounds.ts'
+import type { Proposal } from '../change/proposal.ts'
 import type { LoopPolicy } from './loop-policy.ts'
-import type { Proposal } from './situation.ts'
 import type { NotWorthIt } from './step.ts'
 
 /** Why no recommendation comes of what an analysis advises. Null: one does. */

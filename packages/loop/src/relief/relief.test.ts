@@ -1,7 +1,7 @@
 import { creditsDomain0Needs } from '@steelyard/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LEAST_SHARE } from '../decide/loop-policy.ts'
+import { LEAST_SHARE } from '../change/bounds.ts'
 import type { HostMinute, WeighedDomain, WeighedHost } from './host-minute.ts'
 import { type ReliefInput, relieve } from './relief.ts'
 

@@ -1,5 +1,5 @@
 import { ESTIMATORS, type HostLoad } from '@steelyard/model'
-import type { ShareRange } from '../decide/bounds.ts'
+import type { ShareRange } from '../change/bounds.ts'
 import { quantileFactor } from './divide-shares.ts'
 import type { WeighedHost } from './host-minute.ts'
 import type { DomainDemand } from './measured-load.ts'

@@ -1,4 +1,5 @@
-import { studentT } from './student-t.ts'
+import { mean } from '../numeric/mean.ts'
+import { studentT } from '../numeric/student-t.ts'
 
 /** A window: a response time and the load under which it was measured, both positive. */
 export interface LoadedValue {
@@ -91,6 +92,5 @@ function residuals({ x, y }: Centred, slope: number) {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]) => sum(values) / values.length
 const products = (a: readonly number[], b: readonly number[]) =>
   sum(a.map((value, index) => value * b[index]!))

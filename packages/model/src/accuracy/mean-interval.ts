@@ -1,4 +1,4 @@
-import { studentT } from './student-t.ts'
+import { studentT } from '../numeric/student-t.ts'
 
 /**
  * A mean with the half-width of its confidence interval; `halfWidth` is null for a single value.

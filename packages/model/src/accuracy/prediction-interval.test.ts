@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mulberry32 } from '../numeric/seeded-draws.ts'
+import { studentT } from '../numeric/student-t.ts'
 import { predictionInterval, seedSpreadOf, varianceOfChance } from './prediction-interval.ts'
-import { studentT } from './student-t.ts'
 
 const positive = fc.double({ min: 1e-4, max: 10, noNaN: true })
 const spreads = fc.double({ min: 0.01, max: 1, noNaN: true })
@@ -63,7 +64,7 @@ test('widens with either spread and the confidence, and with fewer values and se
 })
 
 test('covers samples drawn from its own assumptions at the stated confidence', () => {
-  const random = randomNumbers(7)
+  const random = mulberry32(7)
   const [seeds, values, chance, error] = [5, 12, 0.3, 0.4]
   let inside = 0
   const trials = 4000
@@ -98,15 +99,4 @@ test('recovers the spread over seeds from mean and half-width', () => {
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-/** Mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,4 +1,4 @@
-import { studentT } from './student-t.ts'
+import { studentT } from '../numeric/student-t.ts'
 
 /** An estimator's error against measured mean response times, in one band of load. */
 export interface ResidualSpread {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { mean, sampleVariance, tTestTwoSample } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
+import { parkMiller } from '../numeric/seeded-draws.ts'
 import { type SampleMoments, welchInterval } from './welch-interval.ts'
 
 const momentsOf = (values: number[]): SampleMoments => ({
@@ -11,11 +12,7 @@ const momentsOf = (values: number[]): SampleMoments => ({
 
 /** Normal values by Box and Muller over a multiplicative generator. */
 function normals(seed: number) {
-  let state = seed
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
+  const uniform = parkMiller(seed, 48271)
   return (count: number, deviation: number) =>
     Array.from(
       { length: count },

@@ -1,4 +1,4 @@
-import { studentT } from './student-t.ts'
+import { studentT } from '../numeric/student-t.ts'
 
 /** A difference of two means and its confidence interval. */
 export interface MeanDifference {

@@ -1,7 +1,7 @@
-import { demandDoubt, watchedWindows } from '../load/demand-ground.ts'
 import type { Domain0Load, HostLoad } from '../load/host-load.ts'
 import { calibrateDomain } from './calibrate-domain.ts'
 import type { CalibrationWindow, Domain0Calibration, HostCalibration } from './calibration.ts'
+import { demandDoubt, watchedWindows } from './demand-ground.ts'
 import { fitDelayAware } from './fit-delay-aware.ts'
 import { ratio, workPerUnit } from './identify.ts'
 

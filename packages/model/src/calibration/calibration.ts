@@ -1,3 +1,4 @@
+import type { DelayAwareFit } from '../estimators/delay-aware-fit.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import type { Weights } from '../load/weights.ts'
 
@@ -66,25 +67,6 @@ export interface Domain0Calibration {
   backgroundUtilisation: Identified | null
   /** Mean time from wake-up to running; n counts dispatches. */
   wakeDelaySeconds: Identified | null
-}
-
-/** R_p = alpha x_p + beta D_VMp rho / (1 - rho) + gamma D_0p. */
-export interface DelayAwareCoefficients {
-  alpha: number
-  beta: number
-  gamma: number
-}
-
-export interface DelayAwareFit {
-  coefficients: DelayAwareCoefficients
-  /** Jackknife standard errors: one block is left out after the other. */
-  standardErrors: DelayAwareCoefficients
-  /** Number of measured means in the fit, counted per domain and window. */
-  n: number
-  /** Errors on windows left out of the fit, as fractions of the measured mean. */
-  crossValidated: { medianApe: number; meanApe: number }
-  /** Ranges [from, to) of window indices, each with the coefficients found without it. */
-  blocks: { from: number; to: number; coefficients: DelayAwareCoefficients }[]
 }
 
 /** The windows of a recording in which a CPU trace covered all CPU time spent on requests. */

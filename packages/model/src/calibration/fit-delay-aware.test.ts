@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { delayAwareTerms } from '../estimators/delay-aware-calibrated/delay-aware-terms.ts'
+import type { DelayAwareFit } from '../estimators/delay-aware-fit.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import { relativeScatter } from '../sdps/sdps-validity.ts'
-import type { CalibrationWindow, DelayAwareFit } from './calibration.ts'
+import type { CalibrationWindow } from './calibration.ts'
 import { applied, fitDelayAware, fitWithout } from './fit-delay-aware.ts'
 
 const weights = { 'Domain-0': 256, vm1: 384, vm2: 256 }

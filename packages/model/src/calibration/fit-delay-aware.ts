@@ -3,10 +3,11 @@ import {
   type DelayAwareTerms,
   delayAwareTerms,
 } from '../estimators/delay-aware-calibrated/delay-aware-terms.ts'
+import type { DelayAwareCoefficients, DelayAwareFit } from '../estimators/delay-aware-fit.ts'
 import { availableToGuests } from '../load/domain0-path.ts'
+import { nnls } from '../numeric/nnls.ts'
 import { relativeScatter } from '../sdps/sdps-validity.ts'
-import type { CalibrationWindow, DelayAwareCoefficients, DelayAwareFit } from './calibration.ts'
-import { nnls } from './nnls.ts'
+import type { CalibrationWindow } from './calibration.ts'
 
 /** The mean over fewer requests is too uncertain to fit. */
 const MIN_REQUESTS = 20

@@ -1,6 +1,6 @@
+import { nnls } from '../numeric/nnls.ts'
 import type { Identified, ObservedDomain } from './calibration.ts'
 import { ratio, type WorkLine, type WorkSample, weightedMean } from './identify.ts'
-import { nnls } from './nnls.ts'
 
 /** With fewer degrees of freedom, a variance estimate is too uncertain. */
 const MIN_FREEDOM = 5

@@ -1,3 +1,4 @@
+import { parkMiller } from '../numeric/seeded-draws.ts'
 import type { CalibrationWindow } from './calibration.ts'
 
 export type ArrivalKind = 'poisson' | 'even' | 'bursts'
@@ -140,11 +141,7 @@ function momentsOf(values: readonly number[]) {
 
 /** Uniform numbers by Park and Miller's generator. */
 function drawer(seed: number): () => number {
-  let state = (seed * 48271) % 2147483647
-  const draw = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
+  const draw = parkMiller((seed * 48271) % 2147483647, 48271)
   for (let skipped = 0; skipped < 10; skipped++) draw()
   return draw
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { lambdaCap } from '../estimators/sandpiper/sandpiper-capacity.ts'
 import type { DomainLoad } from '../load/host-load.ts'
-import { lambdaCap } from './sandpiper-capacity.ts'
 import { type SandpiperDomain, sandpiperWeights } from './sandpiper-weights.ts'
 
 /** Without variance, lambda_cap = 1 / s: 100 per second by the log, 200 by CPU time. */

@@ -1,8 +1,8 @@
+import { lambdaCap } from '../estimators/sandpiper/sandpiper-capacity.ts'
 import { sandpiperMoments } from '../estimators/sandpiper/sandpiper-moments.ts'
 import type { DomainLoad } from '../load/host-load.ts'
 import { valueFor } from '../load/value-for.ts'
 import { MAX_WEIGHT, type Weights } from '../load/weights.ts'
-import { lambdaCap } from './sandpiper-capacity.ts'
 
 export interface SandpiperDomain {
   load: DomainLoad

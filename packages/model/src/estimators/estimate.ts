@@ -1,12 +1,6 @@
-import type { DelayAwareFit } from '../calibration/calibration.ts'
 import type { Normalisation } from '../load/weights.ts'
-
-/** A reason with a code for programs, a sentence for people, and the numbers behind it. */
-export interface Reason<Code extends string = string> {
-  code: Code
-  sentence: string
-  numbers: Record<string, number>
-}
+import type { Reason, ValidityCode } from '../reason.ts'
+import type { DelayAwareFit } from './delay-aware-fit.ts'
 
 /** The parts of R_p, which add up to the response time. */
 export interface Breakdown {
@@ -19,21 +13,6 @@ export interface Breakdown {
    */
   domain0DelaySeconds: number
 }
-
-export type ValidityCode =
-  | 'no-arrivals'
-  | 'saturated'
-  | 'host-saturated'
-  | 'scale-invariant'
-  | 'not-measured'
-  | 'several-cpus'
-  | 'recorded-window-only'
-  | 'near-saturation'
-  | 'periodic-arrivals'
-  | 'capped'
-  | 'not-calibrated'
-  | 'no-cpu-coverage'
-  | 'demand-from-elsewhere'
 
 export interface DomainEstimate {
   name: string

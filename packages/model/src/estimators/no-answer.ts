@@ -1,4 +1,5 @@
-import type { DomainEstimate, Reason, ValidityCode } from './estimate.ts'
+import type { Reason, ValidityCode } from '../reason.ts'
+import type { DomainEstimate } from './estimate.ts'
 
 /** The estimate for a domain that has no finite response time, with the reason. */
 export function noAnswer(name: string, reason: Reason<ValidityCode>): DomainEstimate {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { DelayAwareFit } from '../calibration/calibration.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import { equalWeights, paperLoad } from '../paper-loads.fixture.ts'
+import type { DelayAwareFit } from './delay-aware-fit.ts'
 import type { Estimator, Influence } from './estimator.ts'
 import { ESTIMATORS, FORMULA_IDS } from './registry.ts'
 

@@ -1,6 +1,6 @@
-import { nnls } from '../calibration/nnls.ts'
-import { solveLinear } from '../calibration/solve-linear.ts'
 import { ModelInputError } from '../model-input-error.ts'
+import { nnls } from '../numeric/nnls.ts'
+import { solveLinear } from '../numeric/solve-linear.ts'
 import {
   denominatorAt,
   kneeOf,

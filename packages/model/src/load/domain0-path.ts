@@ -1,4 +1,4 @@
-import { erlangC } from '../sdps/erlang-c.ts'
+import { erlangC } from '../numeric/erlang-c.ts'
 import type { HostLoad } from './host-load.ts'
 import { metDemandSeconds } from './variability.ts'
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../estimators/estimate.ts'
+import type { Reason } from '../reason.ts'
 
 /** The load of one guest domain in a window. All times in seconds. */
 export interface DomainLoad {

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { studentT } from '../accuracy/student-t.ts'
+import { parkMiller } from '../numeric/seeded-draws.ts'
+import { studentT } from '../numeric/student-t.ts'
 import { type RecordedWindow, recordedOverhead } from './vmm-overhead-recorded.ts'
-
-/** Pseudo-random numbers in (0, 1), always the same sequence. */
-function uniform(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 16807) % 2147483647
-    return state / 2147483647
-  }
-}
 
 /** Normal noise by Box and Muller. */
 function normal(draw: () => number) {
@@ -34,7 +26,7 @@ const background = 0.02
 
 /** Two domains and Domain-0 at random rates; requests cost more while all pCPUs have work. */
 function record(of: Recording, seed: number, count = 300): RecordedWindow[] {
-  const draw = uniform(seed)
+  const draw = parkMiller(seed, 16807)
   const noise = normal(draw)
   const [least, most] = of.loads ?? [0, 1.15]
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-import { studentT } from '../accuracy/student-t.ts'
+import { studentT } from '../numeric/student-t.ts'
 import type { VmmOverhead } from './vmm-overhead.ts'
 import {
   busyAndCalm,

@@ -1,3 +1,4 @@
+import { mean } from '../numeric/mean.ts'
 /** What a host did in one window of a recording. */
 export interface RecordedWindow {
   /** Total over all domains, including Domain-0. */
@@ -103,5 +104,5 @@ export function fitLine(points: readonly Point[]): Line | null {
 
 /** The mean; 0 for an empty list. */
 export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  return values.length === 0 ? 0 : mean(values)
 }

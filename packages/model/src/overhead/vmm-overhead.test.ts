@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HostLoad } from '../load/host-load.ts'
+import { parkMiller } from '../numeric/seeded-draws.ts'
 import { type MeasuredJobs, vmmOverhead } from './vmm-overhead.ts'
 import { allBusyPart, withOverhead } from './with-overhead.ts'
 
@@ -49,11 +50,7 @@ describe('vmmOverhead', () => {
   })
 
   test('the interval covers the overhead although the jobs of a batch are correlated', () => {
-    let state = 42
-    const draw = () => {
-      state = (state * 16807) % 2147483647
-      return state / 2147483647
-    }
+    const draw = parkMiller(42, 16807)
     const normal = () => Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw())
     const played = (jobs: number, mean: number) => {
       const common = mean * (1 + 0.005 * normal())

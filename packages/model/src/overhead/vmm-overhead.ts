@@ -1,5 +1,5 @@
-import { studentT } from '../accuracy/student-t.ts'
 import { ModelInputError } from '../model-input-error.ts'
+import { studentT } from '../numeric/student-t.ts'
 import { meanOf } from './vmm-overhead-windows.ts'
 
 export type Platform = 'native' | 'xen' | 'kvm'

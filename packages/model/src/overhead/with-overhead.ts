@@ -1,6 +1,6 @@
 import type { HostLoad } from '../load/host-load.ts'
 import { totalUtilisation } from '../load/utilisation.ts'
-import { erlangC } from '../sdps/erlang-c.ts'
+import { erlangC } from '../numeric/erlang-c.ts'
 
 /**
  * Part of the guests' CPU time that passes while every pCPU is busy. Erlang's C is the probability

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { erlangC } from './erlang-c.ts'
+import { erlangC } from '../numeric/erlang-c.ts'
 import { contentionOf } from './sdps-contention.ts'
 
 /** sum_{j != k} c_kj rho_j: the part of k's time spent with other domains. */

@@ -1,4 +1,4 @@
-import { erlangC } from './erlang-c.ts'
+import { erlangC } from '../numeric/erlang-c.ts'
 import { FixedPoint } from './fixed-point.ts'
 
 /** The fields `own` and `between` of `PairwiseQueue`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DomainLoad, HostLoad } from '../load/host-load.ts'
 import { inLineBetween, inLineWithin } from '../load/variability.ts'
-import { manyServerResponseTimeSeconds } from './erlang-c.ts'
+import { manyServerResponseTimeSeconds } from '../numeric/erlang-c.ts'
 import {
   aloneTime,
   carriedLoad,

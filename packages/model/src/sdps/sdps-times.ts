@@ -8,7 +8,7 @@ import {
   inLineWithin,
 } from '../load/variability.ts'
 import type { Weights } from '../load/weights.ts'
-import { manyServerResponseTimeSeconds } from './erlang-c.ts'
+import { manyServerResponseTimeSeconds } from '../numeric/erlang-c.ts'
 import type { PairwiseQueue } from './pairwise-times.ts'
 import { regularMeetingSeconds } from './regular-meetings.ts'
 import { type Contention, contentionOf } from './sdps-contention.ts'

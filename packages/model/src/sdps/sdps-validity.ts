@@ -1,5 +1,5 @@
-import type { Reason, ValidityCode } from '../estimators/estimate.ts'
 import type { HostLoad } from '../load/host-load.ts'
+import type { Reason, ValidityCode } from '../reason.ts'
 import { carriedLoad } from './sdps-times.ts'
 
 /** Averages whose one-minute scatter exceeds this deserve a remark. */

@@ -1,4 +1,4 @@
-import { backgroundSeconds } from '../host/background.ts'
+import type { RequestLeg } from '../config/request-path.ts'
 import {
   type Background,
   linuxTick,
@@ -7,10 +7,10 @@ import {
   type TwinDomain,
   type TwinGuest,
   xenDefaults,
-} from '../host/twin-config.ts'
-import type { Arrivals } from '../requests/arrivals.ts'
-import type { RequestLeg } from '../requests/request-path.ts'
-import { meanServiceSeconds } from '../requests/service-time.ts'
+} from '../config/twin-config.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
+import { meanServiceSeconds } from '../draws/service-time.ts'
+import { backgroundSeconds } from '../requests/background.ts'
 
 /** The work of a domain within a time. */
 interface Work {

@@ -1,11 +1,11 @@
-import { checkConfig } from '../host/check-config.ts'
-import type { TwinConfig, TwinGuest, TwinOptions } from '../host/twin-config.ts'
-import { TwinError } from '../host/twin-error.ts'
-import { nanoseconds } from '../host/units.ts'
+import { checkConfig } from '../config/check-config.ts'
+import type { TwinConfig, TwinGuest, TwinOptions } from '../config/twin-config.ts'
+import { TwinError } from '../config/twin-error.ts'
 import type { TwinObserver } from '../host/witness.ts'
 import { Recorder } from '../results/recorder.ts'
 import { Report } from '../results/report.ts'
 import type { TwinResult } from '../results/twin-result.ts'
+import { nanoseconds } from '../units.ts'
 import { Engine } from './engine.ts'
 
 /** Number of events between two checks for progress and cancellation: some milliseconds. */

@@ -1,6 +1,6 @@
-import type { Request } from '../requests/requests.ts'
-import { Ring } from '../requests/ring.ts'
-import { runState } from './run-state.ts'
+import { runState } from '../run-state.ts'
+import type { Request } from './requests.ts'
+import { Ring } from './ring.ts'
 import type { VCpu } from './v-cpu.ts'
 
 /**

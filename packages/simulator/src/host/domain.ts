@@ -1,6 +1,6 @@
+import type { TwinDomain } from '../config/twin-config.ts'
 import type { Tally } from '../results/tally.ts'
 import { DomainWork } from './domain-work.ts'
-import type { TwinDomain } from './twin-config.ts'
 import type { VCpu } from './v-cpu.ts'
 
 export const DEFAULT_WEIGHT = 256

@@ -1,5 +1,5 @@
-import { type KernelTick, linuxTick } from './twin-config.ts'
-import { nanoseconds, nextMultiple } from './units.ts'
+import { type KernelTick, linuxTick } from '../config/twin-config.ts'
+import { nanoseconds, nextMultiple } from '../units.ts'
 
 /** The timer ticks of a vCPU's kernel that wake it after it has blocked. Times in ns. */
 export class KernelTicks {

@@ -1,5 +1,5 @@
-import { RunQueue } from '../schedulers/run-queue.ts'
-import { unknown } from './units.ts'
+import { unknown } from '../units.ts'
+import { RunQueue } from './run-queue.ts'
 import type { VCpu } from './v-cpu.ts'
 
 /** A physical CPU. Times in ns. */

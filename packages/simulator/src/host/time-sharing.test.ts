@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Request } from '../requests/requests.ts'
+import { Request } from './requests.ts'
 import { TimeSharing } from './time-sharing.ts'
 
 const ms = 1e6

@@ -1,6 +1,6 @@
-import { Request } from '../requests/requests.ts'
-import type { ServiceQueue } from '../requests/service-queue.ts'
-import { microsecond, millisecond, nextMultiple, unknown } from './units.ts'
+import { microsecond, millisecond, nextMultiple, unknown } from '../units.ts'
+import { Request } from './requests.ts'
+import type { ServiceQueue } from './service-queue.ts'
 
 const LATENCY_NS = 6 * millisecond
 const LEAST_SLICE_NS = 750 * microsecond

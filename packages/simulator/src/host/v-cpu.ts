@@ -1,10 +1,10 @@
-import type { Request } from '../requests/requests.ts'
-import type { ServiceQueue } from '../requests/service-queue.ts'
+import { runState } from '../run-state.ts'
+import { type Clock, unknown } from '../units.ts'
 import type { Domain } from './domain.ts'
 import type { KernelTicks } from './kernel-ticks.ts'
 import type { PCpu } from './p-cpu.ts'
-import { runState } from './run-state.ts'
-import { type Clock, unknown } from './units.ts'
+import type { Request } from './requests.ts'
+import type { ServiceQueue } from './service-queue.ts'
 
 /**
  * A virtual CPU: its state, its work and its scheduler's data. Times in ns.

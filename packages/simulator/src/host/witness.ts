@@ -1,4 +1,4 @@
-import { runState } from './run-state.ts'
+import { runState } from '../run-state.ts'
 import type { VCpu } from './v-cpu.ts'
 
 const STATES = Object.keys(runState) as (keyof typeof runState)[]

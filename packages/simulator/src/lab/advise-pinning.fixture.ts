@@ -1,5 +1,5 @@
+import { Random } from '@steelyard/model'
 import { expect } from 'vitest'
-import { Random } from '../requests/random.ts'
 import type { TwinResult } from '../results/twin-result.ts'
 import { advisePinning } from './advise-pinning.ts'
 import { variantEffect } from './variant-effect.ts'

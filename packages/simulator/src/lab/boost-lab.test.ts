@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { TwinConfig } from '../config/twin-config.ts'
+import { replicate } from '../engine/replicate.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig } from '../host/twin-config.ts'
 import { constant, credit2, guest, hog, poisson } from '../hosts.fixture.ts'
-import { replicate } from '../results/replicate.ts'
 import { boostLab } from './boost-lab.ts'
 import { paper1Host } from './paper1-host.ts'
 

@@ -1,6 +1,6 @@
+import type { LoanRedemption } from '../config/boost-policy.ts'
+import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../config/twin-config.ts'
 import { DEFAULT_WEIGHT } from '../host/domain.ts'
-import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../host/twin-config.ts'
-import type { LoanRedemption } from '../schedulers/boost-policy.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 

@@ -1,6 +1,6 @@
-import type { Background, TwinConfig, TwinDomain, TwinGuest } from '../host/twin-config.ts'
-import type { Arrivals } from '../requests/arrivals.ts'
-import { meanServiceSeconds, type ServiceTime } from '../requests/service-time.ts'
+import type { Background, TwinConfig, TwinDomain, TwinGuest } from '../config/twin-config.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
+import { meanServiceSeconds, type ServiceTime } from '../draws/service-time.ts'
 
 /** The mean demand of a domain for pCPUs. */
 export interface Demand {

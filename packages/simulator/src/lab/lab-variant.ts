@@ -1,4 +1,4 @@
-import type { TwinConfig } from '../host/twin-config.ts'
+import type { TwinConfig } from '../config/twin-config.ts'
 
 /**
  * One scheduling policy or configuration of a host, to be compared with others under the same

@@ -4,7 +4,7 @@ import {
   type TwinDomain,
   type TwinGuest,
   xenDefaults,
-} from '../host/twin-config.ts'
+} from '../config/twin-config.ts'
 import { boostLab, underCredit2, withShortSlices } from './boost-lab.ts'
 import { domain0Demand, guestDemand } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'

@@ -1,4 +1,4 @@
-import type { GuestLoad, TwinConfig, TwinGuest } from '../host/twin-config.ts'
+import type { GuestLoad, TwinConfig, TwinGuest } from '../config/twin-config.ts'
 
 /** The domain that paper 1 measures: the first of the twelve. */
 export const PAPER1_MEASURED = 'dom1'

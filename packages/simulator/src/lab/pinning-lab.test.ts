@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { directPath } from '../config/request-path.ts'
+import type { TwinConfig, TwinGuest } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig, TwinGuest } from '../host/twin-config.ts'
 import { constant, credit, guest, hog, poisson } from '../hosts.fixture.ts'
-import { directPath } from '../requests/request-path.ts'
 import { advisePinning } from './advise-pinning.ts'
 import { pinningLab } from './pinning-lab.ts'
 

@@ -1,4 +1,4 @@
-import type { TwinConfig, TwinDomain } from '../host/twin-config.ts'
+import type { TwinConfig, TwinDomain } from '../config/twin-config.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 import { type Placement, spreadByInterference, spreadByLoad, type Taken } from './place-guests.ts'

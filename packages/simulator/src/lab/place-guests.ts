@@ -1,4 +1,4 @@
-import type { TwinGuest } from '../host/twin-config.ts'
+import type { TwinGuest } from '../config/twin-config.ts'
 import { type Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 
 /** The pCPUs of each vCPU of a guest, by guest. */

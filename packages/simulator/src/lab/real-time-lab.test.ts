@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replicate } from '../results/replicate.ts'
+import { replicate } from '../engine/replicate.ts'
 import { type RealTimeLabParams, realTimeLab } from './real-time-lab.ts'
 
 const options = { seed: 1, replications: 5, horizonSeconds: 44, warmupSeconds: 4 }

@@ -8,7 +8,7 @@ import {
   type Schedulability,
   schedulability,
 } from '@steelyard/model'
-import type { Credit1Options, Reservation, TwinConfig, TwinGuest } from '../host/twin-config.ts'
+import type { Credit1Options, Reservation, TwinConfig, TwinGuest } from '../config/twin-config.ts'
 import type { LabVariant } from './lab-variant.ts'
 
 type RealTimeDomain = RealTimeHost['realTime'][number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TwinConfig } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig } from '../host/twin-config.ts'
 import { constant, credit, guest, poisson } from '../hosts.fixture.ts'
 import { leverLab } from './lever-lab.ts'
 import { variantEffect } from './variant-effect.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Credit1Options, RealTimeWork, TwinConfig, TwinGuest } from '../config/twin-config.ts'
+import { replicate } from '../engine/replicate.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { Credit1Options, RealTimeWork, TwinConfig, TwinGuest } from '../host/twin-config.ts'
 import { credit, hog, schedulers } from '../hosts.fixture.ts'
-import { replicate } from '../results/replicate.ts'
 
 function task(periodMs: number, executionMs: number, more: Partial<RealTimeWork> = {}): TwinGuest {
   const periodSeconds = periodMs / 1000

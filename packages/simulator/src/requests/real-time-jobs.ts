@@ -1,6 +1,6 @@
-import type { TwinDomain } from '../host/twin-config.ts'
-import { type Clock, nanoseconds } from '../host/units.ts'
+import type { TwinDomain } from '../config/twin-config.ts'
 import type { Recorder } from '../results/recorder.ts'
+import { type Clock, nanoseconds } from '../units.ts'
 
 /**
  * The tasks of real-time domains. Jobs are counted from 0 and run in order, in pieces between which

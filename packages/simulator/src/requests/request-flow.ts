@@ -1,11 +1,11 @@
+import type { ServiceStream } from '../draws/service-time.ts'
 import type { Domain } from '../host/domain.ts'
 import type { Host } from '../host/host.ts'
-import { unknown } from '../host/units.ts'
+import type { Leg } from '../host/request-paths.ts'
+import { type Request, Requests } from '../host/requests.ts'
 import type { VCpu } from '../host/v-cpu.ts'
 import type { Recorder } from '../results/recorder.ts'
-import type { Leg } from './request-paths.ts'
-import { type Request, Requests } from './requests.ts'
-import type { ServiceStream } from './service-time.ts'
+import { unknown } from '../units.ts'
 
 /** Receives the events of the work. */
 export interface WorkListener {

@@ -1,4 +1,4 @@
-import { unknown } from '../host/units.ts'
+import { unknown } from '../units.ts'
 
 const BITS_PER_OCTAVE = 6
 /** From 1 ns up; everything shorter falls into the first bin. */

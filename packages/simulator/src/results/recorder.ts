@@ -1,7 +1,6 @@
-import { unknown } from '../host/units.ts'
-import type { UsedUpLoan } from '../schedulers/credit1-loans.ts'
-import { LoanTally } from '../schedulers/loan-tally.ts'
+import { unknown } from '../units.ts'
 import { Histogram } from './histogram.ts'
+import { LoanTally, type UsedUpLoan } from './loan-tally.ts'
 import { type Counter, type Stays, Tally } from './tally.ts'
 
 /** Number of batches of a window's response times, whose means give its confidence interval. */

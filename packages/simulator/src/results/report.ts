@@ -1,5 +1,5 @@
-import { runState } from '../host/run-state.ts'
-import { nanoseconds } from '../host/units.ts'
+import { runState } from '../run-state.ts'
+import { nanoseconds } from '../units.ts'
 import { Histogram } from './histogram.ts'
 import { interval } from './interval.ts'
 import type { Recorder } from './recorder.ts'

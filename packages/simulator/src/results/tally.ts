@@ -1,5 +1,5 @@
-import { RUN_STATES, runState } from '../host/run-state.ts'
-import { unknown } from '../host/units.ts'
+import { RUN_STATES, runState } from '../run-state.ts'
+import { unknown } from '../units.ts'
 import type { Histogram } from './histogram.ts'
 
 /** Durations for which a domain's vCPUs run and wait at a time. */

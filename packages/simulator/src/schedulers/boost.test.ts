@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { BoostPolicy } from '../config/boost-policy.ts'
+import type { TwinConfig } from '../config/twin-config.ts'
+import { replicate } from '../engine/replicate.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig } from '../host/twin-config.ts'
 import { credit, hog } from '../hosts.fixture.ts'
 import { jainFairness } from '../lab/fairness.ts'
 import { bandwidthMbitPerSecond, paper1Host } from '../lab/paper1-host.ts'
-import { replicate } from '../results/replicate.ts'
-import type { BoostPolicy } from './boost-policy.ts'
 
 const policies = {
   credit: { policy: 'wake' },

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LoanTerms, loanTerms } from './boost-policy.ts'
-import { CREDITS_PER_MS, Credit1Loans, type UsedUpLoan } from './credit1-loans.ts'
+import { type LoanTerms, loanTerms } from '../config/boost-policy.ts'
+import type { UsedUpLoan } from '../results/loan-tally.ts'
+import { CREDITS_PER_MS, Credit1Loans } from './credit1-loans.ts'
 
 const paper: LoanTerms = loanTerms({ policy: 'loan-redemption' })
 

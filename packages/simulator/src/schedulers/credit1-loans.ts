@@ -1,5 +1,6 @@
-import { type Clock, millisecond } from '../host/units.ts'
-import type { LoanTerms } from './boost-policy.ts'
+import type { LoanTerms } from '../config/boost-policy.ts'
+import type { UsedUpLoan } from '../results/loan-tally.ts'
+import { type Clock, millisecond } from '../units.ts'
 
 /** Credits that a running vCPU burns per millisecond. */
 export const CREDITS_PER_MS = 10
@@ -8,15 +9,6 @@ export const CREDITS_PER_MS = 10
 const LEAST_LOAN_CREDITS = 100
 
 const phase = { none: 0, consuming: 1, repaying: 2 } as const
-
-/** A loan that is used up: p_j of paper 1's figure 4. */
-export interface UsedUpLoan {
-  lentCredits: number
-  /** n: how often the vCPU was boosted. */
-  boosts: number
-  /** t: from the grant of the loan until it was used up, ns. */
-  ns: number
-}
 
 /** Receives the events of the loans. */
 export interface LoanLedger {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { TwinConfig } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig } from '../host/twin-config.ts'
 import { constant, credit, guest, hog } from '../hosts.fixture.ts'
 import { credit1Profile } from './credit1-profile.ts'
 

@@ -1,4 +1,4 @@
-import { millisecond } from '../host/units.ts'
+import { millisecond } from '../units.ts'
 
 /** Differences between the generations of the credit scheduler. */
 export interface Credit1Profile {

@@ -1,7 +1,7 @@
 import type { Domain } from '../host/domain.ts'
 import type { Host } from '../host/host.ts'
-import { millisecond } from '../host/units.ts'
 import type { VCpu } from '../host/v-cpu.ts'
+import { millisecond } from '../units.ts'
 import type { Machine } from './scheduler.ts'
 
 /** A vCPU takes at least this much of its domain's budget at once. */

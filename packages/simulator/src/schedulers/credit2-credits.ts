@@ -1,6 +1,6 @@
 import type { Host } from '../host/host.ts'
-import { microsecond, millisecond } from '../host/units.ts'
 import type { VCpu } from '../host/v-cpu.ts'
+import { microsecond, millisecond } from '../units.ts'
 
 const INITIAL_CREDIT = 10 * millisecond
 const minimumCredit = -INITIAL_CREDIT

@@ -1,13 +1,13 @@
+import { type Credit2Options, xenDefaults } from '../config/twin-config.ts'
 import type { Domain } from '../host/domain.ts'
 import type { Host } from '../host/host.ts'
 import type { PCpu } from '../host/p-cpu.ts'
-import { runState } from '../host/run-state.ts'
-import { type Credit2Options, xenDefaults } from '../host/twin-config.ts'
-import { microsecond, millisecond, nanoseconds } from '../host/units.ts'
+import { RunQueue } from '../host/run-queue.ts'
 import type { VCpu } from '../host/v-cpu.ts'
+import { runState } from '../run-state.ts'
+import { microsecond, millisecond, nanoseconds } from '../units.ts'
 import { Credit2Caps } from './credit2-caps.ts'
 import { Credit2Credits, MIGRATION_COMPENSATION, MIGRATION_RESISTANCE } from './credit2-credits.ts'
-import { RunQueue } from './run-queue.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 
 const MIN_TIMER_NS = 500 * microsecond

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Credit1Options, Credit2Options, TwinGuest } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { Credit1Options, Credit2Options, TwinGuest } from '../host/twin-config.ts'
 import { credit, hog, schedulers } from '../hosts.fixture.ts'
 
 const run = { seed: 5, horizonSeconds: 220, warmupSeconds: 20 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { TwinConfig, TwinGuest } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { TwinConfig, TwinGuest } from '../host/twin-config.ts'
 import { constant, guest } from '../hosts.fixture.ts'
 import { paper1Host } from '../lab/paper1-host.ts'
 

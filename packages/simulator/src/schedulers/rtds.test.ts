@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Reservation, TwinGuest } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import type { Reservation, TwinGuest } from '../host/twin-config.ts'
 import { exponential, guest, poisson } from '../hosts.fixture.ts'
 
 const rtds = { name: 'rtds' } as const

@@ -1,11 +1,11 @@
+import { type TwinDomain, xenDefaults } from '../config/twin-config.ts'
 import type { Domain } from '../host/domain.ts'
 import type { Host } from '../host/host.ts'
 import type { PCpu } from '../host/p-cpu.ts'
-import { runState } from '../host/run-state.ts'
-import { type TwinDomain, xenDefaults } from '../host/twin-config.ts'
-import { nanoseconds } from '../host/units.ts'
+import { RunQueue } from '../host/run-queue.ts'
 import type { VCpu } from '../host/v-cpu.ts'
-import { RunQueue } from './run-queue.ts'
+import { runState } from '../run-state.ts'
+import { nanoseconds } from '../units.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 
 const REPLENISHMENT = 0

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import type { TwinConfig, TwinOptions } from '../host/twin-config.ts'
-import { TwinError, type TwinErrorCode } from '../host/twin-error.ts'
+import type { TwinConfig, TwinOptions } from '../config/twin-config.ts'
+import { TwinError, type TwinErrorCode } from '../config/twin-error.ts'
 import type { PlayedTimes } from '../results/played-times.ts'
 import type { TwinResult } from '../results/twin-result.ts'
 

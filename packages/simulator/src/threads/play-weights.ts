@@ -1,5 +1,5 @@
-import { checkConfig } from '../host/check-config.ts'
-import type { TwinConfig, TwinOptions } from '../host/twin-config.ts'
+import { checkConfig } from '../config/check-config.ts'
+import type { TwinConfig, TwinOptions } from '../config/twin-config.ts'
 import type { PlayedTimes } from '../results/played-times.ts'
 import { askThread } from './ask-thread.ts'
 import { type InThreadsOptions, inThreads } from './twin-threads.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { replicate } from '../engine/replicate.ts'
 import { simulate } from '../engine/simulate.ts'
 import { credit, exponential, guest, poisson } from '../hosts.fixture.ts'
-import { replicate } from '../results/replicate.ts'
 import type { TwinResult } from '../results/twin-result.ts'
 import { runTwin, runTwins } from './run-twin.ts'
 

@@ -1,5 +1,5 @@
 import { valueFor } from '@steelyard/model'
-import type { TwinConfig, TwinDomain } from '../host/twin-config.ts'
+import type { TwinConfig, TwinDomain } from '../config/twin-config.ts'
 
 /**
  * The same host under other weights from start to end, and therefore without `changes`. Domains

@@ -1,6 +1,6 @@
+import type { TwinDomain } from '../config/twin-config.ts'
 import { simulate } from '../engine/simulate.ts'
-import { backgroundSeconds } from '../host/background.ts'
-import type { TwinDomain } from '../host/twin-config.ts'
+import { backgroundSeconds } from '../requests/background.ts'
 import type { DomainResult } from '../results/twin-result.ts'
 import type { ObservedHost } from './observed-host.ts'
 import { twinOfHost } from './twin-of-host.ts'

@@ -1,4 +1,5 @@
-import type { RecordedWork } from '../host/twin-config.ts'
+import { median } from '@steelyard/model'
+import type { RecordedWork } from '../config/twin-config.ts'
 
 interface Span {
   startSeconds: number
@@ -43,7 +44,7 @@ const PIECE_SECONDS = 1
 export function domain0Cost(windows: readonly Domain0Window[], span?: Span): Domain0Cost {
   const cpuSecondsPerRequest = costPerRequest(windows)
   const works = besideRequests(windows, cpuSecondsPerRequest)
-  const usual = median(works.map(({ work, seconds }) => work / seconds))
+  const usual = median(works.map(({ work, seconds }) => work / seconds)) ?? 0
   const pieces = works.flatMap((work) => inPieces(work, usual))
   return {
     cpuSecondsPerRequest,
@@ -70,15 +71,7 @@ function costPerRequest(windows: readonly Domain0Window[]): number {
     slopes.length > 0
       ? median(slopes)
       : median(busiest.map(({ rate, utilisation }) => utilisation / rate))
-  return Math.max(0, slope)
-}
-
-/** The median; 0 for an empty list. */
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length / 2
-  if (sorted.length === 0) return 0
-  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
+  return Math.max(0, slope ?? 0)
 }
 
 interface Work extends Span {

@@ -1,5 +1,5 @@
-import type { Background, GuestLoad, TwinConfig, TwinDomain } from '../host/twin-config.ts'
-import type { Arrivals } from '../requests/arrivals.ts'
+import type { Background, GuestLoad, TwinConfig, TwinDomain } from '../config/twin-config.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
 
 type Placement = Pick<TwinDomain, 'weight' | 'cap' | 'vCpus' | 'affinity'>
 

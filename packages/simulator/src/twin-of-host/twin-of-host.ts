@@ -1,12 +1,7 @@
-import { linuxDomain0Tick, linuxTick, type TwinConfig } from '../host/twin-config.ts'
-import type { Arrivals } from '../requests/arrivals.ts'
-import {
-  connectionPath,
-  directPath,
-  type RequestLeg,
-  stackShare,
-} from '../requests/request-path.ts'
-import type { ServiceTime } from '../requests/service-time.ts'
+import { connectionPath, directPath, type RequestLeg, stackShare } from '../config/request-path.ts'
+import { linuxDomain0Tick, linuxTick, type TwinConfig } from '../config/twin-config.ts'
+import type { Arrivals } from '../draws/arrivals.ts'
+import type { ServiceTime } from '../draws/service-time.ts'
 import type { ObservedGuest, ObservedHost } from './observed-host.ts'
 
 /**

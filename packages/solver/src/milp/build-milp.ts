@@ -1,6 +1,6 @@
 import type { LP } from 'glpk.js/node'
+import { greatestLoadDivision, leastLoadDivision } from '../problem/divide-steps.ts'
 import { type Allocation, type Grid, holdGroup, weightedLoad } from '../problem/grid.ts'
-import { greatestLoadDivision, leastLoadDivision } from '../separable/divide-steps.ts'
 
 /** GLPK's numbers for row and bound types, fixed by its C interface. */
 const glpk = { minimise: 1, lower: 2, upper: 3, fixed: 5 } as const

@@ -1,5 +1,5 @@
+import { leastLoadDivision } from '../problem/divide-steps.ts'
 import { type Grid, weightedLoad } from '../problem/grid.ts'
-import { leastLoadDivision } from '../separable/divide-steps.ts'
 
 /**
  * A ratio this close above a whole number equals it: the difference is rounding, not another step.

@@ -8,7 +8,7 @@ import {
   utilisation,
   valueFor,
 } from '@steelyard/model'
-import { divideSteps } from '../separable/divide-steps.ts'
+import { divideSteps } from './divide-steps.ts'
 import type { Grid, GridGroup } from './grid.ts'
 import { gridSteps, type StepReason } from './grid-steps.ts'
 import { groupDomains } from './group-domains.ts'

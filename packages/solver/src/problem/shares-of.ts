@@ -1,7 +1,7 @@
 import { DOMAIN0_NAME, share } from '@steelyard/model'
-import { toXenWeights } from '../to-xen-weights.ts'
 import type { Allocation } from './grid.ts'
 import type { PosedGrid } from './pose-grid.ts'
+import { toXenWeights } from './to-xen-weights.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
 /** Shares by name. */

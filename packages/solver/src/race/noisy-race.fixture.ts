@@ -1,4 +1,4 @@
-import { delayAware, type Weights } from '@steelyard/model'
+import { delayAware, parkMiller, type Weights } from '@steelyard/model'
 import { expect } from 'vitest'
 import { drawnLoad, equalWeights, paperProblem } from '../problem/problems.fixture.ts'
 import type { Times } from '../problem/response-times.ts'
@@ -40,13 +40,10 @@ export const byFormula =
  * factor of each run.
  */
 export function noisy(problem: WeightProblem, { shared = 0.3, own = 0.02, seed = 1 } = {}) {
-  let state = (seed * 48271) % 2147483647
+  const draw = parkMiller((seed * 48271) % 2147483647, 16807)
   const normal = () => {
     let sum = -6
-    for (let draw = 0; draw < 12; draw++) {
-      state = (state * 16807) % 2147483647
-      sum += state / 2147483647
-    }
+    for (let drawn = 0; drawn < 12; drawn++) sum += draw()
     return sum
   }
   const asked: number[] = []

@@ -1,4 +1,4 @@
-import { meanInterval, valueFor } from '@steelyard/model'
+import { mean, meanInterval, valueFor } from '@steelyard/model'
 import type { Judged } from '../problem/judge-allocation.ts'
 import { decidingPart, isBetter, objectiveValue } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
@@ -54,10 +54,10 @@ export function pairedGain(
           better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!, target)),
         },
   )
-  const level = meanOf(levels.map(({ worse }) => worse))
+  const level = mean(levels.map(({ worse }) => worse))
   const gains = levels.map(({ worse, better }) => (worse - better) / level)
-  const { mean, halfWidth } = meanInterval(gains, confidence)
-  return { mean, halfWidth: halfWidth ?? Number.POSITIVE_INFINITY }
+  const { mean: gain, halfWidth } = meanInterval(gains, confidence)
+  return { mean: gain, halfWidth: halfWidth ?? Number.POSITIVE_INFINITY }
 }
 
 function costOf(problem: WeightProblem, times: Times): number {
@@ -93,11 +93,7 @@ export function meanTimes(stages: readonly Times[]): Times {
   return new Map(
     names.map((name) => {
       const seconds = stages.map((times) => times.get(name) ?? null)
-      return [name, seconds.includes(null) ? null : meanOf(seconds as number[])]
+      return [name, seconds.includes(null) ? null : mean(seconds as number[])]
     }),
   )
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

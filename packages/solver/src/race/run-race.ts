@@ -3,7 +3,7 @@ import { judgeAllocation, type Written, writtenInForce } from '../problem/judge-
 import { keepsMore } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import { bestOf } from './choose-among.ts'
+import { bestOf } from '../search/choose-among.ts'
 import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Weights } from '@steelyard/model'
+import { divideSteps } from '../problem/divide-steps.ts'
 import type { Allocation, Grid, GridGroup } from '../problem/grid.ts'
-import { divideSteps } from '../separable/divide-steps.ts'
 import { freeGroups, move } from './moves.ts'
 
 /**

@@ -12,14 +12,8 @@ import { poseGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { WeightProblemError } from '../problem/weight-problem-error.ts'
 import type { WeightSolution } from '../problem/weight-solution.ts'
-import {
-  bestOf,
-  conflictsOf,
-  isAcceptable,
-  nearestOf,
-  sensitivityOf,
-} from '../race/choose-among.ts'
 import { giveTurns } from '../separable/give-turns.ts'
+import { bestOf, conflictsOf, isAcceptable, nearestOf, sensitivityOf } from './choose-among.ts'
 
 export interface ModelOptions {
   /**

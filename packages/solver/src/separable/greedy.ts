@@ -1,3 +1,4 @@
+import { divideSteps } from '../problem/divide-steps.ts'
 import {
   type Allocation,
   type Grid,
@@ -6,7 +7,6 @@ import {
   productOf,
   weightedLoad,
 } from '../problem/grid.ts'
-import { divideSteps } from './divide-steps.ts'
 
 export interface HullPoint {
   allocation: Allocation

@@ -1,6 +1,6 @@
 import type { Judged, Written } from '../problem/judge-allocation.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import { bestOf } from '../race/choose-among.ts'
+import { bestOf } from '../search/choose-among.ts'
 import { KEPT_LEVELS, type KeptLevel, keptLevel } from './kept-level.ts'
 import type { Rings } from './rings.ts'
 

@@ -1,9 +1,7 @@
-import type { AnySpec } from '../format.ts'
-import type { SourceSpec } from '../formats.ts'
 import type { Subject } from '../observations/subject.ts'
 import type { Recording } from '../recording/read-recording.ts'
-import type { XentraceFacts } from '../xentrace/xentrace-scan.ts'
 import type { NumberedLine } from './head-lines.ts'
+import type { XentraceFacts } from './xentrace-facts.ts'
 
 /** The beginning of a source. */
 export interface Head {
@@ -94,8 +92,6 @@ export interface FormatDetection<Spec extends AnySpec> {
   warnings: string[]
 }
 
-export type ReadableDetection = FormatDetection<SourceSpec>
-
 /**
  * Text about the host instead of observations: `readRecording` reads it, or the package for xl's
  * output.
@@ -115,4 +111,7 @@ export interface UnknownDetection {
   samples: string[]
 }
 
-export type Detection = ReadableDetection | TextDetection | UnknownDetection
+/** The minimum of a format's spec: plain JSON that says how to read one source. */
+export interface AnySpec {
+  kind: string
+}

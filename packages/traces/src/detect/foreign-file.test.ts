@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detectSource } from './detect-source.ts'
+import { detectSource } from '../detect-source.ts'
 import { foreignFile } from './foreign-file.ts'
 
 const file = (text: string) => Buffer.from(text, 'latin1')

@@ -1,12 +1,13 @@
 import { startOf, startQuestions, subjectsById } from '../detect/clockless.ts'
 import type { Said } from '../detect/detection.ts'
+import type { XentraceFacts } from '../detect/xentrace-facts.ts'
 import type { CpuFormat } from '../format.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import { detectXentrace } from './detect-xentrace.ts'
 import { readXentrace } from './read-xentrace.ts'
 import { beginsLikeXentrace } from './record-reader.ts'
 import { XENTRACE_METER } from './xentrace-meter.ts'
-import { type XentraceFacts, XentraceScan } from './xentrace-scan.ts'
+import { XentraceScan } from './xentrace-scan.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 export const XENTRACE: CpuFormat<XentraceSpec> = {

@@ -1,4 +1,4 @@
-import type { HostConnection } from '../remote-shell.ts'
+import type { HostConnection } from '../ssh/host-connection.ts'
 import type { ClockOffset } from './recording-facts.ts'
 
 /** The connection to a guest, and the log to follow in it. */

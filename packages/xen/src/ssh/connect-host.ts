@@ -1,6 +1,7 @@
 import type { Client } from 'ssh2'
 import { HostError, HostKeyChangedError } from '../host-error.ts'
-import type { HostConnection, RemoteShell } from '../remote-shell.ts'
+import type { RemoteShell } from '../remote-shell.ts'
+import type { HostConnection } from './host-connection.ts'
 import { describeHostKey } from './host-key.ts'
 import { type ConnectOptions, openClient, placeOf } from './open-client.ts'
 import { SshShell } from './ssh-shell.ts'

@@ -3,8 +3,8 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type Client, type ConnectConfig } from 'ssh2'
 import { HostError } from '../host-error.ts'
-import type { HostAddress } from '../remote-shell.ts'
 import { allowedAddresses } from './address/allowed-addresses.ts'
+import type { HostAddress } from './host-connection.ts'
 import { isDroppedBeforeHandshake, translateConnectError } from './translate-error.ts'
 
 export interface ConnectOptions {

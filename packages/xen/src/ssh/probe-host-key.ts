@@ -1,5 +1,5 @@
 import { HostError } from '../host-error.ts'
-import type { HostAddress } from '../remote-shell.ts'
+import type { HostAddress } from './host-connection.ts'
 import { describeHostKey, type HostKey } from './host-key.ts'
 import { openClient, placeOf } from './open-client.ts'
 

@@ -1,7 +1,8 @@
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
-import type { HostConnection, RemoteShell } from '../remote-shell.ts'
+import type { RemoteShell } from '../remote-shell.ts'
 import { type AddressRules, parseAddressRules } from '../ssh/address/address-rules.ts'
 import { connectHost } from '../ssh/connect-host.ts'
+import type { HostConnection } from '../ssh/host-connection.ts'
 import type { ConnectOptions } from '../ssh/open-client.ts'
 import { type DoubleOptions, XenHostDouble } from './xen-host-double.ts'
 

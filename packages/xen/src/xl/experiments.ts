@@ -1,19 +1,4 @@
-/** How long a boost that Xen would not give lasts. */
-export type BoostLasts = 'tick' | 'loan' | 'dispatch'
-
-/**
- * What Steelyard's hypervisor for experiments does beyond Xen, by its boot parameters;
- * e2e/xen-host/hypervisor explains each.
- */
-export interface Experiments {
-  /** Which vCPUs an I/O event boosts; `wake` as in Xen. */
-  boost: 'wake' | 'always' | 'loan'
-  boostLasts: BoostLasts
-  /** Under `loan`, paper 1: the credit line, the part that repays, and k of eq (4). */
-  loan: { credits: number; share: number; factor: number }
-  /** Domains of this weight go ahead of others of their priority, paper 3. Null: none. */
-  realTimeWeight: number | null
-}
+import type { Experiments } from '../host-inventory.ts'
 
 /** The suffix of `xen_extra` that the build of the hypervisor gives. */
 const OURS = /-steelyard$/

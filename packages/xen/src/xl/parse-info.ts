@@ -1,4 +1,5 @@
-import { type Experiments, experimentsIn } from './experiments.ts'
+import type { Experiments } from '../host-inventory.ts'
+import { experimentsIn } from './experiments.ts'
 import { linesOf, unexpected } from './rows.ts'
 
 export interface XlInfo {

@@ -12,8 +12,8 @@ import {
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
-import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 import { asUploaded } from '../../uploads/stored-file.ts'
+import { toAppError } from '../../uploads/trace-trouble.ts'
 
 export interface ArrivalSources {
   files: readonly UploadFileModel[]

@@ -1,10 +1,10 @@
+import type { AnalysisOptions } from '@steelyard/contract'
 import type { Deps } from '../../deps.ts'
 import type { ObservedSources } from '../../uploads/observations/observe-sources.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
 import { LEVELS, type WindowSeconds } from '../../windows/levels.ts'
 import { finestKept } from '../../windows/read-windows.ts'
 import { loadWindows } from '../../windows/window-rows.ts'
-import type { AnalysisInputs } from '../gather-inputs.ts'
 import type { WatchedRange } from './check-watched.ts'
 
 /** As many windows as an analysis of uploads has at most. */
@@ -13,7 +13,7 @@ const MAX_WINDOWS = 4000
 /** What a watch saw in a range, as what sources show of a recording. */
 export async function observeWatched(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { id, options }: Pick<AnalysisInputs, 'id' | 'options'>,
+  { id, options }: { id: string; options: AnalysisOptions },
   { hostId, from, to }: WatchedRange & { hostId: string },
 ): Promise<ObservedSources> {
   const range = { fromEpochSeconds: from.getTime() / 1000, toEpochSeconds: to.getTime() / 1000 }

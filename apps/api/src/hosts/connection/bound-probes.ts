@@ -3,7 +3,7 @@ import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { probeGuestLogKind } from '../guest-logs/guest-log.kind.ts'
+import { probeGuestLogKind } from '../guest-log.kind.ts'
 import { probeHostKind } from '../host-jobs.kind.ts'
 
 const WINDOW_MS = 10 * 60 * 1000

@@ -8,7 +8,7 @@ import {
 import { sealText } from '../../access/sealed-text.ts'
 import type { Deps } from '../../deps.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { sealedFor } from './ssh-access.ts'
+import { sealedFor } from '../ssh-access.ts'
 
 /** Nobody has confirmed yet that a host is there, so no one waits long for it. */
 const ANSWER_WITHIN_MS = 8_000

@@ -2,7 +2,7 @@ import { connectHost, type HostConnection, type RemoteShell } from '@steelyard/x
 import { openText } from '../../access/sealed-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { type ConfirmedAccess, isConfirmed, sealedFor } from './ssh-access.ts'
+import { type ConfirmedAccess, isConfirmed, sealedFor } from '../ssh-access.ts'
 
 export type EnrolledHost = ConfirmedAccess & { hostId: string }
 

@@ -3,7 +3,7 @@ import { openText, sealText } from '../../access/sealed-text.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { sealedFor } from './ssh-access.ts'
+import { sealedFor } from '../ssh-access.ts'
 
 export interface SecretKeys {
   /** The key under which the rows are sealed now. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { GuestLogModel, SshAccessModel } from '../../generated/prisma/models.ts'
 import { connectionTo } from '../connection/open-host-shell.ts'
-import { isConfirmed } from '../connection/ssh-access.ts'
+import { isConfirmed } from '../ssh-access.ts'
 
 export type GuestLogWithAccess = GuestLogModel & { access: SshAccessModel | null }
 

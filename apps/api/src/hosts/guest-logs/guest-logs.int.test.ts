@@ -3,7 +3,7 @@ import type { XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openText } from '../../access/sealed-text.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
-import { sealedFor } from '../connection/ssh-access.ts'
+import { sealedFor } from '../ssh-access.ts'
 import {
   expectStatus,
   type HostClient,

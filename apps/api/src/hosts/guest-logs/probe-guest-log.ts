@@ -3,8 +3,8 @@ import { Prisma } from '../../db.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { fetchKey } from '../connection/fetch-key.ts'
+import { probeGuestLogKind } from '../guest-log.kind.ts'
 import { type GuestLogWithAccess, guestConnection } from './guest-connection.ts'
-import { probeGuestLogKind } from './guest-log.kind.ts'
 import { storeGuestTrouble } from './store-guest-trouble.ts'
 
 type Context = JobContext<{ guestLogId: string }>

@@ -1,8 +1,8 @@
 import type { GuestLog, GuestLogState, Trouble } from '@steelyard/contract'
 import { guestLogKeyLine } from '@steelyard/xen'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { isStalled } from '../connection/ssh-access.ts'
 import { LONGEST_RECORDING_SECONDS } from '../running-recordings.ts'
+import { isStalled } from '../ssh-access.ts'
 import type { GuestRow } from './start-probe.ts'
 
 export function serialiseGuestLog(row: GuestRow['guestLog']): GuestLog | null {

@@ -3,8 +3,8 @@ import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
+import { probeGuestLogKind } from '../guest-log.kind.ts'
 import { type HostRow, loadHost, lockHost } from '../host-row.ts'
-import { probeGuestLogKind } from './guest-log.kind.ts'
 
 export type GuestRow = HostRow['domains'][number]
 type ShownAccess = NonNullable<NonNullable<GuestRow['guestLog']>['access']>

@@ -1,7 +1,7 @@
 import type { GrantBounds } from '@steelyard/contract'
 import type { Tx } from '../../db.ts'
 import type { HostRow } from '../../hosts/host-row.ts'
-import { policyInForce } from '../policies/policy-in-force.ts'
+import { policyInForce } from '../policy-in-force.ts'
 
 /**
  * What a grant for weights allows: what the policy allows now.

@@ -2,6 +2,7 @@ import { type LoopPorts, takeStep } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { lockHost } from '../../hosts/host-row.ts'
+import { holdForStep } from '../hold-for-step.ts'
 import {
   type RecommendationRow,
   unclosedRecommendations,
@@ -13,7 +14,6 @@ import { applyPlan } from './apply-plan.ts'
 import { beginAnalysis } from './begin-analysis.ts'
 import { dropProposal } from './drop-proposal.ts'
 import { expireRecommendation } from './expire-recommendation.ts'
-import { holdForStep } from './hold-for-step.ts'
 import type { HostStep, RecommendationStep } from './host-step.ts'
 import { makePlan } from './make-plan.ts'
 import { noteDryRun } from './note-dry-run.ts'

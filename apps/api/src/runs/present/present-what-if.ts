@@ -10,7 +10,7 @@ import { formatWholePercent } from '@steelyard/contract/format'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { presentTwinDomains } from '../../analyses/present/present-twin-domains.ts'
 import { assumptionOf } from '../../analyses/present/twin-words.ts'
-import type { StoredWhatIf } from '../serve-what-if.ts'
+import type { StoredWhatIf } from '../stored-what-if.ts'
 import { boundSentence, cdfMs, differenceMs, enteredMs } from './present-figures.ts'
 
 export function presentWhatIf(

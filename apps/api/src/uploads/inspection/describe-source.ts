@@ -9,13 +9,13 @@ import {
 } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
+import { titleOf } from '../source-words.ts'
+import { troubleOf } from '../trace-trouble.ts'
 import { type Preview, previewSource } from './preview-source.ts'
 import { recordedLog } from './recorded-format.ts'
 import { answersOf } from './said-of.ts'
 import { settleDomains } from './settle-domains.ts'
 import { settleSource } from './settle-source.ts'
-import { titleOf } from './source-words.ts'
-import { troubleOf } from './trace-trouble.ts'
 
 export interface Described {
   /** The kind of its format, or `recording`, `xl-output`, `unknown`. */

@@ -8,8 +8,8 @@ import {
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
+import { troubleOf } from '../trace-trouble.ts'
 import { type MemberEnds, readMembers } from './read-members.ts'
-import { troubleOf } from './trace-trouble.ts'
 
 /**
  * The most sources an upload may have. The ends of each are held in memory until all are

@@ -23,6 +23,7 @@ import {
   type SourceState,
   stateOf,
 } from '../source-state.ts'
+import { troubleOf } from '../trace-trouble.ts'
 import { uploadProblem } from '../upload-problem.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import { alignTraces } from './align-traces.ts'
@@ -34,7 +35,6 @@ import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
 import { hashFile } from './read-members.ts'
 import { recordedFormat, recordedLog } from './recorded-format.ts'
 import { answersOf } from './said-of.ts'
-import { troubleOf } from './trace-trouble.ts'
 
 type Context = JobContext<{ uploadId: string }>
 type Drafted = Candidate & { fileId: string; trouble: Trouble | null }

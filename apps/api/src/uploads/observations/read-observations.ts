@@ -9,8 +9,8 @@ import {
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
-import { toAppError } from '../inspection/trace-trouble.ts'
 import { asUploaded } from '../stored-file.ts'
+import { toAppError } from '../trace-trouble.ts'
 
 export interface ReadPlan {
   files: readonly UploadFileModel[]

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyJob, unfinished } from '../../queue/job-row.ts'
-import { openQuestions } from '../serialise-upload.ts'
+import { openQuestions } from '../open-questions.ts'
 import { loadUpload, uploadState } from '../upload-row.ts'
 import { readUploadKind } from './read-upload.kind.ts'
 

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers'
 import { PolicySettings } from '@steelyard/contract'
 import pg from 'pg'
 import { sealText } from '../../access/sealed-text.ts'
-import { sealedFor } from '../../hosts/connection/ssh-access.ts'
+import { sealedFor } from '../../hosts/ssh-access.ts'
 
 /** So long that nobody misses it. */
 const TARGET_MS = 100_000

@@ -1,11 +1,11 @@
 import { listSessions, listTokens } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../components/access/permitted.tsx'
 import { ApiReference } from '../../../components/settings/api-reference.tsx'
 import { PasswordForm } from '../../../components/settings/password-form.tsx'
 import { Sessions } from '../../../components/settings/sessions.tsx'
 import { Tokens } from '../../../components/settings/tokens.tsx'
+import { Permitted } from '../../../components/ui/permitted.tsx'
 import { answerOf, firstPageOf, prefetch } from '../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Settings' }

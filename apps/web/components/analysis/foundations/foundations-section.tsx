@@ -3,9 +3,9 @@ import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { API_BASE } from '../../../lib/api.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
-import { exportTables } from '../../host/frame/export-menu.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { exportTables } from '../export-tables.ts'
 import { optionsInWords } from './option-labels.ts'
 
 /** The options of the analysis, and every table as a download. */

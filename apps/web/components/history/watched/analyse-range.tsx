@@ -6,8 +6,8 @@ import { ChartLine, X, ZoomIn } from 'lucide-react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import type { Span } from '../../../lib/watch/span.ts'
 import { LONGEST_ANALYSED_MS, useAnalyseWatched } from '../../../lib/watch/use-analyse-watched.ts'
-import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 /** Analyses what is selected on the chart or, without a selection, all that it shows. */

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import { Permitted } from '../../access/permitted.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import type { ConnectFormProps } from './connect-form.tsx'
 
 const ConnectForm = dynamic(() => import('./connect-form.tsx').then((it) => it.ConnectForm), {

@@ -1,23 +1,18 @@
-'use client'
+import { accessTroubles } from '../../../lib/access-troubles.ts'
+;('use client')
 
 import { discoverHost, getHost, type Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
 import { useApiMutation } from '../../../lib/use-api.ts'
-import { Permitted } from '../../access/permitted.tsx'
+import { Fingerprints } from '../../machine-key/fingerprint.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
 import { ConnectFormLater } from './connect-form-later.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
-import { Fingerprints } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
-
-/**
- * With these errors the account or its rules on the host are wrong, so the page shows what to
- * install.
- */
-export const accessTroubles: readonly string[] = ['auth-failed', 'permission-denied']
 
 export function ConnectionFailing({ host }: { host: Host }) {
   const { connection } = host

@@ -3,8 +3,8 @@
 import { disconnectHost, getHost, type Host } from '@steelyard/contract'
 import { Unplug } from 'lucide-react'
 import { useApiMutation } from '../../../lib/use-api.ts'
-import { Permitted } from '../../access/permitted.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 
 export function DisconnectHost({ host, label = 'Disconnect' }: { host: Host; label?: string }) {
   const disconnect = useApiMutation(disconnectHost, { invalidates: [getHost] })

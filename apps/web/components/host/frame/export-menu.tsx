@@ -1,4 +1,5 @@
-'use client'
+import { exportTables } from '../../analysis/export-tables.ts'
+;('use client')
 
 import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
@@ -6,18 +7,6 @@ import Link from 'next/link'
 import { useId } from 'react'
 import { API_BASE } from '../../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-
-export const exportTables = [
-  { table: 'recommendation', label: 'Recommendation', hint: 'weights, shares, predictions' },
-  {
-    table: 'windows',
-    label: 'Windows',
-    hint: 'per domain and window: load, measured, estimates',
-  },
-  { table: 'estimates', label: 'Estimates', hint: 'each estimator with its breakdown' },
-  { table: 'errors', label: 'Errors', hint: 'MAPE, median and bias' },
-  { table: 'observations', label: 'Observations', hint: 'what the analysis is made from' },
-] as const
 
 const formats = ['csv', 'json'] as const
 

@@ -2,9 +2,9 @@
 
 import type { AnalysisResult } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
-import { Permitted } from '../../access/permitted.tsx'
 import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 export function advisesWeights({

@@ -3,9 +3,9 @@
 import type { Lever } from '@steelyard/contract'
 import { ArrowRight, ClipboardList } from 'lucide-react'
 import Link from 'next/link'
-import { Permitted } from '../../access/permitted.tsx'
 import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button } from '../../ui/button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 interface Of {

@@ -1,7 +1,7 @@
 import type { Host } from '@steelyard/contract'
+import { ConfigLines } from '../../plan/config-lines.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ConfigLines } from '../config-lines.tsx'
 
 /** Live settings end when the guest restarts; this card shows how to make them permanent. */
 export function PersistenceCard({ host }: { host: Host }) {

@@ -4,9 +4,9 @@ import { applyPlan, getPlan, listApplications, type Plan } from '@steelyard/cont
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
-import { Permitted } from '../../access/permitted.tsx'
 import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 import { ChangeSummary } from '../change-summary.tsx'
 
 /** The button that changes the host, once the user has confirmed it. */

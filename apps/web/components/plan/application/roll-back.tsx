@@ -12,9 +12,9 @@ import { formatItems } from '@steelyard/contract/format'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
-import { Permitted } from '../../access/permitted.tsx'
 import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
 
 function namesOf({ readBack, alsoRead }: Application): string {
   const names = [...readBack.map(({ domain }) => domain), ...alsoRead.map(({ subject }) => subject)]

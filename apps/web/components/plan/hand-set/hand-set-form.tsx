@@ -9,7 +9,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { PinCard } from '../pin-card.tsx'
 import { changedPins, pinnableDomains } from '../pin-rows.ts'
 import { useNewPlan } from '../use-new-plan.ts'
 import {
@@ -22,6 +21,7 @@ import {
 } from './hand-set.ts'
 import { HandSetRow } from './hand-set-row.tsx'
 import { liveShares } from './live-shares.ts'
+import { PinCard } from './pin-card.tsx'
 
 function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
   return liveShares(domains.map(({ name, ...rest }) => ({ domain: name, ...rest })))

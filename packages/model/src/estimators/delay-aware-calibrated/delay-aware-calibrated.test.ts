@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { CalibrationWindow, DelayAwareFit } from '../../calibration/calibration.ts'
+import type { CalibrationWindow } from '../../calibration/calibration.ts'
 import { fitDelayAware, fitWithout } from '../../calibration/fit-delay-aware.ts'
 import type { HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
 import { paperLoad } from '../../paper-loads.fixture.ts'
 import { delayAware } from '../delay-aware/delay-aware.ts'
+import type { DelayAwareFit } from '../delay-aware-fit.ts'
 import { delayAwareCalibrated } from './delay-aware-calibrated.ts'
 import { delayAwareTerms } from './delay-aware-terms.ts'
 

@@ -1,7 +1,7 @@
-import type { DelayAwareFit } from '../../calibration/calibration.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import type { HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
+import type { DelayAwareFit } from '../delay-aware-fit.ts'
 import type { DomainEstimate, EstimateOptions } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
 import { noAnswer, noArrivals } from '../no-answer.ts'

@@ -2,14 +2,9 @@ import { checkLoad } from '../../load/check-load.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import { totalUtilisation } from '../../load/utilisation.ts'
 import { type Shares, share, type Weights } from '../../load/weights.ts'
+import type { Reason, ValidityCode } from '../../reason.ts'
 import { achievableBracket } from '../../sdps/achievable-bracket.ts'
-import type {
-  Breakdown,
-  DomainEstimate,
-  EstimateOptions,
-  Reason,
-  ValidityCode,
-} from '../estimate.ts'
+import type { Breakdown, DomainEstimate, EstimateOptions } from '../estimate.ts'
 import type { ForecastingEstimator } from '../estimator.ts'
 import { noArrivals } from '../no-answer.ts'
 

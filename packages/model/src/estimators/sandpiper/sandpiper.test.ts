@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lambdaCap, sandpiperResponseTimeSeconds } from '../../decision/sandpiper-capacity.ts'
 import { sandpiperWeights } from '../../decision/sandpiper-weights.ts'
 import type { DomainLoad } from '../../load/host-load.ts'
 import { sandpiper } from './sandpiper.ts'
+import { lambdaCap, sandpiperResponseTimeSeconds } from './sandpiper-capacity.ts'
 
 const service = 0.0066
 const target = 0.009

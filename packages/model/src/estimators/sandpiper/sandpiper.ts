@@ -1,10 +1,11 @@
-import { sandpiperResponseTimeSeconds } from '../../decision/sandpiper-capacity.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
-import type { DomainEstimate, EstimateOptions, ValidityCode } from '../estimate.ts'
+import type { ValidityCode } from '../../reason.ts'
+import type { DomainEstimate, EstimateOptions } from '../estimate.ts'
 import type { Estimator } from '../estimator.ts'
 import { noArrivals } from '../no-answer.ts'
+import { sandpiperResponseTimeSeconds } from './sandpiper-capacity.ts'
 import { sandpiperMoments } from './sandpiper-moments.ts'
 
 function none(

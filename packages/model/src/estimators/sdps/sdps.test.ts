@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
+import { manyServerResponseTimeSeconds } from '../../numeric/erlang-c.ts'
 import { equalWeights, paperLoad, table3Interval5 } from '../../paper-loads.fixture.ts'
 import { achievableBracket } from '../../sdps/achievable-bracket.ts'
-import { manyServerResponseTimeSeconds } from '../../sdps/erlang-c.ts'
 import { sdps } from './sdps.ts'
 
 const noDomain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { NewHost } from '../../../../components/host/new-host.tsx'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 
 export const metadata: Metadata = { title: 'Add a host' }
 

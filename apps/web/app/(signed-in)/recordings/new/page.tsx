@@ -1,8 +1,8 @@
 import { getMeasurements, getUpload, listHosts, listUploads } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { NewRecording } from '../../../../components/upload/new-recording.tsx'
 import { answerOf, firstPageOf, prefetch, read } from '../../../../lib/server-api.ts'
 

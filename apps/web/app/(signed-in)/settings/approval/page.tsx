@@ -1,8 +1,8 @@
 import { listApprovalRules } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { ApprovalRules } from '../../../../components/approval-rules/approval-rules.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { answerOf, prefetch } from '../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Approval' }

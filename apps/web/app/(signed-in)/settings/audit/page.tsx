@@ -1,10 +1,10 @@
 import { listAuditEvents } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { AuditTrail } from '../../../../components/audit/audit-trail.tsx'
 import { CopiesElsewhere } from '../../../../components/audit/copies-elsewhere.tsx'
 import { IntegrityCheck } from '../../../../components/audit/integrity-check.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { firstPageOf, prefetch } from '../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Audit' }

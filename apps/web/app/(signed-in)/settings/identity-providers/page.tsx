@@ -1,8 +1,8 @@
 import { listIdentityProviders } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { IdentityProviders } from '../../../../components/identity-providers/identity-providers.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { answerOf, prefetch } from '../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Identity providers' }

@@ -1,8 +1,8 @@
 import { listNotificationChannels } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { NotificationChannels } from '../../../../components/notifications/notification-channels.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { answerOf, prefetch } from '../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Notifications' }

@@ -1,9 +1,9 @@
 import { getSecondFactorPolicy, listPeople } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Permitted } from '../../../../components/access/permitted.tsx'
 import { People } from '../../../../components/people/people.tsx'
 import { SecondFactorPolicy } from '../../../../components/second-factors/policy.tsx'
+import { Permitted } from '../../../../components/ui/permitted.tsx'
 import { answerOf, prefetch } from '../../../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'People' }

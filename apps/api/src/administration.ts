@@ -1,0 +1,11 @@
+// What an administrator's commands do with the database of an installation, whether the product runs
+// or not.
+
+export { useAuditKey } from './audit/audit-key.ts'
+export { checkAnchor } from './audit/check-anchor.ts'
+export { makeAnchor } from './audit/make-anchor.ts'
+export { verifyAuditChain } from './audit/verify-audit-chain.ts'
+export { readSecretKey } from './config.ts'
+export { createDb, type Db } from './db.ts'
+export { resealKeys, type SecretKeys } from './hosts/connection/reseal-keys.ts'
+export { breakGlass } from './people/break-glass.ts'

@@ -1,0 +1,16 @@
+// What tests outside this folder need of the API: a whole one with its database, and what such a test
+// prepares or looks at.
+
+export { systemActor } from '../access/actor.ts'
+export { openText, sealText } from '../access/sealed-text.ts'
+export { startAgentChores } from '../agent-chores.ts'
+export { audit } from '../audit/audit.ts'
+export { createDb, type Db } from '../db.ts'
+export { startHeartbeat } from '../health/heartbeat.ts'
+export { sealedFor } from '../hosts/ssh-access.ts'
+export { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+export { fillLoop, observeMinutes } from '../metrics/testing/fill-loop.ts'
+export { cookieOf } from './sign-in.ts'
+export { caller, startTestApi, type TestApi } from './test-api.ts'
+export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export { visitor } from './visitor.ts'

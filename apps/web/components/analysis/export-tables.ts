@@ -1,0 +1,11 @@
+export const exportTables = [
+  { table: 'recommendation', label: 'Recommendation', hint: 'weights, shares, predictions' },
+  {
+    table: 'windows',
+    label: 'Windows',
+    hint: 'per domain and window: load, measured, estimates',
+  },
+  { table: 'estimates', label: 'Estimates', hint: 'each estimator with its breakdown' },
+  { table: 'errors', label: 'Errors', hint: 'MAPE, median and bias' },
+  { table: 'observations', label: 'Observations', hint: 'what the analysis is made from' },
+] as const

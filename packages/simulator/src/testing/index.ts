@@ -1,0 +1,6 @@
+export {
+  type TracedHost,
+  tracedHosts,
+  tracedSeconds,
+  twinOfTraced,
+} from '../traced-hosts.fixture.ts'
