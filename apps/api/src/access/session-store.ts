@@ -1,6 +1,8 @@
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
+import { z } from 'zod'
 import type { Db, Prisma } from '../db.ts'
+import { jsonColumn } from '../json-column.ts'
 import { hashSecret } from './secrets.ts'
 
 /** A session ends after this long without a request. */
@@ -25,6 +27,9 @@ export function createSessionStore(db: Db): SessionStore {
   }
 }
 
+/** What `@fastify/session` keeps: its cookie, and what routes put beside it. */
+const sessionData = jsonColumn<Session>('a session', z.looseObject({ cookie: z.looseObject({}) }))
+
 async function get(db: Db, id: string): Promise<Session | null> {
   const row = await db.session.findUnique({ where: { id } })
   const now = Date.now()
@@ -37,7 +42,7 @@ async function get(db: Db, id: string): Promise<Session | null> {
   if (idleMs > LAST_USE_EVERY_MS) {
     await db.session.updateMany({ where: { id }, data: { lastUsedAt: new Date(now) } })
   }
-  return row.data as unknown as Session
+  return sessionData.read(row.data)
 }
 
 /** For the `where` of complete sessions that have neither expired nor been idle for too long. */

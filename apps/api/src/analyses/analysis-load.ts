@@ -1,7 +1,8 @@
 import type { AnalysisLoad, PredictorBasis } from '@steelyard/analysis'
 import { z } from 'zod'
 import type { Db, Tx } from '../db.ts'
-import { storedAnalysis } from './stored-analysis.ts'
+import { jsonColumn } from '../json-column.ts'
+import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
 
 const Measured = z.looseObject({
   domain: z.string(),
@@ -26,6 +27,13 @@ const StoredLoad = z.looseObject({
     z.looseObject({ cannot: z.looseObject({ code: z.string() }) }),
   ]),
 })
+
+/** `Analysis.load` */
+export const analysisLoad = jsonColumn<AnalysisLoad>(
+  'the load of an analysis',
+  StoredLoad,
+  ANALYSIS_UNREADABLE,
+)
 
 const ModelTime = z
   .object({ seconds: z.number(), logSpread: z.number(), runs: z.number() })
@@ -63,17 +71,17 @@ export async function loadAnalysisLoad(
     select: { load: true, predictorBasis: true },
   })
   return {
-    known: storedLoad(row?.load),
+    known: analysisLoad.read(row?.load),
     basis: storedBasis(row?.predictorBasis),
   }
 }
 
-/** @throws AppError `analysis-unreadable` */
+/**
+ * `Analysis.predictorBasis`. Those of versions before know of no outcomes.
+ * @throws AppError `analysis-unreadable`
+ */
 export function storedBasis(json: unknown): PredictorBasis {
   return storedAnalysis(StoredBasis, json) as PredictorBasis
 }
 
-/** @throws AppError `analysis-unreadable` */
-export function storedLoad(json: unknown): AnalysisLoad {
-  return storedAnalysis(StoredLoad, json) as unknown as AnalysisLoad
-}
+export const packBasis = jsonColumn<PredictorBasis>('what predictions rest on', StoredBasis).write

@@ -1,5 +1,10 @@
-import type { Outcome } from '@steelyard/contract'
+import { z } from 'zod'
 import { type Db, Prisma } from '../db.ts'
+
+/** What is read of the outcome of a change. */
+const Errors = z
+  .object({ domains: z.array(z.object({ errorRatio: z.number().nullable() })) })
+  .nullable()
 
 /** What came of changes longer ago says little about the host as it is now. */
 const NEWEST = 10
@@ -20,7 +25,7 @@ export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
     take: NEWEST,
   })
   return rows.flatMap(({ outcomeEvidence }) =>
-    ((outcomeEvidence as unknown as Outcome | null)?.domains ?? []).flatMap(({ errorRatio }) =>
+    (Errors.parse(outcomeEvidence)?.domains ?? []).flatMap(({ errorRatio }) =>
       errorRatio !== null && errorRatio > 0 ? Math.log(errorRatio) : [],
     ),
   )

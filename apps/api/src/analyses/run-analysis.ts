@@ -19,6 +19,7 @@ import { handleJob } from '../jobs/handle-job.ts'
 import { type ObservedSources, observeSources } from '../uploads/observations/observe-sources.ts'
 import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
+import { sourceReport } from '../uploads/stored-source.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
 import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
 import { verdictOf } from './present/present-verdict.ts'
@@ -128,7 +129,7 @@ function readArrivals(
 }
 
 function reportOf(source: SourceModel, fresh: SourceReport | undefined): SourceReport {
-  return fresh ?? (source.report as unknown as SourceReport)
+  return fresh ?? sourceReport.read(source.report)
 }
 
 function readSourceOf(path: string, { lines, rejected, notes }: SourceReport) {

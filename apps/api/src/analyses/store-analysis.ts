@@ -1,11 +1,12 @@
 import type { Analysed, AnalysisResult } from '@steelyard/analysis'
-import type { Prisma, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import type { ObservedSources } from '../uploads/observations/observe-sources.ts'
 import { storeObservations } from '../uploads/observations/stored-observations.ts'
+import { analysisLoad, packBasis } from './analysis-load.ts'
 import type { AnalysisInputs } from './gather-inputs.ts'
 import { verdictOf } from './present/present-verdict.ts'
-import { presentWindow } from './present/present-window.ts'
+import { presentWindow, windowValues } from './present/present-window.ts'
 import { storeArrivals } from './replay/stored-arrivals.ts'
 import type { AnalysisContext } from './run-analysis.kind.ts'
 import { packResult } from './stored-result.ts'
@@ -32,8 +33,8 @@ export async function storeAnalysis(
       grade: result.evidence.grade,
       speaksForHost: speaksForHost(result),
       result: packResult(result),
-      load: load as unknown as Prisma.InputJsonObject,
-      predictorBasis: basis as unknown as Prisma.InputJsonObject,
+      load: analysisLoad.write(load),
+      predictorBasis: packBasis(basis),
       observationSetId,
       finishedAt: new Date(),
     },
@@ -59,7 +60,7 @@ async function storeRows(tx: Tx, analysisId: string, rows: Analysed['rows']): Pr
         analysisId,
         domain: row.domain,
         windowStart: new Date(row.startEpochSeconds * 1000),
-        values: presentWindow(row) as unknown as Prisma.InputJsonObject,
+        values: windowValues.write(presentWindow(row)),
       })),
     })
   }

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
+export const ANALYSIS_UNREADABLE = {
+  code: 'analysis-unreadable',
+  message: 'The stored analysis cannot be read: analyse the uploads again.',
+}
+
 /**
  * What a JSON column of an analysis holds.
  * @throws AppError `analysis-unreadable`
@@ -8,9 +13,6 @@ import { AppError } from '../errors.ts'
 export function storedAnalysis<T>(schema: z.ZodType<T>, json: unknown): T {
   const { success, data, error } = schema.safeParse(json)
   if (success) return data
-  throw new AppError('conflict', 'The stored analysis cannot be read: analyse the uploads again.', {
-    code: 'analysis-unreadable',
-    internal: error.message,
-    cause: error,
-  })
+  const { code, message } = ANALYSIS_UNREADABLE
+  throw new AppError('conflict', message, { code, internal: error.message, cause: error })
 }

@@ -3,9 +3,10 @@ import * as contract from '@steelyard/contract'
 import { z } from 'zod'
 import type { Prisma } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { jsonColumn } from '../json-column.ts'
 import { storedBasis } from './analysis-load.ts'
 import { present } from './present.ts'
-import { storedAnalysis } from './stored-analysis.ts'
+import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
 
 /**
  * How results are stored since version 2: as the engine gives them, in seconds and codes. They are
@@ -25,13 +26,17 @@ const Found = z.looseObject({
   recommendation: z.looseObject({}).nullable(),
 })
 
-const Stored = z.object({ version: z.literal(RESULT_VERSION), found: Found })
+const stored = jsonColumn<{ version: typeof RESULT_VERSION; found: AnalysisResult }>(
+  'the result of an analysis',
+  z.object({ version: z.literal(RESULT_VERSION), found: Found }),
+  ANALYSIS_UNREADABLE,
+)
 
 /** What version 1 stored: its milliseconds and sentences, which are handed out as they are. */
 const Presented = z.looseObject({ version: z.undefined().optional() })
 
-export function packResult(found: AnalysisResult): Prisma.InputJsonObject {
-  return { version: RESULT_VERSION, found: found as unknown as Prisma.InputJsonObject }
+export function packResult(found: AnalysisResult): Prisma.InputJsonValue {
+  return stored.write({ version: RESULT_VERSION, found })
 }
 
 interface ResultRow {
@@ -74,13 +79,12 @@ export function foundOf({
     return { version: 1, presented: result as contract.AnalysisResult }
   }
   if (version !== RESULT_VERSION) throw ofAnotherVersion(version)
-  const { found } = storedAnalysis(Stored, result)
-  const basis = storedBasis(predictorBasis)
-  return { version, found: found as unknown as AnalysisResult, basis }
+  const { found } = stored.read(result)
+  return { version, found, basis: storedBasis(predictorBasis) }
 }
 
-export function versionOf(stored: unknown): unknown {
-  return (stored as { version?: unknown }).version
+export function versionOf(json: unknown): unknown {
+  return (json as { version?: unknown }).version
 }
 
 export function ofAnotherVersion(version: unknown): AppError {

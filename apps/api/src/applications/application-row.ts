@@ -1,7 +1,8 @@
 import type { RecordedChange } from '@steelyard/xen'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { StoredResult } from './stored-result.ts'
+import { recordedChanges } from '../stored-changes.ts'
+import { applicationResult } from './stored-result.ts'
 
 export const applicationParts = {
   host: { select: { name: true } },
@@ -43,6 +44,6 @@ export async function rollbackCandidates(
 
 /** The changes that rolling an application back has to undo. */
 export function standingChanges({ state, before, result }: ApplicationRow): RecordedChange[] {
-  const left = state === 'failed' ? (result as StoredResult | null)?.mayStand : before
-  return (left ?? []) as unknown as RecordedChange[]
+  if (state === 'failed') return applicationResult.readIfAny(result)?.mayStand ?? []
+  return recordedChanges.readIfAny(before) ?? []
 }

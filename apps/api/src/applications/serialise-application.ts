@@ -1,15 +1,15 @@
 import type { Application, ApplicationState, ApplicationStep } from '@steelyard/contract'
-import type { ApplicationStep as XenStep } from '@steelyard/xen'
+import { applicationStep } from '../stored-changes.ts'
 import type { ApplicationRow } from './application-row.ts'
 import { stepText } from './present.ts'
-import type { StoredResult } from './stored-result.ts'
+import { applicationResult } from './stored-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseApplication(
   row: ApplicationRow,
   undoable: ReadonlySet<string>,
 ): Application {
-  const stored = row.result as unknown as StoredResult | null
+  const stored = applicationResult.readIfAny(row.result)
   return {
     id: row.id,
     kind: row.kind as Application['kind'],
@@ -33,7 +33,7 @@ export function serialiseApplication(
 }
 
 function serialiseStep(row: ApplicationRow['steps'][number]): ApplicationStep {
-  const step = row.detail as unknown as XenStep
+  const step = applicationStep.read(row.detail)
   const detail = step.kind === 'rolling-back' ? (step.reason.detail ?? null) : null
   return {
     position: row.position,

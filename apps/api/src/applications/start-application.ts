@@ -1,9 +1,10 @@
 import type { RecordedChange } from '@steelyard/xen'
 import type { Principal } from '../access/permissions.ts'
-import { isUniqueViolation, type Prisma, type Tx } from '../db.ts'
+import { isUniqueViolation, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { recordedChanges } from '../stored-changes.ts'
 import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
 
@@ -29,7 +30,7 @@ export async function startApplication(
   const { id } = await tx.application.create({
     data: {
       ...application,
-      before: recorded as unknown as Prisma.InputJsonArray,
+      before: recordedChanges.write(recorded),
       requestedById: userId,
       requestedBy: name,
     },

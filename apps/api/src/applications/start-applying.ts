@@ -5,6 +5,7 @@ import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { approvalOf, isBehindApproval } from '../plans/approval-of.ts'
 import type { PlanContent } from '../plans/plan-content.ts'
+import { planContent } from '../plans/plan-content.ts'
 import { canApplyNow, planReasons } from '../plans/plan-reasons.ts'
 import type { PlanRow } from '../plans/plan-row.ts'
 import type { ApplicationRow } from './application-row.ts'
@@ -47,7 +48,7 @@ function applicable(plan: PlanRow, hash: string): Extract<PlanContent, { kind: '
     throw conflict('plan-changed', 'This is not the plan that you reviewed. Review it again.')
   }
   const now = new Date()
-  const content = plan.content as PlanContent | null
+  const content = planContent.readIfAny(plan.content)
   if (canApplyNow(plan, now) && content?.kind === 'against-host') return content
   const why = planReasons(plan, now).filter(({ severity }) => severity === 'critical')
   const first = ['plan-expired', 'plan-rejected', 'approval-needed']

@@ -9,6 +9,8 @@ import {
   type RecordedOf,
   sameValue,
 } from '@steelyard/xen'
+import { z } from 'zod'
+import { jsonColumn } from '../json-column.ts'
 import { endingText, isOutOfReach, notUndoneText, stopText } from './present.ts'
 
 /** The content of `Application.result` once the application is over. */
@@ -27,6 +29,16 @@ export interface StoredResult {
   /** Changes of a failed application that may still be in force on the host and can be undone. */
   mayStand: RecordedChange[]
 }
+
+/** `Application.result` */
+export const applicationResult = jsonColumn<StoredResult>(
+  'the result of an application',
+  z.looseObject({
+    statement: z.string(),
+    readBack: z.array(z.looseObject({ domain: z.string() })),
+    mayStand: z.array(z.looseObject({ lever: z.string() })),
+  }),
+)
 
 /**
  * States how an application ended, in words and figures.

@@ -6,12 +6,10 @@ import {
   type PlayedPredictions,
 } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
-import type { Db } from '../db.ts'
-import type { StoredHeadroom } from '../runs/answer-headroom.ts'
+import type { Db, Prisma } from '../db.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
-import { toJson } from '../runs/stored-question.ts'
-import type { StoredWhatIf } from '../runs/stored-what-if.ts'
+import { headroomPlayed, runQuestion, whatIfPlayed } from '../runs/stored-run.ts'
 import { presentForecast } from './present-forecast.ts'
 
 /**
@@ -46,7 +44,7 @@ async function headroomPlayedBefore(db: Db, analysisId: string): Promise<Headroo
     orderBy: { id: 'desc' },
     select: { result: true },
   })
-  const result = run?.result as unknown as StoredHeadroom | null | undefined
+  const result = headroomPlayed.readIfAny(run?.result)
   return result?.headroom ?? null
 }
 
@@ -61,12 +59,14 @@ async function playedBefore(
       analysisId,
       kind: 'what-if',
       finishedAt: { not: null },
-      question: { equals: toJson({ kind: 'what-if', analysisId, asked }) },
+      question: {
+        equals: runQuestion.write({ kind: 'what-if', analysisId, asked }) as Prisma.InputJsonObject,
+      },
     },
     orderBy: { id: 'desc' },
     select: { id: true, result: true },
   })
-  const result = run?.result as unknown as StoredWhatIf | null | undefined
+  const result = whatIfPlayed.readIfAny(run?.result)
   if (!run || !result) return null
   const predictions = result.changes.map(({ domain, predictedThen: then }) => {
     const seconds = then && {

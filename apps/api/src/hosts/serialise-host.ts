@@ -18,10 +18,11 @@ import {
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
-import { type Applied, driftOf, serialiseApplied } from './drift/domain-drift.ts'
+import { appliedValues, driftOf, serialiseApplied } from './drift/domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
 import { isStalled } from './ssh-access.ts'
+import { hostInventory } from './stored-inventory.ts'
 
 export function serialiseHost(row: HostRow): Host {
   const inventory = inventoryOf(row)
@@ -59,7 +60,7 @@ export function serialiseHost(row: HostRow): Host {
 
 /** What was read from a host. Null before the first reading. */
 export function inventoryOf({ inventory }: Pick<HostRow, 'inventory'>): HostInventory | null {
-  return inventory as unknown as HostInventory | null
+  return hostInventory.readIfAny(inventory)
 }
 
 /** The state of a connection whose job ended before it was established. */
@@ -146,7 +147,7 @@ function serialiseDomain(row: HostRow['domains'][number], inventory: HostInvento
       isSoft: row.targetIsSoft,
     },
     guestLog: serialiseGuestLog(row.guestLog),
-    applied: serialiseApplied(row.applied as unknown as Applied | null),
+    applied: serialiseApplied(appliedValues.readIfAny(row.applied)),
     drift: row.driftSince ? driftOf(row, inventory) : [],
     driftSince: row.driftSince?.toISOString() ?? null,
   }

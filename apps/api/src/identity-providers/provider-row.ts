@@ -1,4 +1,4 @@
-import type { Grant, GroupRule, IdentityProvider } from '@steelyard/contract'
+import { Grant, GroupRule, type IdentityProvider } from '@steelyard/contract'
 import type { Config } from '../config.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
@@ -20,11 +20,11 @@ export async function loadProvider(db: Db | Tx, id: string): Promise<ProviderRow
 }
 
 export function rulesOf({ rules }: IdentityProviderModel): GroupRule[] {
-  return rules as unknown as GroupRule[]
+  return GroupRule.array().parse(rules)
 }
 
 export function defaultGrantsOf({ defaultGrants }: IdentityProviderModel): Grant[] {
-  return defaultGrants as unknown as Grant[]
+  return Grant.array().parse(defaultGrants)
 }
 
 /** Asks the provider whether it works. */

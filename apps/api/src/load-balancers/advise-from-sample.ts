@@ -11,6 +11,8 @@ import {
   fitOf,
   type LoadBalancerRow,
   type StoredReading,
+  storedAdvice,
+  storedReading,
 } from './load-balancer-row.ts'
 
 /**
@@ -35,8 +37,8 @@ export async function adviseFromSample(
       where: { hostId },
       data: {
         sampledAt: now,
-        reading: reading as unknown as Prisma.InputJsonObject,
-        advice: { state, reason, limits } as unknown as Prisma.InputJsonObject,
+        reading: storedReading.write(reading),
+        advice: storedAdvice.write({ state, reason, limits }),
         problem: Prisma.DbNull,
       },
     })

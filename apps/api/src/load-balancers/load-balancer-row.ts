@@ -1,4 +1,4 @@
-import type { LoadBalancerReport, Trouble } from '@steelyard/contract'
+import { LoadBalancerReport, Trouble } from '@steelyard/contract'
 import {
   type AdviceReason,
   type AdviceState,
@@ -8,8 +8,10 @@ import {
   type ThroughputPoint,
   type UslFit,
 } from '@steelyard/model'
+import { z } from 'zod'
 import type { Db, Prisma, Tx } from '../db.ts'
 import type { LoadBalancerModel } from '../generated/prisma/models.ts'
+import { jsonColumn } from '../json-column.ts'
 
 /** A reading of the load balancer's cpupool; the numbers of CPUs are means over `seconds`. */
 export interface StoredReading {
@@ -28,6 +30,20 @@ export interface StoredAdvice {
   reason: AdviceReason
   limits: ThreadLimits
 }
+
+export const storedReading = jsonColumn<StoredReading>(
+  'a reading of the load balancer',
+  z.looseObject({ seconds: z.number(), pCpus: z.number(), runnableVCpus: z.number() }),
+)
+
+export const storedAdvice = jsonColumn<StoredAdvice>(
+  'the advice to a load balancer',
+  z.looseObject({
+    state: z.looseObject({ threads: z.number() }),
+    reason: z.string(),
+    limits: z.looseObject({}),
+  }),
+)
 
 /** A row with its JSON parsed, its host's name, and its domain's vCPUs as last read. */
 export type LoadBalancerRow = Omit<
@@ -54,10 +70,10 @@ export function toRow({
 }: Prisma.LoadBalancerGetPayload<{ include: typeof withHost }>): LoadBalancerRow {
   return {
     ...row,
-    reading: row.reading as unknown as StoredReading | null,
-    report: row.report as unknown as LoadBalancerReport | null,
-    advice: row.advice as unknown as StoredAdvice | null,
-    problem: row.problem as unknown as Trouble | null,
+    reading: storedReading.readIfAny(row.reading),
+    report: LoadBalancerReport.nullable().parse(row.report),
+    advice: storedAdvice.readIfAny(row.advice),
+    problem: Trouble.nullable().parse(row.problem),
     hostName: host.name,
     vCpus: host.domains.find(({ name }) => name === row.domain)?.vCpus ?? null,
   }

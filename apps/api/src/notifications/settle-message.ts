@@ -1,5 +1,5 @@
 import type { Trouble } from '@steelyard/contract'
-import type { Prisma, Tx } from '../db.ts'
+import { Prisma, type Tx } from '../db.ts'
 import type { Delivery } from './deliver.ts'
 
 /** A reason as the channel and its notifications show it. */
@@ -25,6 +25,6 @@ export async function noteDelivery(
   })
 }
 
-export function json(trouble: Trouble | null): { problem: Prisma.InputJsonObject } {
-  return { problem: trouble as unknown as Prisma.InputJsonObject }
+export function json(trouble: Trouble | null) {
+  return { problem: trouble ?? Prisma.DbNull }
 }

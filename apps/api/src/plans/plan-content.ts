@@ -6,6 +6,8 @@ import type {
   WantedPool,
 } from '@steelyard/contract'
 import type { Plan, PlanReason } from '@steelyard/xen'
+import { z } from 'zod'
+import { jsonColumn } from '../json-column.ts'
 
 /**
  * The wanted weight or cap of a domain, or both; a value left out stays as it is. The name is
@@ -54,3 +56,24 @@ export type PlanContent =
   | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
   /** Plans of versions before have no reasons. */
   | { kind: 'by-hand'; scheduler: string | null; reasons?: PlanReason[] }
+
+/** `Plan.content` */
+export const planContent = jsonColumn<PlanContent>(
+  'what a plan would do',
+  z.discriminatedUnion('kind', [
+    z.looseObject({
+      kind: z.literal('against-host'),
+      plan: z.looseObject({ reasons: z.array(z.looseObject({})) }),
+      unknownDomains: z.array(z.string()),
+    }),
+    z.looseObject({ kind: z.literal('by-hand') }),
+  ]),
+)
+
+/** What was planned from a reading of the host, which alone can be applied. */
+export function planAgainstHost({ content }: { content: unknown }) {
+  const read = planContent.read(content)
+  if (read.kind !== 'against-host')
+    throw new Error('A plan for commands by hand cannot be applied.')
+  return read
+}

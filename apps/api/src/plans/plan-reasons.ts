@@ -3,6 +3,7 @@ import type { PlanReason } from '@steelyard/xen'
 import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
+import { planContent } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
 import { reasonText } from './present.ts'
@@ -10,7 +11,7 @@ import { wishOf } from './stored-wish.ts'
 
 /** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
 export function planReasons(row: PlanRow, now: Date): Reason[] {
-  const content = row.content as PlanContent | null
+  const content = planContent.readIfAny(row.content)
   const wish = wishOf(row)
   if (!content) return []
   return [

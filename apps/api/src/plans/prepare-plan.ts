@@ -1,12 +1,13 @@
 import { type HostInventory, makePlan, type WantedPool } from '@steelyard/xen'
-import type { Prisma, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { readEnrolledHost } from '../hosts/reading/read-enrolled-host.ts'
 import { storeReading } from '../hosts/reading/store-reading.ts'
 import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { domain0Need } from './domain0-need.ts'
-import type { PlanContent, PlanWish } from './plan-content.ts'
+import type { PlanWish } from './plan-content.ts'
+import { planContent } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { starvedByHand } from './starved-by-hand.ts'
@@ -49,7 +50,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        content: content({ kind: 'against-host', plan, unknownDomains }),
+        content: planContent.write({ kind: 'against-host', plan, unknownDomains }),
         hash: plan.hash,
         canApply,
         plannedAt: new Date(plan.createdAt),
@@ -81,7 +82,7 @@ async function planByHand(job: Context, row: PlanRow) {
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        content: content({ kind: 'by-hand', scheduler, reasons }),
+        content: planContent.write({ kind: 'by-hand', scheduler, reasons }),
         plannedAt: new Date(),
       },
     })
@@ -131,8 +132,4 @@ function poolOf(
       return [{ uuid, reservation: { periodUs: us(periodMs), budgetUs: us(budgetMs), extraTime } }]
     }),
   }
-}
-
-function content(value: PlanContent): Prisma.InputJsonObject {
-  return value as unknown as Prisma.InputJsonObject
 }

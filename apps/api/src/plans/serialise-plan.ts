@@ -19,6 +19,7 @@ import {
 import { approvalOf } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
+import { planContent } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
@@ -26,7 +27,7 @@ import { driftText } from './present.ts'
 import { wishOf } from './stored-wish.ts'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
-  const content = row.content as PlanContent | null
+  const content = planContent.readIfAny(row.content)
   const wish = wishOf(row)
   return {
     id: row.id,

@@ -1,5 +1,6 @@
-import type { RecordingFacts, ApplicationStep as XenStep } from '@steelyard/xen'
+import type { RecordingFacts } from '@steelyard/xen'
 import type { Db } from '../db.ts'
+import { applicationStep } from '../stored-changes.ts'
 
 export interface WeightChange {
   atSeconds: number
@@ -36,8 +37,8 @@ export async function weightChangesOf(
     orderBy: { startedAt: 'asc' },
   })
   for (const { detail, startedAt } of steps) {
-    const step = detail as unknown as Extract<XenStep, { kind: 'read-back' | 'restored' }>
-    if (!('weight' in step.found)) continue
+    const step = applicationStep.read(detail)
+    if (!('found' in step) || !('weight' in step.found)) continue
     note(step.name, step.found.weight, startedAt.getTime() / 1000 + hostMinusOursSeconds)
   }
   const dated = changes.length

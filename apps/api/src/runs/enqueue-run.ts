@@ -3,7 +3,8 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { playRunKind } from './play-run.kind.ts'
-import { analysisOf, type StoredQuestion, toJson } from './stored-question.ts'
+import { analysisOf, type StoredQuestion } from './stored-question.ts'
+import { runQuestion } from './stored-run.ts'
 
 /** Enqueues a run within the caller's transaction, which holds the analysis. */
 export async function enqueueRun(
@@ -13,7 +14,7 @@ export async function enqueueRun(
   run: { question: StoredQuestion; replications: number; createdById: string | null },
 ): Promise<{ id: string }> {
   const { replications, createdById } = run
-  const question = toJson(run.question)
+  const question = runQuestion.write(run.question)
   const { kind } = run.question
   const { id } = await tx.run.create({
     data: { analysisId: analysisOf(run.question), kind, question, createdById },

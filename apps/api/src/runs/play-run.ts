@@ -1,4 +1,3 @@
-import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
@@ -6,7 +5,8 @@ import { answerHeadroom } from './answer-headroom.ts'
 import { answerInLab } from './answer-in-lab.ts'
 import { answerWhatIf } from './answer-what-if.ts'
 import { playRunKind } from './play-run.kind.ts'
-import { type StoredQuestion, storedQuestion } from './stored-question.ts'
+import type { StoredQuestion } from './stored-question.ts'
+import { runQuestion, runResult } from './stored-run.ts'
 
 /** Worker: simulates the hosts of a run, in threads. */
 export const playRun = handleJob(playRunKind, async (context) => {
@@ -14,13 +14,13 @@ export const playRun = handleJob(playRunKind, async (context) => {
   const row = await deps.db.run.findUnique({ where: { id: payload.runId } })
   if (!row) throw gone()
   if (row.result !== null) return undefined
-  const result = await answerOf(context, storedQuestion(row))
+  const result = await answerOf(context, runQuestion.read(row.question))
   await deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, context)
     const { count } = await tx.run.updateMany({
       where: { id: row.id },
       data: {
-        result: result as unknown as Prisma.InputJsonObject,
+        result: runResult.write(result),
         finishedAt: new Date(),
       },
     })

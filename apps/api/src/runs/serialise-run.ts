@@ -1,19 +1,16 @@
 import type { Run, Trouble } from '@steelyard/contract'
 import { stateOfWork } from '../jobs/state-of-work.ts'
-import type { StoredHeadroom } from './answer-headroom.ts'
 import { presentQuestion } from './ask-host.ts'
 import { headroomSentence } from './present/headroom-words.ts'
 import { presentHeadroom } from './present/present-headroom.ts'
 import type { RunRow } from './run-row.ts'
 import { serveLab } from './serve-lab.ts'
 import { serveWhatIf } from './serve-what-if.ts'
-import type { StoredLab } from './stored-lab.ts'
-import { storedQuestion } from './stored-question.ts'
-import type { StoredWhatIf } from './stored-what-if.ts'
+import { headroomPlayed, labPlayed, runQuestion, whatIfPlayed } from './stored-run.ts'
 
 export function serialiseRun(row: RunRow): Run {
   const state = stateOfWork(row)
-  const question = storedQuestion(row)
+  const question = runQuestion.read(row.question)
   const run = {
     id: row.id,
     state,
@@ -23,7 +20,7 @@ export function serialiseRun(row: RunRow): Run {
     trouble: state === 'failed' ? (row.job?.error as Trouble | null) : null,
   }
   if (question.kind === 'what-if') {
-    const played = row.result as unknown as StoredWhatIf | null
+    const played = whatIfPlayed.readIfAny(row.result)
     return {
       ...run,
       kind: question.kind,
@@ -33,7 +30,7 @@ export function serialiseRun(row: RunRow): Run {
     }
   }
   if (question.kind === 'headroom') {
-    const played = row.result as unknown as StoredHeadroom | null
+    const played = headroomPlayed.readIfAny(row.result)
     return {
       ...run,
       kind: question.kind,
@@ -44,7 +41,7 @@ export function serialiseRun(row: RunRow): Run {
       },
     }
   }
-  const played = row.result as unknown as StoredLab | null
+  const played = labPlayed.readIfAny(row.result)
   return {
     ...run,
     kind: question.kind,

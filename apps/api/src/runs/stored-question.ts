@@ -1,7 +1,5 @@
 import type { AskedHost } from '@steelyard/analysis'
 import type { LabQuestion, RunQuestion } from '@steelyard/contract'
-import type { Prisma } from '../db.ts'
-import type { RunRow } from './run-row.ts'
 
 /**
  * The question of a run as its row stores it. A what-if question is stored as the complete host
@@ -15,14 +13,6 @@ export type StoredQuestion =
 interface HeadroomQuestion {
   kind: 'headroom'
   analysisId: string
-}
-
-export function storedQuestion({ question }: Pick<RunRow, 'question'>): StoredQuestion {
-  return question as unknown as StoredQuestion
-}
-
-export function toJson(question: StoredQuestion): Prisma.InputJsonObject {
-  return question as unknown as Prisma.InputJsonObject
 }
 
 /** The analysis whose host is simulated; null for a host without an analysis. */

@@ -5,9 +5,10 @@ import {
   type SavedXlOutput,
 } from '@steelyard/analysis'
 import type { Recording } from '@steelyard/traces'
-import type { HostInventory, XlOutput } from '@steelyard/xen'
+import type { HostInventory } from '@steelyard/xen'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { savedXlOutput } from './saved-xl-output.ts'
+import { xlOutput as storedXl } from './stored-source.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
 /** What an inspected upload reveals about its host. */
@@ -31,7 +32,7 @@ export function savedXlOutputs(
   sources: readonly Pick<SourceModel, 'path' | 'included' | 'xlOutput'>[],
 ): SavedXlOutput[] {
   return sources.flatMap(({ path, included, xlOutput }) => {
-    const output = xlOutput as unknown as XlOutput | null
+    const output = storedXl.readIfAny(xlOutput)
     return included && output ? [savedXlOutput(path, output)] : []
   })
 }

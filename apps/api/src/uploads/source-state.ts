@@ -3,6 +3,7 @@ import type { Detection, XentraceFacts } from '@steelyard/traces'
 import type { XlOutput } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
+import { detected, domainMatches, sourceFacts, xlOutput } from './stored-source.ts'
 
 /** What is known of a source: the findings, the operator's answers, and the open questions. */
 export interface SourceState {
@@ -67,17 +68,17 @@ export const noFacts: SourceFacts = {
 
 export function stateOf(row: SourceModel): SourceState {
   return {
-    detection: row.detection as unknown as Detection | null,
+    detection: detected.readIfAny(row.detection),
     title: row.title,
     settings: SourceSettings.parse(row.settings),
-    domains: row.domains as unknown as DomainMatch[],
+    domains: domainMatches.read(row.domains),
     questions: SourceQuestion.array().parse(row.questions),
     warnings: row.warnings,
     leftOut: row.leftOut,
     trouble: Trouble.nullable().parse(row.trouble),
     includedSaid: row.includedSaid,
-    facts: row.facts as unknown as SourceFacts,
-    xlOutput: row.xlOutput as unknown as XlOutput | null,
+    facts: sourceFacts.read(row.facts),
+    xlOutput: xlOutput.readIfAny(row.xlOutput),
   }
 }
 
@@ -87,13 +88,13 @@ export function columnsOf(state: SourceState) {
     detection: jsonOrNull(state.detection),
     title: state.title,
     settings: state.settings,
-    domains: state.domains as unknown as Prisma.InputJsonArray,
+    domains: domainMatches.write(state.domains),
     questions: state.questions,
     warnings: state.warnings,
     leftOut: state.leftOut,
     trouble: jsonOrNull(state.trouble),
     includedSaid: state.includedSaid,
-    facts: state.facts as unknown as Prisma.InputJsonObject,
+    facts: sourceFacts.write(state.facts),
     xlOutput: jsonOrNull(state.xlOutput),
   } satisfies Prisma.SourceUpdateInput
 }

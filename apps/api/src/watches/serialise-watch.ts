@@ -1,6 +1,8 @@
-import type { Trouble, Watch, WatchState } from '@steelyard/contract'
+import { Trouble, type Watch, type WatchState } from '@steelyard/contract'
 import type { LineCounts } from '@steelyard/traces'
+import { z } from 'zod'
 import type { WatchModel } from '../generated/prisma/models.ts'
+import { jsonColumn } from '../json-column.ts'
 
 /** What `Watch.problem` holds. */
 export interface WatchProblem {
@@ -12,8 +14,18 @@ export interface WatchProblem {
 /** What `Watch.logs` holds: how the lines of each followed log fared, by domain. */
 export type WatchLogs = Record<string, LineCounts>
 
+export const watchProblem = jsonColumn<WatchProblem>(
+  'the trouble of a watch',
+  z.looseObject({ host: Trouble.nullable(), logs: z.record(z.string(), Trouble) }),
+)
+
+export const watchLogs = jsonColumn<WatchLogs>(
+  'the lines of followed logs',
+  z.record(z.string(), z.looseObject({ accepted: z.number(), rejected: z.number() })),
+)
+
 export function serialiseWatch(row: WatchModel): Watch {
-  const problem = row.problem as unknown as WatchProblem | null
+  const problem = watchProblem.readIfAny(row.problem)
   return {
     intervalSeconds: row.intervalSeconds,
     guestLogs: row.guestLogs,
@@ -31,7 +43,7 @@ export function serialiseWatch(row: WatchModel): Watch {
 }
 
 function logsOf({ logs }: WatchModel, problem: WatchProblem | null): Watch['logs'] {
-  const counts = (logs ?? {}) as unknown as WatchLogs
+  const counts = watchLogs.readIfAny(logs) ?? {}
   const troubles = problem?.logs ?? {}
   const domains = new Set([...Object.keys(counts), ...Object.keys(troubles)])
   return [...domains].sort().map((domain) => {

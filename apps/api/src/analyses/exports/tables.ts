@@ -4,6 +4,7 @@ import { ESTIMATOR_IDS } from '@steelyard/model'
 import type { CpuStats, DurationStats, InterArrivalStats, RequestStats } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { AppError } from '../../errors.ts'
+import { cpuStats, requestStats } from '../../uploads/stored-source.ts'
 import type { AnalysisWithUploads } from '../analysis-row.ts'
 import type { WindowValues } from '../present/present-window.ts'
 
@@ -110,9 +111,9 @@ async function* observationRows(db: Db, setId: string): AsyncGenerator<TableRow>
         domain: row.domain,
         window_start: row.windowStart.toISOString(),
         window_seconds: set.windowSeconds,
-        ...requestColumns('server', row.requests as unknown as RequestStats | null),
-        ...requestColumns('client', row.clientRequests as unknown as RequestStats | null),
-        ...cpuColumns(row.cpu as unknown as CpuStats | null),
+        ...requestColumns('server', requestStats.readIfAny(row.requests)),
+        ...requestColumns('client', requestStats.readIfAny(row.clientRequests)),
+        ...cpuColumns(cpuStats.readIfAny(row.cpu)),
       }
     }
     after = rows.at(-1)

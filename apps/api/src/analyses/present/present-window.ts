@@ -1,6 +1,8 @@
 import type { EstimatedWindow, MeasuredBy } from '@steelyard/analysis'
 import type { Breakdown } from '@steelyard/contract'
 import type { EstimatorId, ValidityCode } from '@steelyard/model'
+import { z } from 'zod'
+import { jsonColumn } from '../../json-column.ts'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
 
 /** One row of the table of windows, as it is stored and exported. */
@@ -22,6 +24,16 @@ export interface WindowValues {
   doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null
 }
+
+/** `AnalysisWindow.values` */
+export const windowValues = jsonColumn<WindowValues>(
+  'a window of an analysis',
+  z.looseObject({
+    measuredMs: z.number().nullable(),
+    estimatesMs: z.looseObject({}),
+    doubts: z.looseObject({}),
+  }),
+)
 
 export function presentWindow(window: EstimatedWindow): WindowValues {
   return {

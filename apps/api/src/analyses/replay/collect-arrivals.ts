@@ -6,13 +6,13 @@ import {
   type RequestReceiver,
   type RequestSink,
   readRequests,
-  type SourceSpec,
   type Subject,
   type TimeResolution,
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../../uploads/stored-file.ts'
+import { sourceSpec } from '../../uploads/stored-source.ts'
 import { toAppError } from '../../uploads/trace-trouble.ts'
 
 export interface ArrivalSources {
@@ -45,7 +45,7 @@ export async function collectArrivals(
         const spec = wanted.find(({ path }) => path === member.path)?.spec
         if (!spec) return
         const { signal } = watch
-        await readRequests(content, spec as unknown as SourceSpec, kept, {
+        await readRequests(content, sourceSpec.read(spec), kept, {
           path: member.path,
           signal,
         })

@@ -3,6 +3,7 @@ import { ESTIMATOR_IDS, type EstimatorId, type ValidityCode } from '@steelyard/m
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
 import type { WindowValues } from '../present/present-window.ts'
+import { windowValues } from '../present/present-window.ts'
 import { thinSeries } from './thin-series.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */
@@ -19,9 +20,7 @@ export async function getSeries(
       where: { analysisId: id, domain },
       orderBy: { windowStart: 'asc' },
     })
-    const points = rows.map((row) =>
-      seriesPoint(row.windowStart, row.values as unknown as WindowValues),
-    )
+    const points = rows.map((row) => seriesPoint(row.windowStart, windowValues.read(row.values)))
     const kept = thinSeries(points, maxPoints, {
       heightOf: highestOf,
       marksOf: ({ saturated }) => saturated,

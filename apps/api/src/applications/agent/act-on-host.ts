@@ -3,18 +3,17 @@ import {
   type ApplicationResult,
   applyPlan,
   HostError,
-  type RecordedChange,
   type RemoteShell,
   recoverApplication,
   rollbackApplication,
   type StopCode,
-  type ApplicationStep as XenStep,
 } from '@steelyard/xen'
 import { toTrouble } from '../../errors.ts'
 import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
 import { findEnrolledHost, openHostShell } from '../../hosts/connection/open-host-shell.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
-import type { PlanContent } from '../../plans/plan-content.ts'
+import { planAgainstHost } from '../../plans/plan-content.ts'
+import { applicationStep, recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
 import { refuseForeignValues } from './refuse-foreign-values.ts'
 import { lastPosition, stepWriter } from './step-writer.ts'
@@ -39,7 +38,7 @@ export async function actOnHost(
 
 async function applyFresh(job: Context, application: ApplicationRow): Promise<ApplicationResult> {
   const plan = await job.deps.db.plan.findUniqueOrThrow({ where: { id: application.planId } })
-  const content = plan.content as unknown as Extract<PlanContent, { kind: 'against-host' }>
+  const content = planAgainstHost(plan)
   let shell: RemoteShell
   try {
     shell = await open(job, application.hostId, job.signal)
@@ -66,12 +65,12 @@ function untouched(error: unknown): ApplicationResult {
 }
 
 function recover(job: Context, application: ApplicationRow, shell: RemoteShell) {
-  const recorded = application.steps.map((step) => step.detail as unknown as XenStep)
+  const recorded = application.steps.map((step) => applicationStep.read(step.detail))
   return recoverApplication(shell, recorded, hooksOf(job, application))
 }
 
 async function undo(job: Context, application: ApplicationRow, shell: RemoteShell) {
-  const recorded = application.before as unknown as RecordedChange[]
+  const recorded = recordedChanges.read(application.before)
   const hooks = async () =>
     hooksOf(job, application, await lastPosition(job.deps.db, application.id))
   // Checked until the roll-back has begun. A refusal that was interrupted before it was settled

@@ -7,9 +7,11 @@ import {
   type RecordedChange,
   type RecordedOf,
 } from '@steelyard/xen'
-import type { Prisma, Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import type { Applied } from '../../hosts/drift/domain-drift.ts'
+import { appliedValues } from '../../hosts/drift/domain-drift.ts'
 import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
 
 /**
@@ -23,7 +25,7 @@ export async function noteApplied(
   result: ApplicationResult,
   reading: HostReading | null,
 ): Promise<void> {
-  const recorded = before as unknown as RecordedChange[]
+  const recorded = recordedChanges.read(before)
   const ids = new Map(reading?.inventory.domains.map((domain) => [domain.uuid, domain.id]))
   for (const change of recorded.filter((each) => isLeft(each, kind, result))) {
     const values = leftBy(change, kind)
@@ -32,7 +34,7 @@ export async function noteApplied(
     const where = { hostId_name: { hostId, name } }
     const domain = await tx.domain.findUnique({ where })
     if (!domain) continue
-    const known = domain.applied as unknown as Applied | null
+    const known = appliedValues.readIfAny(domain.applied)
     const applied: Applied = {
       // Keeps the values of other levers that were left on the same domain earlier, except after a
       // move to another cpupool, which resets them all.
@@ -43,7 +45,7 @@ export async function noteApplied(
       applicationId: id,
       appliedAt: new Date().toISOString(),
     }
-    const data = { applied: applied as unknown as Prisma.InputJsonObject }
+    const data = { applied: appliedValues.write(applied) }
     await tx.domain.update({ where, data })
   }
 }

@@ -1,12 +1,13 @@
-import type { ApplicationResult, RecordedChange } from '@steelyard/xen'
+import type { ApplicationResult } from '@steelyard/xen'
 import { systemActor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Prisma, Tx } from '../../db.ts'
 import { holdHost } from '../../hosts/host-row.ts'
 import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import { storeReading } from '../../hosts/reading/store-reading.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
-import { type StoredResult, storedResult } from '../stored-result.ts'
+import { applicationResult, type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
 
 /** Stores how an application ended, the host's values, and the audit row. */
@@ -17,7 +18,7 @@ export async function settleApplication(
   reading: HostReading | null,
 ): Promise<void> {
   const { id, hostId, kind, host } = application
-  const recorded = application.before as unknown as RecordedChange[]
+  const recorded = recordedChanges.read(application.before)
   const stored = storedResult(result, recorded, reading?.inventory ?? null)
   await holdHost(tx, hostId)
   await tx.application.update({
@@ -25,7 +26,7 @@ export async function settleApplication(
     data: {
       state: result.outcome,
       finishedAt: new Date(),
-      result: stored as unknown as Prisma.InputJsonObject,
+      result: applicationResult.write(stored),
     },
   })
   await noteApplied(tx, application, result, reading)

@@ -1,8 +1,9 @@
 import type { ApplicationStep as XenStep } from '@steelyard/xen'
-import type { Prisma, Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
+import { applicationStep } from '../../stored-changes.ts'
 
 /** Steps written before an action; the step that follows completes them. */
 const AHEAD = new Set(['setting', 'restoring'])
@@ -29,7 +30,7 @@ export function stepWriter(
           applicationId,
           position: offset + step.sequence,
           kind: step.kind,
-          detail: step as unknown as Prisma.InputJsonObject,
+          detail: applicationStep.write(step),
           state: AHEAD.has(step.kind) ? 'running' : outcomeOf(step),
           startedAt: at,
           finishedAt: AHEAD.has(step.kind) ? null : at,

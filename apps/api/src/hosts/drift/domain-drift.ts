@@ -1,6 +1,8 @@
 import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
 import { configLines, type HostInventory, type LeftValues, leftDrift } from '@steelyard/xen'
+import { z } from 'zod'
 import type { DomainModel } from '../../generated/prisma/models.ts'
+import { jsonColumn } from '../../json-column.ts'
 
 /** The content of the column `Domain.applied`: the values left on a domain, and its UUID. */
 export interface Applied extends LeftValues {
@@ -10,11 +12,17 @@ export interface Applied extends LeftValues {
   appliedAt: string
 }
 
+/** `Domain.applied` */
+export const appliedValues = jsonColumn<Applied>(
+  'the values that were left on a domain',
+  z.looseObject({ uuid: z.string(), applicationId: z.string(), appliedAt: z.string() }),
+)
+
 type Reading = Pick<DomainModel, 'applied' | 'xenUuid' | 'xenId' | 'goneAt'>
 
 /** The difference between what Steelyard left on a domain and what the last reading found there. */
 export function driftOf(domain: Reading, inventory: HostInventory | null): DomainDrift[] {
-  const applied = domain.applied as unknown as Applied | null
+  const applied = appliedValues.readIfAny(domain.applied)
   if (!applied) return []
   if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is no longer on the host.' }]
   if (!inventory || domain.xenUuid === null) return []

@@ -1,8 +1,8 @@
-import type { HostInventory } from '@steelyard/xen'
 import { systemActor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { Prisma, type Tx } from '../../db.ts'
 import { isBeingApplied } from '../host-row.ts'
+import { hostInventory } from '../stored-inventory.ts'
 import { driftOf } from './domain-drift.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<v
   const { name, inventory } = await tx.host.findUniqueOrThrow({ where: { id: hostId } })
   const drifts = domains.map((domain) => ({
     domain,
-    drift: driftOf(domain, inventory as unknown as HostInventory | null),
+    drift: driftOf(domain, hostInventory.readIfAny(inventory)),
   }))
   const idsOf = (wanted: (item: (typeof drifts)[number]) => boolean) =>
     drifts.filter(wanted).map(({ domain }) => domain.id)

@@ -1,6 +1,6 @@
 import type { WeightChange } from '@steelyard/contract'
-import type { RecordedChange } from '@steelyard/xen'
 import type { Db } from '../../db.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 
 /** The weights that Steelyard left on a host: of what it applied, and of what it rolled back. */
 export async function appliedWeights(db: Db, hostId: string): Promise<WeightChange[]> {
@@ -17,7 +17,7 @@ export async function appliedWeights(db: Db, hostId: string): Promise<WeightChan
     orderBy: { id: 'asc' },
   })
   return rows.flatMap(({ id, kind, before, finishedAt }) =>
-    ((before ?? []) as unknown as RecordedChange[]).flatMap((change) => {
+    (recordedChanges.readIfAny(before) ?? []).flatMap((change) => {
       if (change.lever !== 'weight') return []
       const { weight } = kind === 'apply' ? change.after : change.before
       const at = finishedAt!.toISOString()

@@ -1,6 +1,6 @@
 import type { DomainComparison, RecordedDomain, RecordingComparison } from '@steelyard/contract'
 import { compareSeries, type LoadedValue } from '@steelyard/model'
-import type { WindowValues } from '../../analyses/present/present-window.ts'
+import { windowValues } from '../../analyses/present/present-window.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
 import { comparisonWords, domainWords } from './comparison-words.ts'
@@ -77,7 +77,7 @@ async function windowsOf(
     orderBy: { windowStart: 'asc' },
   })
   return rows.flatMap(({ values }) => {
-    const { measuredMs, arrivalRatePerSecond } = values as unknown as WindowValues
+    const { measuredMs, arrivalRatePerSecond } = windowValues.read(values)
     if (measuredMs === null || arrivalRatePerSecond === null) return []
     return [{ value: measuredMs, load: arrivalRatePerSecond }]
   })

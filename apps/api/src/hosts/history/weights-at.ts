@@ -1,6 +1,6 @@
-import type { RecordedChange } from '@steelyard/xen'
 import type { Db, Tx } from '../../db.ts'
 import type { HostEventDetail } from '../../host-event.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 
 interface Undo {
   atMs: number
@@ -44,7 +44,7 @@ async function written(db: Db | Tx, hostId: string, since: Date): Promise<Undo[]
     select: { kind: true, before: true, finishedAt: true },
   })
   return rows.flatMap(({ kind, before, finishedAt }) =>
-    ((before ?? []) as unknown as RecordedChange[]).flatMap((change) => {
+    (recordedChanges.readIfAny(before) ?? []).flatMap((change) => {
       if (change.lever !== 'weight') return []
       const { weight } = kind === 'apply' ? change.before : change.after
       return { atMs: finishedAt!.getTime(), domain: change.name, weight }

@@ -2,6 +2,7 @@ import type { DomainState, HostInventory } from '@steelyard/xen'
 import { Prisma, type Tx } from '../../db.ts'
 import { noteDrift } from '../drift/note-drift.ts'
 import { type HostAsRead, noteEvents } from '../events/note-events.ts'
+import { hostInventory } from '../stored-inventory.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function storeReading(
     data: {
       scheduler: inventory.scheduler,
       pCpus: inventory.pCpus,
-      inventory: inventory as unknown as Prisma.InputJsonObject,
+      inventory: hostInventory.write(inventory),
       inventoryAt: readAt,
     },
   })
@@ -53,7 +54,7 @@ async function asRead(tx: Tx, hostId: string): Promise<HostAsRead> {
     select: { inventory: true, domains: { where: { goneAt: null, xenUuid: { not: null } } } },
   })
   return {
-    inventory: (host?.inventory ?? null) as unknown as HostInventory | null,
+    inventory: hostInventory.readIfAny(host?.inventory),
     domains: host?.domains ?? [],
   }
 }

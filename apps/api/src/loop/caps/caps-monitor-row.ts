@@ -1,7 +1,9 @@
 import { CapsMonitorSettings, type Trouble } from '@steelyard/contract'
 import type { Activity, CapsByDomain } from '@steelyard/loop'
+import { z } from 'zod'
 import type { Db, Tx } from '../../db.ts'
 import type { CapsMonitorModel } from '../../generated/prisma/models.ts'
+import { jsonColumn } from '../../json-column.ts'
 
 /** A row with its JSON parsed. */
 export type CapsMonitorRow = Omit<
@@ -25,6 +27,11 @@ export type CapsMonitorRow = Omit<
   changeTrouble: Trouble | null
 }
 
+const domainActivity = jsonColumn<CapsMonitorRow['activity']>(
+  'what the monitor of caps saw of the domains',
+  z.record(z.string(), z.looseObject({})),
+)
+
 export async function findCapsMonitor(db: Db | Tx, hostId: string): Promise<CapsMonitorRow | null> {
   const found = await db.capsMonitor.findUnique({ where: { hostId } })
   if (!found) return null
@@ -33,7 +40,7 @@ export async function findCapsMonitor(db: Db | Tx, hostId: string): Promise<Caps
     ...row,
     settings: CapsMonitorSettings.parse({ ...(rule as object), mode }),
     sample: row.sample as CapsMonitorRow['sample'],
-    activity: row.activity as unknown as CapsMonitorRow['activity'],
+    activity: domainActivity.read(row.activity),
     capsBefore: row.capsBefore as CapsMonitorRow['capsBefore'],
     capsSet: row.capsSet as CapsByDomain,
     sampleTrouble: row.sampleTrouble as Trouble | null,

@@ -1,8 +1,9 @@
 import type { Hotspot } from '@steelyard/loop'
-import type { Prisma, Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import { closedWords, openedWords } from './serialise-hotspot.ts'
+import { hotspotEvidence } from './stored-evidence.ts'
 import type { TriggeredHost } from './take-in-minutes.ts'
 
 /** Stores a hotspot that has opened or closed, and tells of it. */
@@ -16,13 +17,11 @@ export async function noteHotspot(
   const key = { hostId: host.id, domain, openedAt }
   const closing = {
     closedAt: closedAtEpochSeconds === null ? null : new Date(closedAtEpochSeconds * 1000),
-    ...(closingEvidence
-      ? { closingEvidence: closingEvidence as unknown as Prisma.InputJsonObject }
-      : {}),
+    ...(closingEvidence ? { closingEvidence: hotspotEvidence.write(closingEvidence) } : {}),
   }
   const { id } = await tx.hotspot.upsert({
     where: { hostId_domain_openedAt: key },
-    create: { ...key, ...closing, evidence: evidence as unknown as Prisma.InputJsonObject },
+    create: { ...key, ...closing, evidence: hotspotEvidence.write(evidence) },
     update: closing,
   })
   const isOpen = closing.closedAt === null

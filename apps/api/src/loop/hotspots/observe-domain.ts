@@ -4,12 +4,12 @@ import {
   historyDue,
   observeWindow,
   type SeasonHistory,
-  type TriggerState,
 } from '@steelyard/loop'
-import type { Prisma, Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import type { WindowsByStart } from '../../windows/by-start.ts'
 import { loadWindows } from '../../windows/window-rows.ts'
 import { noteHotspot } from './note-hotspot.ts'
+import { triggerState } from './stored-evidence.ts'
 import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
 import { triggerWindowOf } from './trigger-window-of.ts'
 
@@ -27,7 +27,7 @@ export async function observeDomain(
   const seenTo = memory?.seenTo.getTime() ?? 0
   const fresh = [...minutes].filter(([start]) => start * 1000 >= seenTo)
   if (fresh.length === 0) return
-  let state = (memory?.state as unknown as TriggerState | undefined) ?? freshState(domain)
+  let state = triggerState.readIfAny(memory?.state) ?? freshState(domain)
   for (const [start, observations] of fresh) {
     const due = historyDue(state, start, host.rule)
     if (due) state = { ...state, season: await seasonOf(tx, host, target, due) }
@@ -38,7 +38,7 @@ export async function observeDomain(
   }
   const data = {
     seenTo: new Date((fresh.at(-1)![0] + host.rule.windowSeconds) * 1000),
-    state: state as unknown as Prisma.InputJsonObject,
+    state: triggerState.write(state),
   }
   await tx.triggerMemory.upsert({
     where: key,

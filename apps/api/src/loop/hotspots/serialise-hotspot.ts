@@ -4,11 +4,13 @@ import type { HotspotEvidence } from '@steelyard/loop'
 import type { HotspotModel } from '../../generated/prisma/models.ts'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
+import { hotspotEvidence } from './stored-evidence.ts'
 
 export type HotspotRow = HotspotModel & { host: { name: string } }
 
 export function serialiseHotspot(row: HotspotRow): Hotspot {
-  const { windows, missed, forecast } = row.evidence as unknown as HotspotEvidence
+  const evidence = hotspotEvidence.read(row.evidence)
+  const { windows, missed, forecast } = evidence
   const { by, valueSeconds, meanAbsoluteErrorSeconds } = forecast
   return {
     id: row.id,
@@ -25,7 +27,7 @@ export function serialiseHotspot(row: HotspotRow): Hotspot {
     })),
     missed,
     forecast: { by, responseTimeMs: valueSeconds * 1000, errorMs: toMs(meanAbsoluteErrorSeconds) },
-    statement: openedWords(row.domain, row.evidence as unknown as HotspotEvidence),
+    statement: openedWords(row.domain, evidence),
   }
 }
 

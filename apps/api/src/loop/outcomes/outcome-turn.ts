@@ -1,6 +1,6 @@
 import type { Outcome } from '@steelyard/contract'
-import type { Prisma } from '../../db.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
+import { storedOutcome } from '../stored-outcome.ts'
 
 const TURNS = {
   confirmed: {
@@ -32,7 +32,7 @@ export function outcomeTurn(outcome: Outcome): Turn {
     },
     data: {
       outcome: outcome.state,
-      outcomeEvidence: outcome as unknown as Prisma.InputJsonObject,
+      outcomeEvidence: storedOutcome.write(outcome),
       judgedAt: new Date(outcome.judgedAt),
     },
   }

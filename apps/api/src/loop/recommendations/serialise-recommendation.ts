@@ -3,6 +3,7 @@ import { gainOfRelief } from '@steelyard/loop'
 import type { PlanWish } from '../../plans/plan-content.ts'
 import { wishOf } from '../../plans/stored-wish.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
+import { storedOutcome } from '../stored-outcome.ts'
 import { gainOf } from './advice.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
 import { serialiseRelief, unpackRelief } from './stored-relief.ts'
@@ -49,11 +50,9 @@ export function foretoldGain(row: Pick<RecommendationRow, 'advice' | 'relief'>) 
   return row.advice ? gainOf(row.advice) : { gain: null, uncertainty: null }
 }
 
-/** Outcomes of versions before know of no relief. */
 function outcomeOf({ outcomeEvidence }: RecommendationRow): Outcome | null {
-  if (outcomeEvidence === null) return null
-  const stored = outcomeEvidence as unknown as Omit<Outcome, 'worst'> & Partial<Outcome>
-  return { ...stored, worst: stored.worst ?? null }
+  const stored = storedOutcome.readIfAny(outcomeEvidence)
+  return stored && { ...stored, worst: stored.worst ?? null }
 }
 
 /** From the wish of its plan, which outlives the analysis; before there is a plan, from that. */

@@ -19,7 +19,7 @@ const weighed = (guests: object[], { cpupools = [pool()], domain0 = {} } = {}) =
   weighedHostOf({
     domains: [domain('Domain-0', { xenId: 0, ...domain0 }), ...guests],
     targetStatistic: 'p95',
-    inventory: { cpupools },
+    inventory: { cpupools, domains: [] },
   } as never)
 
 it('has each guest that runs, with what is promised to it and what it can use', () => {

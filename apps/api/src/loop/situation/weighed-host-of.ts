@@ -1,8 +1,8 @@
 import type { WeighedDomain, WeighedHost } from '@steelyard/loop'
 import { DOMAIN0_NAME } from '@steelyard/model'
-import type { HostInventory } from '@steelyard/xen'
 import type { HostRow } from '../../hosts/host-row.ts'
 import { promisedTimeMs } from '../../hosts/promised-time.ts'
+import { hostInventory } from '../../hosts/stored-inventory.ts'
 
 /**
  * A host as relief sees it, by its newest reading. Null where that does not say enough, and where
@@ -14,7 +14,7 @@ export function weighedHostOf({
   targetStatistic,
   ...host
 }: Pick<HostRow, 'domains' | 'targetStatistic' | 'inventory'>): WeighedHost | null {
-  const inventory = host.inventory as unknown as HostInventory | null
+  const inventory = hostInventory.readIfAny(host.inventory)
   const running = domains.filter(({ goneAt, xenId }) => goneAt === null && xenId !== null)
   const pool = inventory?.cpupools.find(({ name }) => name === running[0]?.cpupool)
   const domain0 = running.find(({ name }) => name === DOMAIN0_NAME)

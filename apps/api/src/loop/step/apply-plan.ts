@@ -1,7 +1,7 @@
 import { systemActor } from '../../access/actor.ts'
 import { startApplying } from '../../applications/start-applying.ts'
 import { audit } from '../../audit/audit.ts'
-import type { PlanContent } from '../../plans/plan-content.ts'
+import { planContent } from '../../plans/plan-content.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
 import { authorityOf } from './authority-of.ts'
 import { beyondGrant } from './beyond-grant.ts'
@@ -16,7 +16,7 @@ export async function applyPlan(step: RecommendationStep, by: 'approval' | 'gran
   const { deps, tx, host, pending, grant, now } = step
   const plan = pending.plan!
   // What the plan sets on the host, and not only what the analysis advised, is bound by the grant.
-  const beyond = by === 'grant' ? beyondGrant(plan.content as unknown as PlanContent, grant!) : []
+  const beyond = by === 'grant' ? beyondGrant(planContent.read(plan.content), grant!) : []
   if (beyond.length > 0) return noteWaiting(step, { code: 'beyond-grant', domains: beyond })
   await supersedeOthers(tx, pending, now)
   const { requester, accountableId, words, detail } = authorityOf(step, by)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts'
 import { conflict } from '../../errors.ts'
-import type { PlanContent } from '../plan-content.ts'
+import { planContent } from '../plan-content.ts'
 import { loadPlan } from '../plan-row.ts'
 import { serialisePlan } from '../serialise-plan.ts'
 import { wishOf } from '../stored-wish.ts'
@@ -21,7 +21,7 @@ export async function getCommandsScript(db: Db, id: string) {
     id,
     hostName: row.host.name,
     plannedAt: row.plannedAt,
-    content: row.content as unknown as PlanContent,
+    content: planContent.read(row.content),
     wish: wishOf(row),
     domains: row.host.domains,
     summary: changeLines(plan),

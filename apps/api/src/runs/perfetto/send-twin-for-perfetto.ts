@@ -8,7 +8,7 @@ import { sendMadeFile } from '../../uploads/room/send-made-file.ts'
 import { cannotPlay } from '../cannot-play.ts'
 import { loadHostToPlay } from '../load-host-to-play.ts'
 import { loadRun } from '../run-row.ts'
-import { storedQuestion } from '../stored-question.ts'
+import { runQuestion } from '../stored-run.ts'
 import type { writeTwin } from './write-twin.ts'
 
 interface Asked {
@@ -54,7 +54,7 @@ export async function sendRunForPerfetto(
   reply: FastifyReply,
   { id, seconds }: { id: string; seconds: number },
 ): Promise<void> {
-  const question = storedQuestion(await loadRun(deps.db, id))
+  const question = runQuestion.read((await loadRun(deps.db, id)).question)
   if (question.kind !== 'what-if') throw notOneHost()
   const { analysisId, asked } = question
   await sendTwinForPerfetto(deps, actor, reply, { analysisId, asked, seconds })

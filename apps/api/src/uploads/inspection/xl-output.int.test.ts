@@ -122,7 +122,10 @@ describe('saved output of xl uploaded together with traces', () => {
       at: found.createdAt,
       facts: { tsliceMs: { value: 30, origin }, domains: [{}, { domain: 'vm1' }, {}, {}] },
     })
-    await client.api.deps.db.host.update({ where: { id: hostId }, data: { inventory: {} } })
+    await client.api.deps.db.host.update({
+      where: { id: hostId },
+      data: { inventory: { cpupools: [], domains: [] } },
+    })
     expect((await hostOf(hostId)).recordedFacts).toBeNull()
   })
 

@@ -1,7 +1,8 @@
 import { originOf } from '@steelyard/analysis'
-import type { Recording, SourceSpec } from '@steelyard/traces'
+import type { Recording } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
+import { sourceSpec } from '../stored-source.ts'
 import { observationKey } from './observation-key.ts'
 import { type ReadResult, readObservations } from './read-observations.ts'
 import {
@@ -33,7 +34,7 @@ export function keyOfSources({ files, sources, recordings, options }: SourcesToO
     sources: sources.map(({ fileId, path, spec }) => ({
       sha256: files.find((file) => file.id === fileId)!.sha256 ?? '',
       path,
-      spec: spec as unknown as SourceSpec,
+      spec: sourceSpec.read(spec),
     })),
   })
 }

@@ -5,11 +5,11 @@ import {
   type ObservationSet,
   readSource,
   type SourceReport,
-  type SourceSpec,
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../stored-file.ts'
+import { sourceSpec } from '../stored-source.ts'
 import { toAppError } from '../trace-trouble.ts'
 
 export interface ReadPlan {
@@ -84,7 +84,7 @@ async function readFile(
     async (member, content) => {
       const source = sources.find((row) => row.path === member.path)
       if (!source) return
-      const report = await readSource(content, source.spec as unknown as SourceSpec, builder, {
+      const report = await readSource(content, sourceSpec.read(source.spec), builder, {
         path: source.path,
         signal: watch.signal,
         onProgress: ({ lines, rejected }) => {

@@ -1,6 +1,7 @@
-import type { CpuStats, Observation, RequestStats } from '@steelyard/traces'
+import type { Observation } from '@steelyard/traces'
 import type { Db, Prisma, Tx } from '../../db.ts'
 import type { ObservationSetModel } from '../../generated/prisma/models.ts'
+import { cpuStats, requestStats } from '../stored-source.ts'
 
 const ROWS_PER_INSERT = 1000
 
@@ -33,9 +34,9 @@ export async function loadObservations(
       domain: row.domain,
       windowStartEpochSeconds: row.windowStart.getTime() / 1000,
       windowSeconds: set.windowSeconds,
-      requests: row.requests as unknown as RequestStats | null,
-      clientRequests: row.clientRequests as unknown as RequestStats | null,
-      cpu: row.cpu as unknown as CpuStats | null,
+      requests: requestStats.readIfAny(row.requests),
+      clientRequests: requestStats.readIfAny(row.clientRequests),
+      cpu: cpuStats.readIfAny(row.cpu),
     })),
   }
 }

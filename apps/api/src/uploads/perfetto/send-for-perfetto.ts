@@ -9,6 +9,7 @@ import { nothingInPart } from '../nothing-in-part.ts'
 import { tracedSourcesOf } from '../requests/traced-sources.ts'
 import { sendMadeFile } from '../room/send-made-file.ts'
 import { asUploaded } from '../stored-file.ts'
+import { sourceSpec } from '../stored-source.ts'
 import { toAppError } from '../trace-trouble.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import type { PartToWrite, writePart } from './write-part.ts'
@@ -38,7 +39,7 @@ export async function sendForPerfetto(
   const question = {
     file: asUploaded(deps.config, file),
     path: source.path,
-    spec: xentraceSpecOf(source.spec as unknown as SourceSpec | null),
+    spec: xentraceSpecOf(sourceSpec.readIfAny(source.spec)),
     part,
     logs: logsBeside(deps, upload, part, source.id),
   }

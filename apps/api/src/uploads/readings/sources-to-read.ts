@@ -1,6 +1,6 @@
 import { AnalysisOptions } from '@steelyard/contract'
-import type { Recording } from '@steelyard/traces'
 import type { SourcesToObserve } from '../observations/observe-sources.ts'
+import { uploadRecording } from '../stored-source.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 
 /** The windows in which an analysis observes unless it is asked for others. */
@@ -15,7 +15,7 @@ export function sourcesToRead({
   return {
     files,
     sources: sources.filter((source) => source.included && source.spec !== null),
-    recordings: recording ? [recording as unknown as Recording] : [],
+    recordings: recording ? [uploadRecording.read(recording)] : [],
     options: { windowSeconds: USUAL_WINDOW_SECONDS },
   }
 }

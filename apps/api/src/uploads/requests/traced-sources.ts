@@ -1,8 +1,9 @@
 import type { SourceReport } from '@steelyard/contract'
-import type { SourceSpec, TracePart, XentraceSpec } from '@steelyard/traces'
+import type { TracePart, XentraceSpec } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { unprocessable } from '../../errors.ts'
 import { asUploaded } from '../stored-file.ts'
+import { sourceSpec } from '../stored-source.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { TracedSources } from './read-traced-part.ts'
 
@@ -19,7 +20,7 @@ export function tracedSourcesOf(
   traceId?: string,
 ): { sources: TracedSources; lengthSeconds: number | null } {
   const settled = upload.sources.flatMap(({ included, spec, ...source }) =>
-    included && spec ? [{ ...source, spec: spec as unknown as SourceSpec }] : [],
+    included && spec ? [{ ...source, spec: sourceSpec.read(spec) }] : [],
   )
   const trace = settled.find(({ id, spec }) => spec.kind === 'xentrace' && id === (traceId ?? id))
   if (!trace) throw noSchedule()

@@ -5,6 +5,7 @@ import { hostWindow } from '../../windows/host-window.ts'
 import { storeReturnedLog } from '../../windows/store-returned-log.ts'
 import { notifyWatch, storeWindows } from '../../windows/store-windows.ts'
 import type { HostWindow } from '../../windows/window-rows.ts'
+import { watchLogs } from '../serialise-watch.ts'
 import { pause } from './again-and-again.ts'
 import { ObservedHost } from './observed-host.ts'
 import type { ReturnedWindows } from './returned-log.ts'
@@ -99,7 +100,7 @@ class ShownState {
       data: {
         state,
         problem: (problem ?? Prisma.DbNull) as Prisma.InputJsonObject | typeof Prisma.DbNull,
-        logs: logs as unknown as Prisma.InputJsonObject,
+        logs: watchLogs.write(logs),
       },
     })
     await notifyWatch(db, this.#own.hostId)

@@ -1,8 +1,9 @@
 import type { HostMark } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
-import { type LeverKind, type RecordedChange, type RecordedOf, valueWords } from '@steelyard/xen'
+import { type LeverKind, type RecordedOf, valueWords } from '@steelyard/xen'
 import type { Db } from '../../db.ts'
 import type { ApplicationModel } from '../../generated/prisma/models.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 import { type MarksWanted, mark } from './mark.ts'
 
 /** What Steelyard applied and rolled back. */
@@ -34,7 +35,7 @@ function wordsOf({ kind, state, before }: ApplicationModel): string {
   if (state === 'confirmed' || state === 'applying')
     return isRollBack ? 'A plan is being rolled back.' : 'A plan is being applied.'
   if (state === 'rolled-back' && !isRollBack) return 'A plan was applied and undone again.'
-  const changes = ((before ?? []) as unknown as RecordedChange[]).map((change) =>
+  const changes = (recordedChanges.readIfAny(before) ?? []).map((change) =>
     changeWords(change, isRollBack),
   )
   const done = isRollBack ? 'A plan was rolled back' : 'A plan was applied'

@@ -1,8 +1,8 @@
-import { accessTroubles } from '../../../lib/access-troubles.ts'
-;('use client')
+'use client'
 
 import { discoverHost, getHost, type Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
+import { accessTroubles } from '../../../lib/access-troubles.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Fingerprints } from '../../machine-key/fingerprint.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,11 +1,11 @@
-import { exportTables } from '../../analysis/export-tables.ts'
-;('use client')
+'use client'
 
 import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { useId } from 'react'
 import { API_BASE } from '../../../lib/api.ts'
+import { exportTables } from '../../analysis/export-tables.ts'
 import { Button } from '../../ui/button.tsx'
 
 const formats = ['csv', 'json'] as const

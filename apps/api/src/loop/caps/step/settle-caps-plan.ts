@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Trouble } from '@steelyard/contract'
 import { type CapChange, nextCapsStep } from '@steelyard/loop'
 import { isBeingApplied } from '../../../hosts/host-row.ts'
-import type { PlanContent } from '../../../plans/plan-content.ts'
+import { planContent } from '../../../plans/plan-content.ts'
 import { cannotApplyBecause } from '../../../plans/plan-reasons.ts'
 import { loadPlan, type PlanRow } from '../../../plans/plan-row.ts'
 import { planState } from '../../../plans/plan-state.ts'
@@ -42,7 +42,7 @@ async function applyOrDrop(step: CapsHostStep, plan: PlanRow): Promise<void> {
 }
 
 function isOnlyUnchanged(plan: PlanRow): boolean {
-  const content = plan.content as unknown as PlanContent
+  const content = planContent.read(plan.content)
   return (
     content.kind === 'against-host' &&
     content.unknownDomains.length === 0 &&

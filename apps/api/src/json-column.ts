@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Prisma } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** What a JSON column holds: written with its type, and checked when it is read. */
+export interface JsonColumn<T> {
+  /** @throws AppError `stored-unreadable`, or the column's own */
+  read(json: unknown): T
+  /**
+   * Null stays null.
+   * @throws AppError as `read`
+   */
+  readIfAny(json: unknown): T | null
+  write(value: T): Prisma.InputJsonValue
+}
+
+/**
+ * @param what it is, as an operator calls it
+ * @param shape the parts that readers reach into; the whole type is where it is made
+ * @param refused the code and message of the error, where an operator can do something about it
+ */
+export function jsonColumn<T extends object>(
+  what: string,
+  shape: z.ZodType,
+  refused = {
+    code: 'stored-unreadable',
+    message: `What is stored as ${what} cannot be read: this version of Steelyard expects another form.`,
+  },
+): JsonColumn<T> {
+  const read = (json: unknown) => {
+    const { success, error } = shape.safeParse(json)
+    if (success) return json as T
+    const { code, message } = refused
+    throw new AppError('conflict', message, { code, internal: error.message, cause: error })
+  }
+  return {
+    read,
+    readIfAny: (json) => (json === null || json === undefined ? null : read(json)),
+    write: (value) => value as Prisma.InputJsonValue,
+  }
+}
