@@ -11,6 +11,9 @@ export interface PlayedRequest {
   seconds: number | null
 }
 
+/** Clients of one guest; each waits for an answer before it asks again. */
+export type Clients = Pick<GuestClients, 'count' | 'askOnce'>
+
 /**
  * Sends requests when they are due, whether or not earlier ones were answered, and returns what their
  * clients measured once all are over. Where all clients of a guest wait for an answer, the next
@@ -20,7 +23,7 @@ export interface PlayedRequest {
  */
 export async function playRequests(
   requests: readonly PlannedRequest[],
-  guests: readonly GuestClients[],
+  guests: readonly Clients[],
   { startEpochMs, roundsOf }: { startEpochMs: number; roundsOf: readonly number[] },
 ): Promise<PlayedRequest[]> {
   const queues = guests.map((guest) => new ClientQueue(guest))
@@ -41,11 +44,11 @@ export async function playRequests(
 
 /** Whichever client has rested longest asks next, so that no connection is idle until it is closed. */
 class ClientQueue {
-  readonly #guest: GuestClients
+  readonly #guest: Clients
   readonly #free: number[]
   readonly #waiting: ((client: number) => void)[] = []
 
-  constructor(guest: GuestClients) {
+  constructor(guest: Clients) {
     this.#guest = guest
     this.#free = Array.from({ length: guest.count }, (_, client) => client)
   }
