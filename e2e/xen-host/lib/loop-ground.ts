@@ -103,16 +103,27 @@ export class LoopGround {
     }
   }
 
+  /** Whether a hotspot opens within this time, or is open already. */
+  async missesWithin(ms: number): Promise<boolean> {
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(POLL_MS)) {
+      if (await this.#isMissing()) return true
+    }
+    return false
+  }
+
   /** Waits until no hotspot is open and what came of the last one is over. */
   async untilSettled(): Promise<void> {
     const isOver = async () => {
-      const query = { hostId: this.hostId, limit: 1 }
-      const { data: hotspots } = await this.product.call(contract.listHotspots, { query })
       const [newest] = await this.recommendations()
-      const isClosed = hotspots.every(({ closedAt }) => closedAt !== null)
-      return isClosed && (!newest || ENDED.includes(newest.state))
+      return !(await this.#isMissing()) && (!newest || ENDED.includes(newest.state))
     }
     while (!(await isOver())) await sleep(POLL_MS)
+  }
+
+  async #isMissing(): Promise<boolean> {
+    const query = { hostId: this.hostId, limit: 1 }
+    const { data: hotspots } = await this.product.call(contract.listHotspots, { query })
+    return hotspots.some(({ closedAt }) => closedAt === null)
   }
 
   /** The journal as text, oldest first. */

@@ -19,6 +19,8 @@ const WHOLE_ROUND = { timeout: 30 * 60_000 }
 const MEASURED_SECONDS = 60
 /** Of the time under the weights in force on the busy host. */
 const TARGET_RATIO = 0.75
+/** Two minutes of three must miss the target, and are stored some time later. */
+const MISSED_MS = 5 * 60_000
 /** Kept on a calm host. */
 const CALM_TARGET_MS = 5_000
 
@@ -49,15 +51,20 @@ function loop(give: () => XenHost): void {
         .map(({ name, weight }) => [name, weight]),
     )
 
-  /** Fills the host, and promises vm1 less than it takes then. */
+  /**
+   * Fills the host, and promises vm1 less than it takes then, until the product finds that missed: on
+   * a machine that has become faster since, it is not.
+   */
   async function riseBeyondTarget(): Promise<void> {
     load.change(BUSY_SECONDS)
-    await load.raiseUntil(BUSY_RESPONSE_SECONDS)
-    await sleep(1000 * MEASURED_SECONDS)
-    const now = Date.now() / 1000
-    const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
-    console.log(`The target of vm1 is ${target} ms.`)
-    await ground.promise(target)
+    do {
+      await load.raiseUntil(BUSY_RESPONSE_SECONDS)
+      await sleep(1000 * MEASURED_SECONDS)
+      const now = Date.now() / 1000
+      const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
+      console.log(`The target of vm1 is ${target} ms.`)
+      await ground.promise(target)
+    } while (!(await ground.missesWithin(MISSED_MS)))
   }
 
   it('leaves a host alone whose targets are kept', async () => {
