@@ -48,6 +48,9 @@ export async function playRun(
       playRequests(requests, clients, { startEpochMs, roundsOf }),
       contender === 'sandpiper' ? letSandpiperAct(laboratory, times) : [],
     ])
+    const changes = await changesOn(laboratory, startEpochMs)
+    // A Domain-0 that was left without credits may not answer any more.
+    const fittedAfter = await fitWork(clients).catch(() => null)
     const span = { riseAtSeconds: riseAt(scale), lengthSeconds }
     return {
       run,
@@ -56,6 +59,7 @@ export async function playRun(
       scale,
       at: new Date(startEpochMs).toISOString(),
       fitted,
+      fittedAfter,
       guests: GUESTS.map((guest, index) =>
         measureGuest(
           guest,
@@ -63,7 +67,7 @@ export async function playRun(
           span,
         ),
       ),
-      changes: await changesOn(laboratory, startEpochMs),
+      changes,
       failures,
     }
   } finally {

@@ -10,6 +10,9 @@ import { nameOf } from '../paper0/table-load.ts'
  */
 export const SLOWNESS = 10
 
+/** Xen’s default. */
+export const BOOT_WEIGHT = 256
+
 export interface RiseGuest {
   name: string
   /** Mean CPU time of a request, Domain-0’s for it included. */

@@ -47,6 +47,8 @@ export interface RiseRun {
   /** When it was played. */
   at: string
   fitted: FittedWork
+  /** Once the load is over, because the machine may have become slower. Null: not measured. */
+  fittedAfter: FittedWork | null
   guests: PlayedGuest[]
   changes: MadeChange[]
   /** What could not be done on the host. */

@@ -5,12 +5,11 @@ import { AS_PUBLISHED, sandpiper } from '../../loop/sandpiper.ts'
 import type { LoggedDomain, Minute, SeenDomain, Weights } from '../../loop/simulated-host.ts'
 import { applyWeights } from '../apply-weights.ts'
 import type { Laboratory } from '../laboratory.ts'
-import { GUESTS } from './rise-load.ts'
+import { BOOT_WEIGHT, GUESTS } from './rise-load.ts'
 
 const POLL_MS = 1_000
 /** The longest that the rule looks back, and as many windows as a series has at least. */
 const SEEN_MINUTES = 10
-const BOOT_WEIGHT = 256
 const P_CPUS = 1
 
 /** What the product observed of a guest in a minute. */

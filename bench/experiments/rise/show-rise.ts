@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Column, markdownTable } from '../../accuracy/report/text-table.ts'
+import { BOOT_WEIGHT } from './rise-load.ts'
 import { CONTENDERS, type Contender, type PlayedGuest, type RiseRun } from './rise-result.ts'
 
 /** All runs that stand, a line each. */
@@ -26,6 +27,7 @@ const promised = (of: (over: NonNullable<PlayedGuest['overTarget']>) => number) 
 const columns: Column<RiseRun>[] = [
   { title: 'run', text: ({ run, at }) => `${run}, ${at.slice(0, 16).replace('T', ' ')}` },
   { title: 'who', align: 'left', text: ({ contender }) => titles[contender] },
+  { title: 'µs per round', text: paceOf },
   { title: 'requests', ...each(({ risen }) => String(risen.requests)) },
   { title: 'mean, s', ...each(({ risen }) => seconds(risen.meanSeconds)) },
   { title: '95th percentile, s', ...each(({ risen }) => seconds(risen.p95Seconds)) },
@@ -50,9 +52,18 @@ export function showRise(runs: readonly RiseRun[]): string {
   return [`Runs that stand: ${counts.join(', ')}.`, '', markdownTable(columns, rows)].join('\n')
 }
 
+/** How slow the machine made the host, before the load and after it. */
+function paceOf({ fitted, fittedAfter }: RiseRun): string {
+  return [fitted, fittedAfter]
+    .map((found) => (found ? (1e6 * found.roundSeconds).toFixed(2) : '–'))
+    .join(' / ')
+}
+
 function changesIn({ changes, failures, guests }: RiseRun): string {
-  const made = changes.map(({ kind, doneAtSeconds, weights }) => {
-    const own = guests.map(({ name }) => weights[name] ?? '–').join(' / ')
+  const weights = new Map(guests.map(({ name }) => [name, BOOT_WEIGHT]))
+  const made = changes.map(({ kind, doneAtSeconds, weights: set }) => {
+    for (const [name, weight] of Object.entries(set)) weights.set(name, weight)
+    const own = guests.map(({ name }) => weights.get(name)).join(' / ')
     return `${kind === 'roll-back' ? 'back to ' : ''}${own} after ${minutesAndSeconds(doneAtSeconds)}`
   })
   const failed = failures.length === 0 ? [] : [`${failures.length} that failed`]
