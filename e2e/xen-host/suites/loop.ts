@@ -11,7 +11,7 @@ const WORK_SECONDS = 0.06
 const CALM_SECONDS = 5
 /** Where the load begins to rise, and the mean time of requests at which the host is busy. */
 const BUSY_SECONDS = 2
-const BUSY_RESPONSE_SECONDS = 0.16
+const BUSY_RESPONSE_SECONDS = 0.24
 const CALM_MS = 120_000
 /** Some minutes until a hotspot opens, and five more until the outcome is judged. */
 const WHOLE_ROUND = { timeout: 30 * 60_000 }
@@ -145,14 +145,17 @@ function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: n
   return Math.round(1000 * times[Math.floor(0.95 * times.length)]!)
 }
 
-/** Every plan that is stored from now on gives vm1 less than half of its weight. */
+/**
+ * Every plan that is stored from now on takes from vm1 as much as a relief takes from who pays. Less
+ * hardly shows where the host is not full.
+ */
 const LIE = `
 CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW."wanted" = jsonb_set(NEW."wanted", '{weights}', (
     SELECT jsonb_agg(each || CASE each->>'domain'
-      WHEN 'vm1' THEN '{"weight": 104}'::jsonb
-      ELSE '{"weight": 332}'::jsonb END)
+      WHEN 'vm1' THEN '{"weight": 5}'::jsonb
+      ELSE '{"weight": 471}'::jsonb END)
     FROM jsonb_array_elements(NEW."wanted"->'weights') AS each));
   RETURN NEW;
 END
