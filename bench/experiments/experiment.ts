@@ -3,6 +3,8 @@ export interface ExperimentOptions {
   scale: number
   /** Draws the phase of each stream of requests. */
   seed: number
+  /** Which of its ways an experiment plays, where it has several; null for all. */
+  variant: string | null
   /** Where to keep recordings; null for nowhere. */
   out: string | null
   /** What an earlier call kept in the same file; null for nothing. */

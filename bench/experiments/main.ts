@@ -4,6 +4,7 @@
  *
  *   npm run experiments -- paper0 [--scale 0.1] [--seed 1] [--out DIRECTORY]
  *   npm run experiments -- domain0 --keep FILE
+ *   npm run experiments -- rise [sandpiper]
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,6 +21,7 @@ import { paper2 } from './paper2/paper2.ts'
 import { caps } from './paper3/caps.ts'
 import { paper3 } from './paper3/paper3.ts'
 import { paper4 } from './paper4/paper4.ts'
+import { rise } from './rise/rise.ts'
 
 const EXPERIMENTS: Record<string, Experiment> = {
   paper0,
@@ -33,6 +35,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
   caps,
   paper4,
   domain0,
+  rise,
 }
 
 const { values, positionals } = parseArgs({
@@ -50,7 +53,7 @@ const scale = Number(values.scale)
 if (!experiment || !(scale > 0)) {
   const known = Object.keys(EXPERIMENTS).join(', ')
   console.error(
-    `npm run experiments -- PAPER [--scale FACTOR] [--seed N] [--out DIRECTORY] [--keep FILE]: ${known}`,
+    `npm run experiments -- PAPER [VARIANT] [--scale FACTOR] [--seed N] [--out DIRECTORY] [--keep FILE]: ${known}`,
   )
   process.exitCode = 1
 } else {
@@ -63,5 +66,7 @@ if (!experiment || !(scale > 0)) {
   const kept =
     values.keep && existsSync(values.keep) ? JSON.parse(readFileSync(values.keep, 'utf8')) : null
   if (out) mkdirSync(out, { recursive: true })
-  console.log(await experiment({ scale, seed: Number(values.seed), out, kept, log, keep }))
+  const variant = positionals[1] ?? null
+  const seed = Number(values.seed)
+  console.log(await experiment({ scale, seed, variant, out, kept, log, keep }))
 }

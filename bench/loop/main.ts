@@ -11,6 +11,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { RiseRun } from '../experiments/rise/rise-result.ts'
+import { KEPT_RISE, showRise } from '../experiments/rise/show-rise.ts'
 import { KeptLines } from '../lib/kept-lines.ts'
 import { CONTENDERS, Comparison, type Contender, type Result, takesPart } from './compare.ts'
 import { drawDay } from './day-picture.ts'
@@ -70,7 +72,9 @@ async function compare(kind: HostKind, family: FamilyId): Promise<Result[]> {
 
 if (values.write !== undefined) {
   const document = readFileSync(values.write, 'utf8')
-  writeFileSync(values.write, betweenMarkers(document, markdownTables(kept.all)))
+  const tables = betweenMarkers(document, 'loop', markdownTables(kept.all))
+  const risen = showRise(new KeptLines<RiseRun>(KEPT_RISE).all)
+  writeFileSync(values.write, betweenMarkers(tables, 'rise', risen))
 } else if (values.picture !== undefined) {
   writeFileSync(values.picture, await drawDay(families[0]!, kinds[0]!, firstSeed))
 } else {

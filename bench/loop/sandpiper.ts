@@ -2,11 +2,13 @@ import { forecastAr1, missedInKOfN, type TriggerWindow } from '@steelyard/loop'
 import { sandpiperWeights } from '@steelyard/model'
 import { MINUTE_SECONDS } from './clock.ts'
 import type { Entrant } from './entrant.ts'
-import type { Family, Guest } from './families.ts'
+import type { Guest } from './families.ts'
 import type { Minute, SeenDomain, TendedHost, Weights } from './simulated-host.ts'
 
 /** The paper does not say what it is; the product's. */
 const W = 15
+
+type PromisedGuest = Pick<Guest, 'name' | 'targetSeconds'>
 
 export interface SandpiperOptions {
   /** Acts when k of n minutes missed a target. */
@@ -31,7 +33,10 @@ export const AS_PUBLISHED: SandpiperOptions = {
  * domain that does gets its weight times lambda_peak / lambda_cap, if above 1. Nothing is taken from
  * anybody, so weights grow, up to Xen's bound, unless Domain-0 is guarded.
  */
-export function sandpiper({ guests, pCpus }: Family, options: SandpiperOptions): Entrant {
+export function sandpiper(
+  { guests, pCpus }: { guests: readonly PromisedGuest[]; pCpus: number },
+  options: SandpiperOptions,
+): Entrant {
   let recent: Minute<SeenDomain>[] = []
   let actedAt = Number.NEGATIVE_INFINITY
   return {
@@ -81,7 +86,7 @@ function isHot(windows: readonly TriggerWindow[], { k, n }: SandpiperOptions): b
 /** Service times are those of the log, as published, and times are taken to be exponential. */
 function raised(
   weights: Weights,
-  hot: readonly Guest[],
+  hot: readonly PromisedGuest[],
   windows: readonly Minute<SeenDomain>[],
   host: TendedHost,
   nowSeconds: number,

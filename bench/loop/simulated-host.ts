@@ -1,4 +1,4 @@
-import type { Observation } from '@steelyard/traces'
+import type { DurationStats } from '@steelyard/traces'
 import type { LoadPlan } from './load-plan.ts'
 
 export type Weights = Readonly<Record<string, number>>
@@ -33,14 +33,20 @@ export interface Minute<Domain> {
 }
 export type HostMinute = Minute<DomainMinute>
 
+/** What the log of one domain says of a window. */
+export interface LoggedDomain {
+  domain: string
+  requests: { duration: Pick<DurationStats, 'count' | 'meanSeconds'> | null } | null
+}
+
 /** A host as those see it who look after it. */
 export interface TendedHost {
   /** Domain-0 and every guest that there ever is. */
   readonly weights: Weights
   /** From the next minute on. */
   setWeights(weights: Weights): void
-  /** In windows of ten seconds, as the product's own builder makes them. */
-  observed(fromSeconds: number, toSeconds: number): Observation[]
+  /** In windows of ten seconds, as the product's own builder makes them, or longer. */
+  observed(fromSeconds: number, toSeconds: number): LoggedDomain[]
 }
 
 /** A host that is played minute by minute, with whatever weights are in force. */

@@ -1,12 +1,13 @@
-const BEGIN = '<!-- loop results: begin -->'
-const END = '<!-- loop results: end -->'
+/** The parts of the document that are written from what is kept. */
+export type WrittenPart = 'loop' | 'rise'
 
 /**
- * A document with this between its markers, instead of what was there.
- * @throws when it has no markers
+ * A document with this between the markers of a part, instead of what was there.
+ * @throws when it has no such markers
  */
-export function betweenMarkers(document: string, text: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`The document needs ${BEGIN} and ${END}.`)
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${document.slice(end)}`
+export function betweenMarkers(document: string, part: WrittenPart, text: string): string {
+  const [begin, end] = [`<!-- ${part} results: begin -->`, `<!-- ${part} results: end -->`]
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`The document needs ${begin} and ${end}.`)
+  return `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`
 }

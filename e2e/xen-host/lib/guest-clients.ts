@@ -21,6 +21,10 @@ export class GuestClients {
     )
   }
 
+  get count(): number {
+    return this.#agents.length
+  }
+
   /** Opens all connections in advance; the server keeps them for some time. */
   async connect(): Promise<void> {
     for (const agent of this.#agents) await get(`${this.#url}1`, agent)

@@ -9,24 +9,11 @@ import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../../../scripts/lib/postgres/temporary-data.ts'
-import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
+import { letActAlone } from './let-act-alone.ts'
 import { type OperatedProduct, startOperatedProduct } from './operated-product.ts'
 import { GUESTS, type XenHost } from './xen-host.ts'
 
 const POLL_MS = 2_000
-const YEAR_MS = 300 * 24 * 3600 * 1000
-
-/** Short times; over less than eight minutes of so few requests chance says too much. */
-const POLICY = contract.PolicySettings.parse({
-  mode: 'automatic',
-  dryRun: false,
-  coolDownMinutes: 1,
-  lookBackMinutes: 8,
-  outcomeMinutes: 5,
-  // By then the five minutes before are nearly all of the new load.
-  missedWindows: 4,
-  ofWindows: 5,
-})
 
 /** A real host that the product watches, with all that lets it act alone. */
 export class LoopGround {
@@ -55,14 +42,11 @@ export class LoopGround {
     const product = await startOperatedProduct({ DATABASE_URL: database.url })
     const enrolled = await product.enrol(host)
     for (const guest of GUESTS) await product.followLog(host, enrolled, guest)
-    const params = { id: enrolled.id }
-    const { call } = product
     const ground = new LoopGround(host, product, enrolled.id, [database, dataDir])
     await ground.promise(targetMs)
-    await call(contract.setHostPolicy, { params, body: POLICY })
-    const expiresAt = new Date(Date.now() + YEAR_MS).toISOString()
-    await call(contract.givePolicyGrant, { params, body: { password: PASSWORD, expiresAt } })
-    await call(contract.setWatch, { params, body: contract.WatchSettings.parse({}) })
+    await letActAlone(product, enrolled.id)
+    const params = { id: enrolled.id }
+    await product.call(contract.setWatch, { params, body: contract.WatchSettings.parse({}) })
     return ground
   }
 
@@ -84,26 +68,14 @@ export class LoopGround {
   }
 
   /** Runs SQL on the product's database: what no operator can do. */
-  async sql(text: string, values: unknown[] = []): Promise<void> {
+  async sql(text: string): Promise<void> {
     const client = new pg.Client({ connectionString: this.#database.url })
     await client.connect()
     try {
-      await client.query(text, values)
+      await client.query(text)
     } finally {
       await client.end()
     }
-  }
-
-  /** As if a person had approved such a change before, and it had come true. */
-  async alreadyProven(kind: string): Promise<void> {
-    await this.sql(
-      `INSERT INTO "HostRecommendation"
-         ("id", "hostId", "state", "mode", "isDryRun", "reason", "kind", "decision", "decidedBy",
-          "decidedAt", "outcome", "judgedAt", "createdAt", "expiresAt", "closedAt")
-       VALUES (uuidv7(), $1, 'confirmed', 'approve', false, 'as before', $2, 'approved',
-          'Bench', now(), 'confirmed', now(), now() - interval '1 day', now(), now())`,
-      [this.hostId, kind],
-    )
   }
 
   async recommendations(): Promise<contract.HostRecommendation[]> {
@@ -131,16 +103,27 @@ export class LoopGround {
     }
   }
 
+  /** Whether a hotspot opens within this time, or is open already. */
+  async missesWithin(ms: number): Promise<boolean> {
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(POLL_MS)) {
+      if (await this.#isMissing()) return true
+    }
+    return false
+  }
+
   /** Waits until no hotspot is open and what came of the last one is over. */
   async untilSettled(): Promise<void> {
     const isOver = async () => {
-      const query = { hostId: this.hostId, limit: 1 }
-      const { data: hotspots } = await this.product.call(contract.listHotspots, { query })
       const [newest] = await this.recommendations()
-      const isClosed = hotspots.every(({ closedAt }) => closedAt !== null)
-      return isClosed && (!newest || ENDED.includes(newest.state))
+      return !(await this.#isMissing()) && (!newest || ENDED.includes(newest.state))
     }
     while (!(await isOver())) await sleep(POLL_MS)
+  }
+
+  async #isMissing(): Promise<boolean> {
+    const query = { hostId: this.hostId, limit: 1 }
+    const { data: hotspots } = await this.product.call(contract.listHotspots, { query })
+    return hotspots.some(({ closedAt }) => closedAt === null)
   }
 
   /** The journal as text, oldest first. */

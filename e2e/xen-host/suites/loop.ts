@@ -11,14 +11,16 @@ const WORK_SECONDS = 0.06
 const CALM_SECONDS = 5
 /** Where the load begins to rise, and the mean time of requests at which the host is busy. */
 const BUSY_SECONDS = 2
-const BUSY_RESPONSE_SECONDS = 0.16
+const BUSY_RESPONSE_SECONDS = 0.24
 const CALM_MS = 120_000
-/** Five minutes until a hotspot opens, six until the outcome is judged, and analyses in between. */
+/** Some minutes until a hotspot opens, and five more until the outcome is judged. */
 const WHOLE_ROUND = { timeout: 30 * 60_000 }
 /** How long the clients measure the busy host before the target is set. */
 const MEASURED_SECONDS = 60
 /** Of the time under the weights in force on the busy host. */
 const TARGET_RATIO = 0.75
+/** Two minutes of three must miss the target, and are stored some time later. */
+const MISSED_MS = 5 * 60_000
 /** Kept on a calm host. */
 const CALM_TARGET_MS = 5_000
 
@@ -49,15 +51,20 @@ function loop(give: () => XenHost): void {
         .map(({ name, weight }) => [name, weight]),
     )
 
-  /** Fills the host, and promises vm1 less than it takes then. */
+  /**
+   * Fills the host, and promises vm1 less than it takes then, until the product finds that missed: on
+   * a machine that has become faster since, it is not.
+   */
   async function riseBeyondTarget(): Promise<void> {
     load.change(BUSY_SECONDS)
-    await load.raiseUntil(BUSY_RESPONSE_SECONDS)
-    await sleep(1000 * MEASURED_SECONDS)
-    const now = Date.now() / 1000
-    const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
-    console.log(`The target of vm1 is ${target} ms.`)
-    await ground.promise(target)
+    do {
+      await load.raiseUntil(BUSY_RESPONSE_SECONDS)
+      await sleep(1000 * MEASURED_SECONDS)
+      const now = Date.now() / 1000
+      const target = Math.round(TARGET_RATIO * p95Of(load.seen, 'vm1', now - MEASURED_SECONDS, now))
+      console.log(`The target of vm1 is ${target} ms.`)
+      await ground.promise(target)
+    } while (!(await ground.missesWithin(MISSED_MS)))
   }
 
   it('leaves a host alone whose targets are kept', async () => {
@@ -70,7 +77,6 @@ function loop(give: () => XenHost): void {
     'sees the load rise, changes the weights by itself, and sees it come true',
     WHOLE_ROUND,
     async () => {
-      await ground.alreadyProven('vm2- vm3-')
       const rose = Date.now()
       await riseBeyondTarget()
       const applied = await ground.untilState('applied', isSince(rose))
@@ -139,14 +145,17 @@ function p95Of(seen: readonly SeenRequest[], domain: string, from: number, to: n
   return Math.round(1000 * times[Math.floor(0.95 * times.length)]!)
 }
 
-/** Every plan that is stored from now on gives vm1 less than half of its weight. */
+/**
+ * Every plan that is stored from now on takes from vm1 as much as a relief takes from who pays. Less
+ * hardly shows where the host is not full.
+ */
 const LIE = `
 CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW."wanted" = jsonb_set(NEW."wanted", '{weights}', (
     SELECT jsonb_agg(each || CASE each->>'domain'
-      WHEN 'vm1' THEN '{"weight": 104}'::jsonb
-      ELSE '{"weight": 332}'::jsonb END)
+      WHEN 'vm1' THEN '{"weight": 5}'::jsonb
+      ELSE '{"weight": 471}'::jsonb END)
     FROM jsonb_array_elements(NEW."wanted"->'weights') AS each));
   RETURN NEW;
 END
