@@ -11,8 +11,6 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { RiseRun } from '../experiments/rise/rise-result.ts'
-import { KEPT_RISE, showRise } from '../experiments/rise/show-rise.ts'
 import { KeptLines } from '../lib/kept-lines.ts'
 import { CONTENDERS, Comparison, type Contender, type Result, takesPart } from './compare.ts'
 import { drawDay } from './day-picture.ts'
@@ -72,9 +70,7 @@ async function compare(kind: HostKind, family: FamilyId): Promise<Result[]> {
 
 if (values.write !== undefined) {
   const document = readFileSync(values.write, 'utf8')
-  const tables = betweenMarkers(document, 'loop', markdownTables(kept.all))
-  const risen = showRise(new KeptLines<RiseRun>(KEPT_RISE).all)
-  writeFileSync(values.write, betweenMarkers(tables, 'rise', risen))
+  writeFileSync(values.write, betweenMarkers(document, 'loop', markdownTables(kept.all)))
 } else if (values.picture !== undefined) {
   writeFileSync(values.picture, await drawDay(families[0]!, kinds[0]!, firstSeed))
 } else {

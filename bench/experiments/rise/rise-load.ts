@@ -1,7 +1,7 @@
-import { Random } from '../../../packages/simulator/src/requests/random.ts'
+import { Random } from '@steelyard/model'
 import { FAMILIES } from '../../loop/families.ts'
+import { serviceTimes, table3 } from '../../papers/paper0/intervals.ts'
 import { arrivalTimes } from '../../recordings/arrivals.ts'
-import { serviceTimes, table3 } from '../../reproduce/paper0/intervals.ts'
 import { nameOf } from '../paper0/table-load.ts'
 
 /**

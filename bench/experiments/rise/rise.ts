@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { inRoot } from '../../../scripts/lib/paths.ts'
 import { KeptLines } from '../../lib/kept-lines.ts'
+import { betweenMarkers } from '../../loop/write-tables.ts'
 import type { Experiment } from '../experiment.ts'
 import { playRun } from './play-run.ts'
 import { CONTENDERS, nextRun, type RiseRun } from './rise-result.ts'
@@ -7,7 +10,7 @@ import { KEPT_RISE, showRise } from './show-rise.ts'
 
 /**
  * Table 3’s load rises on a real host that is left alone, looked after by SandPiper’s rule, or by the
- * product. Each call plays the next run that is missing, and shows all that stand.
+ * product. Each call plays the next run that is missing, and puts all that stand into docs/LOOP.md.
  */
 export const rise: Experiment = async ({ scale, seed, out, variant, log }) => {
   const only = CONTENDERS.find((contender) => contender === variant) ?? null
@@ -18,10 +21,18 @@ export const rise: Experiment = async ({ scale, seed, out, variant, log }) => {
   const whole = scale === 1 ? KEPT_RISE : undefined
   const kept = new KeptLines<RiseRun>(out ? path.join(out, 'rise.jsonl') : whole)
   const next = nextRun(kept.all, only)
-  if (next === null) return showRise(kept.all)
-  const played = await kept.of(
-    () => false,
-    () => playRun(next, { scale, seed: seed + next.run - 1, log }),
-  )
-  return showRise([...kept.all, played])
+  const played = next && [
+    await kept.of(
+      () => false,
+      () => playRun(next, { scale, seed: seed + next.run - 1, log }),
+    ),
+  ]
+  const shown = showRise([...kept.all, ...(played ?? [])])
+  if (whole && !out) intoDocument(shown)
+  return shown
+}
+
+function intoDocument(shown: string): void {
+  const document = inRoot('docs/LOOP.md')
+  writeFileSync(document, betweenMarkers(readFileSync(document, 'utf8'), 'rise', shown))
 }

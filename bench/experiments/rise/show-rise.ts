@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Column, markdownTable } from '../../accuracy/report/text-table.ts'
+import { type Column, markdownTable } from '../../lib/text-table.ts'
 import { BOOT_WEIGHT } from './rise-load.ts'
 import { CONTENDERS, type Contender, type PlayedGuest, type RiseRun } from './rise-result.ts'
 
