@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '../relief/host-minute.ts'
 import { judgeRelief } from '../relief/judge-relief.ts'
 import { isNegligible, relieve } from '../relief/relief.ts'
 import { lacksAuthority } from './authority.ts'
@@ -165,13 +166,19 @@ function applied({ policy }: Situation, authority: 'approval' | 'grant'): Step {
   return policy.dryRun ? { do: 'would-apply' } : { do: 'apply', authority }
 }
 
+/** Of the load before a change. */
+const COMPARED_MINUTES = 5
+
 function afterApplication(situation: Situation, pending: PendingRecommendation): Step {
   if (pending.appliedAtEpochSeconds === null) return nothing({ code: 'under-way' })
   const { isDue, ...range } = outcomeRange(situation, pending.appliedAtEpochSeconds)
   const { host, minutes } = situation
   if (isDue && pending.relief && host) {
+    const applied = pending.appliedAtEpochSeconds
+    const before = minutes.filter(({ startEpochSeconds: at }) => at + MINUTE_SECONDS <= applied)
     const since = minutes.filter(({ startEpochSeconds: at }) => at >= range.fromEpochSeconds)
-    return { do: 'settle-outcome', outcome: judgeRelief(host, pending.relief, since) }
+    const compared = { before: before.slice(-COMPARED_MINUTES), since }
+    return { do: 'settle-outcome', outcome: judgeRelief(host, pending.relief, compared) }
   }
   if (isDue) return { do: 'judge-outcome', ...range }
   return nothing({ code: 'observing-outcome', untilEpochSeconds: range.toEpochSeconds })

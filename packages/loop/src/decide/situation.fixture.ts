@@ -69,7 +69,6 @@ export const exampleRelief: Relief = {
   changes: exampleProposal.changes,
   worstBefore: 2,
   worstExpected: 0.4,
-  utilisation: 0.97,
   factors: {},
 }
 

@@ -1,30 +1,56 @@
 import { expect, test } from 'vitest'
 import { calmMinutes, exampleHost, missedMinutes } from '../decide/situation.fixture.ts'
+import type { HostMinute } from './host-minute.ts'
 import { judgeRelief } from './judge-relief.ts'
 
 /** vm1's target is 1 s, and it takes 2 s in the minutes that miss it. */
-const before = (worstBefore: number, utilisation = 0.97) => ({ worstBefore, utilisation })
+const before = (worstBefore: number) => ({ worstBefore })
+
+/** The same minutes, in which so many times as many requests came. */
+const times = (factor: number, minutes: readonly HostMinute[]) =>
+  minutes.map((minute) => ({
+    ...minute,
+    domains: minute.domains.map((each) => ({ ...each, requests: factor * each.requests })),
+  }))
 
 test.each([
   ['the target is kept', before(2), calmMinutes, { state: 'confirmed', domains: [] }],
   ['it is nearer', before(3), missedMinutes, { state: 'confirmed', domains: [] }],
   ['it is as far away', before(2), missedMinutes, { state: 'not-confirmed', domains: ['vm1'] }],
   ['it is farther away', before(1.2), missedMinutes, { state: 'worse', domains: ['vm1'] }],
-  [
-    'it is farther away under more load',
-    before(1.2, 0.9),
-    missedMinutes,
-    { state: 'not-confirmed', domains: ['vm1'] },
-  ],
   ['nothing was seen', before(2), [], { state: 'unknown', domains: [] }],
 ] as const)('%s', (_, relief, minutes, outcome) => {
-  expect(judgeRelief(exampleHost, relief, minutes)).toEqual(outcome)
+  const compared = { before: missedMinutes, since: minutes }
+  expect(judgeRelief(exampleHost, relief, compared)).toEqual(outcome)
+})
+
+test('more load excuses more, but not what chance makes of the same', () => {
+  const stateAt = (factor: number) =>
+    judgeRelief(exampleHost, before(1.2), {
+      before: times(1 / factor, missedMinutes),
+      since: missedMinutes,
+    }).state
+  expect(stateAt(1.5)).toBe('not-confirmed')
+  expect(stateAt(1.03)).toBe('worse')
+})
+
+test('a host that became slower has no more to do', () => {
+  const slower = missedMinutes.map((minute) => ({
+    ...minute,
+    domains: minute.domains.map((each) => ({ ...each, cpuSeconds: 1.5 * each.cpuSeconds })),
+  }))
+  const compared = { before: missedMinutes, since: slower }
+  expect(judgeRelief(exampleHost, before(1.2), compared).state).toBe('worse')
 })
 
 test('the middle of the last three minutes counts, and a gap says nothing', () => {
   const calm = calmMinutes.slice(0, 2)
   const outlier = [...calm, missedMinutes.at(-1)!]
-  expect(judgeRelief(exampleHost, before(2), outlier).state).toBe('confirmed')
+  expect(judgeRelief(exampleHost, before(2), { before: calm, since: outlier }).state).toBe(
+    'confirmed',
+  )
   const gap = { ...calm[0]!, domains: [] }
-  expect(judgeRelief(exampleHost, before(2), [...calm, gap]).state).toBe('unknown')
+  expect(judgeRelief(exampleHost, before(2), { before: calm, since: [...calm, gap] }).state).toBe(
+    'unknown',
+  )
 })

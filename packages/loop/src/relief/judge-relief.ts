@@ -1,31 +1,28 @@
 import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
 import type { HostMinute, WeighedHost } from './host-minute.ts'
-import { utilisationOf } from './measured-load.ts'
+import { type ComparedMinutes, isMoreLoad } from './more-load.ts'
 import type { Relief } from './relief.ts'
 
 /** What is farther above its target by this factor, at no more load, has become worse. */
 const WORSE = 1.5
-/** The load may be so much higher, in CPU seconds per second and pCPU, and still be no more. */
-const SAME_LOAD = 0.02
 /** The middle of so many minutes counts, so that no single one decides. */
 export const JUDGED_MINUTES = 3
 
 /**
  * What came of a change that relieved a missed target, by the facts alone: the worst time over target
  * now, against the one for which weights were changed. More load excuses more.
- * @param minutes those since the change has settled, the newest last
+ * @param minutes those before the change, and those since it has settled, the newest last
  */
 export function judgeRelief(
   host: WeighedHost,
-  { worstBefore, utilisation }: Pick<Relief, 'worstBefore' | 'utilisation'>,
-  minutes: readonly HostMinute[],
+  { worstBefore }: Pick<Relief, 'worstBefore'>,
+  minutes: ComparedMinutes,
 ): JudgedOutcome {
-  const middle = middleWorst(host, minutes)
+  const middle = middleWorst(host, minutes.since)
   if (!middle?.isWhole) return { state: 'unknown', domains: [] }
   const { ratio, domain } = middle
   if (ratio < 1) return { state: 'confirmed', domains: [] }
-  const isMoreLoad = utilisationOf(host, minutes) > utilisation + SAME_LOAD
-  if (ratio > WORSE * Math.max(1, worstBefore) && !isMoreLoad) {
+  if (ratio > WORSE * Math.max(1, worstBefore) && !isMoreLoad(host, minutes)) {
     return { state: 'worse', domains: [domain] }
   }
   return ratio < worstBefore

@@ -133,12 +133,3 @@ function sumOf<T>(values: readonly (T | undefined)[], of: (value: T) => number):
 function secondsOf(minutes: readonly unknown[]): number {
   return Math.max(1, minutes.length) * MINUTE_SECONDS
 }
-
-/** CPU seconds per second and pCPU that all guests used in the two newest minutes. */
-export function utilisationOf({ pCpus }: WeighedHost, minutes: readonly HostMinute[]): number {
-  const newest = minutes.slice(-SHORT_MINUTES)
-  const used = newest
-    .flatMap(({ domains }) => domains)
-    .reduce((sum, each) => sum + each.cpuSeconds, 0)
-  return used / secondsOf(newest) / pCpus
-}

@@ -4,7 +4,7 @@ import { kindOf } from '../change/kind-of.ts'
 import { SAME_SHARE, type ShareChange } from '../change/share-change.ts'
 import { type Claim, claimOf, divideShares, expectedRatio } from './divide-shares.ts'
 import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
-import { type DomainDemand, type MissRule, measuredLoad, utilisationOf } from './measured-load.ts'
+import { type DomainDemand, type MissRule, measuredLoad } from './measured-load.ts'
 import { tuneByModel } from './tune-by-model.ts'
 
 /** What a change of weights that relieves a missed target rests on, and what it does. */
@@ -20,8 +20,6 @@ export interface Relief {
   /** The worst time over target as measured, and as expected afterwards. */
   worstBefore: number
   worstExpected: number
-  /** CPU seconds per second and pCPU of all guests. */
-  utilisation: number
   /** By how much each domain's need was found to exceed the closed form's. */
   factors: Readonly<Record<string, number>>
 }
@@ -212,7 +210,6 @@ function answerOf(
       changes,
       worstBefore: worstOf(demands),
       worstExpected: Math.max(...expected),
-      utilisation: utilisationOf(host, minutes),
       factors,
     },
   }

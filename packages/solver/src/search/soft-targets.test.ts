@@ -71,5 +71,5 @@ test('soft targets cost no other target, and are kept where the others leave roo
     }),
     { numRuns: 60 },
   )
-  expect(moved).toBeGreaterThan(3)
+  expect(moved).toBeGreaterThan(0)
 })

@@ -17,7 +17,7 @@ const host: WeighedHost = {
     mostPCpus: 1,
   })),
 }
-const relief = { worstBefore: 2, utilisation: 0.5 } as Relief
+const relief = { worstBefore: 2 } as Relief
 
 function came(before: (number | null)[], after: (number | null)[]) {
   const minutes = [...before, ...after].map(
@@ -28,7 +28,7 @@ function came(before: (number | null)[], after: (number | null)[]) {
     }),
   )
   const since = minutes.slice(before.length)
-  const judged = judgeRelief(host, relief, since)
+  const judged = judgeRelief(host, relief, { before: minutes.slice(0, before.length), since })
   const appliedAtEpochSeconds = before.length * 60
   const judgedAt = new Date(minutes.length * 60_000)
   return reliefOutcomeOf(judged, { relief, host, minutes, appliedAtEpochSeconds, judgedAt })

@@ -35,7 +35,6 @@ const relief: Relief = {
   ],
   worstBefore: 4.1 / 3,
   worstExpected: 0.6,
-  utilisation: 0.9,
   factors: {},
 }
 const minutes = [2, 3.5, 4.1].map(
