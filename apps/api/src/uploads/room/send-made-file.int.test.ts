@@ -123,7 +123,7 @@ it('a client that leaves ends the work for it', async () => {
   await vi.waitFor(() => expect(ended).toHaveLength(1))
   leaver.destroy()
   await vi.waitFor(() => expect(stopped).toMatchObject({ code: 'client-left' }))
-  expect(await left()).toEqual([])
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
 })
 
 it('422 where it grows too large or the disk has no room', async () => {
