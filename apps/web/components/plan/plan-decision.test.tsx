@@ -1,12 +1,15 @@
 import type { Drift, Plan, Reason } from '@steelyard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasAppeared } from '../../lib/format/first-paint.ts'
 import { aPlan } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
 import { PlanDecision } from './plan-decision.tsx'
 
-// The clock stands still, so that a plan does not expire while a busy machine runs a test.
+// The clock stands still, so that a plan does not expire while a busy machine runs a test; and it is
+// this clock that counts, not the moment at which a page of another test appeared.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  hasAppeared('UTC')
 })
 afterEach(() => {
   vi.useRealTimers()

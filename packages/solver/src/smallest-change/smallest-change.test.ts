@@ -97,7 +97,7 @@ test('agrees with trying everything', async () => {
     { numRuns: 60 },
   )
   for (const name of ['margin-and-soft', 'margin', 'none'])
-    expect(seen.get(name)).toBeGreaterThan(1)
+    expect(seen.get(name) ?? 0).toBeGreaterThan(0)
 })
 
 /** vm1's target is this part of its time at equal weights. */
