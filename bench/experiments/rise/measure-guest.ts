@@ -1,10 +1,9 @@
 import { percentile95 } from '@steelyard/model'
 import { mean } from 'simple-statistics'
+import { MINUTE_SECONDS } from '../../loop/clock.ts'
 import type { PlayedRequest } from './play-requests.ts'
 import type { RiseGuest } from './rise-load.ts'
 import type { Measured, PlayedGuest } from './rise-result.ts'
-
-const MINUTE_SECONDS = 60
 
 /**
  * What a guest’s clients measured. Requests count when they were due.

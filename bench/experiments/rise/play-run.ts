@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import { GuestClients } from '../../../e2e/xen-host/lib/guest-clients.ts'
 import { letActAlone } from '../../../e2e/xen-host/lib/let-act-alone.ts'
@@ -11,6 +10,7 @@ import { playRequests } from './play-requests.ts'
 import { GUESTS, lengthOf, riseAt, riseRequests } from './rise-load.ts'
 import type { MadeChange, RiseRun, WishedRun } from './rise-result.ts'
 import { letSandpiperAct } from './sandpiper-on-host.ts'
+import { untilStored } from './until-stored.ts'
 
 /** In virtual time a busy host lives six times more slowly than the product that watches it. */
 const CLOCK = 'wall'
@@ -18,7 +18,6 @@ const CLOCK = 'wall'
 const ENV = { STEELYARD_RECHECK_SECONDS: '300' }
 const CLIENTS_PER_GUEST = 24
 const MINUTE_MS = 60_000
-const POLL_MS = 1_000
 
 /** Boots a host, fits the work of requests to it, and plays the rise while the contender acts. */
 export async function playRun(
@@ -102,11 +101,7 @@ async function watch({ product, hostId }: Laboratory): Promise<void> {
   const params = { id: hostId }
   const since = Date.now()
   await product.call(contract.setWatch, { params, body: contract.WatchSettings.parse({}) })
-  for (;;) {
-    const { watch: now } = await product.call(contract.getWatch, { params })
-    if (Date.parse(now?.storedTo ?? '') >= since) return
-    await sleep(POLL_MS)
-  }
+  await untilStored({ product, hostId }, since)
 }
 
 /** So that no contender takes the requests by which the host was measured for its load. */

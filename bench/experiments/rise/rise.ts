@@ -5,7 +5,7 @@ import { KeptLines } from '../../lib/kept-lines.ts'
 import { betweenMarkers } from '../../loop/write-tables.ts'
 import type { Experiment } from '../experiment.ts'
 import { playRun } from './play-run.ts'
-import { CONTENDERS, nextRun, type RiseRun } from './rise-result.ts'
+import { CONTENDERS, nextRun, type RiseRun, type WishedRun } from './rise-result.ts'
 import { KEPT_RISE, showRise } from './show-rise.ts'
 
 /**
@@ -21,13 +21,12 @@ export const rise: Experiment = async ({ scale, seed, out, variant, log }) => {
   const whole = scale === 1 ? KEPT_RISE : undefined
   const kept = new KeptLines<RiseRun>(out ? path.join(out, 'rise.jsonl') : whole)
   const next = nextRun(kept.all, only)
-  const played = next && [
-    await kept.of(
+  const play = (wished: WishedRun) =>
+    kept.of(
       () => false,
-      () => playRun(next, { scale, seed: seed + next.run - 1, log }),
-    ),
-  ]
-  const shown = showRise([...kept.all, ...(played ?? [])])
+      () => playRun(wished, { scale, seed: seed + wished.run - 1, log }),
+    )
+  const shown = showRise(next ? [...kept.all, await play(next)] : kept.all)
   if (whole && !out) intoDocument(shown)
   return shown
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import { MINUTE_SECONDS } from '../../loop/clock.ts'
 import { AS_PUBLISHED, sandpiper } from '../../loop/sandpiper.ts'
@@ -6,8 +5,8 @@ import type { LoggedDomain, Minute, SeenDomain, Weights } from '../../loop/simul
 import { applyWeights } from '../apply-weights.ts'
 import type { Laboratory } from '../laboratory.ts'
 import { BOOT_WEIGHT, GUESTS } from './rise-load.ts'
+import { untilStored } from './until-stored.ts'
 
-const POLL_MS = 1_000
 /** The longest that the rule looks back, and as many windows as a series has at least. */
 const SEEN_MINUTES = 10
 const P_CPUS = 1
@@ -71,11 +70,7 @@ async function untilSeen(
   toSeconds: number,
 ): Promise<SeenMinute[]> {
   const params = { id: hostId }
-  for (;;) {
-    const { watch } = await product.call(contract.getWatch, { params })
-    if (Date.parse(watch?.storedTo ?? '') >= 1000 * toSeconds) break
-    await sleep(POLL_MS)
-  }
+  await untilStored({ product, hostId }, 1000 * toSeconds)
   const fromSeconds = toSeconds - SEEN_MINUTES * MINUTE_SECONDS
   const [from, to] = [fromSeconds, toSeconds].map((at) => new Date(1000 * at).toISOString())
   const query = { from: from!, to: to!, maxPoints: SEEN_MINUTES }
