@@ -22,20 +22,39 @@ export interface JsonColumn<T> {
 export function jsonColumn<T extends object>(
   what: string,
   shape: z.ZodType,
-  refused = {
+  refused: Refusal = {
     code: 'stored-unreadable',
     message: `What is stored as ${what} cannot be read: this version of Steelyard expects another form.`,
   },
 ): JsonColumn<T> {
   const read = (json: unknown) => {
-    const { success, error } = shape.safeParse(json)
-    if (success) return json as T
-    const { code, message } = refused
-    throw new AppError('conflict', message, { code, internal: error.message, cause: error })
+    checked(shape, json, refused)
+    return json as T
   }
   return {
     read,
     readIfAny: (json) => (json === null || json === undefined ? null : read(json)),
     write: (value) => value as Prisma.InputJsonValue,
   }
+}
+
+/** What an operator is told where something stored cannot be read. */
+interface Refusal {
+  code: string
+  message: string
+}
+
+/**
+ * What is stored as a schema reads it, with its defaults and without what it does not name.
+ * @throws AppError as `refused` says
+ */
+export function checked<T>(schema: z.ZodType<T>, json: unknown, { code, message }: Refusal): T {
+  const { success, data, error } = schema.safeParse(json)
+  if (success) return data
+  throw new AppError('conflict', message, { code, internal: error.message, cause: error })
+}
+
+/** Undefined for what was stored before there were versions. */
+export function versionOf(json: unknown): unknown {
+  return (json as { version?: unknown }).version
 }

@@ -1,17 +1,18 @@
-import type { Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
+import type { Recommendation, VerdictResult } from '@steelyard/analysis'
 import { AnalysisOptions, EvidenceGrade, FleetDomain } from '@steelyard/contract'
 import { z } from 'zod'
 import { isoOf } from '../iso-of.ts'
+import { jsonColumn, versionOf } from '../json-column.ts'
 import { targetMs, toMs } from '../milliseconds.ts'
 import { presentVerdict } from './present/present-verdict.ts'
-import { storedAnalysis } from './stored-analysis.ts'
-import { ofAnotherVersion, RESULT_VERSION as VERSION, versionOf } from './stored-result.ts'
+import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
+import { ofAnotherVersion, RESULT_VERSION as VERSION } from './stored-result.ts'
 
 /**
  * The column `Analysis.summary`, which the database generates from the result: all that lists, hosts
  * and the fleet show of it. `summaryOf` in the migrations makes it for each version of results.
  */
-const Summary = z.object({
+const Shape = z.object({
   version: z.literal(VERSION),
   verdict: z.looseObject({
     decision: z.looseObject({}),
@@ -31,6 +32,14 @@ const Summary = z.object({
     }),
   ),
 })
+
+interface Summary extends Omit<z.infer<typeof Shape>, 'verdict' | 'recommendation'> {
+  verdict: VerdictResult
+  /** The fleet reads a summary without it. */
+  recommendation?: Recommendation | null
+}
+
+const summaryFound = jsonColumn<Summary>('the summary of an analysis', Shape, ANALYSIS_UNREADABLE)
 
 const Presented = z.object({
   headline: z.string().nullish(),
@@ -53,14 +62,9 @@ export function headlineOf({ summary, options }: SummaryRow): string | null {
   const version = versionOf(summary)
   if (version === undefined) return storedAnalysis(Presented, summary).headline ?? null
   if (version !== VERSION) return ofAnotherVersion(version).message
-  const { verdict, grade, recommendation } = storedAnalysis(Summary, summary)
+  const { verdict, grade, recommendation = null } = summaryFound.read(summary)
   const { targetWindowSeconds } = storedAnalysis(AnalysisOptions, options)
-  return presentVerdict(
-    verdict as unknown as VerdictResult,
-    { grade } satisfies Pick<Evidence, 'grade'>,
-    (recommendation ?? null) as Recommendation | null,
-    targetWindowSeconds,
-  ).headline
+  return presentVerdict(verdict, { grade }, recommendation, targetWindowSeconds).headline
 }
 
 /**
@@ -79,7 +83,7 @@ export function summaryFigures(summary: unknown): {
     return { recordedAt: recordedTo ? new Date(recordedTo).toISOString() : null, domains }
   }
   if (version !== VERSION) return { recordedAt: null, domains: [] }
-  const { recordedToEpochSeconds, domains, verdict } = storedAnalysis(Summary, summary)
+  const { recordedToEpochSeconds, domains, verdict } = summaryFound.read(summary)
   const targets = new Map(
     verdict.judged.map(({ name, target }) => [name, target?.responseTimeSeconds ?? null]),
   )

@@ -1,10 +1,5 @@
-import { z } from 'zod'
 import { type Db, Prisma } from '../db.ts'
-
-/** What is read of the outcome of a change. */
-const Errors = z
-  .object({ domains: z.array(z.object({ errorRatio: z.number().nullable() })) })
-  .nullable()
+import { storedOutcome } from '../stored-outcome.ts'
 
 /** What came of changes longer ago says little about the host as it is now. */
 const NEWEST = 10
@@ -25,7 +20,7 @@ export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
     take: NEWEST,
   })
   return rows.flatMap(({ outcomeEvidence }) =>
-    (Errors.parse(outcomeEvidence)?.domains ?? []).flatMap(({ errorRatio }) =>
+    (storedOutcome.readIfAny(outcomeEvidence)?.domains ?? []).flatMap(({ errorRatio }) =>
       errorRatio !== null && errorRatio > 0 ? Math.log(errorRatio) : [],
     ),
   )

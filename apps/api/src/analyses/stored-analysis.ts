@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError } from '../errors.ts'
+import { checked } from '../json-column.ts'
 
 export const ANALYSIS_UNREADABLE = {
   code: 'analysis-unreadable',
@@ -11,8 +11,5 @@ export const ANALYSIS_UNREADABLE = {
  * @throws AppError `analysis-unreadable`
  */
 export function storedAnalysis<T>(schema: z.ZodType<T>, json: unknown): T {
-  const { success, data, error } = schema.safeParse(json)
-  if (success) return data
-  const { code, message } = ANALYSIS_UNREADABLE
-  throw new AppError('conflict', message, { code, internal: error.message, cause: error })
+  return checked(schema, json, ANALYSIS_UNREADABLE)
 }

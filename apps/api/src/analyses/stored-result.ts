@@ -3,7 +3,7 @@ import * as contract from '@steelyard/contract'
 import { z } from 'zod'
 import type { Prisma } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { jsonColumn } from '../json-column.ts'
+import { jsonColumn, versionOf } from '../json-column.ts'
 import { storedBasis } from './analysis-load.ts'
 import { present } from './present.ts'
 import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
@@ -60,9 +60,12 @@ export function resultOf(row: ResultRow): contract.AnalysisResult | null {
   })
 }
 
-type Read =
-  | { version: 1; presented: contract.AnalysisResult }
-  | { version: typeof RESULT_VERSION; found: AnalysisResult; basis: PredictorBasis }
+/** A result as the engine gave it, and what its predictions rest on. */
+export interface FoundResult {
+  version: typeof RESULT_VERSION
+  found: AnalysisResult
+  basis: PredictorBasis
+}
 
 /**
  * What is stored of a result, by version.
@@ -71,7 +74,10 @@ type Read =
 export function foundOf({
   result,
   predictorBasis,
-}: Pick<ResultRow, 'result' | 'predictorBasis'>): Read | null {
+}: Pick<ResultRow, 'result' | 'predictorBasis'>):
+  | FoundResult
+  | { version: 1; presented: contract.AnalysisResult }
+  | null {
   if (result === null) return null
   const version = versionOf(result)
   if (version === undefined) {
@@ -81,10 +87,6 @@ export function foundOf({
   if (version !== RESULT_VERSION) throw ofAnotherVersion(version)
   const { found } = stored.read(result)
   return { version, found, basis: storedBasis(predictorBasis) }
-}
-
-export function versionOf(json: unknown): unknown {
-  return (json as { version?: unknown }).version
 }
 
 export function ofAnotherVersion(version: unknown): AppError {

@@ -20,7 +20,8 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
     })
     const analyses = await fleetAnalyses(tx)
     const analysed = await hostsBeingAnalysed(tx)
-    const ofHost = (hostId: string) => analyses.filter((each) => each.hostId === hostId)
+    const byHost = Map.groupBy(analyses, ({ hostId }) => hostId)
+    const ofHost = (hostId: string) => byHost.get(hostId) ?? []
     const newest = new Map(hosts.map(({ id }) => [id, speakingOf(ofHost(id))]))
     const headlines = await headlinesOf(
       tx,

@@ -6,7 +6,7 @@ import {
   type PlayedPredictions,
 } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
-import type { Db, Prisma } from '../db.ts'
+import type { Db } from '../db.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 import { headroomPlayed, runQuestion, whatIfPlayed } from '../runs/stored-run.ts'
@@ -60,7 +60,7 @@ async function playedBefore(
       kind: 'what-if',
       finishedAt: { not: null },
       question: {
-        equals: runQuestion.write({ kind: 'what-if', analysisId, asked }) as Prisma.InputJsonObject,
+        equals: runQuestion.write({ kind: 'what-if', analysisId, asked }),
       },
     },
     orderBy: { id: 'desc' },

@@ -7,7 +7,7 @@ import { presentPrediction } from '../analyses/present/present-prediction.ts'
 import { predictorStatement } from '../analyses/present/present-predictor.ts'
 import { proofStatement } from '../analyses/present/recommendation/proof-words.ts'
 import type { Prisma } from '../db.ts'
-import { AppError } from '../errors.ts'
+import { checked, versionOf } from '../json-column.ts'
 import { targetMs } from '../milliseconds.ts'
 import type { PlanWish } from './plan-content.ts'
 
@@ -86,15 +86,10 @@ export function packWish(wish: NewWish): Prisma.InputJsonObject {
  * @throws AppError `plan-unreadable`
  */
 export function wishOf({ wanted }: { wanted: unknown }): PlanWish {
-  const version = (wanted as { version?: unknown }).version
+  const version = versionOf(wanted)
   if (version === undefined) return wanted as PlanWish
-  const { success, data, error } = Wish.safeParse(wanted)
-  if (success) return presentWish(data)
-  throw new AppError(
-    'conflict',
-    `What is stored of this plan cannot be read (form ${String(version)}). Make a new plan.`,
-    { code: 'plan-unreadable', internal: error.message, cause: error },
-  )
+  const message = `What is stored of this plan cannot be read (form ${String(version)}). Make a new plan.`
+  return presentWish(checked(Wish, wanted, { code: 'plan-unreadable', message }))
 }
 
 function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {

@@ -3,7 +3,7 @@ import { AnalysisOptions, type AnalysisResult, type EvidenceGrade } from '@steel
 import { type AnalysisWithUploads, loadAnalysis } from '../analyses/analysis-row.ts'
 import { promisedTargets } from '../analyses/promised-targets.ts'
 import { storedAnalysis } from '../analyses/stored-analysis.ts'
-import { foundOf } from '../analyses/stored-result.ts'
+import { type FoundResult, foundOf } from '../analyses/stored-result.ts'
 import type { Tx } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 import type { NewWish } from './stored-wish.ts'
@@ -26,7 +26,7 @@ export async function wishOfAnalysis(
 
 function wishIn(
   { targets, options, grade }: AnalysisWithUploads,
-  { found, basis }: Extract<NonNullable<ReturnType<typeof foundOf>>, { version: 2 }>,
+  { found, basis }: FoundResult,
 ): NewWish {
   const { recommendation } = found
   if (!recommendation?.advice.change) throw nothingRecommended()

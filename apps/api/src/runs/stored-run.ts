@@ -32,7 +32,7 @@ export const labPlayed = jsonColumn<StoredLab>(
   z.looseObject({ variants: z.array(z.looseObject({})) }),
 )
 
-export type PlayedRun = StoredWhatIf | StoredHeadroom | StoredLab
+type PlayedRun = StoredWhatIf | StoredHeadroom | StoredLab
 
 /** Whatever was played is stored as it is; its question says which of these it is. */
 export const runResult = jsonColumn<PlayedRun>('what a run found', z.looseObject({}))

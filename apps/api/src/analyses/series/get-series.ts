@@ -2,8 +2,7 @@ import type { Series, SeriesPoint } from '@steelyard/contract'
 import { ESTIMATOR_IDS, type EstimatorId, type ValidityCode } from '@steelyard/model'
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
-import type { WindowValues } from '../present/present-window.ts'
-import { windowValues } from '../present/present-window.ts'
+import { type WindowValues, windowValues } from '../present/present-window.ts'
 import { thinSeries } from './thin-series.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */

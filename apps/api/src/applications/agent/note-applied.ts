@@ -8,8 +8,7 @@ import {
   type RecordedOf,
 } from '@steelyard/xen'
 import type { Tx } from '../../db.ts'
-import type { Applied } from '../../hosts/drift/domain-drift.ts'
-import { appliedValues } from '../../hosts/drift/domain-drift.ts'
+import { type Applied, appliedValues } from '../../hosts/drift/domain-drift.ts'
 import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import { recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'

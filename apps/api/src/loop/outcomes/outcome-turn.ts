@@ -1,6 +1,6 @@
 import type { Outcome } from '@steelyard/contract'
+import { storedOutcome } from '../../stored-outcome.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
-import { storedOutcome } from '../stored-outcome.ts'
 
 const TURNS = {
   confirmed: {
