@@ -26,6 +26,8 @@ export interface Answers {
   everyLine: boolean | null
   /** IANA zone name. */
   timeZone: string | null
+  /** Of the guest that wrote the source. Absent in what an earlier version stored. */
+  vCpus?: number | null
 }
 
 export type Setting = keyof Answers
@@ -39,6 +41,7 @@ export const NOTHING_ANSWERED: Answers = {
   byVirtualHost: null,
   everyLine: null,
   timeZone: null,
+  vCpus: null,
 }
 
 /** Everything known about a source apart from its own text. */
@@ -48,6 +51,8 @@ export interface Said {
   /** The subject of each name found. */
   domains: readonly { found: string; subject: Subject }[]
   facts: SourceClues
+  /** The vCPUs of each domain whose number is known from elsewhere. */
+  vCpus?: Readonly<Record<string, number>>
 }
 
 /** Clues about a source's clock from a look at all of it. */
@@ -72,7 +77,7 @@ export interface SampleLine {
  * value.
  */
 export interface Question {
-  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'virtual-hosts' | 'time-zone'
+  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'virtual-hosts' | 'time-zone' | 'v-cpus'
   text: string
   choices: Choice[]
 }

@@ -37,7 +37,16 @@ export async function readAsUploaded(
   path: string,
   bytes: Buffer,
   answered: Partial<Answers> = {},
-  { domain = 'web1', windowSeconds = 60 }: { domain?: string; windowSeconds?: number } = {},
+  {
+    domain = 'web1',
+    windowSeconds = 60,
+    vCpus = null,
+  }: {
+    domain?: string
+    windowSeconds?: number
+    /** To read it with, where the answers do not say it. */
+    vCpus?: number | null
+  } = {},
 ): Promise<Uploaded> {
   const answers = { ...NOTHING_ANSWERED, ...answered }
   const fileName = path.split('/').at(-1)!
@@ -51,7 +60,8 @@ export async function readAsUploaded(
     domains: format.naming.by === 'file' ? [{ found: domain, subject: domain }] : [],
     facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
   }
-  const spec = format.settle(detection, said) as SourceSpec
+  const settled = format.settle(detection, said) as SourceSpec
+  const spec = vCpus === null ? settled : ({ ...settled, vCpus } as SourceSpec)
   const builder = new ObservationBuilder({ windowSeconds })
   const stream = Readable.from([bytes], { objectMode: false })
   const report = await readSource(stream, spec, builder, { path, now: NOW })
@@ -70,6 +80,15 @@ export function cpuOf({ observations }: ObservationSet, domain: string) {
   const seconds = own.reduce((sum, { cpu }) => sum + cpu!.coveredSeconds, 0)
   const used = own.reduce((sum, { cpu }) => sum + cpu!.usedSeconds, 0)
   return { pCpus: used / seconds, seconds, from: own[0]?.windowStartEpochSeconds ?? null }
+}
+
+/** Mean CPU time, in pCPUs, for which a domain was ready and did not run. */
+export function stealOf({ observations }: ObservationSet, domain: string): number | null {
+  const own = observations.flatMap((each) => (each.domain === domain && each.cpu ? [each.cpu] : []))
+  const waits = own.map(({ runnableWaitSeconds }) => runnableWaitSeconds)
+  if (waits.includes(null)) return null
+  const seconds = own.reduce((sum, { coveredSeconds }) => sum + coveredSeconds, 0)
+  return waits.reduce((sum: number, wait) => sum + wait!, 0) / seconds
 }
 
 /** Requests of a domain, and the mean of their durations. */
