@@ -21,6 +21,7 @@ const specs: TextSpec[] = [
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
   { kind: 'sar', domain: 'vm1', dateOrder: 'mdy' },
+  { kind: 'vmstat', domain: 'vm1', isStamped: true, vCpus: 2 },
   {
     kind: 'client-times',
     domain: 'vm1',
@@ -44,6 +45,12 @@ const good: Record<TextSpec['kind'], string> = {
 16:21:16        all      1.00      0.00      0.50      0.00      0.25     98.25
 16:21:17        all      2.00      0.00      0.50      0.00      0.25     97.25
 Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
+`,
+  vmstat: `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 62  9 29  0  0 2026-11-20 16:21:15
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 62  9 24  0  5 2026-11-20 16:21:16
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 10  9 78  3  0 2026-11-20 16:21:17
 `,
   'client-times': 'start_epoch,resp_s\n1795191600.5,0.01\n1795191601.5,0.02\n',
 }
