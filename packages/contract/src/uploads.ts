@@ -77,6 +77,13 @@ export const SourceSettings = z
     timeZone: Text.max(64)
       .nullable()
       .describe('IANA time zone of stamps that carry no offset from UTC.'),
+    vCpus: z
+      .number()
+      .int()
+      .min(1)
+      .max(4096)
+      .nullable()
+      .describe('vCPUs of the guest whose tool wrote shares of all of them and not how many.'),
   })
   .meta({ id: 'SourceSettings' })
 export type SourceSettings = z.infer<typeof SourceSettings>
@@ -85,7 +92,7 @@ export type SourceSettings = z.infer<typeof SourceSettings>
  * A question about a source, answered by updating the source: `duration-unit` by
  * `settings.durationUnit`, `start-time` by `settings.startedAt` (for xenmon it applies to all files
  * of the folder), `interval` by `settings.intervalSeconds`, `cpu-hz` by `settings.tscHz`, `time-zone`
- * by `settings.timeZone`, `virtual-hosts` by `settings.byVirtualHost` (candidates `true` and
+ * by `settings.timeZone`, `v-cpus` by `settings.vCpus`, `virtual-hosts` by `settings.byVirtualHost` (candidates `true` and
  * `false`), `domain` by `domains`. Send a candidate's `value`, or another value when no candidate
  * fits.
  */
@@ -96,6 +103,7 @@ export const SourceQuestion = z.object({
     'cpu-hz',
     'interval',
     'time-zone',
+    'v-cpus',
     'virtual-hosts',
     'domain',
   ]),

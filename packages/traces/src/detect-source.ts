@@ -22,10 +22,10 @@ const LATER_LINES = 50
 const SHOWN_LINES = 5
 /**
  * Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and lines of
- * `xl info`.
+ * `xl info`; the first line of each record of `xe`.
  */
 const XL_LINE =
-  /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:)/
+  /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:|uuid \( ?RO\)\s*: [0-9a-f]{8}-)/
 /**
  * Properties of `recording.json` that are in no line of a log. One is enough: a file that lacks what
  * it needs is refused by name, while as JSON lines it would be asked about.

@@ -2,6 +2,7 @@ import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
 import type { SourceScan, TraceFormat } from './format.ts'
 import type { MemberInfo } from './members/member.ts'
+import { RRD } from './rrd/rrd-format.ts'
 import { SAR } from './sar/sar-format.ts'
 import { VMSTAT } from './vmstat/vmstat-format.ts'
 import { XENMON } from './xenmon/xenmon-format.ts'
@@ -9,7 +10,7 @@ import { XENTOP } from './xentop/xentop-format.ts'
 import { XENTRACE } from './xentrace/xentrace-format.ts'
 
 /** All formats, in the order in which detection tries them. */
-const REGISTRY = [XENTRACE, XENMON, XENTOP, SAR, VMSTAT, ACCESS_LOG, CLIENT_TIMES] as const
+const REGISTRY = [XENTRACE, XENMON, XENTOP, RRD, SAR, VMSTAT, ACCESS_LOG, CLIENT_TIMES] as const
 
 export const FORMATS: readonly TraceFormat[] = REGISTRY
 

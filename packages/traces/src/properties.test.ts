@@ -21,6 +21,7 @@ const specs: TextSpec[] = [
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
   { kind: 'sar', domain: 'vm1', dateOrder: 'mdy' },
+  { kind: 'rrd', form: 'csv' },
   { kind: 'vmstat', domain: 'vm1', isStamped: true, vCpus: 2 },
   {
     kind: 'client-times',
@@ -45,6 +46,11 @@ const good: Record<TextSpec['kind'], string> = {
 16:21:16        all      1.00      0.00      0.50      0.00      0.25     98.25
 16:21:17        all      2.00      0.00      0.50      0.00      0.25     97.25
 Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
+`,
+  rrd: `timestamp, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:cpu0, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:memory
+2026-11-20T09:00:00Z, 0.335500, 4294967296.000000
+2026-11-20T09:00:05Z, 0.347500, 4294967296.000000
+2026-11-20T09:00:10Z, N/A, N/A
 `,
   vmstat: `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----
  r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC

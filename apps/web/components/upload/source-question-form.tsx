@@ -10,6 +10,7 @@ import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
+import { VCpusInput } from './v-cpus-input.tsx'
 
 /** A question that the files cannot answer; the user chooses a candidate or types another value. */
 export function SourceQuestionForm({
@@ -53,6 +54,7 @@ export function SourceQuestionForm({
         {question.id === 'interval' ? <IntervalInput source={source} update={update} /> : null}
         {question.id === 'cpu-hz' ? <ClockRateInput source={source} update={update} /> : null}
         {question.id === 'time-zone' ? <TimeZoneInput source={source} update={update} /> : null}
+        {question.id === 'v-cpus' ? <VCpusInput source={source} update={update} /> : null}
       </div>
     </fieldset>
   )

@@ -77,7 +77,14 @@ export interface SampleLine {
  * value.
  */
 export interface Question {
-  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'virtual-hosts' | 'time-zone' | 'v-cpus'
+  id:
+    | 'duration-unit'
+    | 'start-time'
+    | 'cpu-hz'
+    | 'interval'
+    | 'virtual-hosts'
+    | 'time-zone'
+    | 'v-cpus'
   text: string
   choices: Choice[]
 }

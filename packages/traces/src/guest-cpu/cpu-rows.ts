@@ -45,7 +45,8 @@ export class CpuRows {
   vCpus(): number | null {
     if (!this.#all || 'reason' in this.#all || this.#single.size === 0) return null
     const mean = meanOf([...this.#single.values()])
-    return Math.abs(mean.idle - this.#all.idle) < SAME && Math.abs(mean.used - this.#all.used) < SAME
+    return Math.abs(mean.idle - this.#all.idle) < SAME &&
+      Math.abs(mean.used - this.#all.used) < SAME
       ? this.#single.size
       : null
   }

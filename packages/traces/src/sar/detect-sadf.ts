@@ -128,7 +128,11 @@ function sampleOf({ text, line, stamp, cpu, names, values }: Found) {
     fields: [
       { name: 'timestamp', text: excerpt(stamp), meaning: '' },
       { name: 'CPU', text: excerpt(cpu), meaning: isAll(cpu) ? 'all vCPUs' : 'one vCPU' },
-      ...names.map((name, i) => ({ name: excerpt(name), text: excerpt(values[i] ?? ''), meaning: '' })),
+      ...names.map((name, i) => ({
+        name: excerpt(name),
+        text: excerpt(values[i] ?? ''),
+        meaning: '',
+      })),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../reading/document/read-document.ts'
 import { XmlTags } from '../reading/document/xml-tags.ts'
-import type { SadfSink } from './sadf-reading.ts'
 import { stampOf } from './sadf-json.ts'
+import type { SadfSink } from './sadf-reading.ts'
 
 const NONE: ReadonlyMap<string, string> = new Map()
 

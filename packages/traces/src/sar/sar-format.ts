@@ -35,9 +35,7 @@ export const SAR: CpuFormat<SarSpec> = {
       : []),
   ],
   settle: (detection, said) => {
-    const vCpus = (detection as SarDetection).lacksVCpus
-      ? vCpusOf(said, onlySubject(said))
-      : null
+    const vCpus = (detection as SarDetection).lacksVCpus ? vCpusOf(said, onlySubject(said)) : null
     return {
       ...detection.spec,
       domain: onlySubject(said),

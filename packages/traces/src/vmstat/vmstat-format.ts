@@ -55,9 +55,7 @@ export const VMSTAT: CpuFormat<VmstatSpec> = {
     ...spec,
     domain: 'look',
     vCpus: spec.vCpus ?? 1,
-    ...(spec.isStamped
-      ? {}
-      : { startEpochSeconds: 0, intervalSeconds: spec.intervalSeconds ?? 1 }),
+    ...(spec.isStamped ? {} : { startEpochSeconds: 0, intervalSeconds: spec.intervalSeconds ?? 1 }),
   }),
   read: readVmstat,
 }

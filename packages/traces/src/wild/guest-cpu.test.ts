@@ -32,3 +32,13 @@ describe('the same four minutes inside db1', () => {
     },
   )
 })
+
+test('rrd2csv of the same host, by UUID', async () => {
+  const path = 'rrd2csv/rrd2csv.csv'
+  const { set, report, questions } = await readAsUploaded(path, await wild(path))
+  expect(questions).toEqual([])
+  expect(report).toMatchObject({ rejected: 0, accepted: 48 })
+  const found = cpuOf(set, '1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d')
+  expect(found.pCpus).toBeCloseTo(0.9572, 4)
+  expect(found.seconds).toBe(240)
+})

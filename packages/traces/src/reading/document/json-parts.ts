@@ -51,7 +51,8 @@ export class JsonParts {
       at = TOKEN.lastIndex
       const [, sign, string, word] = match
       if (sign !== undefined) this.#sign(sign)
-      else this.#scalar(string === undefined ? wordOf(word!) : stringOf(string), string !== undefined)
+      else
+        this.#scalar(string === undefined ? wordOf(word!) : stringOf(string), string !== undefined)
     }
     this.#carry = text.slice(at)
     if (BLANK.test(this.#carry.slice(0, 64)) && BLANK.test(this.#carry)) this.#carry = ''
@@ -76,7 +77,10 @@ export class JsonParts {
     // Several documents may stand in one file, one after the other.
     this.#hasEnded = false
     if (this.#open.length >= DEEPEST)
-      throw new DocumentError(`it is nested more than ${DEEPEST} deep`, 'JSON as its tool writes it')
+      throw new DocumentError(
+        `it is nested more than ${DEEPEST} deep`,
+        'JSON as its tool writes it',
+      )
     const path = this.#pathOf(top)
     const isKept = top?.value || this.#wanted.has(path)
     const value = isKept ? (isList ? [] : (Object.create(null) as { [name: string]: Json })) : null
@@ -139,8 +143,12 @@ function wordOf(word: string): Json {
 function stringOf(latin1: string): string {
   const text = writtenIn(latin1)
   if (!text.includes('\\')) return text
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, sign: string) =>
-    code === undefined ? (ESCAPES.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([^]))/g,
+    (_, code: string | undefined, sign: string) =>
+      code === undefined
+        ? (ESCAPES.get(sign) ?? sign)
+        : String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
 

@@ -62,7 +62,10 @@ export class XmlTags {
       this.#handler.end(name, decoded(this.#text.trim()))
     } else {
       if (this.#open.length >= DEEPEST)
-        throw new DocumentError(`it is nested more than ${DEEPEST} deep`, 'XML as its tool writes it')
+        throw new DocumentError(
+          `it is nested more than ${DEEPEST} deep`,
+          'XML as its tool writes it',
+        )
       const read = new Map<string, string>()
       for (const [, key, double, single] of attributes.matchAll(ATTRIBUTE))
         read.set(key!, decoded(double ?? single ?? ''))
