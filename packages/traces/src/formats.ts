@@ -2,15 +2,28 @@ import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
 import type { SourceScan, TraceFormat } from './format.ts'
 import type { MemberInfo } from './members/member.ts'
+import { PROMETHEUS } from './prometheus/prometheus-format.ts'
 import { RRD } from './rrd/rrd-format.ts'
 import { SAR } from './sar/sar-format.ts'
+import { VIRT_TOP } from './virt-top/virt-top-format.ts'
 import { VMSTAT } from './vmstat/vmstat-format.ts'
 import { XENMON } from './xenmon/xenmon-format.ts'
 import { XENTOP } from './xentop/xentop-format.ts'
 import { XENTRACE } from './xentrace/xentrace-format.ts'
 
 /** All formats, in the order in which detection tries them. */
-const REGISTRY = [XENTRACE, XENMON, XENTOP, RRD, SAR, VMSTAT, ACCESS_LOG, CLIENT_TIMES] as const
+const REGISTRY = [
+  XENTRACE,
+  XENMON,
+  XENTOP,
+  VIRT_TOP,
+  RRD,
+  SAR,
+  VMSTAT,
+  PROMETHEUS,
+  ACCESS_LOG,
+  CLIENT_TIMES,
+] as const
 
 export const FORMATS: readonly TraceFormat[] = REGISTRY
 

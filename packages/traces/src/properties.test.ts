@@ -22,6 +22,8 @@ const specs: TextSpec[] = [
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
   { kind: 'sar', domain: 'vm1', dateOrder: 'mdy' },
   { kind: 'rrd', form: 'csv' },
+  { kind: 'virt-top', startEpochSeconds: 1_795_191_600 },
+  { kind: 'prometheus' },
   { kind: 'vmstat', domain: 'vm1', isStamped: true, vCpus: 2 },
   {
     kind: 'client-times',
@@ -46,6 +48,20 @@ const good: Record<TextSpec['kind'], string> = {
 16:21:16        all      1.00      0.00      0.50      0.00      0.25     98.25
 16:21:17        all      2.00      0.00      0.50      0.00      0.25     97.25
 Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
+`,
+  'virt-top': `Hostname,Time,Arch,Physical CPUs,Count,%CPU,Domain ID,Domain name,CPU (ns),%CPU
+xen1,16:21:15,x86_64,4,2,0.,0,Domain-0,0.,0.,1,vm1,0.,0.
+xen1,16:21:18,x86_64,4,2,12.5,0,Domain-0,300000000.,2.5,1,vm1,1200000000.,10.
+xen1,16:21:21,x86_64,4,2,12.5,0,Domain-0,300000000.,2.5,1,vm1,1200000000.,10.
+`,
+  prometheus: `{"status":"success","data":{"resultType":"matrix","result":[
+${['user', 'system', 'steal', 'idle']
+  .map(
+    (mode, i) =>
+      `{"metric":{"__name__":"node_cpu_seconds_total","cpu":"0","instance":"vm1:9100","mode":"${mode}"},"values":[[1795191600,"${100 * i}"],[1795191615,"${100 * i + 3}"],[1795191630,"${100 * i + 6.5}"]]}`,
+  )
+  .join(',\n')}
+]}}
 `,
   rrd: `timestamp, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:cpu0, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:memory
 2026-11-20T09:00:00Z, 0.335500, 4294967296.000000
