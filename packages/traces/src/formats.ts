@@ -1,6 +1,7 @@
 import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
 import type { SourceScan, TraceFormat } from './format.ts'
+import { LOAD_TEST } from './load-test/load-test-format.ts'
 import type { MemberInfo } from './members/member.ts'
 import { PROMETHEUS } from './prometheus/prometheus-format.ts'
 import { RRD } from './rrd/rrd-format.ts'
@@ -21,6 +22,7 @@ const REGISTRY = [
   SAR,
   VMSTAT,
   PROMETHEUS,
+  LOAD_TEST,
   ACCESS_LOG,
   CLIENT_TIMES,
 ] as const
