@@ -64,7 +64,8 @@ ${['user', 'system', 'steal', 'idle']
   .join(',\n')}
 ]}}
 `,
-  'load-test': 'timeStamp,elapsed,label,responseCode,success\n1795191600500,10,home,200,true\n1795191601500,20,home,500,false\n',
+  'load-test':
+    'timeStamp,elapsed,label,responseCode,success\n1795191600500,10,home,200,true\n1795191601500,20,home,500,false\n',
   rrd: `timestamp, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:cpu0, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:memory
 2026-11-20T09:00:00Z, 0.335500, 4294967296.000000
 2026-11-20T09:00:05Z, 0.347500, 4294967296.000000

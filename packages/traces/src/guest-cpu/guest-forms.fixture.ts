@@ -90,7 +90,11 @@ export const LOCALES: Record<string, Locale> = {
     clock: (at) => twelve(at, 'πμ', 'μμ'),
     summary: 'Μέσος:',
   },
-  'es-MX': { date: (at) => dmy(at, '/'), clock: (at) => twelve(at, 'a. m.', 'p. m.'), summary: 'Media:' },
+  'es-MX': {
+    date: (at) => dmy(at, '/'),
+    clock: (at) => twelve(at, 'a. m.', 'p. m.'),
+    summary: 'Media:',
+  },
   de: { date: (at) => dmy(at, '.'), clock: time, comma: true, summary: 'Durchschn.:' },
   fi: {
     date: (at) => dmy(at, '.'),
@@ -158,19 +162,29 @@ export function sarTable(
   }
   lines.push(`${locale.summary}     all     1.00      0.00      0.50      0.00      0.25     98.25`)
   if (options.extra)
-    lines.push('', `${locale.clock(options.startSeconds)}    kbmemfree   kbavail`, `${locale.clock(options.startSeconds + 1)}       123456    123456`)
+    lines.push(
+      '',
+      `${locale.clock(options.startSeconds)}    kbmemfree   kbavail`,
+      `${locale.clock(options.startSeconds + 1)}       123456    123456`,
+    )
   return `${lines.join('\n')}\n`
 }
 
 export function sadfCsv(truth: readonly TrueSecond[], options: FormOptions): string {
   const header = '# hostname;interval;timestamp;CPU;%user;%nice;%system;%iowait;%steal;%idle'
   const lines = options.extra
-    ? ['# hostname;interval;timestamp;tps;rtps', `db1;1;${date(options.startSeconds)} ${time(options.startSeconds)} UTC;1.00;0.50`]
+    ? [
+        '# hostname;interval;timestamp;tps;rtps',
+        `db1;1;${date(options.startSeconds)} ${time(options.startSeconds)} UTC;1.00;0.50`,
+      ]
     : []
   lines.push(header)
   for (const [i, rows] of rowsOf(truth, options).entries()) {
     if (i === options.restartAt)
-      lines.push(`db1;-1;${date(rows[0]!.at)} ${time(rows[0]!.at - options.step)} UTC;LINUX-RESTART\t(2 CPU)`, header)
+      lines.push(
+        `db1;-1;${date(rows[0]!.at)} ${time(rows[0]!.at - options.step)} UTC;LINUX-RESTART\t(2 CPU)`,
+        header,
+      )
     for (const { at, cpu, user, steal } of rows)
       lines.push(
         `db1;${options.step};${date(at)} ${time(at)} UTC;${cpu === 'all' ? -1 : cpu};${two(user)};0.00;0.00;0.00;${two(steal)};${two(10_000 - user - steal)}`,
@@ -253,7 +267,10 @@ export function prometheus(
         values.push([at, String(kind === 'counters' ? sum : shareOf(second))])
       }
       const name = kind === 'counters' ? { __name__: 'node_cpu_seconds_total' } : {}
-      return { metric: { ...name, cpu: String(cpu), instance: 'db1:9100', job: 'node', mode }, values }
+      return {
+        metric: { ...name, cpu: String(cpu), instance: 'db1:9100', job: 'node', mode },
+        values,
+      }
     }),
   )
   return JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } })

@@ -19,7 +19,10 @@ const share = (most: number) =>
   fc.tuple(fc.nat(most), fc.nat(most)).map(([a, b]) => {
     const first = 100 * a
     const second = 100 * ((a + b) % 2 === 0 ? b : Math.max(0, b - 1))
-    return [first, (first / 100 + second / 100) % 2 === 0 ? second : second + 100] as [number, number]
+    return [first, (first / 100 + second / 100) % 2 === 0 ? second : second + 100] as [
+      number,
+      number,
+    ]
   })
 const second: fc.Arbitrary<TrueSecond> = fc.record({ user: share(60), steal: share(35) })
 const truths = fc.array(second, { minLength: 4, maxLength: 40 })
@@ -31,7 +34,11 @@ const options = fc.record({
   extra: fc.boolean(),
 })
 
-type Form = [name: string, make: (truth: TrueSecond[], how: FormOptions) => string, answers: Partial<Answers>]
+type Form = [
+  name: string,
+  make: (truth: TrueSecond[], how: FormOptions) => string,
+  answers: Partial<Answers>,
+]
 
 const UTC = { timeZone: 'UTC' }
 const FORMS: Form[] = [
@@ -58,14 +65,22 @@ describe('one truth in every form a guest can write it', () => {
       fc.asyncProperty(truths, options, async (truth, how) => {
         // Constant rates with a rate above nothing are as good as any other.
         const text = make(truth, how)
-        const uploaded = await readAsUploaded('db1.txt', Buffer.from(text), answers, { domain: 'db1' })
+        const uploaded = await readAsUploaded('db1.txt', Buffer.from(text), answers, {
+          domain: 'db1',
+        })
         expect(uploaded.questions, name).toEqual([])
         expect(uploaded.report.rejected, JSON.stringify(uploaded.report.examples)).toBe(0)
         const mean = (of: (second: TrueSecond) => [number, number]) =>
           truth.reduce((sum, each) => sum + of(each)[0] + of(each)[1], 0) / truth.length / 10_000
         const found = cpuOf(uploaded.set, 'db1')
-        expect(found.pCpus).toBeCloseTo(mean(({ user }) => user), 3)
-        expect(stealOf(uploaded.set, 'db1')).toBeCloseTo(mean(({ steal }) => steal), 3)
+        expect(found.pCpus).toBeCloseTo(
+          mean(({ user }) => user),
+          3,
+        )
+        expect(stealOf(uploaded.set, 'db1')).toBeCloseTo(
+          mean(({ steal }) => steal),
+          3,
+        )
         expect(found.seconds).toBeCloseTo(truth.length * how.step, 6)
         expect(uploaded.report.lastAtEpochSeconds).toBe(how.startSeconds + truth.length * how.step)
       }),

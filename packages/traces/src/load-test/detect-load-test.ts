@@ -1,11 +1,17 @@
-import type { Answers, FormatDetection, Head, Question, UnknownDetection } from '../detect/detection.ts'
+import type {
+  Answers,
+  FormatDetection,
+  Head,
+  Question,
+  UnknownDetection,
+} from '../detect/detection.ts'
 import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import type { LoadTestSpec, LoadTestTool } from './load-test-spec.ts'
-import { SUMMARIES, type Sent, TOOLS } from './tools.ts'
+import { type Sent, SUMMARIES, TOOLS } from './tools.ts'
 
 const SHOWN_SAMPLES = 5
 

@@ -5,12 +5,15 @@ import type { LoadTestSpec } from './load-test-spec.ts'
 import { readLoadTest } from './read-load-test.ts'
 import { TOOLS } from './tools.ts'
 
+/** Some time, to read offsets before the start of the run is known. */
+const ANY_START = 1_000_000_000
+
 /** Single requests as load generators write them: the tool says what its columns mean. */
 export const LOAD_TEST: RequestFormat<LoadTestSpec> = {
   kind: 'load-test',
   observes: 'clientRequests',
   naming: { by: 'file' },
-  clock: 'none',
+  clock: 'own',
   severalFilesPerRun: false,
   settings: ['startEpochSeconds', 'timeZone'],
   words: {
@@ -33,6 +36,10 @@ export const LOAD_TEST: RequestFormat<LoadTestSpec> = {
       hostMinusClientSeconds: said.recording?.hostMinusClientSeconds ?? 0,
     }
   },
-  forLook: (spec) => ({ ...spec, domain: 'look', startEpochSeconds: 0 }),
+  forLook: (spec) => ({
+    ...spec,
+    domain: 'look',
+    startEpochSeconds: spec.startEpochSeconds ?? ANY_START,
+  }),
   read: readLoadTest,
 }

@@ -1,6 +1,13 @@
 import type { Subject } from '../observations/subject.ts'
 
-export type LoadTestTool = 'k6-csv' | 'k6-json' | 'hey' | 'vegeta-csv' | 'vegeta-json' | 'ab' | 'jmeter'
+export type LoadTestTool =
+  | 'k6-csv'
+  | 'k6-json'
+  | 'hey'
+  | 'vegeta-csv'
+  | 'vegeta-json'
+  | 'ab'
+  | 'jmeter'
 
 export interface LoadTestSpec {
   kind: 'load-test'

@@ -26,7 +26,8 @@ export async function readLoadTest(
   const guard = new TimeGuard(opts)
   if (tool.hasOffsetsOnly) guard.requireStart(spec.startEpochSeconds ?? 0, tool.title)
   const zone = new TimeZone(spec.timeZone ?? 'UTC')
-  const shift = (spec.hostMinusClientSeconds ?? 0) + (tool.hasOffsetsOnly ? spec.startEpochSeconds! : 0)
+  const shift =
+    (spec.hostMinusClientSeconds ?? 0) + (tool.hasOffsetsOnly ? spec.startEpochSeconds! : 0)
   const stream = into.openRequests(spec.domain, 'clientRequests', tool.resolution)
   const held: Sent[] = []
   const give = ({ startSeconds, durationSeconds, failed }: Sent) =>

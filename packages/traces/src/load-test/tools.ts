@@ -51,7 +51,10 @@ function momentOf(text: string): { seconds: number; isLocal: boolean } | null {
 }
 
 /** Columns by name. Null for a row of another length. */
-function byName(heading: string, separator: string): (line: string) => Map<string, string> | Rejection {
+function byName(
+  heading: string,
+  separator: string,
+): (line: string) => Map<string, string> | Rejection {
   const read = cellsOf(heading, separator)
   const names = 'reason' in read ? [] : read.map((name) => name.trim())
   return (line) => {
@@ -76,8 +79,7 @@ const K6_METRIC = 'http_req_duration'
 const K6_CSV: Tool = {
   title: 'k6 (CSV)',
   resolution: 'millisecond',
-  headings: ([first = '']) =>
-    /^metric_name,timestamp,metric_value,/.test(first) ? 1 : null,
+  headings: ([first = '']) => (/^metric_name,timestamp,metric_value,/.test(first) ? 1 : null),
   reader(heading) {
     const read = byName(heading, ',')
     return (line) => {
@@ -209,7 +211,8 @@ const AB: Tool = {
   title: 'ApacheBench (ab -g)',
   isSorted: true,
   resolution: 'second',
-  headings: ([first = '']) => (/^starttime\tseconds\tctime\tdtime\tttime\twait/.test(first) ? 1 : null),
+  headings: ([first = '']) =>
+    /^starttime\tseconds\tctime\tdtime\tttime\twait/.test(first) ? 1 : null,
   reader(heading) {
     const read = byName(heading, '\t')
     return (line) => {

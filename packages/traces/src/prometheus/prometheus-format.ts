@@ -62,7 +62,11 @@ function detectPrometheus({
     samples: known.slice(0, SHOWN_SAMPLES).map((labels) => ({
       line: 1,
       raw: excerpt(JSON.stringify(Object.fromEntries(labels))),
-      fields: [...labels].map(([name, text]) => ({ name: excerpt(name), text: excerpt(text), meaning: '' })),
+      fields: [...labels].map(([name, text]) => ({
+        name: excerpt(name),
+        text: excerpt(text),
+        meaning: '',
+      })),
     })),
     raised: [],
     warnings: [

@@ -87,7 +87,8 @@ class Writer {
       return this.#reject(group, WITHOUT_MODES)
     const unnamed = group.filter(({ measured }) => measured.kind === null)
     const kind = kindOf(unnamed.map(({ series }) => series))
-    if (unnamed.length > 0 && kind === null) return this.#reject(group, NO_KIND)
+    if (unnamed.length > 0 && (kind === null || !isWhole(unnamed, modes, kind)))
+      return this.#reject(group, NO_KIND)
     // The series of one CPU cover the same time; it is said once.
     const firstCpu = group.find(({ measured }) => modeOf(measured) === 'user')
     for (const each of group) {
@@ -105,7 +106,7 @@ class Writer {
     amountsOf: (seconds: number) => CpuAmounts,
     covers: boolean,
   ): void {
-    let range: { from: number; to: number } | null = null
+    let range = null as { from: number; to: number } | null
     const cover = () => {
       if (range && covers) this.#into.coverCpu(PROMETHEUS_METER, subject, range.from, range.to)
     }
@@ -118,8 +119,7 @@ class Writer {
         continue
       }
       const from = kind === 'counters' || isNext ? before! : to - this.#step
-      const seconds =
-        kind === 'counters' ? values[i]! - values[i - 1]! : values[i]! * (to - from)
+      const seconds = kind === 'counters' ? values[i]! - values[i - 1]! : values[i]! * (to - from)
       const most = (measured.of === 'mode' ? MOST_OF_A_CPU : Number.POSITIVE_INFINITY) * (to - from)
       if (!this.#guard.accepts(to)) this.#rejectPoint(to, line, this.#guard.rejection(to))
       // A guest that was started again counts anew.
@@ -147,6 +147,16 @@ class Writer {
       this.#tally.reject(line, JSON.stringify(Object.fromEntries(series.labels)).slice(0, 300), why)
     return false
   }
+}
+
+/** Modes that hardly occur may be missing; without the idle time, nothing can be said. */
+function isWhole(unnamed: readonly Known[], modes: ReadonlySet<string>, kind: Kind): boolean {
+  if (!modes.has('idle')) return true
+  const whole = wholeOf(
+    unnamed.map(({ series }) => series),
+    kind,
+  )
+  return whole > 0.75 && whole < 1.15
 }
 
 function modeOf(measured: Measured): string | null {
@@ -195,7 +205,10 @@ function groupBy(known: readonly Known[], keyOf: (each: Known) => string): Map<s
 
 const ASKED = 'node_cpu_seconds_total with its labels instance, cpu and mode, without sum or avg'
 const NOT_A_SERIES = { reason: 'not a series of a range query', expected: 'metric and values' }
-const NOT_CPU = { reason: 'its labels do not say whose CPU time it is, and in which mode', expected: ASKED }
+const NOT_CPU = {
+  reason: 'its labels do not say whose CPU time it is, and in which mode',
+  expected: ASKED,
+}
 const WITHOUT_MODES = { reason: 'the modes user and system are not both there', expected: ASKED }
 const NO_KIND = {
   reason: 'its values are neither counters nor rates of one CPU (per cents, or of increase())',

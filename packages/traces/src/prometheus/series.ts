@@ -86,10 +86,32 @@ export function kindOf(all: readonly Series[]): Kind | null {
       if (values[i]! > MOST_OF_A_CPU) isAboveOne = true
       if (i > 0 && values[i]! < values[i - 1]!) falls++
     }
-  if (isAboveOne) return falls <= all.length ? 'counters' : null
+  // A restart, after which they begin anew, is rare.
+  const points = all.reduce((sum, { values }) => sum + values.length, 0)
+  if (isAboveOne) return falls <= points / POINTS_PER_RESTART ? 'counters' : null
   if (falls > 0) return 'rates'
   // They are constant, or too few to tell: the modes of a CPU add up to 1 if they are rates.
   return addUpToOne(all) ? 'rates' : null
+}
+
+const POINTS_PER_RESTART = 50
+
+/**
+ * What the modes of one CPU add up to in a second, over all points: 1 for counters and rates, and
+ * something else for per cents, `increase()` or means over several CPUs.
+ */
+export function wholeOf(all: readonly Series[], kind: Kind): number {
+  const cpus = new Set(all.map(({ labels }) => labels.get('cpu'))).size
+  const perSecond = all.reduce((sum, { times, values }) => {
+    if (kind === 'rates')
+      return sum + values.reduce((total, value) => total + value, 0) / values.length
+    const grown = values.reduce(
+      (total, value, i) => total + (i > 0 ? Math.max(0, value - values[i - 1]!) : 0),
+      0,
+    )
+    return sum + grown / (times.at(-1)! - times[0]!)
+  }, 0)
+  return perSecond / cpus
 }
 
 /** A rate() is worked out between scrapes, so it may be a little more than one CPU. */

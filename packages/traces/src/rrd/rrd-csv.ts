@@ -48,11 +48,17 @@ export class RrdCsv {
     }
     if (!this.#hasLegend) return
     const stamp = readStamp(cells[0]!.trim())
-    if (stamp?.form !== 'whole') return this.#tally.reject(line, text, NO_TIME)
-    const row = { at: stamp.seconds, values: cells.slice(1).map(valueOf), text, line }
+    if (stamp?.form !== 'whole') {
+      this.#tally.reject(line, text, NO_TIME)
+      return
+    }
+    const row = { at: stamp.seconds, values: cells.slice(1).map(shareOf), text, line }
     if (this.#last !== null) {
       const step = row.at - this.#last
-      if (step <= 0) return this.#tally.reject(line, text, OUT_OF_ORDER)
+      if (step <= 0) {
+        this.#tally.reject(line, text, OUT_OF_ORDER)
+        return
+      }
       this.#step = Math.min(this.#step ?? step, step)
       this.#flush()
       this.#give(row, step <= LATE * this.#step ? step : this.#step)
@@ -74,7 +80,7 @@ export class RrdCsv {
   }
 }
 
-function valueOf(text: string): number {
+function shareOf(text: string): number {
   const trimmed = text.trim()
   return trimmed === '' ? Number.NaN : Number(trimmed)
 }

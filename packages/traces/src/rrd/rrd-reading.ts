@@ -42,7 +42,10 @@ export class RrdReading {
   /** @param values NaN for what is not known */
   row(at: number, step: number, values: ArrayLike<number>, text: string, line: number): void {
     const why = this.#refusal(at, step, values)
-    if (why) return this.#tally.reject(line, text, why)
+    if (why) {
+      this.#tally.reject(line, text, why)
+      return
+    }
     let used = 0
     for (const { uuid, columns } of this.#legend!.domains) {
       let share = 0

@@ -40,7 +40,10 @@ export class SadfCsv {
       return
     }
     const restart = RESTART.exec(text)
-    if (restart) return this.#sink.begin(Number(restart[1]) || null)
+    if (restart) {
+      this.#sink.begin(Number(restart[1]) || null)
+      return
+    }
     if (!this.#columns) {
       this.#sink.other()
       return

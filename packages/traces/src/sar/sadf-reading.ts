@@ -60,8 +60,14 @@ export class SadfReading implements SadfSink {
 
   row({ stamp, intervalSeconds, cpu, names, values }: SadfRow, text: string, line: number): void {
     const at = this.#timeOf(stamp, intervalSeconds)
-    if (at === null || !(intervalSeconds > 0)) return this.#tally.reject(line, text, NO_TIME)
-    if (!this.#guard.accepts(at)) return this.#tally.reject(line, text, this.#guard.rejection(at))
+    if (at === null || !(intervalSeconds > 0)) {
+      this.#tally.reject(line, text, NO_TIME)
+      return
+    }
+    if (!this.#guard.accepts(at)) {
+      this.#tally.reject(line, text, this.#guard.rejection(at))
+      return
+    }
     if (this.#moments.at !== at) this.#endMoment()
     const isShare = names.map((name) => isUsed(name) || isIdle(name) || isSteal(name))
     const shares = readShares(
@@ -72,8 +78,10 @@ export class SadfReading implements SadfSink {
     const from =
       this.#last !== null && Math.abs(this.#last - begin) <= ROUNDING_SECONDS ? this.#last : begin
     // A row of an earlier time stands in another table of the same file.
-    if (this.#last !== null && at <= this.#last && this.#moments.at !== at)
-      return this.#tally.reject(line, text, OUT_OF_ORDER)
+    if (this.#last !== null && at <= this.#last && this.#moments.at !== at) {
+      this.#tally.reject(line, text, OUT_OF_ORDER)
+      return
+    }
     this.#moments.add({ from, at, cpu, shares, text, line })
   }
 

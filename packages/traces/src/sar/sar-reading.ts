@@ -74,7 +74,10 @@ export class SarReading {
 
   #row({ clockSeconds, cpu, values }: Row, text: string, line: number): void {
     const at = this.#timeOf(clockSeconds)
-    if (typeof at !== 'number') return this.#reject(text, line, at)
+    if (typeof at !== 'number') {
+      this.#reject(text, line, at)
+      return
+    }
     if (this.#moments.at !== at) this.#endMoment()
     const shares = readShares(this.#columns!, values)
     this.#moments.add({ from: this.#since, at, cpu, shares, text, line })

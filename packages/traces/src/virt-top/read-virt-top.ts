@@ -66,7 +66,8 @@ export async function readVirtTop(
     if (!columns) return tally.reject(line, raw, NO_HEADING)
     const cells = cellsOf(raw)
     const clock = readClock(`${cells[columns.time] ?? ''} `)?.clockSeconds
-    if (clock === undefined || cells.length < columns.domains) return tally.reject(line, raw, NO_ROW)
+    if (clock === undefined || cells.length < columns.domains)
+      return tally.reject(line, raw, NO_ROW)
     let at = clock + days * DAY_SECONDS
     if (last !== null && at < last - DAY_SECONDS / 2) {
       days++

@@ -25,7 +25,8 @@ export const VIRT_TOP: CpuFormat<VirtTopSpec> = {
   },
   detect: (_, head) => detectVirtTop(head),
   namesIn: (_, { names }) => names,
-  questions: (_, said) => startQuestions('virt-top writes the time of day without a date, and it', said, null),
+  questions: (_, said) =>
+    startQuestions('virt-top writes the time of day without a date, and it', said, null),
   settle: ({ spec }, said) => ({
     ...spec,
     startEpochSeconds: startOf(said, null) ?? 0,
@@ -57,4 +58,3 @@ function detectVirtTop({ lines }: Head): FormatDetection<VirtTopSpec> | null {
     warnings: ['virt-top measures no waiting, so it does not show the scheduling delay.'],
   }
 }
-

@@ -80,10 +80,19 @@ class VmstatReading {
     }
     if (!this.#heading) return
     const row = readRow(text, this.#heading)
-    if (!row) return this.#reject(text, line, NOT_A_ROW)
+    if (!row) {
+      this.#reject(text, line, NOT_A_ROW)
+      return
+    }
     const at = this.#timeOf(row.stamp)
-    if (at === null) return this.#reject(text, line, NO_STAMP)
-    if (!this.#guard.accepts(at)) return this.#reject(text, line, this.#guard.rejection(at))
+    if (at === null) {
+      this.#reject(text, line, NO_STAMP)
+      return
+    }
+    if (!this.#guard.accepts(at)) {
+      this.#reject(text, line, this.#guard.rejection(at))
+      return
+    }
     this.#take(at, row.values, text, line)
   }
 
@@ -94,7 +103,10 @@ class VmstatReading {
   #take(at: number, values: readonly string[], text: string, line: number): void {
     this.#moments.end()
     const before = this.#last
-    if (before !== null && at <= before) return this.#reject(text, line, OUT_OF_ORDER)
+    if (before !== null && at <= before) {
+      this.#reject(text, line, OUT_OF_ORDER)
+      return
+    }
     const step = before === null ? null : at - before
     const isFirst =
       step === null || (this.#isBelowHeading && this.#step !== null && step > LATE * this.#step + 1)

@@ -48,7 +48,8 @@ export const VMSTAT: CpuFormat<VmstatSpec> = {
       ...spec,
       domain: onlySubject(said),
       ...clockOf(spec, said),
-      ...(vCpus === null ? {} : { vCpus }),
+      // It is asked for; until then, any number shows how the load goes up and down.
+      vCpus: vCpus ?? 1,
     }
   },
   forLook: (spec) => ({
@@ -71,6 +72,6 @@ function clockOf({ isStamped }: VmstatSpec, said: Said): Partial<VmstatSpec> {
   const start = startOf(said, null)
   return {
     ...(start === null ? {} : { startEpochSeconds: start }),
-    ...(isStamped || intervalSeconds === null ? {} : { intervalSeconds }),
+    ...(isStamped ? {} : { intervalSeconds: intervalSeconds ?? 1 }),
   }
 }

@@ -19,39 +19,51 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const FORMS: [name: string, text: string, answers: Partial<Answers>, asked: string[]][] = [
   [
     'k6 CSV',
-    rows('metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,method,name,proto,scenario,service,status,subproto,tls_version,url,extra_tags', ({ at, ms, status }) =>
-      [
-        `http_reqs,${(START + at + ms) / 1000},1.000000,,,,true,,GET,http://a/,HTTP/1.1,default,,${status},,,http://a/,`,
-        `http_req_duration,${(START + at + ms) / 1000},${ms}.000000,,,${status >= 400 ? `1${status}` : ''},true,,GET,http://a/,HTTP/1.1,default,,${status},,,http://a/,`,
-      ].join('\n'),
+    rows(
+      'metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,method,name,proto,scenario,service,status,subproto,tls_version,url,extra_tags',
+      ({ at, ms, status }) =>
+        [
+          `http_reqs,${(START + at + ms) / 1000},1.000000,,,,true,,GET,http://a/,HTTP/1.1,default,,${status},,,http://a/,`,
+          `http_req_duration,${(START + at + ms) / 1000},${ms}.000000,,,${status >= 400 ? `1${status}` : ''},true,,GET,http://a/,HTTP/1.1,default,,${status},,,http://a/,`,
+        ].join('\n'),
     ),
     {},
     [],
   ],
   [
     'k6 JSON lines',
-    `{"type":"Metric","data":{"name":"http_req_duration","type":"trend"},"metric":"http_req_duration"}\n${rows('', ({ at, ms, status }) =>
-      JSON.stringify({
-        metric: 'http_req_duration',
-        type: 'Point',
-        data: { time: iso(START + at + ms), value: ms, tags: { status: String(status), method: 'GET' } },
-      }),
+    `{"type":"Metric","data":{"name":"http_req_duration","type":"trend"},"metric":"http_req_duration"}\n${rows(
+      '',
+      ({ at, ms, status }) =>
+        JSON.stringify({
+          metric: 'http_req_duration',
+          type: 'Point',
+          data: {
+            time: iso(START + at + ms),
+            value: ms,
+            tags: { status: String(status), method: 'GET' },
+          },
+        }),
     )}`,
     {},
     [],
   ],
   [
     'hey -o csv',
-    rows('response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset', ({ at, ms, status }) =>
-      `${(ms / 1000).toFixed(4)},0.0000,0.0000,0.0000,0.0100,0.0001,${status},${(at / 1000).toFixed(4)}`,
+    rows(
+      'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset',
+      ({ at, ms, status }) =>
+        `${(ms / 1000).toFixed(4)},0.0000,0.0000,0.0000,0.0100,0.0001,${status},${(at / 1000).toFixed(4)}`,
     ),
     { startEpochSeconds: START / 1000 },
     ['start-time'],
   ],
   [
     'vegeta encode --to csv',
-    rows('', ({ at, ms, status }) =>
-      `${START + at}000000,${status},${ms}000000,0,12,,aGVsbG8=,,0,GET,http://a/,`,
+    rows(
+      '',
+      ({ at, ms, status }) =>
+        `${START + at}000000,${status},${ms}000000,0,12,,aGVsbG8=,,0,GET,http://a/,`,
     ),
     {},
     [],
@@ -59,23 +71,42 @@ const FORMS: [name: string, text: string, answers: Partial<Answers>, asked: stri
   [
     'vegeta encode --to json',
     rows('', ({ at, ms, status }) =>
-      JSON.stringify({ attack: '', seq: 0, code: status, timestamp: iso(START + at), latency: ms * 1e6, bytes_out: 0, bytes_in: 12, error: '', body: 'aGVsbG8=', method: 'GET', url: 'http://a/', headers: {} }),
+      JSON.stringify({
+        attack: '',
+        seq: 0,
+        code: status,
+        timestamp: iso(START + at),
+        latency: ms * 1e6,
+        bytes_out: 0,
+        bytes_in: 12,
+        error: '',
+        body: 'aGVsbG8=',
+        method: 'GET',
+        url: 'http://a/',
+        headers: {},
+      }),
     ),
     {},
     [],
   ],
   [
     'JTL with epoch stamps',
-    rows('timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes', ({ at, ms, status }) =>
-      `${START + at},${ms},"home, sweet",${status},OK,1-1,true,12`,
+    rows(
+      'timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes',
+      ({ at, ms, status }) => `${START + at},${ms},"home, sweet",${status},OK,1-1,true,12`,
     ),
     {},
     [],
   ],
   [
     'JTL with formatted stamps',
-    rows('timeStamp,elapsed,label,responseCode,success', ({ at, ms, status }) =>
-      `${iso(START + at).slice(0, 23).replaceAll('-', '/').replace('T', ' ')},${ms},home,${status},true`,
+    rows(
+      'timeStamp,elapsed,label,responseCode,success',
+      ({ at, ms, status }) =>
+        `${iso(START + at)
+          .slice(0, 23)
+          .replaceAll('-', '/')
+          .replace('T', ' ')},${ms},home,${status},true`,
     ),
     { timeZone: 'UTC' },
     ['time-zone'],
@@ -106,7 +137,10 @@ describe.each(FORMS)('%s', (_, text, answers, asked) => {
 test('ab -g is put in order', async () => {
   const text = `starttime\tseconds\tctime\tdtime\tttime\twait\n${[...SENT]
     .sort((a, b) => a.ms - b.ms)
-    .map(({ at, ms }) => `Fri Nov 20 09:00:0${Math.floor(at / 1000)} 2026\t${Math.floor((START + at) / 1000)}\t0\t${ms}\t${ms}\t${ms}`)
+    .map(
+      ({ at, ms }) =>
+        `Fri Nov 20 09:00:0${Math.floor(at / 1000)} 2026\t${Math.floor((START + at) / 1000)}\t0\t${ms}\t${ms}\t${ms}`,
+    )
     .join('\n')}\n`
   const { set, report } = await readAsUploaded('web1.tsv', Buffer.from(text))
   expect(report).toMatchObject({ accepted: 4, rejected: 0 })

@@ -73,9 +73,9 @@ function domainOf(record: Map<string, string>, isOneHost: boolean): XeDomain[] {
   const isControl = record.get('is-control-domain') === 'true' || CONTROL_DOMAIN.test(label)
   const id = isControl ? 0 : (wholeOf(record.get('dom-id')) ?? -1)
   const params = record.get('VCPUs-params')
-  const valueOf = (name: string, otherwise: number) =>
+  const paramOf = (name: string, otherwise: number) =>
     params === undefined ? null : (wholeOf(pairsOf(params).get(name)) ?? otherwise)
-  const weight = valueOf('weight', DEFAULT_WEIGHT)
+  const weight = paramOf('weight', DEFAULT_WEIGHT)
   return [
     {
       uuid: record.get('uuid')!.toLowerCase(),
@@ -83,7 +83,7 @@ function domainOf(record: Map<string, string>, isOneHost: boolean): XeDomain[] {
       id: isOneHost || isControl ? id : -1,
       vCpus: wholeOf(record.get('VCPUs-number')) || wholeOf(record.get('VCPUs-max')) || null,
       weight: weight !== null && (weight < 1 || weight > 65535) ? null : weight,
-      cap: valueOf('cap', DEFAULT_CAP),
+      cap: paramOf('cap', DEFAULT_CAP),
     },
   ]
 }

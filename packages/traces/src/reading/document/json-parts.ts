@@ -13,7 +13,7 @@ interface Open {
   value: Json[] | { [name: string]: Json } | null
 }
 
-const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|"((?:[^"\\]|\\[^])*)"|([-+\w.]+))/y
+const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|"((?:[^"\\]|\\[\s\S])*)"|([-+\w.]+))/y
 const BLANK = /^[ \t\r\n]*$/
 
 /**
@@ -63,7 +63,10 @@ export class JsonParts {
 
   #sign(sign: string): void {
     const top = this.#open.at(-1)
-    if (sign === '{' || sign === '[') return this.#begin(sign === '[', top)
+    if (sign === '{' || sign === '[') {
+      this.#begin(sign === '[', top)
+      return
+    }
     if (sign === '}' || sign === ']') {
       if (!top || top.isList !== (sign === ']')) throw notJson()
       this.#open.pop()
@@ -144,7 +147,7 @@ function stringOf(latin1: string): string {
   const text = writtenIn(latin1)
   if (!text.includes('\\')) return text
   return text.replace(
-    /\\(?:u([0-9a-fA-F]{4})|([^]))/g,
+    /\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g,
     (_, code: string | undefined, sign: string) =>
       code === undefined
         ? (ESCAPES.get(sign) ?? sign)
