@@ -50,14 +50,14 @@ export const SourceSettings = z
         'Which number is the duration and in which unit: a candidate of the question `duration-unit`.',
       ),
     startedAt: Timestamp.nullable().describe(
-      'Start of a trace whose stamps carry no date (xentrace, xenmon, xentop).',
+      'Start of a trace whose stamps carry no date (xentrace, xenmon, xentop, vmstat, virt-top, hey).',
     ),
     intervalSeconds: z
       .number()
       .positive()
       .max(3600)
       .nullable()
-      .describe('Seconds between xentop samples.'),
+      .describe('Seconds between two samples of xentop or vmstat.'),
     tscHz: z
       .number()
       .min(1e6)

@@ -9,6 +9,7 @@ import {
 } from './detect/detection.ts'
 import { foreignFile } from './detect/foreign-file.ts'
 import { headLines, type NumberedLine, notText } from './detect/head-lines.ts'
+import { otherTool } from './detect/other-tools.ts'
 import { topLevelNames } from './detect/top-level-names.ts'
 import { FORMATS, type SourceSpec } from './formats.ts'
 import type { MemberInfo } from './members/member.ts'
@@ -81,7 +82,7 @@ export function detectSource(
   if (binary) return unknown(`The file holds ${binary}.`, [])
   return lines.length === 0
     ? unknown('The file holds blank lines only.', [])
-    : (nearlyALog(lines) ?? unknown('No line has a known form.', lines))
+    : (otherTool(lines) ?? nearlyALog(lines) ?? unknown('No line has a known form.', lines))
 }
 
 /** Lines with times that are no known log: how the first one is divided, for whoever knows it. */

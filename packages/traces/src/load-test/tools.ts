@@ -277,6 +277,11 @@ export const SUMMARIES: readonly { form: RegExp; reason: string }[] = [
       'This is the summary of wrk or wrk2, which write no times of single requests. Use a tool that does, such as `hey -o csv`, `vegeta encode --to csv` or `k6 run --out csv=FILE`.',
   },
   {
+    form: /<testResults version=/,
+    reason:
+      'This is a JTL of JMeter in XML. `jmeter -Jjmeter.save.saveservice.output_format=csv` writes it as CSV: upload that.',
+  },
+  {
     form: /^This is ApacheBench, Version/m,
     reason:
       'This is the summary of ApacheBench, without single requests. `ab -g FILE` writes them: upload that file.',

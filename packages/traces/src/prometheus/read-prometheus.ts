@@ -18,6 +18,7 @@ import {
   measuredBy,
   type Series,
   seriesOf,
+  wholeOf,
 } from './series.ts'
 
 /** Prometheus itself gives 11,000 points for each series; all are kept until their kind is known. */

@@ -23,6 +23,7 @@ export class SarReading {
   #columns: string[] | null = null
   /** Where the next row's time begins. Null after a line that could not be parsed. */
   #since: number | null = null
+  #others = 0
   readonly #spec: SarSpec
   readonly #tally: Tally
   readonly #moments: GuestMoments
@@ -51,11 +52,14 @@ export class SarReading {
     const read = readTableLine(text)
     if (read?.is === 'header') this.#header(read.clockSeconds, read.columns)
     else if (read && this.#columns) this.#row(read, text, line)
+    else if (read) this.#others++
     else if (!read && this.#columns && !isSummary(text)) this.#reject(text, line, NOT_A_LINE)
   }
 
   close(): void {
     this.#moments.close()
+    if (this.#others > 0)
+      this.#tally.note(`${this.#others} rows of other tables than that of CPU use were skipped.`)
   }
 
   #startAnew(vCpus: number | null): void {

@@ -31,6 +31,19 @@ describe('what cannot be read says what to do', () => {
     expect(error.where.line).toBe(4)
   })
 
+  test.each([
+    [
+      'top - 09:00:01 up 12 days,  3:04,  1 user,  load average: 0.35\nTasks: 100 total\n',
+      'vmstat -t 1',
+    ],
+    ['db1\t1\t2026-11-20 09:00:01 UTC\tall\t%user\t29.28\n', 'sadf -d'],
+    ['<rrd><version>0003</version><step>5</step>\n', 'rrd2csv'],
+    ['<?xml version="1.0"?>\n<testResults version="1.2">\n', 'output_format=csv'],
+  ])('%j', (text, words) => {
+    expect(detect(text)).toMatchObject({ kind: 'unknown' })
+    expect(detect(text).reason).toContain(words)
+  })
+
   test('sadf -d without the CPU', () => {
     const text = '# hostname;interval;timestamp;tps;rtps\ndb1;1;2026-11-20 09:00:01 UTC;1.00;0.50\n'
     expect(detect(text).reason).toContain('`sadf -d saNN -- -u`')
