@@ -32,7 +32,7 @@ export const PROMETHEUS: CpuFormat<PrometheusSpec> = {
     ...spec,
     domainNames: Object.fromEntries(said.domains.map(({ found, subject }) => [found, subject])),
   }),
-  forLook: ({ domainNames: _, ...spec }) => spec,
+  forLook: ({ domainNames: _, ...spec }) => ({ ...spec, isBeginning: true }),
   read: readPrometheus,
 }
 

@@ -3,7 +3,7 @@ import type { CpuAmounts } from '../observations/cpu-cell.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
 import { DocumentError } from '../reading/document/document-error.ts'
-import { JsonParts } from '../reading/document/json-parts.ts'
+import { type Json, JsonParts } from '../reading/document/json-parts.ts'
 import { readDocument } from '../reading/document/read-document.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
@@ -23,6 +23,7 @@ import {
 
 /** Prometheus itself gives 11,000 points for each series; all are kept until their kind is known. */
 const MOST_POINTS = 4_000_000
+const SERIES = 'data.result.*'
 /** A point so much later than the one before, in steps, was not scraped. */
 const LATE = 1.5
 
@@ -46,7 +47,7 @@ export async function readPrometheus(
   const known: Known[] = []
   const place = { line: 1 }
   let points = 0
-  const document = new JsonParts(['data.result.*'], (_, part) => {
+  const take = (_: string, part: Json) => {
     const series = seriesOf(part)
     const shown = JSON.stringify(series ? Object.fromEntries(series.labels) : part).slice(0, 300)
     const measured = series && measuredBy(series.labels)
@@ -56,16 +57,23 @@ export async function readPrometheus(
     if (points > MOST_POINTS)
       throw new DocumentError(`it has more than ${MOST_POINTS} points`, 'fewer series in one file')
     known.push({ series, measured, line: place.line })
-  })
+  }
+  const document = new JsonParts([SERIES], take, [SERIES])
   const lines = await readDocument(bytes, document, place, tally, opts)
   const subjects = new Set<Subject>()
   const names = new Map(Object.entries(spec.domainNames ?? {}))
   const writer = new Writer(into, tally, new TimeGuard(opts), stepOf(known))
   for (const [domain, group] of groupBy(known, ({ measured }) => measured.domain)) {
     const subject = names.get(domain) ?? domain
-    if (writer.add(subject, group)) subjects.add(subject)
+    if (spec.isBeginning) look(group, tally)
+    if (spec.isBeginning || writer.add(subject, group)) subjects.add(subject)
   }
   return tally.report(lines, subjects)
+}
+
+/** The modes of a CPU may stand too far apart for its use to be worked out from the beginning. */
+function look(group: readonly Known[], tally: Tally): void {
+  for (const { series } of group) for (const at of series.times) tally.accept(at)
 }
 
 class Writer {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { detectSource } from '../detect-source.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
 import { cpuOf, readAsUploaded } from '../wild/read-upload.fixture.ts'
+import { RRD } from './rrd-format.ts'
 import type { RrdForm } from './rrd-spec.ts'
 
 const START = Date.UTC(2026, 10, 20, 9) / 1000
@@ -127,3 +128,13 @@ describe('hostile input', () => {
     expect(['not-as-declared', 'empty']).toContain(error.code)
   })
 })
+
+test.each(Object.entries(MAKE))(
+  'a look at the beginning of the legend of a large host in %s names its VMs',
+  async (form, make) => {
+    const text = make([{ a: [0.5, 0.25], b: 0.1 }], 5)
+    const head = text.slice(0, text.indexOf('memory'))
+    const look = RRD.forLook({ kind: 'rrd', form: form as RrdForm })
+    expect((await readText(head, look)).report.domains).toEqual([A, B])
+  },
+)

@@ -10,7 +10,7 @@ export type RrdSink = Pick<RrdReading, 'legend' | 'row'>
 /** `rrd_updates?json=true` (json_of_t in rrd_updates.ml of xapi): numbers are texts, NaN among them. */
 export function rrdJson(sink: RrdSink, place: Place): JsonParts {
   let step = 0
-  return new JsonParts(['meta', 'data.*'], (path, value) => {
+  const take = (path: string, value: Json) => {
     const part = objectOf(value)
     if (path === 'meta') {
       step = Number(part.step)
@@ -20,7 +20,8 @@ export function rrdJson(sink: RrdSink, place: Place): JsonParts {
       const shown = `t ${String(part.t)}: ${values.slice(0, 10).join(' ')}`
       sink.row(Number(part.t), step, values, shown, place.line)
     }
-  })
+  }
+  return new JsonParts(['meta', 'data.*'], take, ['meta'])
 }
 
 /** `rrd_updates` (xml_of in rrd_updates.ml of xapi), which is the form of rrdtool's xport. */
@@ -29,6 +30,7 @@ export function rrdXml(sink: RrdSink, place: Place): XmlTags {
   let entries: string[] = []
   let at = Number.NaN
   let values: number[] = []
+  let hasLegend = false
   const room = (list: unknown[]) => {
     if (list.length >= MOST_VALUES)
       throw new DocumentError(
@@ -49,13 +51,18 @@ export function rrdXml(sink: RrdSink, place: Place): XmlTags {
       else if (name === 'entry') {
         room(entries)
         entries.push(text)
-      } else if (name === 'legend') sink.legend(entries)
-      else if (name === 't') at = text === '' ? Number.NaN : Number(text)
+      } else if (name === 'legend') {
+        hasLegend = true
+        sink.legend(entries)
+      } else if (name === 't') at = text === '' ? Number.NaN : Number(text)
       else if (name === 'v') {
         room(values)
         values.push(text === '' ? Number.NaN : Number(text))
       } else if (name === 'row')
         sink.row(at, step, values, `t ${at}: ${values.slice(0, 10).join(' ')}`, place.line)
+    },
+    brokenOff() {
+      if (!hasLegend) sink.legend(entries)
     },
   })
 }

@@ -27,6 +27,6 @@ export const RRD: CpuFormat<RrdSpec> = {
     ...spec,
     domainNames: Object.fromEntries(said.domains.map(({ found, subject }) => [found, subject])),
   }),
-  forLook: ({ domainNames: _, ...spec }) => spec,
+  forLook: ({ domainNames: _, ...spec }) => ({ ...spec, isBeginning: true }),
   read: readRrd,
 }

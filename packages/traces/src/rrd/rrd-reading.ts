@@ -20,11 +20,14 @@ export class RrdReading {
   readonly #into: ObservationBuilder
   readonly #tally: Tally
   readonly #guard: TimeGuard
+  readonly #isBeginning: boolean
+  #rows = 0
   readonly #covered = new Map<Subject, { from: number; to: number }>()
   #legend: Legend | null = null
 
   constructor(spec: RrdSpec, into: ObservationBuilder, tally: Tally, opts: ReadOptions) {
     this.#names = new Map(Object.entries(spec.domainNames ?? {}))
+    this.#isBeginning = spec.isBeginning ?? false
     this.#into = into
     this.#tally = tally
     this.#guard = new TimeGuard(opts)
@@ -41,6 +44,7 @@ export class RrdReading {
 
   /** @param values NaN for what is not known */
   row(at: number, step: number, values: ArrayLike<number>, text: string, line: number): void {
+    this.#rows++
     const why = this.#refusal(at, step, values)
     if (why) {
       this.#tally.reject(line, text, why)
@@ -60,6 +64,11 @@ export class RrdReading {
   }
 
   close(): void {
+    if (this.#isBeginning && this.#rows === 0 && this.#legend) {
+      // The legend of a large host is longer than what is looked at: it already names the VMs.
+      for (const { uuid } of this.#legend.domains) this.subjects.add(this.#names.get(uuid) ?? uuid)
+      this.#tally.skip()
+    }
     for (const [subject, { from, to }] of this.#covered)
       this.#into.coverCpu(RRD_METER, subject, from, to)
   }

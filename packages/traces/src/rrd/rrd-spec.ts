@@ -7,4 +7,6 @@ export interface RrdSpec {
   form: RrdForm
   /** The subject of each UUID found. */
   domainNames?: Record<string, Subject>
+  /** Only the beginning is there, which may not hold all of the legend. */
+  isBeginning?: boolean
 }

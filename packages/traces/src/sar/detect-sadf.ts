@@ -96,6 +96,7 @@ function lookInto({ bytes, lines }: Head, form: SadfForm, sink: SadfSink): void 
   const document = form === 'json' ? sadfJson(sink, { line: 1 }) : sadfXml(sink, { line: 1 })
   try {
     document.push(bytes.toString('latin1'))
+    document.breakOff()
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
   }

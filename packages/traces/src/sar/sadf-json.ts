@@ -13,11 +13,12 @@ const TABLES = ['cpu-load', 'cpu-load-all']
 
 /** Reads what `sadf -j` prints (json_stats.c of sysstat). */
 export function sadfJson(sink: SadfSink, place: Place): JsonParts {
-  return new JsonParts(PARTS, (path, value) => {
+  const take = (path: string, value: Json) => {
     if (path.endsWith('number-of-cpus')) {
       if (typeof value === 'number' && value > 0) sink.begin(value)
     } else if (path.endsWith('statistics.*')) takeMoment(objectOf(value), sink, place)
-  })
+  }
+  return new JsonParts(PARTS, take, [`${HOST}.statistics.*`])
 }
 
 function takeMoment(moment: { [name: string]: Json }, sink: SadfSink, place: Place): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectSource } from '../detect-source.ts'
-import { refusalOf } from '../read-text.fixture.ts'
+import { PROMETHEUS } from '../prometheus/prometheus-format.ts'
+import { readText, refusalOf } from '../read-text.fixture.ts'
 import { cpuOf, readAsUploaded, stealOf } from './read-upload.fixture.ts'
 
 const detect = (bytes: string | Buffer) =>
@@ -162,4 +163,18 @@ xen1,00:00:03,x86_64,4,2,12.5,0,Domain-0,600000000.,5.,1,"web, 1",1500000000.,12
     // An exporter on the host does not see how long a domain waited.
     expect(stealOf(set, 'web1')).toBeNull()
   })
+})
+
+test('a look at the beginning of a long answer of Prometheus names its guests', async () => {
+  const values = Array.from({ length: 11_000 }, (_, i) => [1795000000 + 15 * i, String(0.9 * i)])
+  const result = ['idle', 'system', 'user'].map((mode) => ({
+    metric: { __name__: 'node_cpu_seconds_total', cpu: '0', instance: 'db1:9100', mode },
+    values,
+  }))
+  const text = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } })
+  const head = Buffer.from(text).subarray(0, 128 * 1024)
+  const detection = detectSource({ path: 'x', fileName: 'x' }, head)
+  expect(detection.kind).toBe('prometheus')
+  const look = PROMETHEUS.forLook({ kind: 'prometheus' })
+  expect((await readText(head, look)).report).toMatchObject({ domains: ['db1'], rejected: 0 })
 })

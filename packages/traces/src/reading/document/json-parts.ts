@@ -23,15 +23,25 @@ const BLANK = /^[ \t\r\n]*$/
 export class JsonParts {
   readonly #wanted: ReadonlySet<string>
   readonly #take: (path: string, value: Json) => void
+  readonly #inPieces: Set<string>
   readonly #open: Open[] = []
   #carry = ''
   #values = 0
   #hasEnded = false
 
-  /** @param wanted paths such as `sysstat.hosts.*.statistics.*` */
-  constructor(wanted: readonly string[], take: (path: string, value: Json) => void) {
+  /**
+   * @param wanted paths such as `sysstat.hosts.*.statistics.*`
+   * @param inPieces those of which a beginning is better than nothing, where the document breaks off
+   *   before the first one is whole: a look at a large document sees no more
+   */
+  constructor(
+    wanted: readonly string[],
+    take: (path: string, value: Json) => void,
+    inPieces: readonly string[] = [],
+  ) {
     this.#wanted = new Set(wanted)
     this.#take = take
+    this.#inPieces = new Set(inPieces)
   }
 
   /** Whether the document is whole. */
@@ -59,6 +69,12 @@ export class JsonParts {
     else if (this.#carry.length > LONGEST_TOKEN)
       throw new DocumentError('a text in it has no end', 'JSON with short texts')
     else if (/^[ \t\r\n]*[^"\w.+\- \t\r\n]/.test(this.#carry)) throw notJson()
+  }
+
+  /** Call where nothing follows. */
+  breakOff(): void {
+    const part = this.#open.find(({ value }) => value !== null)
+    if (part?.value && this.#inPieces.has(part.path)) this.#give(part.path, part.value)
   }
 
   #sign(sign: string): void {
@@ -126,6 +142,7 @@ export class JsonParts {
 
   #give(path: string, value: Json): void {
     this.#values = 0
+    this.#inPieces.delete(path)
     this.#take(path, value)
   }
 }

@@ -8,6 +8,8 @@ import { DocumentError } from './document-error.ts'
 
 interface Document {
   push(latin1: string): void
+  /** Gives what it can of a part that is not whole. */
+  breakOff(): void
   readonly hasEnded: boolean
 }
 
@@ -55,6 +57,9 @@ export async function readDocument(
       expected: error.expected,
     })
   }
-  if (!document.hasEnded) tally.note('It breaks off: what stands before that is used.')
+  if (!document.hasEnded) {
+    document.breakOff()
+    tally.note('It breaks off: what stands before that is used.')
+  }
   return place.line
 }

@@ -5,6 +5,8 @@ export interface XmlHandler {
   begin(name: string, attributes: ReadonlyMap<string, string>): void
   /** @param text directly within it */
   end(name: string, text: string): void
+  /** The document ended before its last tag. */
+  brokenOff?(): void
 }
 
 const TAG =
@@ -50,6 +52,11 @@ export class XmlTags {
     this.#carry = text.slice(at)
     if (this.#carry.length > LONGEST_TOKEN)
       throw new DocumentError('a tag in it has no end', 'XML as its tool writes it')
+  }
+
+  /** Call where nothing follows. */
+  breakOff(): void {
+    this.#handler.brokenOff?.()
   }
 
   #gather(piece: string): void {
