@@ -1,7 +1,7 @@
 import type { Application, ApplicationState, ApplicationStep } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { applicationStep } from '../stored-changes.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { stepText } from './present.ts'
 import { applicationResult } from './stored-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
@@ -38,7 +38,7 @@ function serialiseStep(row: ApplicationRow['steps'][number]): ApplicationStep {
   return {
     position: row.position,
     kind: row.kind,
-    text: stepText(step),
+    text: words.applications.step(step),
     command: 'command' in step ? step.command : null,
     state: row.state as ApplicationStep['state'],
     detail,

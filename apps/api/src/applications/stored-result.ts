@@ -1,8 +1,10 @@
 import type { ReadValue, Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import {
   type ApplicationResult,
   type HostInventory,
   isAbout,
+  isOutOfReach,
   LEVERS,
   type LeverKind,
   type RecordedChange,
@@ -11,7 +13,6 @@ import {
 } from '@steelyard/xen'
 import { z } from 'zod'
 import { jsonColumn } from '../json-column.ts'
-import { endingText, isOutOfReach, notUndoneText, stopText } from './present.ts'
 
 /** The content of `Application.result` once the application is over. */
 export interface StoredResult {
@@ -51,7 +52,7 @@ export function storedResult(
   inventory: HostInventory | null,
 ): StoredResult {
   return {
-    statement: endingText(result),
+    statement: words.applications.ending(result),
     trouble: troubleOf(result),
     readBack: recorded.flatMap((change) => readBackOf(result, change, inventory)),
     alsoRead: recorded.flatMap((change) => alsoReadOf(result, change, inventory)),
@@ -70,8 +71,8 @@ function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble |
   if (!reason || (outcome === 'rolled-back' && reason.code === 'requested')) return null
   const [first] = notUndone
   if (reason.code === 'requested')
-    return first ? { code: first.code, message: notUndoneText(first) } : null
-  return { code: reason.code, message: stopText(reason) }
+    return first ? { code: first.code, message: words.applications.notUndone(first) } : null
+  return { code: reason.code, message: words.applications.stop(reason) }
 }
 
 /** The values expected at the end, and those found on the host. */

@@ -1,11 +1,11 @@
 import type { Reason } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { PlanReason } from '@steelyard/xen'
 import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import { type PlanContent, type PlanWish, planContent } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
-import { reasonText } from './present.ts'
 import { wishOf } from './stored-wish.ts'
 
 /** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
@@ -99,7 +99,7 @@ function hostReasons(
 
 const shown = (reason: PlanReason): Reason => ({
   code: reason.code,
-  text: reasonText(reason),
+  text: words.plans.reason(reason),
   severity: reason.effect === 'warns' ? 'warning' : 'critical',
 })
 

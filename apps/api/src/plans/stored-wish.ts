@@ -1,11 +1,8 @@
 import type { EstimatorId, Recommendation } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
-import { formatRoughPercent } from '@steelyard/contract/format'
+import { words } from '@steelyard/words'
 import { z } from 'zod'
-import { estimatorTitle } from '../analyses/present/estimator-name.ts'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
-import { predictorStatement } from '../analyses/present/present-predictor.ts'
-import { proofStatement } from '../analyses/present/recommendation/proof-words.ts'
 import type { Prisma } from '../db.ts'
 import { checked, versionOf } from '../json-column.ts'
 import { targetMs } from '../milliseconds.ts'
@@ -95,7 +92,7 @@ export function wishOf({ wanted }: { wanted: unknown }): PlanWish {
 function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {
   return {
     ...wish,
-    ...(isRelief ? { origin: 'The loop, for a missed target' } : {}),
+    ...(isRelief ? { origin: words.plans.reliefOrigin } : {}),
     analysed: domains.map(({ domain, weightBefore }) => ({ domain, weight: weightBefore })),
     predicted: domains.map((each) => ({
       domain: each.domain,
@@ -110,30 +107,14 @@ function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredW
 
 function presentAdvice({ by, targetWindowSeconds, grade, checks, found }: z.infer<typeof Advice>) {
   const known = { predictor: by, targetWindowSeconds, grade }
-  const others = othersWords(by, checks)
+  const others = words.plans.others(by, checks)
   if ('statement' in found) {
     return { ...known, statement: [found.statement, ...others].join(' '), notes: found.notes }
   }
   const { error, unproven } = found
   return {
     ...known,
-    statement: [predictorStatement(by as EstimatorId, error), ...others].join(' '),
-    notes: unproven ? [proofStatement(unproven as unknown as Recommendation)] : [],
+    statement: [words.analyses.predictor(by as EstimatorId, error), ...others].join(' '),
+    notes: unproven ? [words.analyses.proof(unproven as unknown as Recommendation)] : [],
   }
-}
-
-/** Whether the models that do not predict here agree that the change is for the better. */
-function othersWords(by: string, checks: z.infer<typeof Advice>['checks']): string[] {
-  return checks
-    .filter(({ model }) => model !== by)
-    .map(({ model, gain, uncertainty, passes, objects }) => {
-      const who = estimatorTitle(model as EstimatorId)
-      const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
-      if (passes)
-        return `${who} agrees that the change is for the better: it expects a gain of ${figures}.`
-      const expects = `it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}`
-      return objects
-        ? `${who} does not agree: ${expects}.`
-        : `${who} is not sure of a difference: ${expects}.`
-    })
 }

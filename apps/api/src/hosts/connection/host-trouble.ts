@@ -1,6 +1,6 @@
+import { printable } from '@steelyard/contract/format'
 import { HostError, type HostErrorCode } from '@steelyard/xen'
 import { AppError } from '../../errors.ts'
-import { printable } from './printable.ts'
 
 /** What to do about a failure, by its code. */
 export type Fixes = Partial<Record<HostErrorCode, string>>

@@ -1,8 +1,8 @@
 import type { Hotspot } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { writeJournal } from '../journal/write-journal.ts'
-import { closedWords, openedWords } from './serialise-hotspot.ts'
 import { hotspotEvidence } from './stored-evidence.ts'
 import type { TriggeredHost } from './take-in-minutes.ts'
 
@@ -26,8 +26,8 @@ export async function noteHotspot(
   })
   const isOpen = closing.closedAt === null
   const text = closingEvidence
-    ? closedWords(domain, closingEvidence)
-    : openedWords(domain, evidence)
+    ? words.loop.hotspotClosed(domain, closingEvidence)
+    : words.loop.hotspotOpened(domain, evidence)
   const title = isOpen
     ? `${host.name}: ${domain} misses its target`
     : `${host.name}: ${domain} keeps its target again`

@@ -1,6 +1,5 @@
 import type { Hotspot } from '@steelyard/contract'
-import { formatMs, formatTargetMs } from '@steelyard/contract/format'
-import type { HotspotEvidence } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import type { HotspotModel } from '../../generated/prisma/models.ts'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
@@ -27,22 +26,6 @@ export function serialiseHotspot(row: HotspotRow): Hotspot {
     })),
     missed,
     forecast: { by, responseTimeMs: valueSeconds * 1000, errorMs: toMs(meanAbsoluteErrorSeconds) },
-    statement: openedWords(row.domain, evidence),
+    statement: words.loop.hotspotOpened(row.domain, evidence),
   }
-}
-
-/** Why a hotspot was opened. */
-export function openedWords(
-  domain: string,
-  { windows, missed, targetSeconds, forecast }: HotspotEvidence,
-): string {
-  return `${domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of ${windows.length} minutes, and ${formatMs(forecast.valueSeconds * 1000)} is foretold for the next.`
-}
-
-/** Why it was closed. */
-export function closedWords(
-  domain: string,
-  { windows, targetSeconds, forecast }: HotspotEvidence,
-): string {
-  return `${domain} kept its target of ${formatTargetMs(targetSeconds * 1000)} with a margin for ${windows.length} minutes, and ${formatMs(forecast.valueSeconds * 1000)} is foretold for the next.`
 }

@@ -1,11 +1,11 @@
 import type { AnalysedHost, ForetoldDomain } from '@steelyard/analysis'
 import type { Outcome, OutcomeDomain } from '@steelyard/contract'
 import { judgeOutcome } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
 import type { PlanWish } from '../../plans/plan-content.ts'
-import { outcomeWords } from './outcome-words.ts'
 import type { WhatCame } from './what-came.ts'
 
 interface Compared {
@@ -40,7 +40,7 @@ export function outcomeOf(compared: Compared): Outcome {
     to: isoOf(came.range.toEpochSeconds),
     domains,
     worst: null,
-    statement: outcomeWords(state, domains, deciding),
+    statement: words.loop.outcome(state, domains, deciding),
   }
 }
 

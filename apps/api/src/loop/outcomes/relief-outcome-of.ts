@@ -9,9 +9,9 @@ import {
   type WeighedDomain,
   type WeighedHost,
 } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
-import { reliefOutcomeWords } from './outcome-words.ts'
 
 interface Came {
   relief: Relief
@@ -44,7 +44,7 @@ export function reliefOutcomeOf({ state, domains: deciding }: JudgedOutcome, cam
     to: isoOf(after.length > 0 ? after.at(-1)!.startEpochSeconds + MINUTE_SECONDS : judgedTo),
     domains: targeted.map((each) => domainOutcome(each, before, after)),
     worst,
-    statement: reliefOutcomeWords(state, worst, deciding),
+    statement: words.loop.reliefOutcome(state, worst, deciding),
   }
 }
 

@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +8,6 @@ import { weightsAt } from '../../hosts/history/weights-at.ts'
 import { lockHost } from '../../hosts/host-row.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { PlanRow } from '../../plans/plan-row.ts'
-import { momentWords } from '../moment-words.ts'
 
 /**
  * Has a plan made that puts the weights of a host back as they were at a moment. Domains that have
@@ -36,7 +36,7 @@ export async function restoreHost(
     if (weights.length === 0) {
       throw unprocessable('nothing-to-restore', 'The weights are as they were at that moment.')
     }
-    const origin = `The weights of ${momentWords(at.getTime() / 1000)}`
+    const origin = `The weights of ${words.moment(at.getTime() / 1000)}`
     const started = await createPlanIn(tx, deps, actor, { hostId, weights, origin })
     await audit(tx, actor, {
       action: 'host.restore',

@@ -1,10 +1,10 @@
 import { NewAnalysisOptions } from '@steelyard/contract'
 import { shareBounds } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
 import { createAnalysisIn } from '../../analyses/create-analysis.ts'
 import { isoOf } from '../../iso-of.ts'
 import { writeJournal } from '../journal/write-journal.ts'
-import { momentWords } from '../moment-words.ts'
 import { sharesOf } from '../situation/shares-of.ts'
 import type { HostStep } from './host-step.ts'
 
@@ -21,14 +21,14 @@ export async function beginAnalysis(
     hostId: host.id,
     uploadIds: [],
     watched,
-    name: `The loop, ${momentWords(range.toEpochSeconds)}`,
+    name: `The loop, ${words.moment(range.toEpochSeconds)}`,
     targets: targetsOf(host.domains),
     options: NewAnalysisOptions.parse({
       bounds: shareBounds(situation.policy, sharesOf(weightsNow(host.domains))),
     }),
   })
   const domains = situation.hotspots.map(({ domain }) => domain)
-  const reason = `What was observed from ${momentWords(range.fromEpochSeconds)} to ${momentWords(range.toEpochSeconds)} is being analysed, because ${domains.join(', ')} missed the target.`
+  const reason = `What was observed from ${words.moment(range.fromEpochSeconds)} to ${words.moment(range.toEpochSeconds)} is being analysed, because ${domains.join(', ')} missed the target.`
   const { id } = await tx.hostRecommendation.create({
     data: {
       hostId: host.id,

@@ -1,5 +1,5 @@
 import type { NotWorthIt } from '@steelyard/loop'
-import { notWorthItWords } from '../journal/hindrance-words.ts'
+import { words } from '@steelyard/words'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
 
@@ -8,7 +8,7 @@ export async function dropProposal(
   { tx, pending, now }: RecommendationStep,
   because: NotWorthIt,
 ): Promise<void> {
-  const reason = notWorthItWords(because)
+  const reason = words.loop.notWorthIt(because)
   const turn = { state: 'nothing-to-gain', decision: 'nothing-to-gain' } as const
   await turnRecommendation(tx, pending, { ...turn, reason, detail: because }, now)
 }

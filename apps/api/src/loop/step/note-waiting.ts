@@ -1,5 +1,5 @@
 import type { Hindrance } from '@steelyard/loop'
-import { hindranceWords } from '../journal/hindrance-words.ts'
+import { words } from '@steelyard/words'
 import { writeJournal } from '../journal/write-journal.ts'
 import { changeWords } from '../recommendations/change-words.ts'
 import type { HostStep } from './host-step.ts'
@@ -15,7 +15,7 @@ export async function noteWaiting(
   if (because.code === 'under-way') return
   // Without a policy nothing was there to be decided as long as every target is kept.
   if (because.code === 'policy-off' && hotspotId === null && pending === null) return
-  const words = hindranceWords(because)
+  const why = words.loop.hindrance(because)
   const about = { hostId: host.id, hotspotId, recommendationId: pending?.id ?? null }
   const detail = { because, mode: policy.settings.mode }
   const shown = pending && SHOWN.includes(pending.state) ? changeWords(pending) : ''
@@ -25,10 +25,10 @@ export async function noteWaiting(
     return writeJournal(tx, { ...about, decision: 'asks-to-roll-back', text, detail }, now)
   }
   if (!shown && because.code === 'move-needed') {
-    return writeJournal(tx, { ...about, decision: 'move-needed', text: words, detail }, now)
+    return writeJournal(tx, { ...about, decision: 'move-needed', text: why, detail }, now)
   }
   const entry = shown
-    ? { decision: 'waits' as const, text: `The recommended change (${shown}) waits. ${words}` }
-    : { decision: 'nothing-done' as const, text: `Nothing is done. ${words}` }
+    ? { decision: 'waits' as const, text: `The recommended change (${shown}) waits. ${why}` }
+    : { decision: 'nothing-done' as const, text: `Nothing is done. ${why}` }
   await writeJournal(tx, { ...about, ...entry, detail }, now)
 }

@@ -1,5 +1,5 @@
 import type { Hindrance } from '@steelyard/loop'
-import { hindranceWords } from '../journal/hindrance-words.ts'
+import { words } from '@steelyard/words'
 import { proposalWords } from '../recommendations/change-words.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
@@ -12,7 +12,7 @@ export async function offerPlan(
 ): Promise<void> {
   await supersedeOthers(tx, pending, now)
   const next = because
-    ? hindranceWords(because)
+    ? words.loop.hindrance(because)
     : policy.settings.mode === 'recommend'
       ? 'A person can apply it on the page of its plan.'
       : 'A person must approve it.'

@@ -1,10 +1,10 @@
+import { words } from '@steelyard/words'
 import { loadApplication } from '../../../applications/application-row.ts'
 import { applicationResult } from '../../../applications/stored-result.ts'
 import { Prisma } from '../../../db.ts'
 import type { PlanRow } from '../../../plans/plan-row.ts'
 import { wishOf } from '../../../plans/stored-wish.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
-import { changeWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 import { failCapsChange } from './fail-caps-change.ts'
 import { plannedCaps } from './planned-caps.ts'
@@ -32,7 +32,7 @@ export async function settleCapsApplication(
     data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
   const { origin } = wishOf(plan)
-  const text = `Set by ${requestedBy}: ${changeWords(plannedCaps(plan)!)}. ${origin}`
+  const text = `Set by ${requestedBy}: ${words.loop.capChanges(plannedCaps(plan)!)}. ${origin}`
   const detail = { planId: plan.id, applicationId }
   await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', text, detail }, now)
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextCapsStep } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { systemActor } from '../../../access/actor.ts'
 import { Prisma } from '../../../db.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +10,6 @@ import { holdForStep } from '../../hold-for-step.ts'
 import { holdStop } from '../../stop/loop-stop.ts'
 import { findCapsMonitor } from '../caps-monitor-row.ts'
 import { capsSituationOf } from '../caps-situation-of.ts'
-import { whyWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 import { noteCapsDryRun, noteCapsWait } from './note-caps.ts'
 import { settleCapsPlan } from './settle-caps-plan.ts'
@@ -66,7 +66,7 @@ async function plan(
   const { plan } = await createPlanIn(tx, deps, systemActor('worker'), {
     hostId: host.id,
     weights: changes.map(({ domain, to }) => ({ domain, cap: to })),
-    origin: `Caps that follow the load: ${whyWords(situation, wanted)}`,
+    origin: `Caps that follow the load: ${words.loop.whyCaps(situation, wanted)}`,
   })
   await tx.capsMonitor.update({ where: { hostId: host.id }, data: { planId: plan.id } })
 }

@@ -1,4 +1,4 @@
-import type { Forecast, ForecastDomain } from '@steelyard/contract'
+import type { Forecast, ForecastDomain, ForecastLever } from '@steelyard/contract'
 import { formatItems, formatList } from '@steelyard/contract/format'
 
 const FIRST_GUESS = 'This is a first guess: the simulation may find any time within the intervals.'
@@ -44,4 +44,15 @@ function targetsOf(domains: readonly ForecastDomain[], missed: readonly string[]
 
 function verb(names: readonly string[], one: string, more: string): string {
   return names.length > 1 ? more : one
+}
+
+/** Why a forecast by formulas does not show what a lever does. */
+export const WHY_NOT_SEEN: Record<ForecastLever, string> = {
+  'domain-0-weight':
+    'The queueing formula lets Domain-0 run first whatever its weight, as it does when it wakes; the delay-aware formula charges part of its work by weight. The simulation shows how often it really waits.',
+  tslice: 'No formula of means includes how long a vCPU may run at a stretch: ask the simulation.',
+  ratelimit:
+    'Formulas keep the waits of Domain-0 as recorded, although part of them comes from the ratelimit: ask the simulation.',
+  cap: 'The delay-aware formula ignores caps; the queueing formula and the simulation do not.',
+  load: 'The delay-aware formula as published does not change when all rates change by one factor.',
 }

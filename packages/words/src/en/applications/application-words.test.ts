@@ -1,6 +1,6 @@
 import type { ApplicationStep, LeverValues, NotUndoneCause, StepEvent } from '@steelyard/xen'
 import { expect, it } from 'vitest'
-import { notUndoneText, stepText } from './present.ts'
+import { notUndoneText, stepText } from './application-words.ts'
 
 const vm1 = { lever: 'weight', uuid: 'u1', name: 'vm1' }
 const to = { weight: 512, cap: 0 }

@@ -1,6 +1,5 @@
-import { formatTenths } from '@steelyard/contract/format'
+import { formatTenths, printable } from '@steelyard/contract/format'
 import type { NoTraceReason, RecordingFacts, TraceFacts } from '@steelyard/xen'
-import { printable } from '../hosts/connection/printable.ts'
 
 /** The largest difference at which the clocks of a recording and its logs count as equal. */
 const CLOCKS_AGREE_WITHIN_SECONDS = 0.5

@@ -1,7 +1,8 @@
 import type { Interval } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { describe, expect, it } from 'vitest'
 import type { StoredLever, StoredLevers } from '../stored-lab.ts'
-import { effectOf, leadSentence, winnerSentence } from './lever-words.ts'
+import { effectOf } from './lever-effect.ts'
 
 const around = (ms: number, half: number): Interval => ({
   ms,
@@ -70,33 +71,33 @@ const labels = [
 describe('winnerSentence', () => {
   it('states the outcome for domains that miss their targets, and for all targets', () => {
     const others = [domain('vm1'), domain('vm2')]
-    expect(winnerSentence(levers([lever('weights', { domains: others })]), labels)).toBe(
+    expect(words.runs.winner(levers([lever('weights', { domains: others })]), labels)).toBe(
       'With the recommended weights vm1 is predicted to take 50 ms instead of 100 ms (target 80 ms), and every target is met.',
     )
   })
 
   it('names the domains that stay over target, and what a migration cannot promise', () => {
-    expect(winnerSentence(levers([lever('weights', { over: ['vm1', 'vm3'] })]), labels)).toContain(
-      ', and vm1 and vm3 stay over target.',
-    )
+    expect(
+      words.runs.winner(levers([lever('weights', { over: ['vm1', 'vm3'] })]), labels),
+    ).toContain(', and vm1 and vm3 stay over target.')
     const away = lever('without-vm2', { kind: 'migration' })
-    expect(winnerSentence(levers([away]), labels)).toMatch(
+    expect(words.runs.winner(levers([away]), labels)).toMatch(
       /^With vm2 on another host vm1 .* every target is met here\.$/,
     )
   })
 
   it('uses the mean where no target is missed', () => {
-    expect(winnerSentence(levers([lever('weights')], { violating: [] }), labels)).toBe(
+    expect(words.runs.winner(levers([lever('weights')], { violating: [] }), labels)).toBe(
       'With the recommended weights a request is predicted to take 20 ms instead of 25 ms on average.',
     )
   })
 
   it('names no winner that only an unreleased Xen could do', () => {
     const dreamt = levers([lever('loan', { kind: 'boost' })], { winnerId: null })
-    expect(winnerSentence(dreamt, labels)).toMatch(
+    expect(words.runs.winner(dreamt, labels)).toMatch(
       /on this host helps beyond chance\. Loan and redemption would\.$/,
     )
-    expect(winnerSentence(levers([lever('weights', { helps: false })]), labels)).toMatch(
+    expect(words.runs.winner(levers([lever('weights', { helps: false })]), labels)).toMatch(
       /on this host helps beyond chance\.$/,
     )
   })
@@ -104,7 +105,7 @@ describe('winnerSentence', () => {
 
 describe('leadSentence', () => {
   const ahead = (lead: Interval | null, nextId: string | null = 'without-vm2') =>
-    leadSentence(
+    words.runs.lead(
       levers([lever('weights'), lever('without-vm2', { kind: 'migration' })], { lead, nextId }),
       labels,
     )

@@ -1,6 +1,6 @@
 import type { Drift, PlanReason } from '@steelyard/xen'
 import { expect, it } from 'vitest'
-import { driftText, reasonText } from './present.ts'
+import { driftText, reasonText } from './plan-words.ts'
 
 type Said = { [C in PlanReason['code']]: [Extract<PlanReason, { code: C }>['values'], string][] }
 

@@ -1,6 +1,11 @@
-import type { LabVariant, Lever } from '@steelyard/contract'
+import type { LabVariant, Lever, Levers } from '@steelyard/contract'
 import { formatList, formatPredictedMs, formatTargetMs } from '@steelyard/contract/format'
-import type { StoredLever, StoredLevers } from '../stored-lab.ts'
+
+type RankedLever = Omit<Lever, 'effect'>
+
+type RankedLevers = Pick<Levers, 'violating' | 'winnerId' | 'nextId' | 'lead'> & {
+  ranked: readonly RankedLever[]
+}
 
 type LeverDomain = Lever['domains'][number]
 
@@ -18,7 +23,7 @@ function within(label: string): string {
 }
 
 /** States the winner, with the prediction for each domain that misses its target. */
-export function winnerSentence(levers: StoredLevers, labels: Labels): string {
+export function winnerSentence(levers: RankedLevers, labels: Labels): string {
   const winner = levers.ranked.find(({ variantId }) => variantId === levers.winnerId)
   if (!winner) return noWinner(levers, labels)
   const label = within(labelOf(labels, winner.variantId))
@@ -37,14 +42,14 @@ function movedWords({ domain, predictedNow, predictedThen, targetMs }: LeverDoma
     : `${domain} is predicted to take ${formatPredictedMs(predictedThen.ms)} instead of ${formatPredictedMs(predictedNow?.ms)}${target}`
 }
 
-function targetsWords({ over, kind }: StoredLever): string {
+function targetsWords({ over, kind }: RankedLever): string {
   if (over.length === 0) {
     return kind === 'migration' ? 'every target is met here' : 'every target is met'
   }
   return `${formatList(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
 }
 
-function noWinner({ ranked }: StoredLevers, labels: Labels): string {
+function noWinner({ ranked }: RankedLevers, labels: Labels): string {
   const [dreamt] = ranked.filter(({ helps }) => helps)
   const nothing = 'Nothing that a released Xen can do on this host helps beyond chance.'
   return dreamt ? `${nothing} ${labelOf(labels, dreamt.variantId)} would.` : nothing
@@ -52,7 +57,7 @@ function noWinner({ ranked }: StoredLevers, labels: Labels): string {
 
 /** Says how clear the lead over the second lever is. Null without a second. */
 export function leadSentence(
-  { ranked, nextId, lead }: StoredLevers,
+  { ranked, nextId, lead }: RankedLevers,
   labels: Labels,
 ): string | null {
   if (nextId === null || lead === null) return null
@@ -65,17 +70,4 @@ export function leadSentence(
     return `With ${next}, ${request} would take ${far} less and targets are met as well, but it needs room elsewhere.`
   }
   return `Whether it is better than ${next} is not clear: the difference may be chance.`
-}
-
-/** The effect compared with the host as it is. */
-export function effectOf(
-  lever: Omit<StoredLever, 'domains'>,
-  levers: StoredLevers,
-): Lever['effect'] {
-  if (lever.kind === 'as-it-is') return 'now'
-  if (lever.helps) return 'helps'
-  const now = levers.ranked.find(({ kind }) => kind === 'as-it-is')
-  const further = now !== undefined && lever.excess > now.excess + 0.01
-  const slower = lever.change !== null && lever.change.lowMs > 0
-  return lever.unanswered || further || slower ? 'harms' : 'not-clear'
 }

@@ -1,9 +1,14 @@
 import { formatCount, formatOffset } from '@steelyard/contract/format'
 import { MOST_IN_FLIGHT } from '@steelyard/traces'
-import type { TracedRecording } from './read-traced-part.ts'
 
-type Noted = Pick<TracedRecording, 'coarse' | 'crowded' | 'untimed'> & {
-  schedule: Pick<TracedRecording['schedule'], 'gaps'>
+interface Noted {
+  /** Domains whose log stamps whole seconds. */
+  coarse: ReadonlySet<string>
+  /** Domains whose log has more requests in flight at once than can be. */
+  crowded: ReadonlySet<string>
+  /** Requests without a duration. */
+  untimed: number
+  schedule: { gaps: readonly { fromSeconds: number; toSeconds: number }[] }
 }
 
 /** What a reader of the figures should know of the recording. */

@@ -1,8 +1,9 @@
 import type { Objective, Recommendation } from '@steelyard/analysis'
 import { formatList } from '@steelyard/contract/format'
 import { valueFor } from '@steelyard/model'
-import { estimatorName } from '../estimator-name.ts'
-import { marginWords, worstOverTarget } from './worst-over-target.ts'
+import { worstOverTarget } from '@steelyard/solver'
+import { estimatorName } from '../../estimator-name.ts'
+import { marginWords } from './margin-words.ts'
 
 /**
  * Says that a smaller change than the recommended one meets the targets as well. Empty where none does.

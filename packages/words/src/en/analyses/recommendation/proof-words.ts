@@ -1,6 +1,6 @@
 import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
-import { estimatorName } from '../estimator-name.ts'
+import { estimatorName } from '../../estimator-name.ts'
 import { isSmallestChange, smallestStatement } from './smallest-words.ts'
 import { causeWords } from './solution-words.ts'
 import { foundWeights } from './weights-words.ts'

@@ -24,3 +24,9 @@ export function changeWords(domains: readonly DomainChange[]): string | null {
   ]
   return said.length > 0 ? formatItems(said) : null
 }
+
+/** What a simulated change does to each domain, in a sentence. */
+export function whatIfWords(domains: readonly DomainChange[]): string {
+  const said = changeWords(domains)
+  return said === null ? 'No domain becomes faster or slower beyond chance.' : `${said}.`
+}

@@ -7,7 +7,7 @@ import type {
   Hindrance,
   WantedCaps,
 } from '@steelyard/loop'
-import { hindranceWords } from '../journal/hindrance-words.ts'
+import { hindranceWords } from './hindrance-words.ts'
 
 /**
  * What the caps monitor of a host does now, and why.

@@ -1,6 +1,6 @@
 import { type Check, type Judging, LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
 import { formatCounted, formatRoughPercent } from '@steelyard/contract/format'
-import { estimatorName, estimatorTitle } from '../estimator-name.ts'
+import { estimatorName, estimatorTitle } from '../../estimator-name.ts'
 import { objectiveWords } from './objective-words.ts'
 import { isSmallestChange } from './smallest-words.ts'
 import { foundWeights } from './weights-words.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notesOn } from './notes-on.ts'
+import { notesOn } from './traced-notes.ts'
 
 const sound = {
   coarse: new Set<string>(),

@@ -1,8 +1,8 @@
 import {
   type ApplicationResult,
+  isOutOfReach,
   LEVERS,
   type LeverKind,
-  type NotUndone,
   type NotUndoneCause,
   type NotUndoneOf,
   type ReadingBackOf,
@@ -10,7 +10,7 @@ import {
   type StopReason,
   type ApplicationStep as XenStep,
 } from '@steelyard/xen'
-import { driftText } from '../plans/present.ts'
+import { driftText } from '../plans/plan-words.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -91,10 +91,6 @@ export function endingText({
 export function stopText({ message, detail }: StopReason): string {
   return detail ? `${message} (${detail.trim()})` : message
 }
-
-/** There is nothing left to roll back, or the value is not ours to restore. */
-export const isOutOfReach = ({ code }: NotUndone) =>
-  code === 'domain-gone' || code === 'changed-by-someone-else'
 
 /** States which value is not back at the recorded one, and why. */
 export function notUndoneText<K extends LeverKind>(problem: NotUndoneOf<K>): string {
