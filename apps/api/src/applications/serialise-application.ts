@@ -2,6 +2,7 @@ import type { Application, ApplicationState, ApplicationStep } from '@steelyard/
 import { words } from '@steelyard/words'
 import { applicationStep } from '../stored-changes.ts'
 import type { ApplicationRow } from './application-row.ts'
+import { presentResult } from './present-result.ts'
 import { applicationResult } from './stored-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
@@ -10,6 +11,7 @@ export function serialiseApplication(
   undoable: ReadonlySet<string>,
 ): Application {
   const stored = applicationResult.readIfAny(row.result)
+  const shown = stored && presentResult(stored)
   return {
     id: row.id,
     kind: row.kind as Application['kind'],
@@ -23,10 +25,10 @@ export function serialiseApplication(
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     steps: row.steps.map(serialiseStep),
-    readBack: stored?.readBack ?? [],
-    alsoRead: stored?.alsoRead ?? [],
-    statement: stored?.statement ?? null,
-    trouble: stored?.trouble ?? null,
+    readBack: shown?.readBack ?? [],
+    alsoRead: shown?.alsoRead ?? [],
+    statement: shown?.statement ?? null,
+    trouble: shown?.trouble ?? null,
     canRollBack: undoable.has(row.id),
     jobId: row.jobId,
   }

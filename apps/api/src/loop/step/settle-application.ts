@@ -1,3 +1,4 @@
+import { presentResult } from '../../applications/present-result.ts'
 import { applicationResult } from '../../applications/stored-result.ts'
 import { changeWords } from '../recommendations/change-words.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
@@ -17,7 +18,7 @@ export function settleApplying(row: RecommendationRow): Turn | null {
       notice: { event: 'change-applied', title: 'weights were changed' },
     }
   }
-  const { statement } = applicationResult.read(application.result)
+  const { statement } = presentResult(applicationResult.read(application.result))
   return { ...NOT_APPLIED, reason: statement, detail: { applicationId: application.id } }
 }
 
@@ -54,6 +55,6 @@ export function settleRollingBack({ application, rollbackId }: RecommendationRow
       notice: { event: 'rolled-back', title: 'a change was rolled back' },
     }
   }
-  const { statement } = applicationResult.read(rollback.result)
+  const { statement } = presentResult(applicationResult.read(rollback.result))
   return { ...NOT_APPLIED, reason: `The roll-back failed. ${statement}`, detail }
 }
