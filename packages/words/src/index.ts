@@ -7,3 +7,4 @@ export type Words = typeof english
 export const words: Words = english
 
 export type { Asked } from './en/analyses/recommendation/total-delay-words.ts'
+export type * from './saying.ts'

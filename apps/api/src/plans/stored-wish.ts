@@ -1,11 +1,11 @@
-import type { EstimatorId, Recommendation } from '@steelyard/analysis'
+import type { EstimatorId, Prediction, Recommendation } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { z } from 'zod'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
 import type { Prisma } from '../db.ts'
 import { checked, versionOf } from '../json-column.ts'
-import { targetMs } from '../milliseconds.ts'
+import { predictionSeconds, targetMs } from '../milliseconds.ts'
 import type { PlanWish } from './plan-content.ts'
 
 const PredictedTime = z
@@ -82,11 +82,29 @@ export function packWish(wish: NewWish): Prisma.InputJsonObject {
  * The wish of a plan in milliseconds and words. What version 1 stored has them already.
  * @throws AppError `plan-unreadable`
  */
-export function wishOf({ wanted }: { wanted: unknown }): PlanWish {
+export function wishOf(plan: { wanted: unknown }): PlanWish {
+  const wish = storedWish(plan)
+  return 'version' in wish ? presentWish(wish) : wish
+}
+
+/**
+ * What was foretold of each domain under the new weights.
+ * @throws AppError `plan-unreadable`
+ */
+export function foretoldOf(plan: { wanted: unknown }): ReadonlyMap<string, Prediction | null> {
+  const wish = storedWish(plan)
+  return new Map(
+    'version' in wish
+      ? wish.domains.map(({ domain, predictedAfter }) => [domain, predictedAfter])
+      : wish.predicted.map(({ domain, after }) => [domain, predictionSeconds(after)]),
+  )
+}
+
+function storedWish({ wanted }: { wanted: unknown }): StoredWish | PlanWish {
   const version = versionOf(wanted)
   if (version === undefined) return wanted as PlanWish
   const message = `What is stored of this plan cannot be read (form ${String(version)}). Make a new plan.`
-  return presentWish(checked(Wish, wanted, { code: 'plan-unreadable', message }))
+  return checked(Wish, wanted, { code: 'plan-unreadable', message })
 }
 
 function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {

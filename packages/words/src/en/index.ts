@@ -57,10 +57,12 @@ import {
   capsStatement,
   whyWords,
 } from './loop/caps-words.ts'
-import { hindranceWords, notWorthItWords } from './loop/hindrance-words.ts'
-import { closedWords, openedWords } from './loop/hotspot-words.ts'
-import { outcomeWords, reliefOutcomeWords } from './loop/outcome-words.ts'
+import { hindranceWords } from './loop/hindrance-words.ts'
+import { openedWords } from './loop/hotspot-words.ts'
+import { outcomeWords } from './loop/outcome-words.ts'
 import { policyWords } from './loop/policy-words.ts'
+import { reliefWords } from './loop/relief-words.ts'
+import { SAYINGS, sayingWords, unknownSayingWords } from './loop/saying-words.ts'
 import { momentWords } from './moment-words.ts'
 import { outcomeWords as planOutcomeWords } from './plans/outcome-words.ts'
 import { driftText, reasonText } from './plans/plan-words.ts'
@@ -151,12 +153,13 @@ export const english = {
     caps: capsStatement,
     capsHindrance: capsHindranceWords,
     hindrance: hindranceWords,
-    hotspotClosed: closedWords,
     hotspotOpened: openedWords,
-    notWorthIt: notWorthItWords,
     outcome: outcomeWords,
     policy: policyWords,
-    reliefOutcome: reliefOutcomeWords,
+    relief: reliefWords,
+    saying: sayingWords,
+    sayings: SAYINGS,
+    unknownSaying: unknownSayingWords,
     whyCaps: whyWords,
   },
   plans: {

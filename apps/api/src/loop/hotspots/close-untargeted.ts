@@ -17,8 +17,8 @@ export async function closeUntargeted(
     select: { id: true, domain: true },
   })
   for (const { id, domain } of closed) {
-    const text = `${domain} is looked at no more: it has no target, it is gone, or its host is not watched.`
+    const saying = { code: 'looked-at-no-more', domain } as const
     const title = `${name}: ${domain} is looked at no more`
-    await tellHotspot(tx, hostId, { id, isOpen: false, title, text, domain }, now)
+    await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain }, now)
   }
 }

@@ -1,5 +1,6 @@
 import type { Hotspot } from '@steelyard/contract'
-import { words } from '@steelyard/words'
+import type { HotspotEvidence } from '@steelyard/loop'
+import { type HotspotFigures, words } from '@steelyard/words'
 import type { HotspotModel } from '../../generated/prisma/models.ts'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
@@ -26,6 +27,20 @@ export function serialiseHotspot(row: HotspotRow): Hotspot {
     })),
     missed,
     forecast: { by, responseTimeMs: valueSeconds * 1000, errorMs: toMs(meanAbsoluteErrorSeconds) },
-    statement: words.loop.hotspotOpened(row.domain, evidence),
+    statement: words.loop.hotspotOpened(hotspotFigures(row.domain, evidence)),
+  }
+}
+
+/** What the words about a hotspot rest on. */
+export function hotspotFigures(
+  domain: string,
+  { windows, missed, targetSeconds, forecast }: HotspotEvidence,
+): HotspotFigures {
+  return {
+    domain,
+    targetSeconds,
+    missed,
+    minutes: windows.length,
+    forecastSeconds: forecast.valueSeconds,
   }
 }

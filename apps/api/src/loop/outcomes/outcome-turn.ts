@@ -1,5 +1,4 @@
-import type { Outcome } from '@steelyard/contract'
-import { storedOutcome } from '../../stored-outcome.ts'
+import { type StoredOutcome, storedOutcome } from '../../stored-outcome.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
 
 const TURNS = {
@@ -22,18 +21,28 @@ const TURNS = {
 } as const
 
 /** How a recommendation goes on once its outcome is known. */
-export function outcomeTurn(outcome: Outcome): Turn {
+export function outcomeTurn(outcome: StoredOutcome, judgedAt: Date): Turn {
+  const { state, deciding, worst, domains } = outcome
   return {
-    ...TURNS[outcome.state],
-    reason: outcome.statement,
-    detail: {
-      domains: outcome.domains.map(({ domain, errorRatio }) => ({ domain, errorRatio })),
-      worst: outcome.worst,
+    ...TURNS[state],
+    saying: {
+      code: 'outcome',
+      outcome: {
+        state,
+        deciding,
+        worst,
+        domains: domains.map(({ domain, measuredSeconds, underThisLoad, leftAlone }) => ({
+          domain,
+          measuredSeconds,
+          underThisLoad,
+          leftAlone,
+        })),
+      },
     },
     data: {
-      outcome: outcome.state,
+      outcome: state,
       outcomeEvidence: storedOutcome.write(outcome),
-      judgedAt: new Date(outcome.judgedAt),
+      judgedAt,
     },
   }
 }

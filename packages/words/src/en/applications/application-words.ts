@@ -69,7 +69,7 @@ export function endingText({
   reason,
   drift,
   notUndone,
-}: ApplicationResult): string {
+}: Omit<ApplicationResult, 'unrecordedSteps'>): string {
   const why = reason && reason.code !== 'requested' ? `${stopText(reason)} ` : ''
   if (outcome === 'verified') return 'Every change was read back from the host as planned.'
   const left = notUndone.map(notUndoneText).join(' ')

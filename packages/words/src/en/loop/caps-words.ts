@@ -40,7 +40,7 @@ export function capsStatement(
 /** Which real-time domains are at work, and which bound keeps the caps above what they leave. */
 export function whyWords(
   { active }: Pick<CapsSituation, 'active'>,
-  { beyond }: WantedCaps,
+  { beyond }: Pick<WantedCaps, 'beyond'>,
 ): string {
   if (active.length === 0) return 'No real-time domain is at work.'
   const work = `${formatList([...active])} ${active.length === 1 ? 'is' : 'are'} at work.`

@@ -1,8 +1,12 @@
 import { formatList, formatPercent } from '@steelyard/contract/format'
 import type { Hindrance, NotWorthIt } from '@steelyard/loop'
+import type { AnalysisSays } from '../../saying.ts'
+import { lackWords } from '../analyses/evidence-words.ts'
+import { adviceWords } from '../analyses/recommendation/advice-words.ts'
 import { momentWords } from '../moment-words.ts'
 
-type Words<C extends { code: string }> = {
+/** A sentence for each code. */
+export type WordsByCode<C extends { code: string }> = {
   [K in C['code']]: (because: Extract<C, { code: K }>) => string
 }
 
@@ -19,7 +23,7 @@ const ENDED = {
   failed: 'The last change could not be made',
 }
 
-const HINDRANCES: Words<Hindrance> = {
+const HINDRANCES: WordsByCode<Hindrance> = {
   'no-hotspot': () => 'No target is being missed.',
   'policy-off': () => 'The policy of this host is off.',
   stopped: ({ reason }) => `Every change that no person makes is stopped: ${ended(reason)}`,
@@ -62,17 +66,23 @@ const HINDRANCES: Words<Hindrance> = {
 }
 
 /** Why no recommendation comes of an analysis. */
-export function notWorthItWords(because: NotWorthIt): string {
+export function notWorthItWords(because: NotWorthIt, analysis: AnalysisSays): string {
   switch (because.code) {
     case 'leave':
-      return because.reason
+      return analysisWords(analysis)
     case 'not-enough-evidence':
-      return `What was observed does not support a change: ${ended(because.reason)}`
+      return `What was observed does not support a change: ${ended(analysisWords(analysis))}`
     case 'gain-too-small':
       return `The predicted improvement of ${formatPercent(because.gain)} is less than the ${formatPercent(because.leastGain)} that the policy asks for.`
     case 'beyond-policy':
       return `The share of ${formatList([...because.domains])} would go beyond what the policy allows.`
   }
+}
+
+function analysisWords(analysis: AnalysisSays): string {
+  if (analysis === null) return 'The analysis has nothing to recommend.'
+  if ('said' in analysis) return analysis.said
+  return 'lack' in analysis ? lackWords(analysis.lack) : adviceWords(analysis.advice)
 }
 
 /** `vm1+ vm2-` as `vm1 more, vm2 less`; who has a target may also pay for others with one. */

@@ -1,17 +1,25 @@
-import type { Outcome, OutcomeDomain, OutcomeState } from '@steelyard/contract'
+import type { Prediction } from '@steelyard/analysis'
 import { formatList, formatMs, formatPrediction, formatTimes } from '@steelyard/contract/format'
+import type { OutcomeFigures } from '../../saying.ts'
 
-/**
- * How a change came out, in a sentence or two.
- * @param deciding the domains that decided, where it was not confirmed
- */
-export function outcomeWords(
-  state: OutcomeState,
-  domains: readonly OutcomeDomain[],
-  deciding: readonly string[],
-): string {
+/** How a change came out, in a sentence or two. */
+export function outcomeWords({ state, deciding, worst, domains }: OutcomeFigures): string {
   const named = formatList([...deciding])
-  const figures = domains.flatMap((each) => figuresOf(each) ?? [])
+  return worst
+    ? reliefWords(state, named, worst)
+    : foretoldWords(
+        state,
+        named,
+        domains.flatMap((each) => figuresOf(each) ?? []),
+      )
+}
+
+/** By what was foretold for the load that came. */
+function foretoldWords(
+  state: OutcomeFigures['state'],
+  named: string,
+  figures: readonly string[],
+): string {
   const compared = figures.length === 0 ? '' : ` For the load that came: ${figures.join('; ')}.`
   switch (state) {
     case 'confirmed':
@@ -27,17 +35,13 @@ export function outcomeWords(
   }
 }
 
-/**
- * How a relief came out, by what was measured.
- * @param deciding the domains that decided, where it was not confirmed
- */
-export function reliefOutcomeWords(
-  state: OutcomeState,
-  { before, after }: NonNullable<Outcome['worst']>,
-  deciding: readonly string[],
+/** Of a relief: by what was measured. */
+function reliefWords(
+  state: OutcomeFigures['state'],
+  named: string,
+  { before, after }: NonNullable<OutcomeFigures['worst']>,
 ): string {
   if (state === 'unknown' || after === null) return 'Too little was observed to tell.'
-  const named = formatList([...deciding])
   const compared = `The worst time was ${formatTimes(before)} its target before the change, and is ${formatTimes(after)} its target now.`
   switch (state) {
     case 'confirmed':
@@ -49,8 +53,21 @@ export function reliefOutcomeWords(
   }
 }
 
-function figuresOf({ domain, measuredMs, underThisLoad, leftAlone }: OutcomeDomain): string | null {
-  if (measuredMs === null || underThisLoad === null) return null
-  const alone = leftAlone ? `, ${formatPrediction(leftAlone)} with the earlier weights` : ''
-  return `${domain} ${formatMs(measuredMs)}, where ${formatPrediction(underThisLoad)} was foretold${alone}`
+function figuresOf({
+  domain,
+  measuredSeconds,
+  underThisLoad,
+  leftAlone,
+}: OutcomeFigures['domains'][number]): string | null {
+  if (measuredSeconds === null || underThisLoad === null) return null
+  const alone = leftAlone ? `, ${timeOf(leftAlone)} with the earlier weights` : ''
+  return `${domain} ${formatMs(measuredSeconds * 1000)}, where ${timeOf(underThisLoad)} was foretold${alone}`
+}
+
+function timeOf({ seconds, lowSeconds, highSeconds }: Prediction): string {
+  return formatPrediction({
+    ms: seconds * 1000,
+    lowMs: lowSeconds * 1000,
+    highMs: highSeconds * 1000,
+  })
 }

@@ -1,4 +1,3 @@
-import { words } from '@steelyard/words'
 import { loadApplication } from '../../../applications/application-row.ts'
 import { presentResult } from '../../../applications/present-result.ts'
 import { applicationResult } from '../../../applications/stored-result.ts'
@@ -33,7 +32,7 @@ export async function settleCapsApplication(
     data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
   const { origin } = wishOf(plan)
-  const text = `Set by ${requestedBy}: ${words.loop.capChanges(plannedCaps(plan)!)}. ${origin}`
-  const detail = { planId: plan.id, applicationId }
-  await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', text, detail }, now)
+  const changes = plannedCaps(plan)!
+  const saying = { code: 'caps-set', by: requestedBy, changes, origin: origin! } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', saying }, now)
 }

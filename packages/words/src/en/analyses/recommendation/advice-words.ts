@@ -1,18 +1,19 @@
-import { type Check, type Judging, LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
+import { type Judging, LEAST_GAIN } from '@steelyard/analysis'
 import { formatCounted, formatRoughPercent } from '@steelyard/contract/format'
+import type { AdviceFigures } from '../../../saying.ts'
 import { estimatorName, estimatorTitle } from '../../estimator-name.ts'
 import { objectiveWords } from './objective-words.ts'
 import { isSmallestChange } from './smallest-words.ts'
 import { foundWeights } from './weights-words.ts'
 
 /** Explains why to change or keep the weights, with the figures that decided it. */
-export function adviceWords(recommendation: Recommendation): string {
+export function adviceWords(recommendation: AdviceFigures): string {
   const { advice } = recommendation
   const words = reasonOf(recommendation)
   return advice.change ? words : `Leave them. ${words}`
 }
 
-function reasonOf(recommendation: Recommendation): string {
+function reasonOf(recommendation: AdviceFigures): string {
   const { advice, checks, objective } = recommendation
   const expected = checks.map((each) => sentenceOf(each, objective)).join(' ')
   switch (advice.code) {
@@ -42,7 +43,7 @@ function aloneWords(silent: readonly Judging[]): string {
 }
 
 /** States how far it is known that no weights are better than those in force. */
-export function noneBetter({ problem, solution, by, tried }: Recommendation): string {
+export function noneBetter({ problem, solution, by, tried }: AdviceFigures): string {
   const name = estimatorName(by)
   const [guest, ...others] = problem.load.domains
   if (guest && others.length === 0) {
@@ -65,7 +66,7 @@ export function noneBetter({ problem, solution, by, tried }: Recommendation): st
 }
 
 /** What an operator may hope for from weights that are not recommended. */
-export function unsureOf(recommendation: Recommendation): string {
+export function unsureOf(recommendation: AdviceFigures): string {
   const { checks, objective } = recommendation
   const [most] = [...checks].sort((a, b) => b.gain - a.gain)
   const others = `other weights (${foundWeights(recommendation)})`
@@ -80,8 +81,8 @@ export function unsureOf(recommendation: Recommendation): string {
 const LEAST_SHOWN = 1e-3
 
 function sentenceOf(
-  { model, gain, uncertainty }: Check,
-  objective: Recommendation['objective'],
+  { model, gain, uncertainty }: AdviceFigures['checks'][number],
+  objective: AdviceFigures['objective'],
 ): string {
   if (Math.max(Math.abs(gain), uncertainty) < LEAST_SHOWN)
     return `${estimatorTitle(model)} does not see a difference between these weights.`

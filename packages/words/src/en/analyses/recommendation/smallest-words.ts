@@ -4,7 +4,7 @@ import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 /** Whether the weights are the smallest change, and not what stands in where none was found. */
 export function isSmallestChange(
   { mode }: Pick<WeightProblem, 'mode'>,
-  { warnings }: WeightSolution,
+  { warnings }: Pick<WeightSolution, 'warnings'>,
 ): boolean {
   return mode === 'smallest-change' && warnings.every(({ code }) => code !== 'no-smaller-change')
 }

@@ -1,6 +1,6 @@
-import type { Recommendation } from '@steelyard/analysis'
 import { formatCount, formatList } from '@steelyard/contract/format'
 import { valueFor } from '@steelyard/model'
+import type { AdviceFigures } from '../../../saying.ts'
 
 /** More names than this are no sentence. */
 const MOST_NAMED = 6
@@ -19,7 +19,9 @@ export function namedWeights(weights: readonly { domain: string; weight: number 
 export function foundWeights({
   problem: { load, currentWeights },
   solution,
-}: Pick<Recommendation, 'problem' | 'solution'>): string {
+}: Pick<AdviceFigures, 'problem'> & {
+  solution: Pick<AdviceFigures['solution'], 'weights'>
+}): string {
   const found = solution.weights ?? currentWeights
   const guests = load.domains.map(({ name }) => ({ domain: name, weight: valueFor(found, name)! }))
   const changed = guests.filter(({ domain, weight }) => weight !== valueFor(currentWeights, domain))
