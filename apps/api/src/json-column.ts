@@ -71,3 +71,8 @@ export function checked<T>(schema: z.ZodType<T>, json: unknown, { code, message 
 export function versionOf(json: unknown): unknown {
   return (json as { version?: unknown } | null)?.version
 }
+
+/** Whether a later version of Steelyard stored it. Where lists show it, it must not hide the others. */
+export function isToCome(version: unknown, newest: number): boolean {
+  return version !== undefined && version !== newest
+}

@@ -1,11 +1,17 @@
 import type { Application, ReadValue, Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { type ApplicationResult, LEVERS, type LeverKind } from '@steelyard/xen'
-import type { EarlierResult, Found, FoundOf, ShownResult, StoredResult } from './stored-result.ts'
+import { isToCome, versionOf } from '../json-column.ts'
+import { applicationResult, type Found, type FoundOf, type ShownResult } from './stored-result.ts'
 
-/** How an application ended, in words and figures. */
-export function presentResult(stored: StoredResult | EarlierResult): ShownResult {
-  if (stored.version === undefined) return stored
+/** How an application ended, in words and figures, from `Application.result`. */
+export function presentResult(result: unknown): ShownResult {
+  const version = versionOf(result)
+  if (isToCome(version, 2)) {
+    return { statement: words.unknownForm(version), trouble: null, readBack: [], alsoRead: [] }
+  }
+  const stored = applicationResult.read(result)
+  if (stored.version === undefined) return { ...stored, alsoRead: stored.alsoRead ?? [] }
   const { ended, found } = stored
   return {
     statement: words.applications.ending(ended),

@@ -3,15 +3,13 @@ import { words } from '@steelyard/words'
 import { applicationStep } from '../stored-changes.ts'
 import type { ApplicationRow } from './application-row.ts'
 import { presentResult } from './present-result.ts'
-import { applicationResult } from './stored-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseApplication(
   row: ApplicationRow,
   undoable: ReadonlySet<string>,
 ): Application {
-  const stored = applicationResult.readIfAny(row.result)
-  const shown = stored && presentResult(stored)
+  const shown = row.result === null ? null : presentResult(row.result)
   return {
     id: row.id,
     kind: row.kind as Application['kind'],

@@ -171,7 +171,7 @@ describe('what other versions stored', () => {
   }
 
   it('is handed out as it is, where it is a sentence', () => {
-    expect(presentResult(applicationResult.read(earlier))).toEqual(earlier)
+    expect(presentResult(earlier)).toEqual(earlier)
   })
 
   it('is refused, where its form is to come', () => {

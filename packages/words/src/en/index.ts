@@ -62,7 +62,7 @@ import { openedWords } from './loop/hotspot-words.ts'
 import { outcomeWords } from './loop/outcome-words.ts'
 import { policyWords } from './loop/policy-words.ts'
 import { reliefWords } from './loop/relief-words.ts'
-import { SAYINGS, sayingWords, unknownSayingWords } from './loop/saying-words.ts'
+import { SAYINGS, sayingWords } from './loop/saying-words.ts'
 import { momentWords } from './moment-words.ts'
 import { outcomeWords as planOutcomeWords } from './plans/outcome-words.ts'
 import { driftText, reasonText } from './plans/plan-words.ts'
@@ -73,6 +73,7 @@ import { headroomSentence, headroomWords } from './runs/headroom-words.ts'
 import { labVerdict } from './runs/lab-verdict.ts'
 import { leadSentence, winnerSentence } from './runs/lever-words.ts'
 import { labNoteWords, whatIfNoteWords } from './runs/run-notes.ts'
+import { unknownFormWords } from './unknown-form-words.ts'
 import { contradictionWords } from './uploads/host-facts-words.ts'
 import { nounOf, titleOf } from './uploads/source-words.ts'
 import { crowdedLog, notesOn } from './uploads/traced-notes.ts'
@@ -80,6 +81,7 @@ import { crowdedLog, notesOn } from './uploads/traced-notes.ts'
 /** What the product says in English: by what it is about, codes and values in, sentences out. */
 export const english = {
   moment: momentWords,
+  unknownForm: unknownFormWords,
   analyses: {
     advice: adviceWords,
     asPrinted: asPrintedWords,
@@ -159,7 +161,6 @@ export const english = {
     relief: reliefWords,
     saying: sayingWords,
     sayings: SAYINGS,
-    unknownSaying: unknownSayingWords,
     whyCaps: whyWords,
   },
   plans: {

@@ -25,5 +25,5 @@ export function sayingText(text: string | null, stored: unknown): string {
   const { success, data } = Stored.safeParse(stored)
   return success
     ? words.loop.saying(data as unknown as Saying)
-    : words.loop.unknownSaying(versionOf(stored))
+    : words.unknownForm(versionOf(stored))
 }

@@ -2,7 +2,7 @@ import type { HostMinute, Relief, WeighedHost } from '@steelyard/loop'
 import { judgeRelief } from '@steelyard/loop'
 import { array, assert, double, property } from 'fast-check'
 import { expect, it } from 'vitest'
-import { presentOutcome } from './present-outcome.ts'
+import { presentOutcome } from '../recommendations/present-outcome.ts'
 import { reliefOutcomeOf } from './relief-outcome-of.ts'
 
 const host: WeighedHost = {
@@ -32,10 +32,14 @@ function came(before: (number | null)[], after: (number | null)[]) {
   const judged = judgeRelief(host, relief, { before: minutes.slice(0, before.length), since })
   const appliedAtEpochSeconds = before.length * 60
   const judgedAt = new Date(minutes.length * 60_000)
-  return presentOutcome(
-    reliefOutcomeOf(judged, { relief, host, minutes, appliedAtEpochSeconds, judgedAt }),
+  const outcomeEvidence = reliefOutcomeOf(judged, {
+    relief,
+    host,
+    minutes,
+    appliedAtEpochSeconds,
     judgedAt,
-  )
+  })
+  return presentOutcome({ outcome: null, outcomeEvidence, judgedAt })!
 }
 
 it('shows the middle of the minutes before and after', () => {

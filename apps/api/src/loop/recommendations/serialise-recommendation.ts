@@ -2,10 +2,9 @@ import type { HostRecommendation, RecommendationState } from '@steelyard/contrac
 import { gainOfRelief } from '@steelyard/loop'
 import type { PlanWish } from '../../plans/plan-content.ts'
 import { wishOf } from '../../plans/stored-wish.ts'
-import { storedOutcome } from '../../stored-outcome.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
 import { sayingText } from '../journal/stored-saying.ts'
-import { presentOutcome } from '../outcomes/present-outcome.ts'
+import { presentOutcome } from './present-outcome.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
 import { serialiseRelief, unpackRelief } from './stored-relief.ts'
 
@@ -15,7 +14,6 @@ export function serialiseRecommendation(
   undoable: ReadonlySet<string>,
 ): HostRecommendation {
   const { gain, uncertainty } = foretoldGain(row)
-  const outcome = storedOutcome.readIfAny(row.outcomeEvidence)
   return {
     id: row.id,
     hostId: row.hostId,
@@ -37,7 +35,7 @@ export function serialiseRecommendation(
     canRollBack: row.applicationId !== null && undoable.has(row.applicationId),
     decision: decisionOf(row),
     supersededById: row.supersededById,
-    outcome: outcome && presentOutcome(outcome, row.judgedAt!),
+    outcome: presentOutcome(row),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,

@@ -14,11 +14,6 @@ export function sayingWords(saying: Saying): string {
   return (SAYINGS[saying.code] as (of: Saying) => string)(saying)
 }
 
-/** Instead of what another version stored. */
-export function unknownSayingWords(version: unknown): string {
-  return `This was stored in form ${String(version)}, which this version of Steelyard does not know. Run the version that stored it to read it.`
-}
-
 export const SAYINGS: WordsByCode<Saying> = {
   stopped: ({ by, reason }) => `${by} stopped every change that no person makes: ${reason}`,
   resumed: ({ by }) => `${by} let the policies act again.`,

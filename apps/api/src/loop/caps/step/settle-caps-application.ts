@@ -1,6 +1,5 @@
 import { loadApplication } from '../../../applications/application-row.ts'
 import { presentResult } from '../../../applications/present-result.ts'
-import { applicationResult } from '../../../applications/stored-result.ts'
 import { Prisma } from '../../../db.ts'
 import type { PlanRow } from '../../../plans/plan-row.ts'
 import { wishOf } from '../../../plans/stored-wish.ts'
@@ -18,7 +17,7 @@ export async function settleCapsApplication(
   const { tx, host, monitor, now } = step
   const { state, finishedAt, requestedBy, result } = await loadApplication(tx, applicationId)
   if (finishedAt === null) return
-  const { statement, readBack } = presentResult(applicationResult.read(result))
+  const { statement, readBack } = presentResult(result)
   if (state !== 'verified') {
     return failCapsChange(step, { code: `application-${state}`, message: statement })
   }
