@@ -1,5 +1,5 @@
 import type { Check, Lack, Prediction, Recommendation } from '@steelyard/analysis'
-import type { OutcomeState } from '@steelyard/contract'
+import type { NotificationEvent, OutcomeState } from '@steelyard/contract'
 import type {
   CapChange,
   CapsSituation,
@@ -152,3 +152,16 @@ export interface OutcomeFigures {
 interface CapsWanted extends Pick<CapsSituation, 'active'>, Pick<WantedCaps, 'beyond'> {
   changes: readonly CapChange[]
 }
+
+/** What people may be told of a recommendation. */
+export type Turning = Extract<
+  NotificationEvent,
+  | 'recommendation-open'
+  | 'recommendation-expired'
+  | 'change-applied'
+  | 'change-failed'
+  | 'outcome-confirmed'
+  | 'outcome-not-confirmed'
+  | 'outcome-worse'
+  | 'rolled-back'
+>

@@ -38,12 +38,16 @@ import { sandpiperWords } from './analyses/sandpiper-words.ts'
 import { assumptionOf, obstacleOf } from './analyses/twin-words.ts'
 import { headlineOf, whyTheyStay } from './analyses/verdict-words.ts'
 import { endingText, notUndoneText, stepText, stopText } from './applications/application-words.ts'
+import { markWords } from './applications/mark-words.ts'
 import { forecastSentence, WHY_NOT_SEEN } from './forecasts/forecast-words.ts'
 import { basisWords as overheadBasisWords, whyNotTold } from './forecasts/overhead-words.ts'
 import {
   domainWords,
   comparisonWords as recordingsComparedWords,
 } from './hosts/comparison-words.ts'
+import { CREATED_ANEW, DOMAIN_GONE, startedAgainWords } from './hosts/drift-words.ts'
+import { eventWords, targetMissedWords } from './hosts/event-words.ts'
+import { GUEST_FIXES, HOST_FIXES } from './hosts/fixes.ts'
 import { allowanceWords, remarkWords, verdictWords } from './lab/real-time-words.ts'
 import {
   staleWords,
@@ -64,7 +68,34 @@ import { policyWords } from './loop/policy-words.ts'
 import { reliefWords } from './loop/relief-words.ts'
 import { SAYINGS, sayingWords } from './loop/saying-words.ts'
 import { momentWords } from './moment-words.ts'
+import {
+  capsNotChangedTitle,
+  headlineWords,
+  mailSubject,
+  notShownWords,
+  STOPPED_TITLE,
+  TEST_TITLE,
+  targetTitle,
+  testWords,
+  turnTitle,
+} from './notifications/notification-words.ts'
+import { inviteMail, resetMail } from './people/link-mail.ts'
 import { outcomeWords as planOutcomeWords } from './plans/outcome-words.ts'
+import {
+  APPROVAL_NEEDED,
+  approvedWords,
+  approverNotIndependentWords,
+  domainMissingWords,
+  HOST_NOT_CONNECTED,
+  MADE_ONLY,
+  NAME_IS_AMBIGUOUS,
+  NEVER_CHANGED,
+  NOT_CONNECTED,
+  noCommandWords,
+  PLAN_EXPIRED,
+  rejectedWords,
+  SCHEDULER_UNKNOWN,
+} from './plans/plan-state-words.ts'
 import { driftText, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN } from './plans/wish-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
@@ -127,6 +158,7 @@ export const english = {
   },
   applications: {
     ending: endingText,
+    mark: markWords,
     notUndone: notUndoneText,
     step: stepText,
     stop: stopText,
@@ -137,7 +169,17 @@ export const english = {
     overheadBasis: overheadBasisWords,
     whyNotTold,
   },
-  hosts: { compared: recordingsComparedWords, comparedDomain: domainWords },
+  hosts: {
+    compared: recordingsComparedWords,
+    comparedDomain: domainWords,
+    createdAnew: CREATED_ANEW,
+    domainGone: DOMAIN_GONE,
+    event: eventWords,
+    fixes: HOST_FIXES,
+    guestFixes: GUEST_FIXES,
+    startedAgain: startedAgainWords,
+    targetMissed: targetMissedWords,
+  },
   lab: {
     allowance: allowanceWords,
     realTimeRemark: remarkWords,
@@ -163,12 +205,37 @@ export const english = {
     sayings: SAYINGS,
     whyCaps: whyWords,
   },
+  notifications: {
+    capsNotChanged: capsNotChangedTitle,
+    headline: headlineWords,
+    mailSubject,
+    notShown: notShownWords,
+    stopped: STOPPED_TITLE,
+    targetTitle,
+    test: testWords,
+    testTitle: TEST_TITLE,
+    turnTitle,
+  },
+  people: { invite: inviteMail, reset: resetMail },
   plans: {
+    approvalNeeded: APPROVAL_NEEDED,
+    approved: approvedWords,
+    approverNotIndependent: approverNotIndependentWords,
+    domainMissing: domainMissingWords,
     drift: driftText,
+    expired: PLAN_EXPIRED,
+    hostNotConnected: HOST_NOT_CONNECTED,
+    madeOnly: MADE_ONLY,
+    nameIsAmbiguous: NAME_IS_AMBIGUOUS,
+    neverChanged: NEVER_CHANGED,
+    noCommand: noCommandWords,
+    notConnected: NOT_CONNECTED,
     others: othersWords,
     outcome: planOutcomeWords,
     reason: reasonText,
+    rejected: rejectedWords,
     reliefOrigin: RELIEF_ORIGIN,
+    schedulerUnknown: SCHEDULER_UNKNOWN,
   },
   recordings: {
     clockWarning,

@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import { tellHotspot } from './note-hotspot.ts'
 import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
@@ -18,7 +19,7 @@ export async function closeUntargeted(
   })
   for (const { id, domain } of closed) {
     const saying = { code: 'looked-at-no-more', domain } as const
-    const title = `${name}: ${domain} is looked at no more`
+    const title = words.notifications.targetTitle(name, domain, 'looked-at-no-more')
     await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain }, now)
   }
 }

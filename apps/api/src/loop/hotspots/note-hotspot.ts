@@ -29,9 +29,7 @@ export async function noteHotspot(
   const saying: Saying = closingEvidence
     ? { code: 'hotspot-closed', ...hotspotFigures(domain, closingEvidence) }
     : { code: 'hotspot-opened', ...hotspotFigures(domain, evidence) }
-  const title = isOpen
-    ? `${host.name}: ${domain} misses its target`
-    : `${host.name}: ${domain} keeps its target again`
+  const title = words.notifications.targetTitle(host.name, domain, isOpen ? 'missed' : 'kept')
   await tellHotspot(tx, host.id, { id, isOpen, title, saying, domain }, now)
 }
 

@@ -5,17 +5,17 @@ const TURNS = {
   confirmed: {
     state: 'confirmed',
     decision: 'outcome-confirmed',
-    notice: { event: 'outcome-confirmed', title: 'a change did what was foretold' },
+    notice: 'outcome-confirmed',
   },
   'not-confirmed': {
     state: 'not-confirmed',
     decision: 'outcome-not-confirmed',
-    notice: { event: 'outcome-not-confirmed', title: 'a change did not do what was foretold' },
+    notice: 'outcome-not-confirmed',
   },
   worse: {
     state: 'worse',
     decision: 'outcome-worse',
-    notice: { event: 'outcome-worse', title: 'a change made things worse' },
+    notice: 'outcome-worse',
   },
   unknown: { state: 'not-confirmed', decision: 'outcome-unknown' },
 } as const

@@ -1,5 +1,5 @@
-import type { LoopDecision, NotificationEvent, RecommendationState } from '@steelyard/contract'
-import { type Saying, words } from '@steelyard/words'
+import type { LoopDecision, RecommendationState } from '@steelyard/contract'
+import { type Saying, type Turning, words } from '@steelyard/words'
 import type { Prisma, Tx } from '../../db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { packSaying } from '../journal/stored-saying.ts'
@@ -17,7 +17,7 @@ export interface Turn {
   /** What else changes about it. */
   data?: Prisma.HostRecommendationUncheckedUpdateInput
   /** Who wants to know. */
-  notice?: { event: NotificationEvent; title: string }
+  notice?: Turning
 }
 
 /** States in which nothing more happens. */
@@ -56,9 +56,9 @@ export async function turnRecommendation(
   await writeJournal(tx, { ...about, decision, saying }, now)
   if (!notice) return
   await notify(tx, {
-    event: notice.event,
+    event: notice,
     hostId,
-    title: `${host.name}: ${notice.title}`,
+    title: words.notifications.turnTitle(host.name, notice),
     text: words.loop.saying(saying),
     path: `/recommendations/${id}`,
     detail: { recommendationId: id, hotspotId, state },

@@ -9,7 +9,6 @@ export async function expireRecommendation(
   now: Date,
 ): Promise<void> {
   const wasShown = row.state === 'open' || row.state === 'approved'
-  const notice = { event: 'recommendation-expired', title: 'a recommendation has expired' } as const
   await turnRecommendation(
     tx,
     row,
@@ -17,7 +16,7 @@ export async function expireRecommendation(
       state: 'expired',
       saying: { code: 'expired', from: row.state },
       decision: 'expired',
-      ...(wasShown ? { notice } : {}),
+      ...(wasShown ? { notice: 'recommendation-expired' } : {}),
     },
     now,
   )

@@ -23,7 +23,7 @@ export async function offerPlan(
       },
       decision: 'recommended',
       data: { expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000) },
-      notice: { event: 'recommendation-open', title: 'weights are recommended' },
+      notice: 'recommendation-open',
     },
     now,
   )

@@ -14,7 +14,7 @@ export function settleApplying(row: RecommendationRow): Turn | null {
       state: 'applied',
       saying: { code: 'applied', by: application.requestedBy, changes: weightChanges(row) },
       decision: 'applied',
-      notice: { event: 'change-applied', title: 'weights were changed' },
+      notice: 'change-applied',
     }
   }
   return { ...NOT_APPLIED, saying: { code: 'not-applied', end: endOf(application.result) } }
@@ -23,7 +23,7 @@ export function settleApplying(row: RecommendationRow): Turn | null {
 const NOT_APPLIED = {
   state: 'failed',
   decision: 'not-applied',
-  notice: { event: 'change-failed', title: 'a change was not applied' },
+  notice: 'change-failed',
 } as const
 
 /** Whether somebody has undone, or is undoing, a change whose outcome is or was being observed. */
@@ -48,7 +48,7 @@ export function settleRollingBack({ application, rollbackId }: RecommendationRow
       state: 'rolled-back',
       saying: { code: 'rolled-back', by: rollback.requestedBy },
       decision: 'rolled-back',
-      notice: { event: 'rolled-back', title: 'a change was rolled back' },
+      notice: 'rolled-back',
     }
   }
   return { ...NOT_APPLIED, saying: { code: 'roll-back-failed', end: endOf(rollback.result) } }

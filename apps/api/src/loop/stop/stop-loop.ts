@@ -22,11 +22,10 @@ export async function stopLoop(db: Db, actor: Actor, reason: string): Promise<Lo
     if (!known) {
       const saying = { code: 'stopped', by: name, reason } as const
       await writeJournal(tx, { hostId: null, decision: 'stopped', saying })
-      const title = 'All changes without a person are stopped'
       await notify(tx, {
         event: 'loop-stopped',
         hostId: null,
-        title,
+        title: words.notifications.stopped,
         text: words.loop.saying(saying),
         path: '/changes/journal',
         detail: { by: name, reason, cancelled },

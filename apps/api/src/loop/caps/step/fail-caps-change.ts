@@ -26,7 +26,7 @@ export async function failCapsChange(
   await notify(tx, {
     event: 'change-failed',
     hostId: host.id,
-    title: `${host.name}: caps were not changed`,
+    title: words.notifications.capsNotChanged(host.name),
     text: words.loop.saying(saying),
     path: `/hosts/${host.id}/real-time`,
     detail: { planId: monitor.planId, trouble },

@@ -1,10 +1,11 @@
 import { type AnalysisResult, LEAST_GAIN, type Objective } from '@steelyard/analysis'
 import { type SolutionWarning, type WeightSolution, worstOverTarget } from '@steelyard/solver'
+import type { Asked } from '../../../asked.ts'
 import { estimatorName } from '../../estimator-name.ts'
 import { marginWords } from './margin-words.ts'
 import { smallestStatement } from './smallest-words.ts'
 import { causeWords, warningWords } from './solution-words.ts'
-import { type Asked, besideEquation7 } from './total-delay-words.ts'
+import { besideEquation7 } from './total-delay-words.ts'
 import { namedWeights } from './weights-words.ts'
 
 /** What is known of the choice by one objective, and what it is worth. */

@@ -1,13 +1,7 @@
 import type { Objective, TotalDelay } from '@steelyard/analysis'
-import type * as contract from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
+import type { Asked } from '../../../asked.ts'
 import { namedWeights } from './weights-words.ts'
-
-/** What an analysis was asked. */
-export interface Asked {
-  targets: readonly contract.SlaTarget[]
-  options: Pick<contract.AnalysisOptions, 'anchored' | 'bounds' | 'excluded'>
-}
 
 /**
  * How the objective `total-delay` differs from eq (7) of the paper, which asks the formula alone and
