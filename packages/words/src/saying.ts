@@ -56,8 +56,13 @@ export type Saying =
   | { code: 'worse'; why: 'changed-since' | 'left-alone' }
   | { code: 'gone'; what: 'analysis' | 'plan' | 'application' | 'roll-back' }
   | { code: 'work-failed'; what: 'analysis' | 'plan' }
-  /** `origin`: as the plan says it. */
-  | { code: 'caps-set'; by: string; changes: readonly CapChange[]; origin: string }
+  | {
+      code: 'caps-set'
+      by: string
+      changes: readonly CapChange[]
+      /** `said` where the plan was stored in words. */
+      why: CapsReason | { said: string }
+    }
   /** `problem` is what the host or the connection said. */
   | { code: 'caps-not-set'; problem: string; retryMinutes: number }
   | ({ code: 'caps-would-be-set' } & CapsWanted)
@@ -149,7 +154,10 @@ export interface OutcomeFigures {
   }[]
 }
 
-interface CapsWanted extends Pick<CapsSituation, 'active'>, Pick<WantedCaps, 'beyond'> {
+/** Which real-time domains are at work, and whose least cap is above what they leave. */
+export type CapsReason = Pick<CapsSituation, 'active'> & Pick<WantedCaps, 'beyond'>
+
+interface CapsWanted extends CapsReason {
   changes: readonly CapChange[]
 }
 

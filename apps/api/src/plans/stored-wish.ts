@@ -1,6 +1,6 @@
 import type { EstimatorId, Prediction, Recommendation } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
-import { words } from '@steelyard/words'
+import { type CapsReason, words } from '@steelyard/words'
 import { z } from 'zod'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
 import type { Prisma } from '../db.ts'
@@ -64,6 +64,17 @@ const Wish = z.object({
   origin: z.string().optional(),
   /** The loop answers a missed target with it. */
   isRelief: z.boolean().optional(),
+  /** The caps monitor sets it: who is at work, and whose least cap is above what they leave. */
+  caps: z
+    .object({
+      active: z.array(z.string()),
+      beyond: z.array(
+        z.object({ domain: z.string(), leftPercent: z.number(), capPercent: z.number() }),
+      ),
+    })
+    .optional(),
+  /** It puts back the weights of this moment. */
+  restoredEpochSeconds: z.number().optional(),
   lifetimeSeconds: z.number().optional(),
   statistic: contract.Statistic.optional(),
   /** Empty for values set by hand. */
@@ -100,6 +111,12 @@ export function foretoldOf(plan: { wanted: unknown }): ReadonlyMap<string, Predi
   )
 }
 
+/** Why the caps monitor wanted a plan; in words where an earlier version made it. */
+export function capsReasonOf(plan: { wanted: unknown }): CapsReason | { said: string } {
+  const wish = storedWish(plan)
+  return 'version' in wish && wish.caps ? wish.caps : { said: wish.origin ?? '' }
+}
+
 function storedWish({ wanted }: { wanted: unknown }): StoredWish | PlanWish {
   const version = versionOf(wanted)
   if (version === undefined) return wanted as PlanWish
@@ -107,10 +124,20 @@ function storedWish({ wanted }: { wanted: unknown }): StoredWish | PlanWish {
   return checked(Wish, wanted, { code: 'plan-unreadable', message })
 }
 
-function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {
+function presentWish({
+  domains,
+  advice,
+  isRelief,
+  caps,
+  restoredEpochSeconds: restored,
+  version: _,
+  ...wish
+}: StoredWish): PlanWish {
   return {
     ...wish,
     ...(isRelief ? { origin: words.plans.reliefOrigin } : {}),
+    ...(caps ? { origin: words.loop.capsOrigin(caps) } : {}),
+    ...(restored === undefined ? {} : { origin: words.plans.restored(restored) }),
     analysed: domains.map(({ domain, weightBefore }) => ({ domain, weight: weightBefore })),
     predicted: domains.map((each) => ({
       domain: each.domain,

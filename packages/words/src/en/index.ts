@@ -55,12 +55,7 @@ import {
   waitingWords,
 } from './load-balancers/advice-words.ts'
 import { kneeSentence, trustSentence } from './load-balancers/fit-words.ts'
-import {
-  changeWords as capChangeWords,
-  capsHindranceWords,
-  capsStatement,
-  whyWords,
-} from './loop/caps-words.ts'
+import { capsOriginWords, capsStatement } from './loop/caps-words.ts'
 import { hindranceWords } from './loop/hindrance-words.ts'
 import { openedWords } from './loop/hotspot-words.ts'
 import { outcomeWords } from './loop/outcome-words.ts'
@@ -97,7 +92,7 @@ import {
   SCHEDULER_UNKNOWN,
 } from './plans/plan-state-words.ts'
 import { driftText, reasonText } from './plans/plan-words.ts'
-import { othersWords, RELIEF_ORIGIN } from './plans/wish-words.ts'
+import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
 import { headroomSentence, headroomWords } from './runs/headroom-words.ts'
@@ -193,9 +188,8 @@ export const english = {
     waiting: waitingWords,
   },
   loop: {
-    capChanges: capChangeWords,
     caps: capsStatement,
-    capsHindrance: capsHindranceWords,
+    capsOrigin: capsOriginWords,
     hindrance: hindranceWords,
     hotspotOpened: openedWords,
     outcome: outcomeWords,
@@ -203,7 +197,6 @@ export const english = {
     relief: reliefWords,
     saying: sayingWords,
     sayings: SAYINGS,
-    whyCaps: whyWords,
   },
   notifications: {
     capsNotChanged: capsNotChangedTitle,
@@ -235,6 +228,7 @@ export const english = {
     reason: reasonText,
     rejected: rejectedWords,
     reliefOrigin: RELIEF_ORIGIN,
+    restored: restoredWords,
     schedulerUnknown: SCHEDULER_UNKNOWN,
   },
   recordings: {

@@ -1,4 +1,3 @@
-import { words } from '@steelyard/words'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,8 +35,8 @@ export async function restoreHost(
     if (weights.length === 0) {
       throw unprocessable('nothing-to-restore', 'The weights are as they were at that moment.')
     }
-    const origin = `The weights of ${words.moment(at.getTime() / 1000)}`
-    const started = await createPlanIn(tx, deps, actor, { hostId, weights, origin })
+    const wish = { weights, pins: [], domains: [], restoredEpochSeconds: at.getTime() / 1000 }
+    const started = await createPlanIn(tx, deps, actor, { hostId, wish })
     await audit(tx, actor, {
       action: 'host.restore',
       target: { kind: 'host', id: hostId, name: host.name },

@@ -1,12 +1,6 @@
 import { formatChosenPercent, formatList } from '@steelyard/contract/format'
-import type {
-  CapChange,
-  CapsByDomain,
-  CapsSituation,
-  CapsStep,
-  Hindrance,
-  WantedCaps,
-} from '@steelyard/loop'
+import type { CapChange, CapsByDomain, CapsSituation, CapsStep, Hindrance } from '@steelyard/loop'
+import type { CapsReason } from '../../saying.ts'
 import { hindranceWords } from './hindrance-words.ts'
 
 /**
@@ -21,7 +15,7 @@ export function capsStatement(
   if (situation.mode === 'off') return `The caps monitor is off. ${leftWords(situation)}`.trim()
   if (situation.notSampled)
     return `${capsHindranceWords(situation.notSampled)} The caps stay as they are.`
-  const why = whyWords(situation, step.wanted)
+  const why = whyWords({ active: situation.active, beyond: step.wanted.beyond })
   if (step.do === 'change' && hasFailed) {
     return `${why} Caps should be set: ${changeWords(step.changes)}. The last try failed, and the next follows within minutes.`
   }
@@ -38,16 +32,18 @@ export function capsStatement(
 }
 
 /** Which real-time domains are at work, and which bound keeps the caps above what they leave. */
-export function whyWords(
-  { active }: Pick<CapsSituation, 'active'>,
-  { beyond }: Pick<WantedCaps, 'beyond'>,
-): string {
+export function whyWords({ active, beyond }: CapsReason): string {
   if (active.length === 0) return 'No real-time domain is at work.'
   const work = `${formatList([...active])} ${active.length === 1 ? 'is' : 'are'} at work.`
   return [work, ...beyond.map(beyondWords)].join(' ')
 }
 
-function beyondWords({ domain, leftPercent, capPercent }: WantedCaps['beyond'][number]): string {
+/** Where the values of a plan come from that sets caps. */
+export function capsOriginWords(reason: CapsReason): string {
+  return `Caps that follow the load: ${whyWords(reason)}`
+}
+
+function beyondWords({ domain, leftPercent, capPercent }: CapsReason['beyond'][number]): string {
   return `The least cap of ${domain} is ${formatChosenPercent(capPercent)}, though only ${formatChosenPercent(leftPercent)} is left to it, so deadlines may be missed.`
 }
 

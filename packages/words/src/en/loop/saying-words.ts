@@ -2,7 +2,12 @@ import type { Hindrance } from '@steelyard/loop'
 import type { ApplicationEnd, Authority, Saying } from '../../saying.ts'
 import { endingText } from '../applications/application-words.ts'
 import { momentWords } from '../moment-words.ts'
-import { changeWords as capChangeWords, capsHindranceWords, whyWords } from './caps-words.ts'
+import {
+  changeWords as capChangeWords,
+  capsHindranceWords,
+  capsOriginWords,
+  whyWords,
+} from './caps-words.ts'
 import { proposalWords, weightChangeWords } from './change-words.ts'
 import { hindranceWords, notWorthItWords, type WordsByCode } from './hindrance-words.ts'
 import { closedWords, openedWords } from './hotspot-words.ts'
@@ -55,13 +60,14 @@ export const SAYINGS: WordsByCode<Saying> = {
   worse: ({ why }) => WORSE[why],
   gone: ({ what }) => GONE[what],
   'work-failed': ({ what }) => WORK_FAILED[what],
-  'caps-set': ({ by, changes, origin }) => `Set by ${by}: ${capChangeWords(changes)}. ${origin}`,
+  'caps-set': ({ by, changes, why }) =>
+    `Set by ${by}: ${capChangeWords(changes)}. ${'said' in why ? why.said : capsOriginWords(why)}`,
   'caps-not-set': ({ problem, retryMinutes }) =>
     `The caps were not changed. ${problem} It is tried again after ${retryMinutes} minutes.`,
   'caps-would-be-set': (caps) =>
-    `${whyWords(caps, caps)} Caps would have been set: ${capChangeWords(caps.changes)}. It is a dry run.`,
+    `${whyWords(caps)} Caps would have been set: ${capChangeWords(caps.changes)}. It is a dry run.`,
   'caps-wait': ({ because, ...caps }) =>
-    `${whyWords(caps, caps)} Caps should be set: ${capChangeWords(caps.changes)}. ${capsHindranceWords(because)}`,
+    `${whyWords(caps)} Caps should be set: ${capChangeWords(caps.changes)}. ${capsHindranceWords(because)}`,
 }
 
 function nextWords(because: Hindrance | null, byHand: boolean): string {

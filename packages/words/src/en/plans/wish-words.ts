@@ -1,9 +1,15 @@
 import type { EstimatorId } from '@steelyard/analysis'
 import { formatRoughPercent } from '@steelyard/contract/format'
 import { estimatorTitle } from '../estimator-name.ts'
+import { momentWords } from '../moment-words.ts'
 
 /** Where the values of a plan come from that answers a missed target. */
 export const RELIEF_ORIGIN = 'The loop, for a missed target'
+
+/** Where the values of a plan come from that puts weights back. */
+export function restoredWords(epochSeconds: number): string {
+  return `The weights of ${momentWords(epochSeconds)}`
+}
 
 /** What a model says of a change. */
 interface Check {

@@ -2,7 +2,7 @@ import { loadApplication } from '../../../applications/application-row.ts'
 import { presentResult } from '../../../applications/present-result.ts'
 import { Prisma } from '../../../db.ts'
 import type { PlanRow } from '../../../plans/plan-row.ts'
-import { wishOf } from '../../../plans/stored-wish.ts'
+import { capsReasonOf } from '../../../plans/stored-wish.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 import { failCapsChange } from './fail-caps-change.ts'
@@ -30,8 +30,7 @@ export async function settleCapsApplication(
     where: { hostId: host.id },
     data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
-  const { origin } = wishOf(plan)
   const changes = plannedCaps(plan)!
-  const saying = { code: 'caps-set', by: requestedBy, changes, origin: origin! } as const
+  const saying = { code: 'caps-set', by: requestedBy, changes, why: capsReasonOf(plan) } as const
   await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', saying }, now)
 }
