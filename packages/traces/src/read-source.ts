@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formatOf, type SourceSpec } from './formats.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
-import type { RequestSink } from './request-sink.ts'
+import type { RequestSink } from './observations/request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import { TraceError } from './trace-error.ts'
 
@@ -19,9 +19,10 @@ export async function readSource(
   opts: ReadOptions = {},
 ): Promise<SourceReport> {
   const format = formatOf(spec)
-  return format.observes === 'cpu'
-    ? format.read(bytes, spec, into, opts)
-    : format.read(bytes, spec, into, opts)
+  if (format.observes !== 'cpu') return format.read(bytes, spec, into, opts)
+  const report = await format.read(bytes, spec, into, opts)
+  into.endFile()
+  return report
 }
 
 /**

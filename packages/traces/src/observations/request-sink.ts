@@ -1,5 +1,5 @@
-import type { TimeResolution } from './observation.ts'
-import type { Subject } from './observations/subject.ts'
+import type { TimeResolution } from '../observation.ts'
+import type { Subject } from './subject.ts'
 
 /** Receives requests in file order, one domain and one file at a time. */
 export interface RequestSink {
@@ -14,6 +14,9 @@ export interface RequestSink {
 export interface RequestReceiver {
   /** `durationSeconds` is NaN when there is none, `bytes` is -1 when not logged. */
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void
-  /** Call after the last request. */
-  close(): void
+  /**
+   * Call after the last request.
+   * @param isTimed false where the durations turned out to be no measurements
+   */
+  close(isTimed?: boolean): void
 }
