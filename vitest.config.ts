@@ -48,6 +48,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'research',
+          include: ['research/**/*.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'load-balancer',
           include: ['e2e/load-balancer/**/*.lb.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
