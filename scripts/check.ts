@@ -19,7 +19,7 @@ const integration = own.length > 0 ? await vitest('integration', ...own) : 0
 const research = await testResearch()
 process.exitCode = [lint, unit, integration, research].some((code) => code !== 0) ? 1 : 0
 
-/** Nearly all of its tests reach into the packages, so they are run only when research itself changed. */
+/** Nearly all of them reach into the packages, so they are run only when research itself changed. */
 async function testResearch(): Promise<number> {
   if (!changedSince(base).some((file) => file.startsWith('research/'))) return 0
   await installResearch()

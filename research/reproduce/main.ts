@@ -3,7 +3,8 @@
  *
  *   npm run reproduce -- [paper0 paper1 ...] [--json] [--write FILE]
  *
- * Without a name it runs all papers. --write makes research/reports/PAPERS.md, which needs all of them.
+ * Without a name it runs all papers. --write makes research/reports/PAPERS.md, which needs all of
+ * them.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -29,7 +29,8 @@ const SHOWN_SPREADS = 12
 const SHOWN_MISSES = 5
 
 /**
- * Writes research/reports/ACCURACY.md: the figures that the terminal shows, and the text needed to read them.
+ * Writes research/reports/ACCURACY.md: the figures that the terminal shows, and the text needed to
+ * read them.
  */
 export function writeDocument(report: AccuracyReport, hosts: readonly HostResult[]): string {
   return `${[
