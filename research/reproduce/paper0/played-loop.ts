@@ -1,24 +1,13 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import type { Contender, Result } from '../../../bench/index.ts'
 import {
+  type Contender,
   FAMILY_IDS,
   type FamilyId,
   HOST_KINDS,
   type HostKind,
+  type Result,
   type Summary,
   summarise,
 } from '../../../bench/index.ts'
-
-const played = path.join(import.meta.dirname, '../../loop/played.jsonl')
-
-/** What `npm run bench -- loop` keeps, a contender on a host each. */
-export function playedResults(): Result[] {
-  return readFileSync(played, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-}
 
 /** Contenders over the same hosts of a family. */
 export interface PlayedFamily {
