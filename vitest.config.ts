@@ -1,12 +1,19 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** A busy machine is no error: this ends what hangs. */
-const PATIENCE_MS = 600_000
-const patience = {
-  testTimeout: PATIENCE_MS,
-  hookTimeout: PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+/**
+ * A busy machine is no error: a limit ends what hangs. Each test of these parts takes a few seconds
+ * on a quiet machine; the few that take more say so themselves.
+ */
+const patience = limits(60)
+/** These wait for emulated hosts, foreign programs or long sweeps. */
+const longPatience = limits(600)
+
+function limits(seconds: number) {
+  const ms = seconds * 1000
+  // A poll gives up first, because it can say what it last saw.
+  return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: 0.9 * ms } } }
 }
+
 const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
 /** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
 const deepTests = ['{apps,packages,bench}/**/*.deep.test.ts']
@@ -43,7 +50,7 @@ export default defineConfig({
           include: deepTests,
           maxWorkers: 2,
           isolate: false,
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -60,7 +67,7 @@ export default defineConfig({
           name: 'load-balancer',
           include: ['e2e/load-balancer/**/*.lb.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -68,7 +75,7 @@ export default defineConfig({
           name: 'prometheus',
           include: ['e2e/prometheus/**/*.prom.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -76,7 +83,7 @@ export default defineConfig({
           name: 'api-contract',
           include: ['e2e/api-contract/**/*.api.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -84,7 +91,7 @@ export default defineConfig({
           name: 'identity-providers',
           include: ['e2e/identity-providers/*.idp.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -93,7 +100,7 @@ export default defineConfig({
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',
           maxWorkers: 2, // each file has an emulated host of its own
-          ...patience,
+          ...longPatience,
         },
       },
     ],
