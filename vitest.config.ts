@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['research/**/*.test.ts'],
           maxWorkers: 2,
           isolate: false,
-          ...patience,
+          ...limits(300), // one asks for advice about a whole recording, others compile a simulator
         },
       },
       {
