@@ -1,11 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/**
- * A busy machine is no error: a limit ends what hangs. Each test of these parts takes a few seconds
- * on a quiet machine; the few that take more say so themselves.
- */
-const patience = limits(60)
-/** These wait for emulated hosts, foreign programs or long sweeps. */
+// A busy machine is no error: a limit ends what hangs. On one that is five times slower than a quiet
+// one, unit tests take up to 15 s each and integration tests up to 50; the few that take more say so.
+const patience = { unit: limits(60), integration: limits(120), research: limits(300) }
+/** These wait for emulated hosts and foreign programs, or sweep over many hosts. */
 const longPatience = limits(600)
 
 function limits(seconds: number) {
@@ -31,7 +29,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests, ...deepTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
-          ...patience,
+          ...patience.unit,
         },
       },
       {
@@ -41,7 +39,7 @@ export default defineConfig({
           maxWorkers: 3, // they mostly wait for the processes they start
           isolate: false,
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...patience.integration,
         },
       },
       {
@@ -59,7 +57,7 @@ export default defineConfig({
           include: ['research/**/*.test.ts'],
           maxWorkers: 2,
           isolate: false,
-          ...limits(300), // one asks for advice about a whole recording, others compile a simulator
+          ...patience.research,
         },
       },
       {
