@@ -246,13 +246,13 @@ describe('client times', () => {
   })
 })
 
-test('xentop gets its interval from its summary lines where there are any', async () => {
+test('the summary lines of xentop are its clock', async () => {
   const rows = gunzipSync(await readFile(new URL('xentop.log.gz', SAMPLES))).toString()
   const [header, ...domains] = rows.split('\n').slice(0, 5)
   const sample = (clock: string) =>
     `xentop - ${clock}   Xen 4.17.7\n${[header, ...domains].join('\n')}\n`
   const timed = readable(sample('23:59:58') + sample('00:00:03') + sample('00:00:08'))
-  expect(timed.spec).toMatchObject({ intervalSeconds: 5 })
+  expect(timed.spec).toMatchObject({ stamps: 'time-of-day' })
   expect(asked(timed)).toEqual(['start-time'])
   expect(asked(readable(rows))).toEqual(['start-time', 'interval'])
 })
@@ -263,7 +263,7 @@ describe('what is not a trace', () => {
     ['blank lines', '\n\n \n', /blank/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /binary/],
     ['gzip bytes', gzipSync('x'.repeat(100)), /binary/],
-    ['UTF-16', Buffer.from('\ufeffGET / 200', 'utf16le'), /UTF-16/],
+    ['prose in UTF-16', Buffer.from('\ufeffGET / 200', 'utf16le'), /No line/],
     ['prose', 'Dear operator,\nplease find no trace here.\n', /No line/],
     ['JSON lines', '{"time":"2026-11-20T16:21:15Z","status":200}\n', /JSON/],
     ['another CSV', 'name,price\napple,1\n', /No line/],

@@ -11,6 +11,7 @@ import { topLevelNames } from './detect/top-level-names.ts'
 import { FORMATS, type SourceSpec } from './formats.ts'
 import type { MemberInfo } from './members/member.ts'
 import { excerpt } from './reading/excerpt.ts'
+import { plainHead } from './reading/plain-text.ts'
 
 /** The supported formats, as a list for use in a sentence. */
 export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
@@ -54,9 +55,10 @@ export function detectSource(
 ): Detection {
   if (bytes.length === 0) return unknown('The file is empty.', [])
   const foreign = foreignFile(bytes)
-  const binary = notText(bytes)
-  const lines = binary || foreign ? [] : headLines(bytes).slice(0, LOOKED_AT_LINES)
-  const detected = detectFormat(member, { bytes, lines }, answers)
+  const head = plainHead(bytes)
+  const binary = notText(head)
+  const lines = binary || foreign ? [] : headLines(head).slice(0, LOOKED_AT_LINES)
+  const detected = detectFormat(member, { bytes: binary ? bytes : head, lines }, answers)
   if (detected) return detected
   if (foreign) return unknown(`The file is ${foreign}, neither a log nor a trace.`, [])
   if (binary) return unknown(`The file holds ${binary}.`, [])

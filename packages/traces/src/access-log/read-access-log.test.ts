@@ -221,11 +221,11 @@ describe('the reading', () => {
   })
 
   test('keeps a few examples of rejected lines, and makes them harmless', async () => {
-    const nasty = '=HYPERLINK("http://x")\x1b[31m\u202e\n'
+    const nasty = '=HYPERLINK("http://x")\x1b[31m\x07\u202e\n'
     const { report } = await readText(good.repeat(40) + nasty.repeat(20), spec)
     expect(report.rejected).toBe(20)
     expect(report.examples).toHaveLength(10)
-    expect(report.examples[0]!.excerpt).toBe('=HYPERLINK("http://x")\\u001b[31m\\u202e')
+    expect(report.examples[0]!.excerpt).toBe('=HYPERLINK("http://x")\\u0007\\u202e')
   })
 
   test('accepts a good line whose URL holds a spreadsheet formula', async () => {

@@ -35,7 +35,6 @@ export class CpuTracks {
     return [...(this.#byMeter.get(meter)?.keys() ?? [])]
   }
 
-  /** A host-level meter covers all domains whenever it covers one. */
   coverageOf(meter: CpuMeter): (subject: Subject) => Range[] {
     const tracks = this.#byMeter.get(meter) ?? new Map<Subject, CpuTrack>()
     const covered = (some: CpuTrack[]) =>
@@ -46,7 +45,7 @@ export class CpuTracks {
         ),
         some.flatMap(({ holes }) => holes),
       )
-    if (meter.watches === 'host') {
+    if (meter.coversAbsent) {
       const all = covered([...tracks.values()])
       return () => all
     }
