@@ -88,7 +88,7 @@ describe('Apache', () => {
 
   test('takes the offset from the log, so daylight saving time does not matter', async () => {
     const offset = (text: string) =>
-      only(`x - - [25/Oct/2026:${text}] "-" 200 1`, apache('common')).then((r) => r.start)
+      only(`x - - [25/Oct/2026:${text}] "GET /" 200 1`, apache('common')).then((r) => r.start)
     expect((await offset('02:30:00 +0100')) - (await offset('02:30:00 +0200'))).toBe(3600)
     expect(await offset('02:30:00 -0930')).toBe(Date.UTC(2026, 9, 25, 12) / 1000)
   })

@@ -11,7 +11,7 @@ import type { SourceReport } from '../source-report.ts'
 
 const FIXTURES = new URL('../../fixtures/wild/', import.meta.url)
 const NOW = new Date('2026-11-21T00:00:00Z')
-const HEAD_BYTES = 64 * 1024
+const HEAD_BYTES = 256 * 1024
 
 /** A fixture, unpacked. */
 export async function wild(path: string): Promise<Buffer> {
