@@ -9,6 +9,7 @@ import type { ReadOptions, SetAside, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
+import { DurationResolution } from './duration-resolution.ts'
 import { setAsideWords } from './set-aside.ts'
 import { vhostKey } from './vhost.ts'
 
@@ -27,7 +28,7 @@ export async function readAccessLog(
   into: RequestSink,
   opts: ReadOptions,
 ): Promise<SourceReport> {
-  const { parser, resolution, duration, hasVhost, hasReuse } = compileLog(spec)
+  const { parser, resolution: stamps, duration, hasVhost, hasReuse } = compileLog(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)
   const streams = new Map<Subject, RequestReceiver>()
@@ -35,7 +36,7 @@ export async function readAccessLog(
     requireDomain(domain)
     let stream = streams.get(domain)
     if (!stream) {
-      stream = into.openRequests(domain, 'requests', resolution)
+      stream = into.openRequests(domain, 'requests', stamps)
       streams.set(domain, stream)
     }
     return stream
@@ -45,6 +46,7 @@ export async function readAccessLog(
   let withoutDuration = 0
   let [requests, reused] = [0, 0]
   const setAside = new Map<SetAside, number>()
+  const resolution = new DurationResolution()
   const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
     if (text.charCodeAt(from) === COMMENT) {
       parser.comment?.(text.slice(from, to))
@@ -71,11 +73,13 @@ export async function readAccessLog(
       return
     }
     if (Number.isNaN(parser.durationSeconds)) withoutDuration++
+    else resolution.add(parser.durationSeconds)
     requests++
     if (parser.isReused) reused++
     stream.add(start, parser.durationSeconds, parser.isError, parser.bytes)
   })
-  for (const stream of streams.values()) stream.close()
+  for (const stream of streams.values()) stream.close(!resolution.isTooCoarse)
+  for (const note of resolution.notes) tally.note(note)
   if (!duration)
     tally.note(`The log has no durations, so it gives arrivals only: ${HOW_TO_LOG_DURATIONS}.`)
   else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration}.`)

@@ -25,6 +25,8 @@ export interface ArrivalTrack {
   told: Range[]
   /** Whether the log is said to have durations. */
   hasDurations: boolean
+  /** Whether the durations are to be ignored. */
+  isUntimed: boolean
 }
 
 interface CachedCell {
@@ -91,8 +93,9 @@ export class RequestStream {
     this.#remember(time, end, durationSeconds >= 0)
   }
 
-  close(): void {
+  close(isTimed = true): void {
     this.#order.flush()
+    if (!isTimed) this.#track.isUntimed = true
     if (Number.isNaN(this.#previous)) return
     this.#addEdge()
     this.#track.segments.push({

@@ -36,7 +36,13 @@ export class RequestTracks {
   of(subject: Subject): ArrivalTrack {
     let track = this.#bySubject.get(subject)
     if (!track) {
-      track = { segments: [], edgeSeconds: new Map(), told: [], hasDurations: false }
+      track = {
+        segments: [],
+        edgeSeconds: new Map(),
+        told: [],
+        hasDurations: false,
+        isUntimed: false,
+      }
       this.#bySubject.set(subject, track)
     }
     return track
@@ -61,7 +67,8 @@ export class RequestTracks {
 
   knowsEnds(subject: Subject): boolean {
     const track = this.#bySubject.get(subject)
-    return track ? track.hasDurations || track.segments.some((s) => s.hasDurations) : false
+    if (!track || track.isUntimed) return false
+    return track.hasDurations || track.segments.some((s) => s.hasDurations)
   }
 
   /** @param windowSeconds length of the windows by now */

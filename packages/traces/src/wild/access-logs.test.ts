@@ -41,3 +41,9 @@ describe('the same minute of web1', () => {
     expect(requestsOf(set, 'web1').requests).toBe(899)
   })
 })
+
+test('whole seconds are no response times', async () => {
+  const { report, set } = await read('whole-seconds/web1.log', { durationUnit: 's' })
+  expect(requestsOf(set, 'web1')).toMatchObject({ requests: 894, timed: 0 })
+  expect(report.notes.join()).toContain('whole seconds')
+})
