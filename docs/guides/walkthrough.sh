@@ -3,7 +3,7 @@
 # on a host and rolled back, and to a host that is watched under a policy. A test runs this script
 # unchanged.
 #
-#   SETUP_TOKEN=... PASSWORD=... docs/walkthrough.sh RECORDING ADDRESS PORT USER
+#   SETUP_TOKEN=... PASSWORD=... docs/guides/walkthrough.sh RECORDING ADDRESS PORT USER
 #
 # RECORDING   a folder such as samples/paper-table3-equal
 # ADDRESS...  where Domain-0 listens for SSH, and the account to use
