@@ -18,7 +18,7 @@ const addressList = z
   })
 
 /** What the reference says of a variable, besides its schema; `otherwise` where no text is the default. */
-interface Said {
+type Said = {
   topic: Topic
   description: string
   otherwise?: string
