@@ -32,10 +32,11 @@ function troubleOf(root: string, file: string, link: string): string | null {
   return anchorsOf(readFileSync(full, 'utf8')).has(anchor) ? null : 'no such heading'
 }
 
-/** What headings are called in addresses: as GitHub and the site of the documents do it. */
+/** What headings are called in addresses, as GitHub and the site do it, and places with a name. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   const outside = text.replace(/^```[\s\S]*?^```/gm, '')
+  for (const [, id] of outside.matchAll(/<a (?:id|name)="([^"]+)">/g)) anchors.add(id!)
   for (const [, heading] of outside.matchAll(/^#{1,6} +(.+?) *#* *$/gm)) {
     const slug = slugOf(heading!)
     let unique = slug
