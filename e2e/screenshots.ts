@@ -10,11 +10,12 @@ import { inRoot } from '../scripts/lib/paths.ts'
 import type { Product } from '../scripts/lib/product/start-product.ts'
 import { ensureBrowser } from '../scripts/lib/testing/browser.ts'
 import { createAdministrator } from './lib/administrator.ts'
-import { apiOf } from './lib/api.ts'
+import { type Api, apiOf } from './lib/api.ts'
 import { waitForCharts } from './lib/drawn-charts.ts'
-import { furnish, playInLab } from './lib/furnish.ts'
+import { finishedSamples, furnish, playInLab } from './lib/furnish.ts'
+import { plan } from './lib/host-actions.ts'
 import { withFreshProduct } from './lib/product.ts'
-import { type Scene, scenesOf, signInScene } from './lib/scenes.ts'
+import { type Scene, scenesOf, signInScene, tutorialScenesOf } from './lib/scenes.ts'
 import { visit } from './lib/visit.ts'
 import { withXenDouble, type XenDouble } from './lib/xen-double.ts'
 
@@ -52,6 +53,7 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   const storageState = await createAdministrator(product)
   await take(stranger, [signInScene])
   const api = apiOf(product, storageState)
+  await take({ ...stranger, storageState }, tutorialScenesOf(await tutorialOf(api)))
   const furniture = await furnish(api, product, host, REPLICATIONS)
   await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId }, REPLICATIONS)
   await take({ ...stranger, storageState }, scenesOf(furniture))
@@ -60,6 +62,14 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   for (const name of wanted ? readdirSync(directory) : []) {
     if (!wanted?.has(name)) rmSync(path.join(directory, name))
   }
+}
+
+/** The sample that the tutorial is about, and the plan that it ends with. */
+async function tutorialOf(api: Api): Promise<Record<'hostId' | 'analysisId' | 'planId', string>> {
+  const analyses = await finishedSamples(api)
+  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
+  const { id: planId } = await plan(api, { analysisId })
+  return { hostId, analysisId, planId }
 }
 
 /** The names of the pictures that documents show. */
