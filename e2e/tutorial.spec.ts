@@ -3,17 +3,14 @@ import { waitForCharts } from './lib/drawn-charts.ts'
 import { test as base } from './lib/fresh-test.ts'
 import { openTab } from './lib/open-tab.ts'
 import { becomeAdministrator } from './lib/operator.ts'
-import { expect, START_TIMEOUT_MS } from './lib/patience.ts'
+import { expect } from './lib/patience.ts'
 import { withFreshProduct } from './lib/product.ts'
 
 // docs/tutorial/first-plan.md, step by step, in an installation with nothing but its samples.
 
 const test = base.extend({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
-    async ({}, use) => withFreshProduct(use),
-    { timeout: START_TIMEOUT_MS },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  product: async ({}, use) => withFreshProduct(use),
 })
 
 test('the tutorial leads to a plan', async ({ page, product }) => {
@@ -35,7 +32,7 @@ async function lookAtFleet(page: Page): Promise<void> {
 }
 
 async function readVerdict(page: Page): Promise<void> {
-  const picker = page.getByRole('combobox', { name: /recording/i }).first()
+  const picker = page.getByRole('combobox', { name: 'Recording' })
   const sample = picker.getByRole('option', { name: /Sample: equal weights/ })
   await expect(sample).toHaveCount(1)
   await picker.selectOption({ label: (await sample.textContent())! })
