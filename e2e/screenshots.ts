@@ -79,7 +79,9 @@ function picturesInDocuments(): Set<string> {
   return new Set([...texts.matchAll(/screenshots\/([\w-]+\.png)/g)].map(([, name]) => name!))
 }
 
-const pictureOf = (scene: Scene, look: Look) => `${scene.name}-${look}.png`
+function pictureOf({ name }: Scene, look: Look): string {
+  return `${name}-${look}.png`
+}
 
 async function take(context: BrowserContextOptions, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
