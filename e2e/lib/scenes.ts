@@ -27,7 +27,7 @@ export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, 
     },
     {
       name: 'tutorial-options',
-      path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=320`,
+      path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=332`,
       heading: 'What each option would do',
       open: ended,
     },
