@@ -68,6 +68,12 @@ export const SourceSettings = z
       .boolean()
       .nullable()
       .describe('Whether each virtual host of the log is a domain of its own.'),
+    everyLine: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether lines that are no requests count as well: upgraded connections, connections without a request, a server’s lines to itself, and requests that clients gave up.',
+      ),
     timeZone: Text.max(64)
       .nullable()
       .describe('IANA time zone of stamps that carry no offset from UTC.'),
@@ -120,6 +126,10 @@ export const SourceReport = z.object({
     .describe(
       'Requests, and how many of them came on a connection that was open already. Null where the source does not say.',
     ),
+  setAside: z
+    .record(z.string(), z.number().int())
+    .nullish()
+    .describe('How many lines are no requests and were left out, by what they are.'),
   notes: z.array(z.string()),
 })
 export type SourceReport = z.infer<typeof SourceReport>

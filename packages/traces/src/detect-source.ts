@@ -1,6 +1,8 @@
+import { piecesOfLog } from './access-log/infer-format.ts'
 import {
   type Answers,
   type FormatDetection,
+  type Head,
   NOTHING_ANSWERED,
   type TextDetection,
   type UnknownDetection,
@@ -11,10 +13,12 @@ import { topLevelNames } from './detect/top-level-names.ts'
 import { FORMATS, type SourceSpec } from './formats.ts'
 import type { MemberInfo } from './members/member.ts'
 import { excerpt } from './reading/excerpt.ts'
+import { plainHead } from './reading/plain-text.ts'
 
 /** The supported formats, as a list for use in a sentence. */
 export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
 const LOOKED_AT_LINES = 100
+const LATER_LINES = 50
 const SHOWN_LINES = 5
 /**
  * Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and lines of
@@ -45,31 +49,69 @@ const RECORDING_NAMES: ReadonlySet<string> = new Set([
  *
  * @param answers the operator's answers: with a log format, the member matches that format or
  *   nothing
+ * @param end its last bytes, where it is longer than the first ones: a format may have changed
  * @throws TraceError `bad-format`, `ambiguous-format` or `bad-spec` for answers that cannot be used
  */
 export function detectSource(
   member: MemberInfo,
   bytes: Buffer,
   answers: Answers = NOTHING_ANSWERED,
+  end: Buffer = Buffer.alloc(0),
 ): Detection {
   if (bytes.length === 0) return unknown('The file is empty.', [])
   const foreign = foreignFile(bytes)
-  const binary = notText(bytes)
-  const lines = binary || foreign ? [] : headLines(bytes).slice(0, LOOKED_AT_LINES)
-  const detected = detectFormat(member, { bytes, lines }, answers)
+  const head = plainHead(bytes)
+  const binary = notText(head)
+  const all = binary || foreign ? [] : headLines(head)
+  const lines = all.slice(0, LOOKED_AT_LINES)
+  const laterLines = [
+    ...everySo(all.slice(LOOKED_AT_LINES), LATER_LINES),
+    // The first one may be half a line.
+    ...headLines(lines.length > 0 ? end : Buffer.alloc(0))
+      .slice(1)
+      .slice(-LATER_LINES),
+  ]
+  const detected = detectFormat(
+    member,
+    { bytes: binary ? bytes : head, lines, laterLines },
+    answers,
+  )
   if (detected) return detected
   if (foreign) return unknown(`The file is ${foreign}, neither a log nor a trace.`, [])
   if (binary) return unknown(`The file holds ${binary}.`, [])
   return lines.length === 0
     ? unknown('The file holds blank lines only.', [])
-    : unknown('No line has a known form.', lines)
+    : (nearlyALog(lines) ?? unknown('No line has a known form.', lines))
 }
 
-function detectFormat(
-  member: MemberInfo,
-  head: { bytes: Buffer; lines: NumberedLine[] },
-  answers: Answers,
-): Detection | null {
+/** Lines with times that are no known log: how the first one is divided, for whoever knows it. */
+function nearlyALog(lines: NumberedLine[]): UnknownDetection | null {
+  const isJson = lines[0]!.text.startsWith('{')
+  const split = piecesOfLog(lines)
+  if (!isJson && !split) return null
+  const shown = split
+    ? ` Its first line splits into ${split.map((each) => excerpt(each)).join(' | ')}.`
+    : ''
+  return {
+    ...unknown(
+      isJson
+        ? 'These are JSON lines, but no request is found in them: its time, with its status or method.'
+        : `This looks like a log, but not of requests.${shown}`,
+      lines,
+    ),
+    expected: isJson
+      ? 'JSON lines with a time, a status and a duration, such as nginx and Caddy write them'
+      : 'a time, a request or a status, and a duration on each line; if it is an access log, paste its LogFormat or log_format',
+  }
+}
+
+/** So many lines, at equal distances up to the last one. */
+function everySo(lines: NumberedLine[], count: number): NumberedLine[] {
+  const step = Math.max(1, Math.ceil(lines.length / count))
+  return lines.filter((_, i) => (lines.length - 1 - i) % step === 0)
+}
+
+function detectFormat(member: MemberInfo, head: Head, answers: Answers): Detection | null {
   const isDeclared = answers.logFormat !== null
   if (!isDeclared) {
     const text = detectJson(head.bytes, head.lines) ?? detectXl(head.lines)
@@ -92,11 +134,7 @@ function detectJson(bytes: Buffer, lines: NumberedLine[]): Detection | null {
   if (topLevelNames(start)?.some((name) => RECORDING_NAMES.has(name))) {
     return text('recording', lines)
   }
-  return {
-    ...unknown('These are JSON lines.', lines),
-    expected:
-      'access logs as text: log in the common or combined format with %D or $request_time added, or paste the log_format that wrote this JSON',
-  }
+  return null
 }
 
 function detectXl(lines: NumberedLine[]): Detection | null {

@@ -14,6 +14,9 @@ export interface RequestSink {
 export interface RequestReceiver {
   /** `durationSeconds` is NaN when there is none, `bytes` is -1 when not logged. */
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void
-  /** Call after the last request. */
-  close(): void
+  /**
+   * Call after the last request.
+   * @param isTimed false where the durations turned out to be no measurements
+   */
+  close(isTimed?: boolean): void
 }

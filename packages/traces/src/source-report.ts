@@ -1,3 +1,11 @@
+/**
+ * Lines of an access log that are no request as a queue knows it.
+ * `upgraded`: a connection that became something else (WebSocket, CONNECT) and lasted as long as it was
+ * used. `no-request`: a connection on which none came. `own-talk`: the server's own, to wake its
+ * processes. `abandoned`: the client went away, so the time says how long it had patience.
+ */
+export type SetAside = 'upgraded' | 'no-request' | 'own-talk' | 'abandoned'
+
 export interface RejectedLine {
   /** 1-based. */
   line: number
@@ -23,6 +31,8 @@ export interface SourceReport {
    * source does not say.
    */
   connections?: { requests: number; reused: number }
+  /** How many lines are no requests and were left out, by what they are. */
+  setAside?: Partial<Record<SetAside, number>>
   notes: string[]
 }
 

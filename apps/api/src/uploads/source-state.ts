@@ -43,6 +43,8 @@ export interface SourceFacts {
   lengthSeconds: number | null
   /** The start that the CPU pattern of a trace without a clock suggests. Null without one. */
   aligned: { startEpochSeconds: number; correlation: number } | null
+  /** The last lines of a log that is longer than its beginning, in base64. Absent for others. */
+  end?: string
   /** What a whole xentrace recording shows about itself. Null for other sources. */
   trace: XentraceFacts | null
 }
@@ -54,6 +56,7 @@ export const nothingSaid: SourceSettings = {
   intervalSeconds: null,
   tscHz: null,
   byVirtualHost: null,
+  everyLine: null,
   timeZone: null,
 }
 
@@ -70,7 +73,8 @@ export function stateOf(row: SourceModel): SourceState {
   return {
     detection: detected.readIfAny(row.detection),
     title: row.title,
-    settings: SourceSettings.parse(row.settings),
+    // An earlier version knew fewer of them.
+    settings: SourceSettings.parse({ ...nothingSaid, ...(row.settings as object) }),
     domains: domainMatches.read(row.domains),
     questions: SourceQuestion.array().parse(row.questions),
     warnings: row.warnings,

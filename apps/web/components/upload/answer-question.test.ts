@@ -9,6 +9,7 @@ const unanswered: SourceSettings = {
   intervalSeconds: null,
   tscHz: null,
   byVirtualHost: null,
+  everyLine: null,
   timeZone: null,
 }
 

@@ -42,6 +42,15 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
           onChange={(byVirtualHost) => update.save({ settings: { byVirtualHost } })}
         />
       ) : null}
+      {canSay('everyLine') ? (
+        <Checkbox
+          label="Count lines that are no requests"
+          hint="Upgraded connections (WebSocket), connections without a request, the server’s lines to itself, and requests that clients gave up are left out."
+          checked={settings.everyLine ?? false}
+          disabled={update.busy}
+          onChange={(everyLine) => update.save({ settings: { everyLine } })}
+        />
+      ) : null}
       {canSay('startedAt') && !asked.has('start-time') ? (
         <StartTimeInput source={source} update={update} />
       ) : null}

@@ -413,6 +413,7 @@ export function aSource(more: Partial<Source> = {}): Source {
       intervalSeconds: null,
       tscHz: null,
       byVirtualHost: null,
+      everyLine: null,
       timeZone: null,
     },
     domains: [{ found: 'vm1', domain: 'vm1', origin: { kind: 'name', path: null } }],

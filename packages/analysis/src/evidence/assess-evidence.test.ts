@@ -120,7 +120,7 @@ describe('the CPU trace', () => {
     expect(found.lacks).toContainEqual({
       code: 'cpu-partly-traced',
       atMost: 'thin',
-      covered: expect.closeTo(0.5, 9),
+      covered: expect.closeTo(0.6, 9),
     })
   })
 })

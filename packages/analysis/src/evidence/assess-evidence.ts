@@ -10,6 +10,11 @@ import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, isGuest } from '../recorded/recorded-host.ts'
 import type { DomainTarget } from '../settings.ts'
 import type { Survey } from '../survey-recording.ts'
+import { clocksApart } from '../suspects/clocks-apart.ts'
+import { seriesOf } from '../suspects/domain-series.ts'
+import { fewHoldMost } from '../suspects/few-hold-most.ts'
+import { logsSwapped } from '../suspects/logs-swapped.ts'
+import { mistakenUnit, shorterThanCpuTime } from '../suspects/times-apart.ts'
 import { type AssumedSetting, type Evidence, evidenceOf, type Lack } from './evidence.ts'
 
 /** What a recording is judged by, besides what it shows itself. */
@@ -164,7 +169,35 @@ const predictor: Judge = (_, { basis }) => {
   const medianError = medianErrorOf(basis)
   if (medianError === null) return [{ code: 'predictor-unchecked', atMost: 'thin' }]
   const atMost = above(medianError, ERROR)
-  return atMost ? [{ code: 'predictor-off', atMost, medianError }] : []
+  if (!atMost) return []
+  const { errors } = basis
+  const side = errors.every((each) => each > 0)
+    ? ('longer' as const)
+    : errors.every((each) => each < 0) && ('shorter' as const)
+  return [{ code: 'predictor-off', atMost, medianError, ...(side ? { side } : {}) }]
+}
+
+/** What is probably wrong with the files, the likeliest first. */
+const suspects: Judge = ({ guests, range: { windows } }, { basis }) => {
+  const factor = mistakenUnit(basis.errors)
+  if (factor !== null) return [{ code: 'mistaken-unit', atMost: 'not-enough', factor }]
+  const series = seriesOf(windows)
+  const swapped = logsSwapped(series)
+  if (swapped.length > 0) return [{ code: 'logs-swapped', atMost: 'not-enough', logs: swapped }]
+  const lacks: Lack[] = []
+  const offsets = clocksApart(series)
+  if (offsets.length > 0) {
+    const window = windows[0]!.seconds
+    const isFar = offsets.some(({ offsetSeconds }) => Math.abs(offsetSeconds) > window)
+    lacks.push({ code: 'clocks-apart', atMost: isFar ? 'not-enough' : 'thin', offsets })
+  }
+  const shorter = shorterThanCpuTime(windows, guests)
+  if (shorter.length > 0) {
+    lacks.push({ code: 'shorter-than-cpu-time', atMost: 'not-enough', domains: shorter })
+  }
+  const heavy = fewHoldMost(windows, guests)
+  if (heavy.length > 0) lacks.push({ code: 'few-hold-most', atMost: 'thin', domains: heavy })
+  return lacks
 }
 
 /** Fewer outcomes than this are no pattern. */
@@ -181,6 +214,7 @@ const outcomes: Judge = (_, { basis }) => {
 }
 
 const judges: readonly Judge[] = [
+  suspects,
   trace,
   logs,
   span,

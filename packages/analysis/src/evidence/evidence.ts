@@ -1,4 +1,7 @@
 import type { DemandDoubt } from '@steelyard/model'
+import type { ClockOffset } from '../suspects/clocks-apart.ts'
+import type { HeavyFew } from '../suspects/few-hold-most.ts'
+import type { SwappedLog } from '../suspects/logs-swapped.ts'
 
 /** How much a recording can support: a verdict and weights, a verdict with care, or neither. */
 export type EvidenceGrade = 'enough' | 'thin' | 'not-enough'
@@ -37,12 +40,20 @@ interface LackValues {
   scatter: { relative: number }
   'host-full': { utilisation: number }
   'settings-assumed': { settings: AssumedSetting[] }
-  'predictor-off': { medianError: number }
+  /** `side`: that of all measured times, where they are all longer, or all shorter, than foretold. */
+  'predictor-off': { medianError: number; side?: 'longer' | 'shorter' }
   /** Earlier changes of weights on this host came out otherwise than foretold. */
   'outcomes-off': { medianError: number; values: number }
   /** The predictor could not be compared with anything measured. */
   'predictor-unchecked': object
   'demand-in-doubt': { doubt: DemandDoubt }
+  /** Times that are too long by this factor were read in the wrong unit. */
+  'mistaken-unit': { factor: number }
+  'logs-swapped': { logs: SwappedLog[] }
+  'clocks-apart': { offsets: ClockOffset[] }
+  /** Requests that took less time than their CPU time. */
+  'shorter-than-cpu-time': { domains: string[] }
+  'few-hold-most': { domains: HeavyFew[] }
 }
 
 export type AssumedSetting = 'pCPUs' | 'scheduler' | 'weights'

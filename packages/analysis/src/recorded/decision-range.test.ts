@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decisionRange } from './decision-range.ts'
-import { observationOf, requestsOf } from './testing-windows.ts'
+import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
 
 const windows = groupWindows(
@@ -46,5 +46,43 @@ describe('decisionRange', () => {
     expect(() => decisionRange(windows, changedAt(20), outside)).toThrow(
       expect.objectContaining({ message: 'range-without-windows' }),
     )
+  })
+})
+
+describe('a CPU trace of a part of the time', () => {
+  const traced = (starts: readonly number[], domain = 'Domain-0') =>
+    groupWindows(
+      [0, 10, 20, 30, 40].flatMap((start) => [
+        observationOf('vm1', start, { requests: requestsOf() }),
+        observationOf(domain, start, { cpu: starts.includes(start) ? cpuOf() : null }),
+      ]),
+      10,
+    )
+  const rangeOf = (starts: readonly number[], domain?: string) => {
+    const { fromEpochSeconds, toEpochSeconds, reason } = decisionRange(
+      traced(starts, domain),
+      changedAt(0).slice(0, 1),
+      null,
+    )
+    return [fromEpochSeconds, toEpochSeconds, reason]
+  }
+
+  it('is where logs and trace overlap that is judged', () => {
+    expect(rangeOf([20, 30])).toEqual([20, 40, 'where-traced'])
+    expect(rangeOf([10, 30])).toEqual([10, 40, 'where-traced'])
+    expect(rangeOf([20], 'vm1')).toEqual([20, 30, 'where-traced'])
+  })
+
+  it('changes nothing where all is traced, or nothing', () => {
+    expect(rangeOf([0, 10, 20, 30, 40])).toEqual([0, 50, 'weights-unchanged'])
+    expect(rangeOf([])).toEqual([0, 50, 'weights-unchanged'])
+  })
+
+  it('does not change a range that was asked for', () => {
+    const asked = { fromEpochSeconds: 0, toEpochSeconds: 50 }
+    expect(decisionRange(traced([20]), changedAt(0).slice(0, 1), asked)).toMatchObject({
+      ...asked,
+      reason: 'as-asked',
+    })
   })
 })

@@ -12,7 +12,7 @@ export const ACCESS_LOG: RequestFormat<AccessLogSpec> = {
   naming: { by: 'file' },
   clock: 'own',
   severalFilesPerRun: false,
-  settings: ['logFormat', 'durationUnit', 'byVirtualHost', 'timeZone'],
+  settings: ['logFormat', 'durationUnit', 'byVirtualHost', 'everyLine', 'timeZone'],
   words: {
     noun: { one: 'access log', many: 'access logs' },
     expected: 'an Apache or nginx access log',

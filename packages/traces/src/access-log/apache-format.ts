@@ -80,6 +80,8 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
       return { role: 'duration', name, unitsPerSecond: unitsPerSecond(name, argument), list: false }
     case 's':
       return { role: 'status', name }
+    case 'r':
+      return { role: 'request', name }
     case 'k':
       return { role: 'reuse', name, first: 0 }
     case 'b':
@@ -96,7 +98,9 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
   }
 }
 
-function unitsPerSecond(name: string, unit = 's'): number {
+/** `%{any}T`, which Apache has not, is a duration with its unit, such as 25ms. */
+function unitsPerSecond(name: string, unit = 's'): number | null {
+  if (unit === 'any') return null
   const units = new Map([
     ['s', 1],
     ['ms', 1e3],
@@ -126,6 +130,9 @@ function timeOf(name: string, argument: string | undefined): TimeDirective {
       return of({ kind: 'fraction', digits: 3 })
     case 'usec_frac':
       return of({ kind: 'fraction', digits: 6 })
+    // Apache itself has no finer ones.
+    case 'nsec_frac':
+      return of({ kind: 'fraction', digits: 9 })
     default:
       return of({ kind: 'strftime', format: format! })
   }

@@ -39,7 +39,7 @@ export function compileFormat(
   const duration = chooseDuration(durations, spec.durationDirective)
   const time = new TimeReader(times, spec.timeZone)
   const used = new Set<Directive>([...times, ...(duration ? [duration] : [])])
-  for (const role of ['status', 'bytes', 'vhost', 'reuse'] as const) {
+  for (const role of ['status', 'bytes', 'vhost', 'reuse', 'request'] as const) {
     // When a format has `%s ... %>s`, the last one counts: it is the status after internal
     // redirects.
     const last = directives.findLast((d) => d.role === role)
@@ -84,9 +84,14 @@ function chooseDuration(
     })
   }
   const finest = [...durations].sort(
-    (a, b) => b.unitsPerSecond - a.unitsPerSecond || Number(a.list) - Number(b.list),
+    (a, b) => finenessOf(b) - finenessOf(a) || Number(a.list) - Number(b.list),
   )
   return finest[0] ?? null
+}
+
+/** A unit that is written is as fine as the duration is. */
+function finenessOf({ unitsPerSecond }: DurationDirective): number {
+  return unitsPerSecond ?? Number.POSITIVE_INFINITY
 }
 
 function joinLiterals(tokens: FormatToken[]): FormatToken[] {

@@ -4,7 +4,7 @@ import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
-import { compileFormat } from './compile-format.ts'
+import { type CompiledLog, compileLog } from './compile-log.ts'
 import { HOW_TO_LOG_DURATIONS } from './read-access-log.ts'
 import { sampleLines } from './sample-lines.ts'
 import { vhostKey } from './vhost.ts'
@@ -12,10 +12,7 @@ import { vhostKey } from './vhost.ts'
 const SHOWN_SAMPLES = 5
 const MAX_VHOSTS_ASKED = 50
 
-export type DeclaredFormat = Pick<
-  AccessLogSpec,
-  'syntax' | 'format' | 'durationDirective' | 'timeZone'
->
+export type DeclaredFormat = Omit<AccessLogSpec, 'kind' | 'domainBy'>
 
 /**
  * Describes the meaning of the lines in this format.
@@ -23,11 +20,12 @@ export type DeclaredFormat = Pick<
  */
 export function describeAccessLog(
   member: MemberInfo,
-  lines: NumberedLine[],
+  all: readonly NumberedLine[],
   declared: DeclaredFormat,
 ): FormatDetection<AccessLogSpec> | UnknownDetection {
-  const compiled = compileFormat(declared)
-  const samples = sampleLines(compiled, lines)
+  const lines = all.filter(({ text }) => !text.startsWith('#'))
+  const compiled = compileLog(declared)
+  const samples = sampleLines(compiled.parser, lines)
   if (samples.length === 0 || samples.length < lines.length / 2)
     return {
       kind: 'unknown',
@@ -46,7 +44,7 @@ export function describeAccessLog(
     warnings.push(`The log has no durations, so it gives arrivals only: ${HOW_TO_LOG_DURATIONS}.`)
   if (compiled.durations.length > 1)
     warnings.push(
-      `The log has several durations (${compiled.durations.map((d) => d.name).join(', ')}); ${compiled.duration!.name} is used.`,
+      `The log has several durations (${compiled.durations.join(', ')}); ${compiled.duration} is used.`,
     )
   if (samples.length < lines.length)
     warnings.push(`${lines.length - samples.length} of the first ${lines.length} lines differ.`)
@@ -67,11 +65,10 @@ const TIME_ZONE_QUESTION: Question = {
   choices: [{ value: 'UTC', label: 'UTC', meaning: '' }],
 }
 
-function vhostsOf(compiled: ReturnType<typeof compileFormat>, lines: NumberedLine[]): string[] {
-  const { parser } = compiled
+function vhostsOf({ parser }: CompiledLog, lines: readonly NumberedLine[]): string[] {
   const seen = new Set<string>()
   for (const { text } of lines)
     if (parser.parse(text, 0, text.length) && seen.size < MAX_VHOSTS_ASKED)
-      seen.add(excerpt(vhostKey(text.slice(parser.vhostFrom, parser.vhostTo))))
+      seen.add(excerpt(vhostKey(parser.host)))
   return [...seen]
 }

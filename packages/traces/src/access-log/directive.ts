@@ -8,13 +8,14 @@ export interface TimeDirective {
     /** Whole seconds, milliseconds or microseconds since the epoch; nginx's $msec has decimals. */
     | { kind: 'epoch'; perSecond: 1 | 1e3 | 1e6; decimals: boolean }
     /** The fraction of the second, zero-padded to this many digits. */
-    | { kind: 'fraction'; digits: 3 | 6 }
+    | { kind: 'fraction'; digits: 3 | 6 | 9 }
 }
 
 export interface DurationDirective {
   role: 'duration'
   name: string
-  unitsPerSecond: number
+  /** Null where each duration is written with its unit. */
+  unitsPerSecond: number | null
   /**
    * nginx's upstream times have the form 'a, b : c', with one entry per server tried; their sum is
    * how long the client waited.
@@ -31,7 +32,7 @@ export interface ReuseDirective {
 }
 
 interface PlainDirective {
-  role: 'status' | 'bytes' | 'vhost' | 'other'
+  role: 'status' | 'bytes' | 'vhost' | 'request' | 'other'
   name: string
 }
 

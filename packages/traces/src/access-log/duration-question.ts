@@ -1,7 +1,6 @@
 import type { Choice, Question } from '../detect/detection.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import type { DurationUnit } from '../reading/duration-unit.ts'
-import type { AccessLogSpec } from './access-log-spec.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
 import { inFlight, inFlightWords } from './in-flight.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
@@ -14,7 +13,10 @@ const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: nu
 const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 
 /** A number that may be the duration, and the format that reads it as such. */
-export interface DurationChoice extends Choice, Pick<AccessLogSpec, 'syntax' | 'format'> {}
+export interface DurationChoice extends Choice {
+  syntax: 'apache' | 'nginx'
+  format: string
+}
 
 /**
  * Asks which unnamed number is the duration, and in which unit. The choices show the file's own
@@ -57,7 +59,7 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
   const answerFor = (unit: string) => (several ? `${index + 1}:${unit}` : unit)
   const which = several ? `number ${index + 1} in ` : ''
   const readAs = (
-    syntax: AccessLogSpec['syntax'],
+    syntax: DurationChoice['syntax'],
     declared: string,
     seconds: number,
   ): Omit<DurationChoice, 'value' | 'label'> => ({

@@ -34,7 +34,7 @@ export function unnamedDirective(index: number): string {
 }
 
 /** The well-known format that matches most of the lines. Null when none matches more than half. */
-export function guessFormat(lines: NumberedLine[]): GuessedFormat | null {
+export function guessFormat(lines: readonly NumberedLine[]): GuessedFormat | null {
   let best: GuessedFormat | null = null
   for (const format of candidates()) {
     const guess = tryFormat(format, lines)
@@ -54,7 +54,7 @@ function* candidates(): Generator<string> {
   yield* EPOCH_FORMATS
 }
 
-function tryFormat(format: string, lines: NumberedLine[]): GuessedFormat {
+function tryFormat(format: string, lines: readonly NumberedLine[]): GuessedFormat {
   const { parser } = compileFormat({ syntax: 'apache', format })
   const hosts = parser.fields.findIndex((field) => field.directive.name === '%h')
   const numbers = parser.fields.flatMap((field, i) =>
@@ -62,14 +62,15 @@ function tryFormat(format: string, lines: NumberedLine[]): GuessedFormat {
   )
   const parsed: NumberedLine[] = []
   let unnamed: string[] = []
-  for (const { text, line } of lines) {
+  for (const each of lines) {
+    const { text } = each
     if (!parser.parse(text, 0, text.length)) continue
     const value = (i: number) => text.slice(parser.from[i], parser.to[i])
     if (hosts >= 0 && value(hosts) === '-') continue
     const values = numbers.map(value)
     if (!values.every((number) => /^(\d+(\.\d+)?|-)$/.test(number))) continue
     if (unnamed.length === 0 && !values.includes('-')) unnamed = values
-    parsed.push({ text, line })
+    parsed.push(each)
   }
   return { format, unnamed, parsed }
 }

@@ -1,4 +1,3 @@
-import type { AccessLogSpec } from './access-log-spec.ts'
 import { compileFormat } from './compile-format.ts'
 import type { GuessedFormat } from './guess-format.ts'
 
@@ -11,7 +10,7 @@ const FEWEST_LINES = 20
  * impossible unit from a likely one. Null when the lines are too few or show no time passing.
  */
 export function inFlight(
-  declared: Pick<AccessLogSpec, 'syntax' | 'format'>,
+  declared: { syntax: 'apache' | 'nginx'; format: string },
   { parsed }: GuessedFormat,
 ): number | null {
   const { parser } = compileFormat(declared)

@@ -1,8 +1,12 @@
 import { decimalOf } from '../reading/decimal.ts'
 import type { Rejection } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
+import type { SetAside } from '../source-report.ts'
 import type { Directive } from './directive.ts'
+import type { ParsedLine, ShownField } from './parsed-line.ts'
+import { setAsideAs } from './set-aside.ts'
 import type { TimeReader } from './time-reader.ts'
+import { secondsWithUnit } from './written-unit.ts'
 
 /** Finds the end of the field that starts at `at`, or returns -1. */
 export type Measure = (text: string, at: number, to: number) => number
@@ -28,18 +32,15 @@ export interface LineField {
  * Parses line after line into its own properties. It creates no object and no string per line, so
  * tens of millions of lines cost no garbage collection.
  */
-export class LineParser {
+export class LineParser implements ParsedLine {
   startEpochSeconds = 0
-  /** NaN when not logged. */
   durationSeconds = Number.NaN
-  /** 0 when not logged. */
   status = 0
-  /** -1 when not logged. */
   bytes = -1
-  /** Whether the connection was used before; false when that is not logged. */
   isReused = false
-  vhostFrom = 0
-  vhostTo = 0
+  setAside: SetAside | null = null
+  #hostFrom = 0
+  #hostTo = 0
   /** 1-based column of the failure, set when `parse` returned false. */
   failedColumn = 0
   failedReason = ''
@@ -54,6 +55,8 @@ export class LineParser {
    */
   readonly #found: Int32Array
   #searched = ''
+  #requestFrom = -1
+  #requestTo = -1
   readonly #time: TimeReader
   readonly #endStamped: boolean
   readonly #trailing: string
@@ -68,12 +71,14 @@ export class LineParser {
     this.#found = new Int32Array(fields.length)
   }
 
-  /** A server's error: status 5xx. */
+  get host(): string {
+    return this.#searched.slice(this.#hostFrom, this.#hostTo)
+  }
+
   get isError(): boolean {
     return this.status >= 500
   }
 
-  /** Why the last line was not parsed. */
   get rejection(): Rejection {
     return {
       reason: this.failedReason,
@@ -82,12 +87,13 @@ export class LineParser {
     }
   }
 
-  /** Parses text[from, to) as one line. False when it does not match; see `failed...`. */
   parse(text: string, from: number, to: number): boolean {
     this.durationSeconds = Number.NaN
     this.status = 0
     this.bytes = -1
     this.isReused = false
+    this.#requestFrom = -1
+    this.#hostTo = this.#hostFrom
     let at = from
     const { fields } = this
     if (text !== this.#searched || from === 0) {
@@ -119,7 +125,16 @@ export class LineParser {
     }
     if (at + this.#trailing.length !== to || !text.startsWith(this.#trailing, at))
       return this.#fail(from, at, 'the line continues where the format ends', 'the end of the line')
+    this.setAside = setAsideAs(this.status, text, this.#requestFrom, this.#requestTo)
     return this.#finish()
+  }
+
+  shown(): ShownField[] {
+    return this.fields.map(({ directive: { name, role }, used }, i) => ({
+      name,
+      text: this.#searched.slice(this.from[i], this.to[i]),
+      role: used && role !== 'other' ? role : null,
+    }))
   }
 
   #finish(): boolean {
@@ -158,9 +173,13 @@ export class LineParser {
         // Servers write "-" for a request that never reached a handler.
         this.isReused = decimalOf(text, from, to) > field.directive.first
         return true
+      case 'request':
+        this.#requestFrom = from
+        this.#requestTo = to
+        return true
       default:
-        this.vhostFrom = from
-        this.vhostTo = to
+        this.#hostFrom = from
+        this.#hostTo = to
         return true
     }
   }
@@ -168,8 +187,11 @@ export class LineParser {
   #readDuration(text: string, from: number, to: number, field: LineField): boolean {
     const { directive } = field
     if (directive.role !== 'duration' || isDash(text, from, to)) return true
-    const units = directive.list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)
-    const seconds = units / directive.unitsPerSecond
+    const { unitsPerSecond, list } = directive
+    const seconds =
+      unitsPerSecond === null
+        ? secondsWithUnit(text.slice(from, to))
+        : (list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)) / unitsPerSecond
     if (!Number.isFinite(seconds)) {
       // A list of dashes only means that no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
@@ -185,6 +207,8 @@ export class LineParser {
   #readStatus(text: string, from: number, to: number): boolean {
     if (isDash(text, from, to)) return true
     const value = decimalOf(text, from, to)
+    // HAProxy and nginx write so where no answer was sent.
+    if (value === -1 || value === 0) return true
     if (to - from !== 3 || !Number.isInteger(value) || value < 0)
       return this.#because('the status is not an HTTP status', 'three digits or -')
     this.status = value

@@ -55,6 +55,8 @@ function directiveOf(name: string): Directive {
       return { role: 'duration', name, unitsPerSecond: 1, list: true }
     case '$connection_requests':
       return { role: 'reuse', name, first: 1 }
+    case '$request':
+      return { role: 'request', name }
     case '$status':
       return { role: 'status', name }
     case '$body_bytes_sent':

@@ -5,14 +5,19 @@ import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { RequestReceiver, RequestSink } from '../request-sink.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { ReadOptions, SetAside, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
-import { compileFormat } from './compile-format.ts'
+import { compileLog } from './compile-log.ts'
+import { DurationResolution } from './duration-resolution.ts'
+import { setAsideWords } from './set-aside.ts'
 import { vhostKey } from './vhost.ts'
 
 export const HOW_TO_LOG_DURATIONS =
   'add %D (Apache, microseconds) or $request_time (nginx) to the log format'
+
+/** `#`, with which no request begins. */
+const COMMENT = 35
 
 /**
  * Reads one access log of Apache or nginx into arrivals, errors, durations and sizes per domain.
@@ -23,7 +28,7 @@ export async function readAccessLog(
   into: RequestSink,
   opts: ReadOptions,
 ): Promise<SourceReport> {
-  const { parser, resolution, duration, hasVhost, hasReuse } = compileFormat(spec)
+  const { parser, resolution: stamps, duration, hasVhost, hasReuse } = compileLog(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)
   const streams = new Map<Subject, RequestReceiver>()
@@ -31,7 +36,7 @@ export async function readAccessLog(
     requireDomain(domain)
     let stream = streams.get(domain)
     if (!stream) {
-      stream = into.openRequests(domain, 'requests', resolution)
+      stream = into.openRequests(domain, 'requests', stamps)
       streams.set(domain, stream)
     }
     return stream
@@ -40,7 +45,14 @@ export async function readAccessLog(
   let otherHosts = 0
   let withoutDuration = 0
   let [requests, reused] = [0, 0]
+  const setAside = new Map<SetAside, number>()
+  const resolution = new DurationResolution()
   const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
+    if (text.charCodeAt(from) === COMMENT) {
+      parser.comment?.(text.slice(from, to))
+      tally.skip()
+      return
+    }
     if (!parser.parse(text, from, to)) {
       tally.reject(line, text.slice(from, to), parser.rejection)
       return
@@ -51,27 +63,38 @@ export async function readAccessLog(
       return
     }
     tally.accept(start)
-    const stream = route(text, parser.vhostFrom, parser.vhostTo)
+    if (parser.setAside !== null && !spec.everyLine) {
+      setAside.set(parser.setAside, (setAside.get(parser.setAside) ?? 0) + 1)
+      return
+    }
+    const stream = route(parser)
     if (!stream) {
       otherHosts++
       return
     }
     if (Number.isNaN(parser.durationSeconds)) withoutDuration++
+    else resolution.add(parser.durationSeconds)
     requests++
     if (parser.isReused) reused++
     stream.add(start, parser.durationSeconds, parser.isError, parser.bytes)
   })
-  for (const stream of streams.values()) stream.close()
+  for (const stream of streams.values()) stream.close(!resolution.isTooCoarse)
+  for (const note of resolution.notes) tally.note(note)
   if (!duration)
     tally.note(`The log has no durations, so it gives arrivals only: ${HOW_TO_LOG_DURATIONS}.`)
-  else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration.name}.`)
+  else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration}.`)
+  if (setAside.size > 0) tally.note(`Left out: ${setAsideWords(setAside)}.`)
   if (otherHosts > 0)
     tally.note(`${otherHosts} requests to virtual hosts that belong to no domain were left out.`)
   const report = tally.report(lines, streams.keys())
-  return hasReuse ? { ...report, connections: { requests, reused } } : report
+  return {
+    ...report,
+    ...(hasReuse ? { connections: { requests, reused } } : {}),
+    ...(setAside.size > 0 ? { setAside: Object.fromEntries(setAside) } : {}),
+  }
 }
 
-type Router = (text: string, from: number, to: number) => RequestReceiver | null
+type Router = (line: { readonly host: string }) => RequestReceiver | null
 
 function router(
   { domainBy }: AccessLogSpec,
@@ -91,9 +114,9 @@ function router(
   )
   let last = ''
   let lastStream: RequestReceiver | null = null
-  return (text, from, to) => {
-    if (last !== '' && to - from === last.length && text.startsWith(last, from)) return lastStream
-    last = text.slice(from, to)
+  return ({ host }) => {
+    if (host === last) return lastStream
+    last = host
     const domain = domains.get(vhostKey(last))
     lastStream = domain === undefined ? null : streamOf(domain)
     return lastStream

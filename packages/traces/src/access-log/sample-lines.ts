@@ -2,26 +2,23 @@ import type { SampleLine } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import type { CompiledFormat } from './compile-format.ts'
+import type { ParsedLine, ShownField } from './parsed-line.ts'
 import { vhostKey } from './vhost.ts'
 
 /** Lines with their fields as parsed, for the user to confirm. */
-export function sampleLines(compiled: CompiledFormat, lines: NumberedLine[]): SampleLine[] {
-  const { parser } = compiled
-  const samples: SampleLine[] = []
-  for (const { text, line } of lines) {
-    if (!parser.parse(text, 0, text.length)) continue
-    const fields = parser.fields.map((field, i) => {
-      const value = text.slice(parser.from[i], parser.to[i])
-      const meaning = field.used ? meaningOf(compiled, field.directive.role, value) : ''
-      return { name: field.directive.name, text: excerpt(value), meaning }
-    })
-    samples.push({ line, raw: excerpt(text), fields })
-  }
-  return samples
+export function sampleLines(parser: ParsedLine, lines: readonly NumberedLine[]): SampleLine[] {
+  return lines.flatMap(({ text, line }) => {
+    if (!parser.parse(text, 0, text.length)) return []
+    const fields = parser.shown().map((field) => ({
+      name: field.name,
+      text: excerpt(field.text),
+      meaning: meaningOf(parser, field),
+    }))
+    return [{ line, raw: excerpt(text), fields }]
+  })
 }
 
-function meaningOf({ parser }: CompiledFormat, role: string, value: string): string {
+function meaningOf(parser: ParsedLine, { role, text }: ShownField): string {
   switch (role) {
     case 'time':
       return `request started ${readableTime(parser.startEpochSeconds)}`
@@ -31,9 +28,14 @@ function meaningOf({ parser }: CompiledFormat, role: string, value: string): str
         : `took ${readableSeconds(parser.durationSeconds)}`
     case 'status':
       return parser.status >= 500 ? 'error' : 'status'
+    case 'request':
+      return parser.setAside === null ? 'request' : 'not a request'
     case 'bytes':
       return `${parser.bytes} bytes`
+    case 'vhost':
+    case 'reuse':
+      return `virtual host ${excerpt(vhostKey(text))}`
     default:
-      return `virtual host ${excerpt(vhostKey(value))}`
+      return ''
   }
 }

@@ -8,6 +8,8 @@ export interface Head {
   bytes: Buffer
   /** The first hundred non-blank lines; empty when the source is not text. */
   lines: NumberedLine[]
+  /** Some lines farther on, and the last ones. */
+  laterLines: NumberedLine[]
 }
 
 /** The operator's answers about a source, in terms common to all formats. Null when unanswered. */
@@ -20,6 +22,8 @@ export interface Answers {
   intervalSeconds: number | null
   tscHz: number | null
   byVirtualHost: boolean | null
+  /** Whether lines of a log that are no requests count as well. */
+  everyLine: boolean | null
   /** IANA zone name. */
   timeZone: string | null
 }
@@ -33,6 +37,7 @@ export const NOTHING_ANSWERED: Answers = {
   intervalSeconds: null,
   tscHz: null,
   byVirtualHost: null,
+  everyLine: null,
   timeZone: null,
 }
 

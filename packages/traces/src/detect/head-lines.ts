@@ -19,8 +19,6 @@ export function headLines(head: Buffer): NumberedLine[] {
 
 /** The kind of binary content. Null for text. */
 export function notText(head: Buffer): string | null {
-  if (head.length >= 2 && (head.readUInt16LE(0) === 0xfeff || head.readUInt16BE(0) === 0xfeff))
-    return 'UTF-16 text; save it as UTF-8'
   let odd = 0
   const looked = head.subarray(0, 4096)
   for (const byte of looked) {

@@ -1,6 +1,7 @@
 import type { MemberInfo } from '../members/member.ts'
 
-const ROTATION = /\.(gz|log|csv|txt|old|\d{1,4}|\d{8}(-\d+)?)$/i
+const ROTATION =
+  /(\.(gz|xz|bz2|zst|zip|log|csv|txt|old|bak|\d{1,4}|\d{8}(-\d+)?|\d{4}-\d\d-\d\d(-\d+)?)|[-_.](\d{8}|\d{10}|\d{4}-\d\d-\d\d)([-_T]?\d{2,6})?)$/i
 const GENERIC = /^(access|apache2?|nginx|httpd|ssl|other|vhosts?|client|times?|logs?)$/i
 
 /**

@@ -14,7 +14,7 @@ import type { KeptTime } from './kept-time.ts'
  * xentop, with the covered time of each domain told by itself: in the sample in which a domain
  * appears, it is the only one about which nothing is known.
  */
-const METER: CpuMeter = { ...XENTOP_METER, watches: 'guest', joinSeconds: 0 }
+const METER: CpuMeter = { ...XENTOP_METER, joinSeconds: 0 }
 
 /** From this fraction on, a window counts as seen from beginning to end. */
 const WHOLE = 0.99

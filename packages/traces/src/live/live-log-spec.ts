@@ -19,6 +19,8 @@ export interface LineCounts {
   tooOld: number
   /** Among the accepted ones: of requests that ended in kept windows, but began before them. */
   beganTooEarly: number
+  /** Of lines that are no requests, such as upgraded connections. */
+  setAside: number
   rejected: number
   lastRejected: RejectedLine | null
 }

@@ -19,6 +19,7 @@ export class LiveLog {
     repeated: 0,
     tooOld: 0,
     beganTooEarly: 0,
+    setAside: 0,
     rejected: 0,
     lastRejected: null,
   }
@@ -151,6 +152,10 @@ export class LiveLog {
 
   #line(text: string, from: number, to: number): void {
     const request = this.#requestIn(text, from, to)
+    if (request === null) {
+      this.counts.setAside++
+      return
+    }
     if ('reason' in request) {
       this.#reject(text.slice(from, to), request)
       return
@@ -160,9 +165,10 @@ export class LiveLog {
     this.#keep(request)
   }
 
-  #requestIn(text: string, from: number, to: number): KeptRequest | Rejection {
+  #requestIn(text: string, from: number, to: number): KeptRequest | Rejection | null {
     const { parser } = this.#format
     if (!parser.parse(text, from, to)) return parser.rejection
+    if (parser.setAside !== null) return null
     const { startEpochSeconds: stampEpochSeconds, durationSeconds, isError, bytes } = parser
     const startEpochSeconds = stampEpochSeconds - this.#logMinusOurs
     const endEpochSeconds = startEpochSeconds + (durationSeconds >= 0 ? durationSeconds : 0)

@@ -88,8 +88,11 @@ function linesOf({ requests, resolution, logMinusOursSeconds }: Traffic): Line[]
 
 function sampleAt(index: number, { cpuPercents }: Traffic): string {
   const rows = ['Domain-0', 'vm1'].map((name, row) => {
-    const percent = index === 0 ? 0 : cpuPercents[(index + row) % cpuPercents.length]!
-    return `  ${name} --b--- ${index} ${percent} 1 1.0 1 1.0 1 0\n`
+    const percentAt = (each: number) =>
+      each === 0 ? 0 : cpuPercents[(each + row) % cpuPercents.length]!
+    const used = Array.from({ length: index + 1 }, (_, each) => percentAt(each) / 10)
+    const cpuSeconds = Math.floor(used.reduce((sum, seconds) => sum + seconds, 0))
+    return `  ${name} --b--- ${cpuSeconds} ${percentAt(index)} 1 1.0 1 1.0 1 0\n`
   })
   return `      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)\n${rows.join('')}`
 }

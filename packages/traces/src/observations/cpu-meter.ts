@@ -11,6 +11,11 @@ export interface CpuMeter {
   /** Pieces closer than this form one trace. */
   joinSeconds: number
   /**
+   * Whether its time also covers a domain that it does not name. Where each sample lists every domain
+   * there is, a missing one did not exist.
+   */
+  coversAbsent: boolean
+  /**
    * The tool writes nothing about a domain that did not run: within its time, silence means zero.
    */
   silentWhenIdle: boolean

@@ -1,6 +1,6 @@
 import type { CpuAmounts } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
-import { anyOverlap, type Range, union, without } from './ranges.ts'
+import { type Range, union, without } from './ranges.ts'
 import { isLeftOut, type Subject } from './subject.ts'
 
 export interface CpuTrack {
@@ -9,9 +9,11 @@ export interface CpuTrack {
   holes: Range[]
   /** Amounts that the tool prints but does not really measure. */
   untrusted: Set<keyof CpuAmounts>
+  /** The time that stands in two files. */
+  repeatedSeconds: number
 }
 
-/** Traces that overlap by less than this do not count as covering the same time. */
+/** Less is the edge of two traces, not worth a word. */
 const SHARED_SECONDS = 4
 
 /** The coverage of each meter. Times are seconds since the builder's origin. */
@@ -21,9 +23,22 @@ export class CpuTracks {
   of(meter: CpuMeter, subject: Subject): CpuTrack {
     const tracks = this.#byMeter.get(meter) ?? new Map<Subject, CpuTrack>()
     this.#byMeter.set(meter, tracks)
-    const track = tracks.get(subject) ?? { ranges: [], holes: [], untrusted: new Set() }
+    const track = tracks.get(subject) ?? {
+      ranges: [],
+      holes: [],
+      untrusted: new Set(),
+      repeatedSeconds: 0,
+    }
     tracks.set(subject, track)
     return track
+  }
+
+  /** Whether a file before covers this time of the domain: a copy, or one that was pulled again. */
+  isRepeated(meter: CpuMeter, subject: Subject, from: number, to: number): boolean {
+    const track = this.of(meter, subject)
+    const isKnown = track.ranges.some((range) => from >= range.from && to <= range.to)
+    if (isKnown) track.repeatedSeconds += to - from
+    return isKnown
   }
 
   /** Sorted by accuracy, most exact first. */
@@ -35,7 +50,6 @@ export class CpuTracks {
     return [...(this.#byMeter.get(meter)?.keys() ?? [])]
   }
 
-  /** A host-level meter covers all domains whenever it covers one. */
   coverageOf(meter: CpuMeter): (subject: Subject) => Range[] {
     const tracks = this.#byMeter.get(meter) ?? new Map<Subject, CpuTrack>()
     const covered = (some: CpuTrack[]) =>
@@ -46,7 +60,7 @@ export class CpuTracks {
         ),
         some.flatMap(({ holes }) => holes),
       )
-    if (meter.watches === 'host') {
+    if (meter.coversAbsent) {
       const all = covered([...tracks.values()])
       return () => all
     }
@@ -56,10 +70,10 @@ export class CpuTracks {
 
   notes(): string[] {
     return this.meters().flatMap((meter) =>
-      [...this.#byMeter.get(meter)!].flatMap(([subject, { ranges }]) =>
-        isLeftOut(subject) || !anyOverlap(ranges, SHARED_SECONDS)
+      [...this.#byMeter.get(meter)!].flatMap(([subject, { repeatedSeconds }]) =>
+        isLeftOut(subject) || repeatedSeconds < SHARED_SECONDS
           ? []
-          : `Two ${meter.id} logs of ${subject} cover the same time: their CPU times are added. If one is a copy of the other, remove it.`,
+          : `Two ${meter.id} logs of ${subject} cover the same ${Math.round(repeatedSeconds)} s: they count once.`,
       ),
     )
   }

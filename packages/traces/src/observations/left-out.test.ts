@@ -37,8 +37,8 @@ describe('a domain that is left out', () => {
   })
 })
 
-test('a meter inside a guest covers that guest alone', () => {
-  const inside: CpuMeter = { ...XENMON_METER, id: 'inside', watches: 'guest', rank: 9 }
+test('a meter that names every domain covers those that it names', () => {
+  const inside: CpuMeter = { ...XENMON_METER, id: 'inside', coversAbsent: false, rank: 9 }
   const builder = new ObservationBuilder({ windowSeconds: 60 })
   for (const [domain, to] of [['vm1', 60] as const, ['vm2', 20] as const]) {
     builder.addCpu(inside, domain, 0, to, used(1))

@@ -1,9 +1,11 @@
 import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
+import type { RequestReceiver } from '../request-sink.ts'
 import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { CpuTracks } from './cpu-tracks.ts'
 import { overlapOf, type Range } from './ranges.ts'
+import { RepeatFilter } from './repeat-filter.ts'
 import { RequestStream } from './request-stream.ts'
 import { RequestTracks } from './request-tracks.ts'
 import { ScheduleStream } from './schedule-stream.ts'
@@ -73,19 +75,23 @@ export class ObservationBuilder {
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
   }
 
-  openRequests(of: Subject, side: RequestSide, resolution: TimeResolution): RequestStream {
+  openRequests(of: Subject, side: RequestSide, resolution: TimeResolution): RequestReceiver {
     const { originEpochSeconds } = this
     const subject = this.#subjects.keyOf(of)
     const tracks = this.#requests[side]
     tracks.stampedTo(resolution)
-    return new RequestStream({
+    const track = tracks.of(subject)
+    const stream = new RequestStream({
       grid: this.#grid,
       subject,
       side,
-      track: tracks.of(subject),
+      track,
       resolution,
       longestGapSeconds: tracks.longestGapSeconds,
       originEpochSeconds,
+    })
+    return new RepeatFilter(stream, track.said, (count) => {
+      track.repeated += count
     })
   }
 
@@ -114,7 +120,7 @@ export class ObservationBuilder {
     const subject = this.#subjects.keyOf(of)
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
-    this.#cpu.of(meter, subject)
+    if (this.#cpu.isRepeated(meter, subject, from, to)) return
     for (let at = from; at < to; ) {
       const cell = this.#grid.cellAt(subject, at).cpu(meter)
       const { windowSeconds, parts } = this.#grid

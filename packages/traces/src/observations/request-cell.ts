@@ -123,7 +123,7 @@ export class RequestCell {
       coveredSeconds,
       interArrival: this.#interArrival(Math.round(coveredSeconds)),
       ...(this.arrivals > 0 ? { secondCounts: this.#secondCounts() } : {}),
-      duration: this.#durations?.toStats() ?? null,
+      duration: (knowsEnds && this.#durations?.toStats()) || null,
       meanBytes: this.#bytesKnown === 0 ? null : this.#bytes / this.#bytesKnown,
     }
   }

@@ -3,6 +3,7 @@ import { ArrivalOrder } from './arrival-order.ts'
 import type { Range } from './ranges.ts'
 import type { RequestCell } from './request-cell.ts'
 import type { LoggedStretch } from './request-coverage.ts'
+import type { SaidSeconds } from './said-seconds.ts'
 import type { Subject } from './subject.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
@@ -25,6 +26,11 @@ export interface ArrivalTrack {
   told: Range[]
   /** Whether the log is said to have durations. */
   hasDurations: boolean
+  /** What the files so far said, to know what stands in two of them. */
+  said: SaidSeconds[]
+  repeated: number
+  /** Whether the durations are to be ignored. */
+  isUntimed: boolean
 }
 
 interface CachedCell {
@@ -91,8 +97,9 @@ export class RequestStream {
     this.#remember(time, end, durationSeconds >= 0)
   }
 
-  close(): void {
+  close(isTimed = true): void {
     this.#order.flush()
+    if (!isTimed) this.#track.isUntimed = true
     if (Number.isNaN(this.#previous)) return
     this.#addEdge()
     this.#track.segments.push({

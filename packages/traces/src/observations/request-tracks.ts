@@ -36,7 +36,15 @@ export class RequestTracks {
   of(subject: Subject): ArrivalTrack {
     let track = this.#bySubject.get(subject)
     if (!track) {
-      track = { segments: [], edgeSeconds: new Map(), told: [], hasDurations: false }
+      track = {
+        segments: [],
+        edgeSeconds: new Map(),
+        told: [],
+        hasDurations: false,
+        said: [],
+        repeated: 0,
+        isUntimed: false,
+      }
       this.#bySubject.set(subject, track)
     }
     return track
@@ -61,7 +69,8 @@ export class RequestTracks {
 
   knowsEnds(subject: Subject): boolean {
     const track = this.#bySubject.get(subject)
-    return track ? track.hasDurations || track.segments.some((s) => s.hasDurations) : false
+    if (!track || track.isUntimed) return false
+    return track.hasDurations || track.segments.some((s) => s.hasDurations)
   }
 
   /** @param windowSeconds length of the windows by now */
@@ -81,11 +90,15 @@ export class RequestTracks {
   notes(): string[] {
     const notes: string[] = []
     const what = LOGS[this.#side]
-    for (const [domain, { segments }] of this.#bySubject) {
+    for (const [domain, { segments, repeated }] of this.#bySubject) {
       if (isLeftOut(domain)) continue
+      if (repeated > 0)
+        notes.push(
+          `${repeated} requests of ${domain} stand in two files (${what}): each counts once.`,
+        )
       if (anyOverlap(segments, LONGEST_GAP_SECONDS))
         notes.push(
-          `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone. If one is a copy of the other, remove it.`,
+          `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone.`,
         )
       const late = segments.reduce((sum, segment) => sum + segment.late, 0)
       if (late > 0)

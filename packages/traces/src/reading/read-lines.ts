@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ReadOptions } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { LineSplitter } from './line-splitter.ts'
+import { PlainText } from './plain-text.ts'
 import type { Tally } from './tally.ts'
 
 export type OnLine = (text: string, from: number, to: number, line: number) => void
@@ -27,10 +28,12 @@ export async function readLines(
     },
     maxLineBytes,
   )
+  const plain = new PlainText()
   const read = await eachChunk(bytes, opts, tally, (chunk) => {
-    splitter.push(chunk)
+    splitter.push(plain.push(chunk))
     return splitter.lines
   })
+  splitter.push(plain.end())
   splitter.end()
   opts.onProgress?.({ bytes: read, lines: splitter.lines, rejected: tally.rejected })
   return splitter.lines

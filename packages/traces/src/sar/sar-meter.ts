@@ -9,6 +9,7 @@ export const SAR_METER: CpuMeter = {
   rank: 3,
   watches: 'guest',
   joinSeconds: 2,
+  coversAbsent: false,
   silentWhenIdle: false,
   measuresWaiting: true,
   finestWindowSeconds: 1,

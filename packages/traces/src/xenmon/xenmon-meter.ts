@@ -6,6 +6,7 @@ export const XENMON_METER: CpuMeter = {
   rank: 1,
   watches: 'host',
   joinSeconds: 2,
+  coversAbsent: true,
   silentWhenIdle: true,
   measuresWaiting: true,
   finestWindowSeconds: 1,

@@ -7,11 +7,16 @@ import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { XENTOP_METER } from './xentop-meter.ts'
-import { CUT_NAME_LENGTH, parseXentopRow, XENTOP_HEADER, XENTOP_OTHER } from './xentop-row.ts'
+import { CUT_NAME_LENGTH } from './xentop-row.ts'
+import { XentopSamples } from './xentop-samples.ts'
 import type { XentopSpec } from './xentop-spec.ts'
+import { XentopTimeline } from './xentop-timeline.ts'
+
+/** Longer than any row, with the stamp in front of it; it limits the work of the patterns. */
+const LONGEST_ROW = 1100
 
 /**
- * Reads the output of `xentop -b`: CPU use per domain and sample, without time stamps of its own.
+ * Reads the output of `xentop -b`: CPU use per domain and sample.
  */
 export async function readXentop(
   bytes: Readable,
@@ -19,59 +24,63 @@ export async function readXentop(
   into: ObservationBuilder,
   opts: ReadOptions,
 ): Promise<SourceReport> {
-  if (!(spec.intervalSeconds > 0))
+  if (!(spec.intervalSeconds > 0) && !spec.stamps)
     throw new TraceError('bad-spec', 'intervalSeconds must be more than 0.')
-  const tally = new Tally(opts.path ?? 'xentop log', 'the output of xentop -b')
+  const path = opts.path ?? 'xentop log'
+  const tally = new Tally(path, 'the output of xentop -b')
   const guard = new TimeGuard(opts)
-  guard.requireStart(spec.startEpochSeconds, 'xentop')
+  if (spec.stamps !== 'moment') guard.requireStart(spec.startEpochSeconds, 'xentop')
   // A domain may be called `constructor`, which every object has.
   const domainNames = new Map(Object.entries(spec.domainNames ?? {}))
   const covered = new Map<Subject, { from: number; to: number }>()
-  let sample = -1
-  let inSample = new Set<string>()
+  const cover = (domain: Subject, from: number, to: number) => {
+    const range = covered.get(domain)
+    if (range && Math.abs(range.to - from) < 1e-6) range.to = to
+    else {
+      if (range) into.coverCpu(XENTOP_METER, domain, range.from, range.to)
+      covered.set(domain, { from, to })
+    }
+  }
   let cutNames = false
-  const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
-    const raw = text.slice(from, Math.min(to, from + 1100))
-    if (XENTOP_HEADER.test(raw)) {
-      sample++
-      inSample = new Set()
+  let isFirst = true
+  const timeline = new XentopTimeline(spec, path, ({ name, from, to, usedSeconds }) => {
+    if (!guard.accepts(from) || !guard.accepts(to)) {
+      tally.reject(0, name, guard.rejection(guard.accepts(from) ? to : from))
       return
     }
-    if (XENTOP_OTHER.test(raw)) return
-    const row = parseXentopRow(raw)
-    if ('reason' in row) return tally.reject(line, raw, row)
-    const at = spec.startEpochSeconds + sample * spec.intervalSeconds
-    if (sample < 0)
-      return tally.reject(line, raw, {
-        reason: 'before the first header',
-        expected: 'NAME STATE ...',
-      })
-    if (!guard.accepts(at)) return tally.reject(line, raw, guard.rejection(at))
-    if (inSample.has(row.name))
-      return tally.reject(line, raw, {
-        reason: 'the same name twice in one sample',
-        expected: 'distinct names: use xentop -b -f, which does not cut them to 10 characters',
-      })
-    inSample.add(row.name)
-    // Each sample's CPU(%) covers the time since the sample before; the first has none.
-    if (sample === 0) return tally.skip()
-    tally.accept(at)
-    if (row.name.length === CUT_NAME_LENGTH) cutNames = true
-    const domain = domainNames.get(row.name) ?? row.name
-    const start = at - spec.intervalSeconds
-    into.addCpu(XENTOP_METER, domain, start, at, {
-      usedSeconds: (row.cpuPercent / 100) * spec.intervalSeconds,
+    tally.accept(to)
+    const domain = domainNames.get(name) ?? name
+    into.addCpu(XENTOP_METER, domain, from, to, {
+      usedSeconds,
       runnableWaitSeconds: null,
       blockedSeconds: null,
       dispatches: null,
       ioCount: null,
     })
-    const range = covered.get(domain)
-    if (range) range.to = at
-    else covered.set(domain, { from: start, to: at })
+    cover(domain, from, to)
   })
+  const samples = new XentopSamples(
+    (sample) => {
+      for (const { name } of sample.rows) {
+        if (name.length === CUT_NAME_LENGTH) cutNames = true
+        // It has no time before it.
+        if (isFirst) tally.skip()
+      }
+      isFirst = false
+      timeline.take(sample)
+    },
+    (line, text, why) => tally.reject(line, text, why),
+  )
+  const lines = await readLines(bytes, tally, opts, (text, from, to, line) =>
+    samples.line(text.slice(from, Math.min(to, from + LONGEST_ROW)), line),
+  )
+  samples.end()
+  timeline.close()
   for (const [domain, { from, to }] of covered) into.coverCpu(XENTOP_METER, domain, from, to)
   if (cutNames) tally.note('Some names have 10 characters, to which xentop cuts them without -f.')
+  for (const note of timeline.notes) tally.note(note)
+  if (samples.skipped > 0)
+    tally.note(`${samples.skipped} lines of tables about other things were left out.`)
   tally.note('The first sample was left out: its CPU(%) is always 0.')
   tally.note('xentop shows CPU use to a tenth of a per cent and no waiting.')
   return tally.report(lines, covered.keys())

@@ -6,6 +6,7 @@ export const XENTOP_METER: CpuMeter = {
   rank: 2,
   watches: 'host',
   joinSeconds: 2,
+  coversAbsent: false,
   silentWhenIdle: false,
   measuresWaiting: false,
   finestWindowSeconds: 1,

@@ -1,4 +1,5 @@
 import { decimalOf } from '../reading/decimal.ts'
+import { writtenIn } from '../reading/plain-text.ts'
 import type { Rejection } from '../reading/tally.ts'
 
 export const XENTOP_HEADER = /^\s*NAME\s+STATE\s+CPU\(sec\)\s+CPU\(%\)/
@@ -47,5 +48,5 @@ export function parseXentopRow(line: string): XentopRow | Rejection {
       expected: 'per cent of one pCPU',
       column: 'CPU(%)',
     }
-  return { name, cpuSeconds: Number(cpuSeconds), cpuPercent }
+  return { name: writtenIn(name), cpuSeconds: Number(cpuSeconds), cpuPercent }
 }

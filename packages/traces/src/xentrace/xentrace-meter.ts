@@ -6,6 +6,7 @@ export const XENTRACE_METER: CpuMeter = {
   rank: 0,
   watches: 'host',
   joinSeconds: 0,
+  coversAbsent: true,
   silentWhenIdle: false,
   measuresWaiting: true,
   finestWindowSeconds: 0.1,

@@ -46,13 +46,23 @@ export function lackWords(lack: Lack): string {
     case 'settings-assumed':
       return `The ${formatList(lack.settings.map((each) => SETTINGS[each]))} of the host ${lack.settings.length > 1 || lack.settings.includes('weights') ? 'are' : 'is'} assumed.`
     case 'predictor-off':
-      return `Predictions are off by ${formatRoughPercent(lack.medianError)} on this recording.`
+      return `Predictions are off by ${formatRoughPercent(lack.medianError)} on this recording${lack.side ? `: all measured times are ${lack.side} than foretold` : ''}.`
     case 'outcomes-off':
       return `Earlier changes of weights on this host came out ${formatRoughPercent(lack.medianError)} off what was foretold for them.`
     case 'predictor-unchecked':
       return 'Predictions could not be compared with any measurement.'
     case 'demand-in-doubt':
       return lack.doubt.sentence
+    case 'mistaken-unit':
+      return `The measured times are about ${formatCount(lack.factor > 1 ? lack.factor : 1 / lack.factor)} times too ${lack.factor > 1 ? 'long' : 'short'} for the CPU time of these requests: the duration was probably read in the wrong unit.`
+    case 'logs-swapped':
+      return `${formatList(lack.logs.map(({ domain, follows }) => `The CPU use of ${follows} follows the log of ${domain}, and that of ${domain} does not`))}: the log probably belongs to another domain.`
+    case 'clocks-apart':
+      return `The clocks of log and CPU trace do not agree: ${formatList(lack.offsets.map(({ domain, offsetSeconds }) => `the CPU use of ${domain} is ${formatDuration(Math.abs(offsetSeconds))} ${offsetSeconds > 0 ? 'late' : 'early'}`))}.`
+    case 'shorter-than-cpu-time':
+      return `By the log, requests of ${formatList(lack.domains)} took less time than the CPU time that they cost: the log counts what the domain did not serve, or the CPU trace is of something else.`
+    case 'few-hold-most':
+      return `${formatList(lack.domains.map(({ domain, requests }) => `${formatRoughPercent(requests)} of the requests of ${domain}`))} hold half of the summed response time: they may be connections that stay open, not requests.`
   }
 }
 
@@ -74,6 +84,10 @@ const remedies: Partial<Record<Lack['code'], string>> = {
   'demand-in-doubt': TRACE,
   'domains-without-log': 'add the access log of every domain that serves requests',
   'targets-not-measured': 'add the access log of every domain that serves requests',
+  'mistaken-unit': 'answer again in which unit the log writes its durations',
+  'logs-swapped': 'check which domain wrote each log',
+  'clocks-apart': 'correct the start of the CPU trace, or the zone of the log',
+  'few-hold-most': 'leave out what is no request',
   short: LONGER,
   'few-windows': LONGER,
   'few-requests': LONGER,

@@ -82,7 +82,7 @@ async function describeOne(
   const settings: SourceSettings = { ...state.settings, ...Object.fromEntries(given) }
   const described = await describeSource({
     path: source.path,
-    detection: detect(head, settings, change),
+    detection: detect({ ...head, end: state.facts.end }, settings, change),
     settings,
     said: merge(state.domains, change.domains),
     facts: state.facts,
@@ -112,12 +112,13 @@ function sourceRefused({ path }: SourceModel): AppError {
 }
 
 function detect(
-  { member, head }: { member: MemberInfo; head: Buffer },
+  { member, head, end = '' }: { member: MemberInfo; head: Buffer; end?: string | undefined },
   settings: SourceSettings,
   change: SourceChange,
 ): Detection {
   try {
-    const detection = detectSource(member, head, answersOf(settings))
+    const last = Buffer.from(end, 'base64')
+    const detection = detectSource(member, head, answersOf(settings), last)
     if (detection.kind === 'unknown' && change.settings?.logFormat) {
       throw invalid('body.settings.logFormat', detection.reason)
     }

@@ -2,6 +2,7 @@ import type { Trouble } from '@steelyard/contract'
 import {
   type Detection,
   detectSource,
+  NOTHING_ANSWERED,
   type Recording,
   readRecording,
   TraceError,
@@ -9,7 +10,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { troubleOf } from '../trace-trouble.ts'
-import { type MemberEnds, readMembers } from './read-members.ts'
+import { endOf, type MemberEnds, readMembers } from './read-members.ts'
 
 /**
  * The most sources an upload may have. The ends of each are held in memory until all are
@@ -77,7 +78,11 @@ function unopened(file: UploadFileModel): Omit<FoundSource, 'trouble'> {
 function recognise(fileId: string, ends: MemberEnds): FoundSource {
   const found = { fileId, path: ends.member.path, ends }
   try {
-    return { ...found, detection: detectSource(ends.member, ends.head), trouble: null }
+    return {
+      ...found,
+      detection: detectSource(ends.member, ends.head, NOTHING_ANSWERED, endOf(ends)),
+      trouble: null,
+    }
   } catch (error) {
     if (!(error instanceof TraceError)) throw error
     return { ...found, detection: null, trouble: troubleOf(error, ends.member.path) }

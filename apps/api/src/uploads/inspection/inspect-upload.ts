@@ -32,7 +32,7 @@ import { describeSource } from './describe-source.ts'
 import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
 import { inspectUploadKind } from './inspect-upload.kind.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
-import { hashFile } from './read-members.ts'
+import { endOf, hashFile } from './read-members.ts'
 import { recordedFormat, recordedLog } from './recorded-format.ts'
 import { answersOf } from './said-of.ts'
 
@@ -140,7 +140,7 @@ async function draftSource(
   settings.logFormat ??= await recordedFormat(source.detection, known.recording, path, lines)
   let detection: Detection
   try {
-    detection = detectSource(ends.member, ends.head, answersOf(settings))
+    detection = detectSource(ends.member, ends.head, answersOf(settings), endOf(ends))
   } catch (error) {
     if (!(error instanceof TraceError)) throw error
     return refused(fileId, path, troubleOf(error, path))
@@ -158,6 +158,7 @@ async function draftSource(
         : null,
       lengthSeconds: await lengthOf(source),
       trace: ends.trace,
+      ...(isOfLines(detection) ? { end: endOf(ends).toString('base64') } : {}),
     },
     known,
     lines,
@@ -165,6 +166,11 @@ async function draftSource(
   if (trouble) described.state.trouble = trouble
   const included = described.kind !== 'unknown' && described.state.trouble === null
   return { ...described, fileId, path, included, trouble: described.state.trouble }
+}
+
+/** What may be an access log, in whatever format, is described again by its two ends. */
+function isOfLines({ kind }: Detection): boolean {
+  return kind === 'access-log' || kind === 'unknown'
 }
 
 /** A trace that counts from its own start: its last row or record shows how long it ran. */

@@ -156,3 +156,10 @@ async function headOf(member: MemberInfo, bytes: AsyncIterable<Buffer>): Promise
   }
   return { member, head: Buffer.concat(head), whole: true }
 }
+
+/** Bytes of the end of a member, for its last lines. Empty where its beginning is all of it. */
+export function endOf({ tail, whole }: MemberEnds): Buffer {
+  return whole ? Buffer.alloc(0) : tail.subarray(-END_BYTES)
+}
+
+const END_BYTES = 16 * 1024

@@ -23,12 +23,14 @@ describe('the interval of xentop', () => {
 
   test('comes from its own clocks, and is then not asked for', () => {
     const { provisional, questions } = settled(clocks)
-    expect(provisional).toMatchObject({ intervalSeconds: 5 })
+    expect(provisional).toMatchObject({ stamps: 'time-of-day' })
     expect(questions.map(({ id }) => id)).not.toContain('interval')
   })
 
   test('is what the operator enters, whatever the clocks say', () => {
-    expect(settled(clocks, 2).provisional).toMatchObject({ intervalSeconds: 2 })
+    const { provisional } = settled(clocks, 2)
+    expect(provisional).toMatchObject({ intervalSeconds: 2 })
+    expect(provisional).not.toHaveProperty('stamps')
   })
 
   test('is asked for where there are no clocks', () => {

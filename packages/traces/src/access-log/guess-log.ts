@@ -1,0 +1,141 @@
+import type { Choice, Question } from '../detect/detection.ts'
+import type { NumberedLine } from '../detect/head-lines.ts'
+import { readableSeconds } from '../detect/readable-amount.ts'
+import type { LogFormat } from './access-log-spec.ts'
+import { compileLog } from './compile-log.ts'
+import { durationChoices, durationQuestion } from './duration-question.ts'
+import { type GuessedFormat, guessFormat } from './guess-format.ts'
+import { guessJson } from './guess-json.ts'
+import { inferFormat } from './infer-format.ts'
+import { isWrapped, type JsonFields } from './json-fields.ts'
+import { type TimeTaken, w3cFields } from './w3c-parser.ts'
+
+/** How the lines of a log are probably to be read. */
+export interface LogGuess {
+  declared: LogFormat
+  /** The lines that have this format. */
+  parsed: NumberedLine[]
+  /** Which number is the duration, and in which unit, where nothing tells. */
+  question: Question | null
+  /** How the lines are read with an answer to it. */
+  choices: readonly { value: string; declared: LogFormat }[]
+}
+
+/** The format of most of the lines, by what stands in them. Null where they are no log of requests. */
+export function guessLog(lines: readonly NumberedLine[]): LogGuess | null {
+  return guessW3c(lines) ?? guessJsonLog(lines) ?? guessText(lines)
+}
+
+function guessText(lines: readonly NumberedLine[]): LogGuess | null {
+  const known = guessFormat(lines)
+  const isAll = known && known.parsed.length > lines.length * NEARLY_ALL
+  const inferred = isAll ? null : inferFormat(lines)
+  const guess = better(known, inferred)
+  if (!guess) return null
+  return {
+    declared: { syntax: 'apache', format: guess.format },
+    parsed: guess.parsed,
+    question: durationQuestion(guess),
+    choices: durationChoices(guess).map(({ value, syntax, format }) => ({
+      value,
+      declared: { syntax, format },
+    })),
+  }
+}
+
+/** A well-known format with so many of the lines needs no other. */
+const NEARLY_ALL = 0.9
+
+function better(one: GuessedFormat | null, other: GuessedFormat | null): GuessedFormat | null {
+  return (other?.parsed.length ?? 0) > (one?.parsed.length ?? 0) ? other : one
+}
+
+const UNITS = [
+  { unit: 'us', perSecond: 1e6, label: 'microseconds' },
+  { unit: 'ms', perSecond: 1e3, label: 'milliseconds' },
+  { unit: 's', perSecond: 1, label: 'seconds' },
+] as const
+
+/** Asks for the unit of a number that the line itself names. */
+function unitQuestion(name: string, text: string): Question {
+  return {
+    id: 'duration-unit',
+    text: `In which unit is ${name}?`,
+    choices: [
+      ...UNITS.map(
+        ({ unit, perSecond, label }): Choice => ({
+          value: unit,
+          label,
+          meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}`,
+        }),
+      ),
+      { value: 'none', label: 'no duration', meaning: 'the log then gives arrivals only' },
+    ],
+  }
+}
+
+function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
+  const guess = guessJson(lines)
+  if (!guess) return null
+  const { json, duration } = guess
+  const declared: LogFormat = { syntax: 'json', format: jsonWords(json), json }
+  const withUnit = (unitsPerSecond: number): LogFormat => {
+    const fields = { ...(json as JsonFields), duration: { path: duration!.path, unitsPerSecond } }
+    return { syntax: 'json', format: jsonWords(fields), json: fields }
+  }
+  return {
+    declared,
+    parsed: parsedBy(declared, lines),
+    question: duration && unitQuestion(duration.path.join('.'), duration.text),
+    choices: duration
+      ? [
+          ...UNITS.map(({ unit, perSecond }) => ({ value: unit, declared: withUnit(perSecond) })),
+          { value: 'none', declared },
+        ]
+      : [],
+  }
+}
+
+function jsonWords(json: LogFormat['json'] & object): string {
+  if (isWrapped(json)) return `{"${json.line.join('.')}": ${json.format}}`
+  const { time, duration, status, bytes, host, request } = json
+  const names = [time.path, duration?.path, status, bytes, host, request]
+  return `{${names.flatMap((path) => (path ? `"${path.join('.')}"` : [])).join(', ')}}`
+}
+
+function guessW3c(lines: readonly NumberedLine[]): LogGuess | null {
+  const header = lines.find(({ text }) => w3cFields(text) !== null)
+  if (!header) return null
+  const fields = w3cFields(header.text)!
+  const names = fields.map((field) => field.toLowerCase())
+  if (!names.includes('date') || !names.includes('time')) return null
+  const rows = lines.filter(({ text }) => !text.startsWith('#'))
+  const taken = names.indexOf('time-taken')
+  const texts = rows.flatMap(({ text }) => text.split(/[\t ]/)[taken] ?? [])
+  const by = (timeTaken: TimeTaken): LogFormat => ({
+    syntax: 'w3c',
+    format: header.text,
+    timeTaken,
+  })
+  const isIis = lines.some(({ text }) => /^#Software:.*Microsoft/i.test(text))
+  const unit =
+    taken < 0 ? 'none' : isIis ? 'ms' : texts.some((text) => text.includes('.')) ? 's' : null
+  const declared = by(unit ?? 'none')
+  return {
+    declared,
+    parsed: parsedBy(declared, rows),
+    question: unit === null ? unitQuestion('time-taken', texts[0] ?? '1') : null,
+    choices:
+      unit === null
+        ? [...UNITS.map(({ unit: value }) => value), 'none' as const].map((value) => ({
+            value,
+            declared: by(value),
+          }))
+        : [],
+  }
+}
+
+function parsedBy(declared: LogFormat, lines: readonly NumberedLine[]): NumberedLine[] {
+  const { parser } = compileLog(declared)
+  return lines.filter(({ text }) => parser.parse(text, 0, text.length))
+}
