@@ -41,8 +41,14 @@ export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, 
   ]
 }
 
-/** Simulations of the page have given their final answers. */
+/** The simulation's answers have taken the place of the formula's. */
 async function ended(page: Page): Promise<void> {
+  const provisional = page.getByText(/^provisional/i)
+  await provisional
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .catch(() => {}) // it may be over already
+  await expect(provisional).toHaveCount(0, { timeout: 300_000 })
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 300_000 })
 }
 
