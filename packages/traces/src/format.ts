@@ -13,7 +13,7 @@ import type { XentraceFacts } from './detect/xentrace-facts.ts'
 import type { MemberInfo } from './members/member.ts'
 import type { CpuMeter } from './observations/cpu-meter.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
-import type { RequestSink } from './request-sink.ts'
+import type { RequestSink } from './observations/request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formatOf, type SourceSpec } from './formats.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
-import type { RequestSink } from './request-sink.ts'
+import type { RequestSink } from './observations/request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import { TraceError } from './trace-error.ts'
 

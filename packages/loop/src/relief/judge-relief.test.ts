@@ -4,7 +4,7 @@ import type { HostMinute } from './host-minute.ts'
 import { judgeRelief } from './judge-relief.ts'
 
 /** vm1's target is 1 s, and it takes 2 s in the minutes that miss it. */
-const before = (worstBefore: number) => ({ worstBefore })
+const before = (worstBefore: number) => ({ worstBefore, changes: [] })
 
 /** The same minutes, in which so many times as many requests came. */
 const times = (factor: number, minutes: readonly HostMinute[]) =>
@@ -53,4 +53,18 @@ test('the middle of the last three minutes counts, and a gap says nothing', () =
   expect(judgeRelief(exampleHost, before(2), { before: calm, since: [...calm, gap] }).state).toBe(
     'unknown',
   )
+})
+
+test('who got less by the change needs less to have become worse', () => {
+  const { weight } = exampleHost.domains.find(({ domain }) => domain === 'vm1')!
+  const sum = exampleHost.domains.reduce((total, each) => total + each.weight, 0)
+  const compared = { before: missedMinutes, since: missedMinutes }
+  const stateWith = (shareBefore: number, worstBefore: number) => {
+    const changes = [{ domain: 'vm1', shareBefore, shareAfter: 0.9 }]
+    return judgeRelief(exampleHost, { worstBefore, changes }, compared).state
+  }
+  const share = weight / sum
+  expect(stateWith(share, 1.7)).toBe('not-confirmed')
+  expect(stateWith(share + 0.1, 1.7)).toBe('worse')
+  expect(stateWith(share + 0.1, 1.9)).toBe('not-confirmed')
 })

@@ -1,3 +1,4 @@
+import { SAME_SHARE } from '../change/share-change.ts'
 import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
 import type { HostMinute, WeighedHost } from './host-minute.ts'
 import { type ComparedMinutes, isMoreLoad } from './more-load.ts'
@@ -5,6 +6,8 @@ import type { Relief } from './relief.ts'
 
 /** What is farther above its target by this factor, at no more load, has become worse. */
 const WORSE = 1.5
+/** So has whoever got less by the change, as soon as it is more than chance makes of three minutes. */
+const WORSE_WITH_LESS = 1.1
 /** The middle of so many minutes counts, so that no single one decides. */
 export const JUDGED_MINUTES = 3
 
@@ -15,19 +18,33 @@ export const JUDGED_MINUTES = 3
  */
 export function judgeRelief(
   host: WeighedHost,
-  { worstBefore }: Pick<Relief, 'worstBefore'>,
+  relief: Pick<Relief, 'worstBefore' | 'changes'>,
   minutes: ComparedMinutes,
 ): JudgedOutcome {
   const middle = middleWorst(host, minutes.since)
   if (!middle?.isWhole) return { state: 'unknown', domains: [] }
   const { ratio, domain } = middle
   if (ratio < 1) return { state: 'confirmed', domains: [] }
-  if (ratio > WORSE * Math.max(1, worstBefore) && !isMoreLoad(host, minutes)) {
+  const { worstBefore } = relief
+  const worse = gotLess(host, relief, domain) ? WORSE_WITH_LESS : WORSE
+  if (ratio > worse * Math.max(1, worstBefore) && !isMoreLoad(host, minutes)) {
     return { state: 'worse', domains: [domain] }
   }
   return ratio < worstBefore
     ? { state: 'confirmed', domains: [] }
     : { state: 'not-confirmed', domains: [domain] }
+}
+
+/** By the weights in force, whatever the change was meant to do. */
+function gotLess(
+  { domains }: WeighedHost,
+  { changes }: Pick<Relief, 'changes'>,
+  domain: string,
+): boolean {
+  const sum = domains.reduce((total, { weight }) => total + weight, 0)
+  const weight = domains.find((each) => each.domain === domain)?.weight ?? 0
+  const before = changes.find((change) => change.domain === domain)?.shareBefore ?? 0
+  return weight / sum < before - SAME_SHARE
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestReceiver } from '../request-sink.ts'
+import type { RequestReceiver } from '../observations/request-sink.ts'
 
 export interface KeptRequest {
   /** Start by the clock of the log, which is the same when the log says the request again. */

@@ -1,4 +1,4 @@
-import type { RequestReceiver } from '../request-sink.ts'
+import type { RequestReceiver } from './request-sink.ts'
 import {
   type Compared,
   markOf,

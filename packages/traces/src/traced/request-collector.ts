@@ -1,6 +1,6 @@
 import type { TimeResolution } from '../observation.ts'
+import type { RequestReceiver, RequestSink } from '../observations/request-sink.ts'
 import { isLeftOut, type Subject } from '../observations/subject.ts'
-import type { RequestReceiver, RequestSink } from '../request-sink.ts'
 import { TraceError } from '../trace-error.ts'
 import type { TracePart } from '../xentrace/read-schedule.ts'
 

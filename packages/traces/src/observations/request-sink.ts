@@ -1,5 +1,5 @@
-import type { TimeResolution } from './observation.ts'
-import type { Subject } from './observations/subject.ts'
+import type { TimeResolution } from '../observation.ts'
+import type { Subject } from './subject.ts'
 
 /** Receives requests in file order, one domain and one file at a time. */
 export interface RequestSink {
