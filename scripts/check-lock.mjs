@@ -2,8 +2,8 @@
 // other platforms, and `npm ci` then fails there; one that names a registry ties all users to it.
 import { readFileSync } from 'node:fs'
 
-/** The product's, and that of the site of its documents, which `npm ci` does not install. */
-const lockFiles = ['package-lock.json', 'docs/package-lock.json']
+/** The product's, and those of the site of its documents and of research, which `npm ci` does not install. */
+const lockFiles = ['package-lock.json', 'docs/package-lock.json', 'research/package-lock.json']
 
 for (const file of lockFiles) {
   for (const problem of problemsOf(file)) {
