@@ -4,7 +4,7 @@ import type { Result } from './compare.ts'
 
 const PLAYED = path.join(import.meta.dirname, 'played.jsonl')
 
-/** What came of the hosts that docs/LOOP.md shows, a contender on a host each. */
+/** What came of the hosts that docs/explanation/loop.md shows, a contender on a host each. */
 export function playedResults(): Result[] {
   return readFileSync(PLAYED, 'utf8')
     .split('\n')

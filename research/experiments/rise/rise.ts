@@ -9,7 +9,7 @@ import { KEPT_RISE, showRise } from './show-rise.ts'
 
 /**
  * Table 3’s load rises on a real host that is left alone, looked after by SandPiper’s rule, or by the
- * product. Each call plays the next run that is missing, and puts all that stand into docs/LOOP.md.
+ * product. Each call plays the next run that is missing, and puts all that stand into docs/explanation/loop.md.
  */
 export const rise: Experiment = async ({ scale, seed, out, variant, log }) => {
   const only = CONTENDERS.find((contender) => contender === variant) ?? null
@@ -31,6 +31,6 @@ export const rise: Experiment = async ({ scale, seed, out, variant, log }) => {
 }
 
 function intoDocument(shown: string): void {
-  const document = inRoot('docs/LOOP.md')
+  const document = inRoot('docs/explanation/loop.md')
   writeFileSync(document, betweenMarkers(readFileSync(document, 'utf8'), 'rise', shown))
 }

@@ -93,7 +93,7 @@ function byLoop(families: readonly PlayedFamily[]): ReproductionRow {
     ]),
     implementedIn:
       'packages/loop/src/relief/relief.ts, bench/loop/sandpiper.ts, bench/loop/judge.ts',
-    why: `The loop is not the paper’s: who pays, the closed form and SDPS are ours, and eq (1)-(7) have no part in it. Guests without a target pay for it.${payers(families)} SandPiper only raises, and so takes credits from Domain-0 as well: clients wait for that, and logs do not show it, so by the logs it is ahead more often. Where nobody can pay, no weights help much. No host of the paper is among these, and on real Xen both were never played beside each other. docs/LOOP.md has what the hosts are.`,
+    why: `The loop is not the paper’s: who pays, the closed form and SDPS are ours, and eq (1)-(7) have no part in it. Guests without a target pay for it.${payers(families)} SandPiper only raises, and so takes credits from Domain-0 as well: clients wait for that, and logs do not show it, so by the logs it is ahead more often. Where nobody can pay, no weights help much. No host of the paper is among these, and on real Xen both were never played beside each other. docs/explanation/loop.md has what the hosts are.`,
   }
 }
 

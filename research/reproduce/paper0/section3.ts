@@ -55,7 +55,7 @@ function procedure(): ReproductionRow {
     ]),
     implementedIn:
       'packages/loop/src/decide/next-step.ts, packages/loop/src/relief/relief.ts, packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
-    why: 'Eq (7) minimises a sum of delays in which no target counts; the loop as printed misses more than no loop does (the rows of the conclusion). docs/LOOP.md has the rule and how it fares.',
+    why: 'Eq (7) minimises a sum of delays in which no target counts; the loop as printed misses more than no loop does (the rows of the conclusion). docs/explanation/loop.md has the rule and how it fares.',
   }
 }
 
@@ -85,6 +85,6 @@ function trend(): ReproductionRow {
     ]),
     implementedIn:
       'packages/loop/src/trigger/forecast.ts, packages/loop/src/trigger/observe-window.ts',
-    why: 'A miss is a fact and a forecast is not. SandPiper’s rule, which waits for a forecast as well, opens a minute later on simulated hosts, with far fewer false alarms (docs/TRIGGERS.md). The loop takes the higher of the loads of the newest two and five minutes, with some chance added, so it follows a rise and does not run ahead of it.',
+    why: 'A miss is a fact and a forecast is not. SandPiper’s rule, which waits for a forecast as well, opens a minute later on simulated hosts, with far fewer false alarms (docs/explanation/triggers.md). The loop takes the higher of the loads of the newest two and five minutes, with some chance added, so it follows a rise and does not run ahead of it.',
   }
 }
