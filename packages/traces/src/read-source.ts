@@ -19,9 +19,10 @@ export async function readSource(
   opts: ReadOptions = {},
 ): Promise<SourceReport> {
   const format = formatOf(spec)
-  return format.observes === 'cpu'
-    ? format.read(bytes, spec, into, opts)
-    : format.read(bytes, spec, into, opts)
+  if (format.observes !== 'cpu') return format.read(bytes, spec, into, opts)
+  const report = await format.read(bytes, spec, into, opts)
+  into.endFile()
+  return report
 }
 
 /**

@@ -9,6 +9,8 @@ export interface CpuTrack {
   holes: Range[]
   /** Amounts that the tool prints but does not really measure. */
   untrusted: Set<keyof CpuAmounts>
+  /** How many of the ranges are of files that have been read to their end. */
+  rangesOfEnded: number
   /** The time that stands in two files. */
   repeatedSeconds: number
 }
@@ -27,16 +29,24 @@ export class CpuTracks {
       ranges: [],
       holes: [],
       untrusted: new Set(),
+      rangesOfEnded: 0,
       repeatedSeconds: 0,
     }
     tracks.set(subject, track)
     return track
   }
 
+  /** What comes next is of another file. */
+  endFile(): void {
+    for (const tracks of this.#byMeter.values())
+      for (const track of tracks.values()) track.rangesOfEnded = track.ranges.length
+  }
+
   /** Whether a file before covers this time of the domain: a copy, or one that was pulled again. */
   isRepeated(meter: CpuMeter, subject: Subject, from: number, to: number): boolean {
     const track = this.of(meter, subject)
-    const isKnown = track.ranges.some((range) => from >= range.from && to <= range.to)
+    const ended = track.ranges.slice(0, track.rangesOfEnded)
+    const isKnown = ended.some((range) => from >= range.from && to <= range.to)
     if (isKnown) track.repeatedSeconds += to - from
     return isKnown
   }

@@ -150,6 +150,11 @@ export class ObservationBuilder {
     this.#cpu.of(meter, this.#subjects.keyOf(of)).ranges.push({ from, to })
   }
 
+  /** Says that a file of CPU times has ended: what it covers is not counted again in another. */
+  endFile(): void {
+    this.#cpu.endFile()
+  }
+
   /**
    * Marks a time in which the meter was silent about everything it observes, so that none of it
    * counts as covered.
