@@ -49,10 +49,10 @@ it('every route is in the table of what it costs', async () => {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    'Besides these, files arrive by tus: their bytes go to the disk as they come, within the [limits](SECURITY.md#limits).',
+    'Besides these, files arrive by tus: their bytes go to the disk as they come, within the [limits](security.md#limits).',
     '',
   ].join('\n')
-  await expect(table).toMatchFileSnapshot(path.join(root, 'docs/route-costs.md'))
+  await expect(table).toMatchFileSnapshot(path.join(root, 'docs/reference/route-costs.md'))
 })
 
 it('no input of a route is without bounds, apart from the 1 MiB of a body', () => {
