@@ -18,7 +18,7 @@ const host: WeighedHost = {
     mostPCpus: 1,
   })),
 }
-const relief = { worstBefore: 2, changes: [] as Relief['changes'] } as Relief
+const relief = { worstBefore: 2, changes: [], payers: [] } as Partial<Relief> as Relief
 
 function came(before: (number | null)[], after: (number | null)[]) {
   const minutes = [...before, ...after].map(
