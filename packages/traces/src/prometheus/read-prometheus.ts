@@ -90,7 +90,8 @@ class Writer {
   }
 
   /** Whether anything was added. */
-  add(subject: Subject, group: readonly Known[]): boolean {
+  add(subject: Subject, all: readonly Known[]): boolean {
+    const group = this.#once(all)
     const modes = new Set(group.flatMap(({ measured }) => modeOf(measured) ?? []))
     if (modes.size > 0 && !(modes.has('user') && modes.has('system')))
       return this.#reject(group, WITHOUT_MODES)
@@ -106,6 +107,19 @@ class Writer {
       if (amountsOf) this.#series(subject, each, each.measured.kind ?? kind!, amountsOf, covers)
     }
     return true
+  }
+
+  /** What two jobs scraped, or two metrics say, counts once. */
+  #once(all: readonly Known[]): Known[] {
+    const seen = new Set<string>()
+    const { of, called } = whatOf(all[0]!)
+    return all.filter((each) => {
+      const what = whatOf(each)
+      const isNew = what.of === of && what.called === called && !seen.has(what.part)
+      seen.add(what.part)
+      if (!isNew) this.#reject([each], COUNTED)
+      return isNew
+    })
   }
 
   #series(
@@ -168,6 +182,12 @@ function isWhole(unnamed: readonly Known[], modes: ReadonlySet<string>, kind: Ki
   return whole > 0.75 && whole < 1.15
 }
 
+/** Which part of a domain's CPU time a series is, and by which metric. */
+function whatOf({ series: { labels }, measured }: Known) {
+  const part = ['cpu', 'core', 'vcpu', 'mode'].map((name) => labels.get(name)).join(' ')
+  return { of: measured.of, called: labels.get('__name__'), part }
+}
+
 function modeOf(measured: Measured): string | null {
   return measured.of === 'mode' ? measured.mode : null
 }
@@ -217,6 +237,10 @@ const NOT_A_SERIES = { reason: 'not a series of a range query', expected: 'metri
 const NOT_CPU = {
   reason: 'its labels do not say whose CPU time it is, and in which mode',
   expected: ASKED,
+}
+const COUNTED = {
+  reason: 'another series says the same of this guest',
+  expected: 'one series for each CPU and mode',
 }
 const WITHOUT_MODES = { reason: 'the modes user and system are not both there', expected: ASKED }
 const NO_KIND = {

@@ -52,10 +52,10 @@ export class RrdReading {
     }
     let used = 0
     for (const { uuid, columns } of this.#legend!.domains) {
-      let share = 0
-      for (const column of columns) share += values[column]!
-      // A VM that was not there, or a vCPU that was not yet.
-      if (!Number.isFinite(share)) continue
+      // A vCPU that was taken away has no value, and a VM that is not there none at all.
+      const known = columns.filter((column) => Number.isFinite(values[column]!))
+      if (known.length === 0) continue
+      const share = known.reduce((sum, column) => sum + values[column]!, 0)
       this.#add(this.#names.get(uuid) ?? uuid, share, at - step, at)
       used++
     }

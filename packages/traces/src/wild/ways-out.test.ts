@@ -178,3 +178,22 @@ test('a look at the beginning of a long answer of Prometheus names its guests', 
   const look = PROMETHEUS.forLook({ kind: 'prometheus' })
   expect((await readText(head, look)).report).toMatchObject({ domains: ['db1'], rejected: 0 })
 })
+
+test('a guest that two jobs of Prometheus scrape counts once', async () => {
+  const series = (mode: string, job: string, share: number) => ({
+    metric: { __name__: 'node_cpu_seconds_total', cpu: '0', instance: 'db1:9100', job, mode },
+    values: [0, 1, 2, 3].map((i) => [1795165200 + 15 * i, String(100 + 15 * i * share)]),
+  })
+  const modes = [
+    ['user', 0.2],
+    ['system', 0.1],
+    ['idle', 0.7],
+  ] as const
+  const result = ['a', 'b'].flatMap((job) => modes.map(([mode, share]) => series(mode, job, share)))
+  const text = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } })
+  const { set, report } = await readAsUploaded('p.json', Buffer.from(text))
+  expect(cpuOf(set, 'db1').pCpus).toBeCloseTo(0.3, 9)
+  expect(cpuOf(set, 'db1').seconds).toBe(45)
+  expect(report.rejected).toBe(3)
+  expect(report.examples[0]!.reason).toContain('another series')
+})
