@@ -62,7 +62,11 @@ async function settled(trait: string): Promise<contract.Upload> {
 async function analysed(trait: string) {
   const upload = await settled(trait)
   expect(upload.openQuestions).toEqual([])
-  const analysis = await client.analyse({ hostId, uploadIds: [upload.id], options: { stepShare: 0.2 } })
+  const analysis = await client.analyse({
+    hostId,
+    uploadIds: [upload.id],
+    options: { stepShare: 0.2 },
+  })
   expect(analysis.trouble).toBeNull()
   return analysis.result!
 }
@@ -93,9 +97,8 @@ it('whole seconds give no response times', async () => {
 })
 
 it('two runs of xentop in one file are refused with the line and the way out', async () => {
-  const upload = await settled('xentop-appended')
-  const analysis = await client.analyse({ hostId, uploadIds: [upload.id] })
-  expect(analysis.trouble).toMatchObject({
+  const { sources } = await settled('xentop-appended')
+  expect(sources.find(({ path: name }) => name === 'xentop.log')!.trouble).toMatchObject({
     message: expect.stringContaining('several runs of xentop'),
     fix: expect.stringContaining('before line 246'),
   })
