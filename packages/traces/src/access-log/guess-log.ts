@@ -3,9 +3,10 @@ import type { NumberedLine } from '../detect/head-lines.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import type { LogFormat } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
-import { durationChoices, durationQuestion } from './duration-question.ts'
+import { durationChoices, durationQuestion, suggestionOf } from './duration-question.ts'
 import { type GuessedFormat, guessFormat } from './guess-format.ts'
 import { guessJson } from './guess-json.ts'
+import { inFlight, inFlightWords } from './in-flight.ts'
 import { inferFormat } from './infer-format.ts'
 import { isWrapped, type JsonFields } from './json-fields.ts'
 import { type TimeTaken, w3cFields } from './w3c-parser.ts'
@@ -56,21 +57,36 @@ const UNITS = [
   { unit: 's', perSecond: 1, label: 'seconds' },
 ] as const
 
+/** The units that a number named by the line itself may have, and what each would mean. */
+function unitChoices(
+  text: string,
+  readIn: (unit: (typeof UNITS)[number]) => LogFormat,
+  parsed: readonly NumberedLine[],
+) {
+  return UNITS.map((each) => {
+    const { unit, perSecond, label } = each
+    const count = inFlight(readIn(each), { parsed })
+    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`
+    return { value: unit, label, meaning, inFlight: count }
+  })
+}
+
+const NO_DURATION: Choice = {
+  value: 'none',
+  label: 'no duration',
+  meaning: 'the log then gives arrivals only',
+}
+
 /** Asks for the unit of a number that the line itself names. */
-function unitQuestion(name: string, text: string): Question {
+function unitQuestion(name: string, choices: ReturnType<typeof unitChoices>): Question {
   return {
     id: 'duration-unit',
     text: `In which unit is ${name}?`,
     choices: [
-      ...UNITS.map(
-        ({ unit, perSecond, label }): Choice => ({
-          value: unit,
-          label,
-          meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}`,
-        }),
-      ),
-      { value: 'none', label: 'no duration', meaning: 'the log then gives arrivals only' },
+      ...choices.map(({ value, label, meaning }) => ({ value, label, meaning })),
+      NO_DURATION,
     ],
+    ...suggestionOf(choices),
   }
 }
 
@@ -83,10 +99,16 @@ function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
     const fields = { ...(json as JsonFields), duration: { path: duration!.path, unitsPerSecond } }
     return { syntax: 'json', format: jsonWords(fields), json: fields }
   }
+  const parsed = parsedBy(declared, lines)
   return {
     declared,
-    parsed: parsedBy(declared, lines),
-    question: duration && unitQuestion(duration.path.join('.'), duration.text),
+    parsed,
+    question:
+      duration &&
+      unitQuestion(
+        duration.path.join('.'),
+        unitChoices(duration.text, ({ perSecond }) => withUnit(perSecond), parsed),
+      ),
     choices: duration
       ? [
           ...UNITS.map(({ unit, perSecond }) => ({ value: unit, declared: withUnit(perSecond) })),
@@ -121,10 +143,17 @@ function guessW3c(lines: readonly NumberedLine[]): LogGuess | null {
   const unit =
     taken < 0 ? 'none' : isIis ? 'ms' : texts.some((text) => text.includes('.')) ? 's' : null
   const declared = by(unit ?? 'none')
+  const parsed = parsedBy(declared, rows)
   return {
     declared,
-    parsed: parsedBy(declared, rows),
-    question: unit === null ? unitQuestion('time-taken', texts[0] ?? '1') : null,
+    parsed,
+    question:
+      unit === null
+        ? unitQuestion(
+            'time-taken',
+            unitChoices(texts[0] ?? '1', (each) => by(each.unit), parsed),
+          )
+        : null,
     choices:
       unit === null
         ? [...UNITS.map(({ unit: value }) => value), 'none' as const].map((value) => ({
