@@ -1,5 +1,5 @@
 import type { Source } from '@steelyard/contract'
-import { formatCount, formatItems } from '@steelyard/contract/format'
+import { formatCount, formatList } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export function SetAside({ source, update }: { source: Source; update: SourceUpd
     return `${formatCount(count)} ${count === 1 ? one : many}`
   })
   return (
-    <Line words={`No requests, so left out: ${formatItems(items)}.`}>
+    <Line words={`No requests, so left out: ${formatList(items)}.`}>
       <Button
         size="small"
         busy={update.busy}

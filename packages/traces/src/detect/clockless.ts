@@ -22,14 +22,8 @@ export function startQuestions(
       id: 'start-time',
       text: `${tool} writes no time of day. When did it start, by the host's clock?`,
       choices: [...alignedChoice(said.facts), ...fileTimeChoice(said.facts)],
-      ...alignedSuggestion(said.facts),
     },
   ]
-}
-
-/** The CPU use itself shows this start, while a file's time is often that of a copy. */
-function alignedSuggestion({ aligned }: SourceClues): Pick<Question, 'suggested'> {
-  return aligned ? { suggested: isoOf(aligned.startEpochSeconds) } : {}
 }
 
 function alignedChoice({ aligned }: SourceClues): Choice[] {
