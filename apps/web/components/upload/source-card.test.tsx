@@ -60,7 +60,7 @@ describe('the state of a source', () => {
     const adjustable: Source['adjustable'] = ['logFormat']
     const { html, text, buttons } = card({ kind: 'unknown', adjustable, trouble })
     expect(text).toMatch(
-      /Format not known .*Its first line splits into a \| b\. .* Format of the log/,
+      /Format not known .*Its first line splits into a \| b\. .*Format of the log/,
     )
     expect(buttons).toContain('Read with this format (off)')
     expect(html).not.toContain('role="alert"')
