@@ -14,7 +14,7 @@ export function CandidateChoice({
   onChoose: (value: string) => void
 }) {
   return (
-    <div className="space-y-2">
+    <div className="grid gap-2 lg:grid-cols-2">
       {question.candidates.map((candidate) => (
         <label
           key={candidate.value}

@@ -10,10 +10,12 @@ type Field = Source['samples'][number]['fields'][number]
 /** The beginning of a log as far as it is understood, above the question about its numbers. */
 export function QuestionSamples({ source }: { source: Source }) {
   const samples = source.samples.slice(0, SHOWN_LINES)
-  const columns = (samples[0]?.fields ?? []).flatMap((field, index) => {
+  const known = (samples[0]?.fields ?? []).flatMap((field, index) => {
     const heading = headingOf(field)
     return heading ? [{ heading, index, isAsked: UNNAMED.test(field.name) }] : []
   })
+  // The numbers come first: a narrow screen cuts the rest off.
+  const columns = [...known].sort((a, b) => Number(b.isAsked) - Number(a.isAsked))
   if (samples.length === 0) return null
   const label = `First lines of ${source.path}`
   if (columns.length === 0) {

@@ -129,11 +129,11 @@ describe('a question about a source', () => {
       samples: ['0', '1', '2', '3'].map(sample),
     })
     expect(rowsOf(html)).toEqual([
-      ['Request started', 'Request', 'Number 1'],
+      ['Number 1', 'Request started', 'Request'],
       ...['0', '1', '2'].map((second) => [
+        `1557${second}`,
         `20 Nov 2026, 09:00:0${second} UTC`,
         'GET / HTTP/1.1',
-        `1557${second}`,
       ]),
     ])
   })

@@ -62,7 +62,10 @@ export function SourceCard({
       {/* The disclosures sit side by side while closed and take the whole width when open. */}
       <div className="flex flex-wrap gap-x-6 gap-y-2 *:min-w-0 *:open:basis-full">
         {source.samples.length > 0 ? (
-          <Disclosure summary="Sample lines as understood" initiallyOpen={asksFormat}>
+          <Disclosure
+            summary={asksFormat ? 'Sample lines' : 'Sample lines as understood'}
+            initiallyOpen={asksFormat}
+          >
             <SourceSamples source={source} />
           </Disclosure>
         ) : null}

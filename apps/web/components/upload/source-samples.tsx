@@ -1,4 +1,5 @@
 import type { Source } from '@steelyard/contract'
+import { withMoments } from '../../lib/format/dates.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 
 /** Raw lines and the fields read from them: the surest way to notice a wrong format. */
@@ -12,31 +13,35 @@ export function SourceSamples({ source }: { source: Source }) {
           {source.samples.map(({ raw }) => raw).join('\n')}
         </pre>
       </ScrollRegion>
-      <ScrollRegion label={`${label}, field by field`}>
-        <table className="w-full text-sm">
-          <caption className="sr-only">{label}, field by field</caption>
-          <thead>
-            <tr className="border-b border-line text-left text-ink-faint">
-              {names.map((name) => (
-                <th key={name} scope="col" className="py-1.5 pr-5 font-medium whitespace-nowrap">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {source.samples.map((sample) => (
-              <tr key={sample.raw} className="border-b border-line last:border-0">
+      {names.length > 0 ? (
+        <ScrollRegion label={`${label}, field by field`}>
+          <table className="w-full text-sm">
+            <caption className="sr-only">{label}, field by field</caption>
+            <thead>
+              <tr className="border-b border-line text-left text-ink-faint">
                 {names.map((name) => (
-                  <td key={name} className="max-w-80 truncate py-1.5 pr-5 whitespace-nowrap">
-                    {sample.fields.find((field) => field.name === name)?.value ?? '–'}
-                  </td>
+                  <th key={name} scope="col" className="py-1.5 pr-5 font-medium whitespace-nowrap">
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+            </thead>
+            <tbody>
+              {source.samples.map((sample) => (
+                <tr key={sample.raw} className="border-b border-line last:border-0">
+                  {names.map((name) => (
+                    <td key={name} className="max-w-80 truncate py-1.5 pr-5 whitespace-nowrap">
+                      {withMoments(
+                        sample.fields.find((field) => field.name === name)?.value ?? '–',
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      ) : null}
     </div>
   )
 }

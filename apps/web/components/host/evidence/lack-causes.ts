@@ -9,6 +9,7 @@ export function sourcesToCorrect({ code, domains }: Lack, { sources }: Upload): 
     !domains || source.domains.some(({ domain }) => domain !== null && domains.includes(domain))
   switch (code) {
     case 'clocks-apart':
+    case 'trace-of-another-time':
       return included.filter(
         (source) =>
           concerns(source) && (source.observes === 'requests' || source.observes === 'cpu'),

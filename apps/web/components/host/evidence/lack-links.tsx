@@ -24,6 +24,7 @@ import { correctedStart, type Lack, sourcesToCorrect } from './lack-causes.ts'
 /** The lacks whose cause is a wrong answer about a file. */
 const OF_SOURCES: readonly string[] = [
   'clocks-apart',
+  'trace-of-another-time',
   'mistaken-unit',
   'logs-swapped',
   'few-hold-most',
