@@ -9,7 +9,10 @@ type Field = Source['samples'][number]['fields'][number]
 
 /** The beginning of a log as far as it is understood, above the question about its numbers. */
 export function QuestionSamples({ source }: { source: Source }) {
-  const samples = source.samples.slice(0, SHOWN_LINES)
+  const samples = source.samples
+    .slice(0, SHOWN_LINES)
+    // Lines may be alike.
+    .map((sample, index) => ({ ...sample, key: `${index} ${sample.raw}` }))
   const known = (samples[0]?.fields ?? []).flatMap((field, index) => {
     const heading = headingOf(field)
     return heading ? [{ heading, index, isAsked: UNNAMED.test(field.name) }] : []
@@ -44,7 +47,7 @@ export function QuestionSamples({ source }: { source: Source }) {
         </thead>
         <tbody>
           {samples.map((sample) => (
-            <tr key={sample.raw} className="border-t border-line">
+            <tr key={sample.key} className="border-t border-line">
               {columns.map(({ index, isAsked }) => (
                 <td
                   key={index}

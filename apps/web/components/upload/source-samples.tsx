@@ -5,6 +5,11 @@ import { ScrollRegion } from '../ui/scroll-region.tsx'
 /** Raw lines and the fields read from them: the surest way to notice a wrong format. */
 export function SourceSamples({ source }: { source: Source }) {
   const names = [...new Set(source.samples.flatMap(({ fields }) => fields.map(({ name }) => name)))]
+  // Lines may be alike.
+  const samples = source.samples.map((sample, index) => ({
+    ...sample,
+    key: `${index} ${sample.raw}`,
+  }))
   const label = `Sample lines of ${source.path}`
   return (
     <div className="space-y-3">
@@ -27,8 +32,8 @@ export function SourceSamples({ source }: { source: Source }) {
               </tr>
             </thead>
             <tbody>
-              {source.samples.map((sample) => (
-                <tr key={sample.raw} className="border-b border-line last:border-0">
+              {samples.map((sample) => (
+                <tr key={sample.key} className="border-b border-line last:border-0">
                   {names.map((name) => (
                     <td key={name} className="max-w-80 truncate py-1.5 pr-5 whitespace-nowrap">
                       {withMoments(
