@@ -110,6 +110,10 @@ export const SourceQuestion = z.object({
   text: z.string(),
   blocking: z.boolean().describe('An analysis cannot run until it is answered.'),
   candidates: z.array(z.object({ value: z.string(), label: z.string(), meaning: z.string() })),
+  suggested: z
+    .string()
+    .nullish()
+    .describe('The value of the most probable candidate; it is used only when it is sent back.'),
 })
 export type SourceQuestion = z.infer<typeof SourceQuestion>
 
@@ -226,9 +230,27 @@ export const Source = z
     samples: z.array(
       z.object({
         raw: z.string(),
-        fields: z.array(z.object({ name: z.string(), value: z.string() })),
+        fields: z.array(
+          z.object({
+            name: z.string(),
+            value: z.string(),
+            role: z
+              .enum(['time', 'duration', 'status', 'bytes', 'vhost', 'request', 'reuse'])
+              .nullish()
+              .describe('What it is used as; absent where it is not used.'),
+          }),
+        ),
       }),
     ),
+    durations: z
+      .object({
+        chosen: z.string().nullable().describe('Null while it is asked.'),
+        candidates: SourceQuestion.shape.candidates,
+      })
+      .nullish()
+      .describe(
+        'Which number of a log counts as the duration, and what else could: values for `settings.durationUnit`.',
+      ),
     questions: z.array(SourceQuestion),
     warnings: z.array(z.string()),
     trouble: Trouble.nullable().describe('Why the source was refused; null when it was not.'),

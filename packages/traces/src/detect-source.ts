@@ -100,6 +100,7 @@ function nearlyALog(lines: NumberedLine[]): UnknownDetection | null {
         : `This looks like a log, but not of requests.${shown}`,
       lines,
     ),
+    isLog: true,
     expected: isJson
       ? 'JSON lines with a time, a status and a duration, such as nginx and Caddy write them'
       : 'a time, a request or a status, and a duration on each line; if it is an access log, paste its LogFormat or log_format',

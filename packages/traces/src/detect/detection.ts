@@ -69,7 +69,18 @@ export interface SourceClues {
 export interface SampleLine {
   line: number
   raw: string
-  fields: { name: string; text: string; meaning: string }[]
+  /** `role`: what a field that is used is used as. */
+  fields: { name: string; text: string; meaning: string; role?: FieldRole }[]
+}
+
+export type FieldRole = 'time' | 'duration' | 'status' | 'bytes' | 'vhost' | 'request' | 'reuse'
+
+/** Which number of a log counts as the duration, and what else could. */
+export interface DurationReading {
+  /** The answers that `durationUnit` may have. */
+  choices: Choice[]
+  /** The one in use. Null while that is asked. */
+  chosen: string | null
 }
 
 /**
@@ -87,6 +98,8 @@ export interface Question {
     | 'v-cpus'
   text: string
   choices: Choice[]
+  /** The value of the most probable choice. It is offered first and counts only once confirmed. */
+  suggested?: string
 }
 
 export interface Choice {
@@ -103,6 +116,8 @@ export interface FormatDetection<Spec extends AnySpec> {
   suggestedDomain?: string
   /** Virtual hosts on the first lines. */
   virtualHosts: string[]
+  /** For logs whose duration could be another number, or in another unit. */
+  durations?: DurationReading
   samples: SampleLine[]
   /** Questions that the text itself raises; the format adds its own. */
   raised: Question[]
@@ -124,6 +139,8 @@ export interface UnknownDetection {
   kind: 'unknown'
   reason: string
   expected: string
+  /** True for lines with times, of which somebody may know the format. */
+  isLog?: boolean
   /** Lines, for the operator to tell the format. Empty when no format could make them a log. */
   samples: string[]
 }
