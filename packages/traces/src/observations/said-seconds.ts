@@ -23,9 +23,15 @@ export function markOf(
 ): number {
   const start = Math.round(startSeconds * 1e6)
   const took = durationSeconds >= 0 ? Math.round(durationSeconds * 1e6) + 1 : 0
-  const low = Math.imul(start % 2 ** 32, 0x9e3779b1) ^ Math.imul(took, 0x85ebca6b)
+  const low = Math.imul(start, 0x9e3779b1) ^ Math.imul(took, 0x85ebca6b)
   const high = Math.imul(bytes + 2, 0xc2b2ae35) ^ Math.imul(took + (isError ? 7 : 3), 0x27d4eb2f)
   return (low >>> 0) + ((high >>> 0) & 0x1fffff) * 2 ** 32
+}
+
+/** A sum of marks; the remainder of a division would cost more than all else about a mark. */
+function added(sum: number, mark: number): number {
+  const total = sum + mark
+  return total >= MODULUS ? total - MODULUS : total
 }
 
 /** Notes what a file says, in the order of its lines. */
@@ -47,7 +53,7 @@ export class SecondsRecorder {
       this.#goTo(second)
     }
     this.#entry.count++
-    this.#entry.sum = (this.#entry.sum + mark) % MODULUS
+    this.#entry.sum = added(this.#entry.sum, mark)
     if (second === said.first) said.firstMarks.push(mark)
     if (second === said.last) said.lastMarks.push(mark)
   }
@@ -89,7 +95,7 @@ export function repeatedIn(
   began: number,
 ): boolean[] {
   const repeated = marks.map(() => false)
-  const sum = marks.reduce((total, mark) => (total + mark) % MODULUS, 0)
+  const sum = marks.reduce(added, 0)
   for (const each of compared) {
     const { bySecond, first, last, firstMarks, lastMarks } = each.said
     const known = bySecond.get(second)
