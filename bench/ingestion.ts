@@ -41,7 +41,8 @@ if (!values.file) {
 }
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-bench-data-'))
-const product = await startProduct({ dataDir })
+// Importing the samples would take turns with what is measured here.
+const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off' } })
 try {
   const caller = await signUp(product)
   const pids = servicePids(product.pid)

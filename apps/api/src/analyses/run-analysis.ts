@@ -21,7 +21,7 @@ import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { sourceReport } from '../uploads/stored-source.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
-import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
+import { type AnalysisInputs, gatherInputs, uploadsOf } from './gather-inputs.ts'
 import { verdictOf } from './present/present-verdict.ts'
 import { settingsOf, targetsInSeconds } from './present/settings-of.ts'
 import { collectArrivals, isCpuTrace, isRequests } from './replay/collect-arrivals.ts'
@@ -46,8 +46,10 @@ export const runAnalysis = (afterwards: AfterAnalysis) =>
   handleJob(runAnalysisKind, (context) => run(context, afterwards))
 
 async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
-  const inputs = await gatherInputs(context.deps.db, context.payload.analysisId)
-  await awaitReading(context.deps.db, inputs.uploadIds, context.signal)
+  const { analysisId } = context.payload
+  await awaitReading(context, await uploadsOf(context.deps.db, analysisId))
+  // Only now, because the sources' reports come with the reading: without them all is read again.
+  const inputs = await gatherInputs(context.deps.db, analysisId)
   const observed = inputs.watched
     ? await observeWatched(context.deps, inputs, inputs.watched)
     : await observeSources(context, inputs)

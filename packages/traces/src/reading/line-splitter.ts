@@ -36,7 +36,10 @@ export class LineSplitter {
       // Only the line that spans two chunks is put together: the rest stays one flat string.
       const joined = this.#carry + (end < 0 ? text : text.slice(0, end))
       this.#carry = ''
-      if (end < 0) return this.#keep(joined, 0)
+      if (end < 0) {
+        this.#keep(joined, 0)
+        return
+      }
       this.#give(joined, 0, joined.length)
       from = end + 1
       end = text.indexOf('\n', from)
