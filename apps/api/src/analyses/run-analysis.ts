@@ -16,7 +16,9 @@ import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
+import { arrivalsWithin } from '../uploads/observations/latest-arrivals.ts'
 import { type ObservedSources, observeSources } from '../uploads/observations/observe-sources.ts'
+import type { KnownObservations } from '../uploads/observations/stored-observations.ts'
 import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { sourceReport } from '../uploads/stored-source.ts'
@@ -86,7 +88,7 @@ async function analyse(
       facts,
       outcomes: inputs.outcomes,
       hasTrace: known.observations.some(({ cpu }) => cpu) || sources.some(isCpuTrace),
-      readArrivals: (stretch) => readArrivals(context, inputs, stretch),
+      readArrivals: (stretch) => readArrivals(context, inputs, known, stretch),
     },
     watchOf(context),
   ).catch((error: unknown) => {
@@ -114,12 +116,15 @@ function watchOf({ signal, progress }: AnalysisContext): AnalyseWatch {
   }
 }
 
-function readArrivals(
+async function readArrivals(
   { deps, signal, progress }: AnalysisContext,
   { files, sources, watched }: AnalysisInputs,
+  known: KnownObservations,
   stretch: Stretch,
 ): Promise<DomainArrivals[] | null> {
   if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
+  const kept = known.arrivals && arrivalsWithin(known.arrivals, stretch)
+  if (kept) return kept
   const logs = sources.filter(isRequests)
   const wanted = files.filter(({ id }) => logs.some(({ fileId }) => fileId === id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
