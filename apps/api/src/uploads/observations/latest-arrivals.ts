@@ -28,7 +28,10 @@ export interface KeptArrivals {
 export const COARSENESS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
 /** More than are kept in the end, so that forgetting costs next to nothing for each request. */
-const HELD_PER_KEPT = 5
+const HELD_PER_KEPT = 2
+/** While logs are read, one of so many shows well enough which are the latest: to be sure, a few more. */
+const SAMPLE_OF = 16
+const MARGIN = 1.25
 
 /** Discards the requests of domains that are left out. */
 const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
@@ -76,7 +79,8 @@ export class ArrivalKeeper implements RequestSink {
         if (start < this.#fromEpochSeconds || start >= this.#toEpochSeconds) return
         epochSeconds.push(start)
         if (start > this.#latest) this.#latest = start
-        if (++this.#held > this.#mostHeld) this.#forget()
+        if (++this.#held > this.#mostHeld)
+          this.#forgetAllBut(MARGIN * REPLAY_LIMITS.maxRequests, SAMPLE_OF)
       },
       close: () => {},
     }
@@ -84,7 +88,7 @@ export class ArrivalKeeper implements RequestSink {
 
   /** All that is kept; null where nothing was logged. Nothing may be added afterwards. */
   finish(): KeptArrivals | null {
-    if (Number.isFinite(this.#mostHeld)) this.#forget()
+    if (Number.isFinite(this.#mostHeld)) this.#forgetAllBut(REPLAY_LIMITS.maxRequests, 1)
     const fromEpochSeconds = this.#fromEpochSeconds
     return Number.isFinite(fromEpochSeconds)
       ? { fromEpochSeconds, times: [...this.#tracks.values()] }
@@ -102,11 +106,16 @@ export class ArrivalKeeper implements RequestSink {
     return track
   }
 
-  #forget(): void {
+  /** @param step of so many requests one is looked at */
+  #forgetAllBut(most: number, step: number): void {
     this.#dropBefore(this.#latest - REPLAY_LIMITS.maxSeconds)
-    if (this.#held <= REPLAY_LIMITS.maxRequests) return
-    const all = Float64Array.from([...this.#tracks.values()].flatMap((each) => each.epochSeconds))
-    this.#dropBefore(all.sort()[all.length - REPLAY_LIMITS.maxRequests]!)
+    if (this.#held <= most) return
+    const seen: number[] = []
+    for (const { epochSeconds } of this.#tracks.values()) {
+      for (let i = 0; i < epochSeconds.length; i += step) seen.push(epochSeconds[i]!)
+    }
+    const inOrder = Float64Array.from(seen).sort()
+    this.#dropBefore(inOrder.at(-Math.ceil(most / step)) ?? Number.NEGATIVE_INFINITY)
   }
 
   #dropBefore(fromEpochSeconds: number): void {
@@ -153,20 +162,27 @@ export function arrivalsWithin(kept: KeptArrivals, stretch: Stretch): DomainArri
 /** Passes each request to both. */
 export function toBoth(first: RequestSink, second: RequestSink): RequestSink {
   return {
-    openRequests(subject, side, resolution) {
-      const [one, other] = [first, second].map((sink) =>
-        sink.openRequests(subject, side, resolution),
-      ) as [RequestReceiver, RequestReceiver]
-      return {
-        add(startEpochSeconds, durationSeconds, isError, bytes) {
-          one.add(startEpochSeconds, durationSeconds, isError, bytes)
-          other.add(startEpochSeconds, durationSeconds, isError, bytes)
-        },
-        close(isTimed) {
-          one.close(isTimed)
-          other.close(isTimed)
-        },
-      }
-    },
+    openRequests: (...opened) =>
+      new Both(first.openRequests(...opened), second.openRequests(...opened)),
+  }
+}
+
+class Both implements RequestReceiver {
+  readonly #one: RequestReceiver
+  readonly #other: RequestReceiver
+
+  constructor(one: RequestReceiver, other: RequestReceiver) {
+    this.#one = one
+    this.#other = other
+  }
+
+  add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
+    this.#one.add(startEpochSeconds, durationSeconds, isError, bytes)
+    this.#other.add(startEpochSeconds, durationSeconds, isError, bytes)
+  }
+
+  close(isTimed?: boolean): void {
+    this.#one.close(isTimed)
+    this.#other.close(isTimed)
   }
 }
