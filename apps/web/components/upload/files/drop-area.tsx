@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageDrop } from './page-drop.tsx'
 
 const accepted =
-  'xentrace, xenmon and xentop traces · sar -u of guests · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
+  'xentrace, xenmon and xentop traces · sar -u of guests · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, zstd, tar or zip · large files resume where they stopped'
 
 /** React has no name for the attribute that lets a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }
