@@ -41,6 +41,7 @@ const benchmarks: Record<string, string[]> = {
   hostile: ['hostile.ts'],
   journey: ['journey.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
+  'ingestion-ratio': ['ingestion-ratio.ts'],
   triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
