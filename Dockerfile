@@ -12,6 +12,7 @@ COPY packages/model/package.json packages/model/
 COPY packages/simulator/package.json packages/simulator/
 COPY packages/solver/package.json packages/solver/
 COPY packages/traces/package.json packages/traces/
+COPY packages/words/package.json packages/words/
 COPY packages/xen/package.json packages/xen/
 RUN npm ci
 

@@ -1,12 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** A busy machine is no error: this ends what hangs. */
-const PATIENCE_MS = 600_000
-const patience = {
-  testTimeout: PATIENCE_MS,
-  hookTimeout: PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+// A busy machine is no error: a limit ends what hangs. On one that is five times slower than a quiet
+// one, unit tests take up to 15 s each and integration tests up to 50; the few that take more say so.
+const patience = { unit: limits(60), integration: limits(120), research: limits(300) }
+/** These wait for emulated hosts and foreign programs, or sweep over many hosts. */
+const longPatience = limits(600)
+
+function limits(seconds: number) {
+  const ms = seconds * 1000
+  // A poll gives up first, because it can say what it last saw.
+  return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: 0.9 * ms } } }
 }
+
 const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
 /** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
 const deepTests = ['{apps,packages,bench}/**/*.deep.test.ts']
@@ -24,7 +29,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests, ...deepTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
-          ...patience,
+          ...patience.unit,
         },
       },
       {
@@ -34,7 +39,7 @@ export default defineConfig({
           maxWorkers: 3, // they mostly wait for the processes they start
           isolate: false,
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...patience.integration,
         },
       },
       {
@@ -43,7 +48,16 @@ export default defineConfig({
           include: deepTests,
           maxWorkers: 2,
           isolate: false,
-          ...patience,
+          ...longPatience,
+        },
+      },
+      {
+        test: {
+          name: 'research',
+          include: ['research/**/*.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+          ...patience.research,
         },
       },
       {
@@ -51,7 +65,7 @@ export default defineConfig({
           name: 'load-balancer',
           include: ['e2e/load-balancer/**/*.lb.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -59,7 +73,7 @@ export default defineConfig({
           name: 'prometheus',
           include: ['e2e/prometheus/**/*.prom.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -67,7 +81,7 @@ export default defineConfig({
           name: 'api-contract',
           include: ['e2e/api-contract/**/*.api.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -75,7 +89,7 @@ export default defineConfig({
           name: 'identity-providers',
           include: ['e2e/identity-providers/*.idp.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          ...patience,
+          ...longPatience,
         },
       },
       {
@@ -84,7 +98,7 @@ export default defineConfig({
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',
           maxWorkers: 2, // each file has an emulated host of its own
-          ...patience,
+          ...longPatience,
         },
       },
     ],

@@ -2,8 +2,8 @@
  * `npm run bench` runs every benchmark in turn, or those that are named, each with its peers in the
  * same run.
  *
- *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
- *     [--recordings DIR]... [--hosts 200] [--seconds 300] [the options of loop/main.ts]
+ *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000]
+ *     [--hosts 200] [--seconds 300] [the options of loop/main.ts]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -14,8 +14,6 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
-    'sdps-hosts': { type: 'string', default: '200' },
-    recordings: { type: 'string', multiple: true, default: [] },
     hosts: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '300' },
     family: { type: 'string', multiple: true },
@@ -37,12 +35,9 @@ const loop = (
 const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
   twin: ['twin.ts'],
-  sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
   hostile: ['hostile.ts'],
-  journey: ['journey.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   'ingestion-ratio': ['ingestion-ratio.ts'],
-  triggers: ['triggers/main.ts', ...values.recordings],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],

@@ -10,7 +10,7 @@ import { expect } from './lib/patience.ts'
 // An operator has ten minutes: from a folder with a CPU trace and logs to the verdict, in at most
 // four clicks when nothing is open. The times are printed, not judged: the machine may be busy.
 
-const folder = inRoot('bench/recordings/kept/credit-85-equal')
+const folder = inRoot('research/recordings/kept/credit-85-equal')
 const MOST_CLICKS = 4
 
 test('from a folder to the verdict', async ({ page, product }) => {

@@ -1,55 +1,38 @@
-// `npm run screenshots` takes pictures of the filled pages, in light and dark, into
-// docs/screenshots.
-import { mkdirSync, rmSync } from 'node:fs'
+// `npm run screenshots` takes the pictures that documents show into docs/screenshots, and no others.
+// `npm run screenshots -- --all FOLDER` takes every page into a folder: light, dark, and narrow. A
+// picture with an empty chart is an error.
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { inRoot } from '../scripts/lib/paths.ts'
 import type { Product } from '../scripts/lib/product/start-product.ts'
 import { ensureBrowser } from '../scripts/lib/testing/browser.ts'
 import { createAdministrator } from './lib/administrator.ts'
-import { apiOf } from './lib/api.ts'
-import { furnish, playInLab } from './lib/furnish.ts'
+import { type Api, apiOf } from './lib/api.ts'
+import { waitForCharts } from './lib/drawn-charts.ts'
+import { finishedSamples, furnish, playInLab } from './lib/furnish.ts'
+import { plan } from './lib/host-actions.ts'
 import { withFreshProduct } from './lib/product.ts'
-import { type Scene, scenesOf, signInScene } from './lib/scenes.ts'
+import { type Scene, scenesOf, signInScene, tutorialScenesOf } from './lib/scenes.ts'
 import { visit } from './lib/visit.ts'
 import { withXenDouble, type XenDouble } from './lib/xen-double.ts'
 
 /** The product's pages use the same number of replications. */
 const REPLICATIONS = 5
 
-const directory = inRoot('docs/screenshots')
-const wide = { width: 1280, height: 800 }
-const narrow = { width: 390, height: 844 }
-/** Pages that are also captured at the size of a phone. */
-const alsoNarrow = [
-  'fleet',
-  'analysis',
-  'analysis-options',
-  'load-balancer',
-  'plan-by-hand',
-  'upload-recognised',
-  'requests',
-  'plan',
-  'host',
-  'host-drift',
-  'host-live',
-  'host-watched',
-  'lab',
-  'real-time',
-  'signing-in',
-  'people',
-  'people-invite',
-  'plan-waiting',
-  'approval',
-  'audit',
-  'identity-providers',
-  'host-policy',
-  'recommendation',
-  'recommendation-outcome',
-  'journal',
-  'notifications',
-]
+const LOOKS = ['light', 'dark', 'narrow'] as const
+type Look = (typeof LOOKS)[number]
+
+const { values } = parseArgs({ options: { all: { type: 'string' } } })
+const directory = values.all ? path.resolve(values.all) : inRoot('docs/screenshots')
+const wanted = values.all ? null : picturesInDocuments()
+const sizes = {
+  light: { width: 1280, height: 800 },
+  dark: { width: 1280, height: 800 },
+  narrow: { width: 390, height: 844 },
+}
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
 const { default: config } = await import('../playwright.config.ts')
@@ -61,7 +44,6 @@ try {
 }
 
 async function takeAll(product: Product, host: XenDouble): Promise<void> {
-  rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   const stranger = { baseURL: product.webUrl, reducedMotion: 'reduce' } as const
   // The link works only until there is an administrator.
@@ -71,35 +53,56 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   const storageState = await createAdministrator(product)
   await take(stranger, [signInScene])
   const api = apiOf(product, storageState)
+  await take({ ...stranger, storageState }, tutorialScenesOf(await tutorialOf(api)))
   const furniture = await furnish(api, product, host, REPLICATIONS)
   await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId }, REPLICATIONS)
   await take({ ...stranger, storageState }, scenesOf(furniture))
+  const missing = [...(wanted ?? [])].filter((name) => !existsSync(path.join(directory, name)))
+  if (missing.length > 0) throw new Error(`No page for ${missing.join(', ')}`)
+  for (const name of wanted ? readdirSync(directory) : []) {
+    if (!wanted?.has(name)) rmSync(path.join(directory, name))
+  }
+}
+
+/** The sample that the tutorial is about, and the plan that it ends with. */
+async function tutorialOf(api: Api): Promise<Record<'hostId' | 'analysisId' | 'planId', string>> {
+  const analyses = await finishedSamples(api)
+  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
+  const { id: planId } = await plan(api, { analysisId })
+  return { hostId, analysisId, planId }
+}
+
+/** The names of the pictures that documents show. */
+function picturesInDocuments(): Set<string> {
+  const documents = ['README.md', ...globSync('docs/*/*.md', { cwd: inRoot() })]
+  const texts = documents.map((file) => readFileSync(inRoot(file), 'utf8')).join('\n')
+  return new Set([...texts.matchAll(/screenshots\/([\w-]+\.png)/g)].map(([, name]) => name!))
+}
+
+function pictureOf({ name }: Scene, look: Look): string {
+  return `${name}-${look}.png`
 }
 
 async function take(context: BrowserContextOptions, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
-    await takeAs(['light', 'dark'], scene, { ...context, viewport: wide })
-    if (alsoNarrow.includes(scene.name)) {
-      await takeAs(['narrow'], scene, { ...context, viewport: narrow })
+    for (const look of LOOKS) {
+      if (wanted && !wanted.has(pictureOf(scene, look))) continue
+      await takeOne(look, scene, { ...context, viewport: sizes[look] })
     }
   }
 }
 
-type Look = 'light' | 'dark' | 'narrow'
-
-async function takeAs(looks: Look[], scene: Scene, context: BrowserContextOptions): Promise<void> {
+async function takeOne(look: Look, scene: Scene, context: BrowserContextOptions): Promise<void> {
   const page = await browser.newPage(context)
+  await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
   await visit(page, scene)
   await growToContent(page)
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
-    const shown = scene.part ? page.getByRole('region', { name: scene.part, exact: true }) : page
-    const picture = sharp(await shown.screenshot())
-    // 256 colours are enough for an interface and need a third of the size.
-    await picture
-      .png({ palette: true, quality: 90, effort: 7 })
-      .toFile(path.join(directory, `${scene.name}-${look}.png`))
-  }
+  await waitForCharts(page)
+  const shown = scene.part ? page.getByRole('region', { name: scene.part, exact: true }) : page
+  // 256 colours are enough for an interface and need a third of the size.
+  await sharp(await shown.screenshot())
+    .png({ palette: true, quality: 90, effort: 7 })
+    .toFile(path.join(directory, pictureOf(scene, look)))
   await page.close()
 }
 

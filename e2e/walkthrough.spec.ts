@@ -8,7 +8,7 @@ import { test } from './lib/fresh-test.ts'
 import { expect } from './lib/patience.ts'
 import { weightsOf } from './lib/xen-double.ts'
 
-// Runs docs/walkthrough.sh with nothing but curl, as a reader would.
+// Runs docs/guides/walkthrough.sh with nothing but curl, as a reader would.
 
 const run = promisify(execFile)
 
@@ -29,7 +29,7 @@ test('the documented script completes every step with curl', async ({
   const { address, port, username } = host
   const { stdout } = await run(
     'bash',
-    ['docs/walkthrough.sh', 'samples/paper-table3-equal', address, String(port), username],
+    ['docs/guides/walkthrough.sh', 'samples/paper-table3-equal', address, String(port), username],
     {
       cwd: root,
       env: {

@@ -1,10 +1,11 @@
 // No cycles: at run time between files, and between the files and folders of any folder, imports of
 // types included. Nobody imports past a door: from another app or package, only what the `exports` of
-// its package.json name. Part of `npm run lint`; the arrows between packages are rules in biome.json.
+// its package.json name; from bench, only its index, and only in research; from research, nothing. Part
+// of `npm run lint`; the arrows between packages are rules in biome.json.
 import { cyclesIn, importGraph, levelsOf, pastDoors } from './lib/import-graph.ts'
 import { root } from './lib/paths.ts'
 
-const ROOTS = ['apps/api/src', 'apps/web', 'packages', 'scripts', 'e2e', 'bench']
+const ROOTS = ['apps/api/src', 'apps/web', 'packages', 'scripts', 'e2e', 'bench', 'research']
 
 /** Types of two files may name each other; where a folder is on the way, one is in the wrong room. */
 const isFolder = (name: string) => !/\.\w+$/.test(name)

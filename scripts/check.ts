@@ -3,6 +3,7 @@
 // with another commit.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installResearch } from './lib/install-research.ts'
 import { inRoot, root } from './lib/paths.ts'
 import { programOf } from './lib/program-of.ts'
 import { exitCodeOf } from './lib/run-command.ts'
@@ -15,7 +16,15 @@ const unit = await vitest('unit', '--changed', base, '--passWithNoTests')
 // Nearly every integration test imports the whole API, so only those of a changed file are run.
 const own = testsOf(changedSince(base))
 const integration = own.length > 0 ? await vitest('integration', ...own) : 0
-process.exitCode = [lint, unit, integration].some((code) => code !== 0) ? 1 : 0
+const research = await testResearch()
+process.exitCode = [lint, unit, integration, research].some((code) => code !== 0) ? 1 : 0
+
+/** Nearly all of them reach into the packages, so they are run only when research itself changed. */
+async function testResearch(): Promise<number> {
+  if (!changedSince(base).some((file) => file.startsWith('research/'))) return 0
+  await installResearch()
+  return vitest('research', '--changed', base, '--passWithNoTests')
+}
 
 function vitest(project: string, ...args: string[]): Promise<number> {
   return exitCodeOf(process.execPath, [programOf('vitest'), 'run', '--project', project, ...args])

@@ -1,4 +1,6 @@
 import next from 'next'
+import { z } from 'zod'
+import { readEnvironment } from './environment.ts'
 import { type IsTrusted, readTrustedProxies } from './gateway/client-address.ts'
 import { createGateway } from './gateway/gateway.ts'
 
@@ -6,12 +8,11 @@ import { createGateway } from './gateway/gateway.ts'
 // API. With `NODE_ENV=development` it serves the dashboard from its sources and reloads on a
 // change.
 
-const host = process.env.STEELYARD_HOST || '127.0.0.1'
-const port = Number(process.env.STEELYARD_WEB_PORT || 3000)
-const apiUrl = process.env.STEELYARD_API_URL || 'http://127.0.0.1:4000'
-const webUrl = process.env.STEELYARD_WEB_URL || `http://localhost:${port}`
+const given = readEnvironmentOrExit()
+const { STEELYARD_HOST: host, STEELYARD_WEB_PORT: port, STEELYARD_API_URL: apiUrl } = given
+const webUrl = given.STEELYARD_WEB_URL ?? `http://localhost:${port}`
 
-const isTrusted = trustedProxiesOrExit(process.env.STEELYARD_TRUSTED_PROXIES ?? '')
+const isTrusted = trustedProxiesOrExit(given.STEELYARD_TRUSTED_PROXIES)
 
 const app = next({ dev: process.env.NODE_ENV === 'development', dir: import.meta.dirname })
 await app.prepare()
@@ -23,6 +24,16 @@ server.once('error', (error) => {
   process.exit(1)
 })
 server.listen(port, host, () => process.send?.({ type: 'ready' }))
+
+function readEnvironmentOrExit(): ReturnType<typeof readEnvironment> {
+  try {
+    return readEnvironment()
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    console.error(`The configuration is not usable:\n${z.prettifyError(error)}`)
+    process.exit(1)
+  }
+}
 
 /** The operator has to fix a wrong setting and needs only the message, without a stack. */
 function trustedProxiesOrExit(list: string): IsTrusted {

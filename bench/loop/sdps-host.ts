@@ -18,7 +18,8 @@ import {
 
 /**
  * Standard deviation of the logarithm by which SDPS is off on recordings: its median error there is
- * 7 % below 70 % utilisation and 21 % from there on (docs/ACCURACY.md), divided by 0.6745.
+ * 7 % below 70 % utilisation and 21 % from there on (research/reports/ACCURACY.md), divided by
+ * 0.6745.
  */
 const ERROR = { below: 0.1, busy: 0.283, busyFrom: 0.7 }
 /** Of exponential times: ln 20 means. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Furniture } from './furnish.ts'
+import { expect } from './patience.ts'
 
 /** A page with content, after everything has been loaded. */
 export type Scene = {
@@ -14,6 +15,42 @@ export type Scene = {
 }
 
 export const signInScene: Scene = { name: 'sign-in', path: '/sign-in', heading: 'Sign in' }
+
+/** What the tutorial shows: an installation with nothing but its samples. */
+export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, string>): Scene[] {
+  return [
+    { name: 'tutorial-fleet', path: '/', heading: 'Fleet' },
+    {
+      name: 'tutorial-verdict',
+      path: `/hosts/${hostId}?recording=${analysisId}`,
+      heading: /^vm1 takes/,
+    },
+    {
+      name: 'tutorial-options',
+      path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=332`,
+      heading: 'What each option would do',
+      open: ended,
+    },
+    {
+      name: 'tutorial-headroom',
+      path: `/hosts/${hostId}/headroom?recording=${analysisId}`,
+      heading: /×\d/,
+      open: ended,
+    },
+    { name: 'tutorial-plan', path: `/changes/${planId}`, heading: 'Commands to run yourself' },
+  ]
+}
+
+/** The simulation's answers have taken the place of the formula's. */
+async function ended(page: Page): Promise<void> {
+  const provisional = page.getByText(/^provisional/i)
+  await provisional
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .catch(() => {}) // it may be over already
+  await expect(provisional).toHaveCount(0, { timeout: 300_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 300_000 })
+}
 
 /** Every page for a signed-in user. */
 export function scenesOf({

@@ -92,4 +92,20 @@ describe('imports past a door', () => {
       'bench/main.ts → packages/model/src/a.ts',
     ])
   })
+
+  it('are those of bench that miss its door, and all of research', () => {
+    const graph = graphOf({
+      'bench/index.ts': ['bench/lib/a.ts'],
+      'research/accuracy/main.ts': ['research/b.ts', 'bench/index.ts', 'bench/lib/a.ts'],
+      'scripts/c.ts': ['bench/index.ts'],
+      'bench/d.ts': ['research/b.ts'],
+      'e2e/e.ts': ['research/b.ts'],
+    })
+    expect(pastDoors(graph)).toEqual([
+      'research/accuracy/main.ts → bench/lib/a.ts',
+      'scripts/c.ts → bench/index.ts',
+      'bench/d.ts → research/b.ts',
+      'e2e/e.ts → research/b.ts',
+    ])
+  })
 })

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inRoot } from './paths.ts'
 
-// What docs/SECURITY.md claims of files and counts, and of code that must not exist.
+// What docs/reference/security.md claims of files and counts, and of code that must not exist.
 
-const text = readFileSync(inRoot('docs/SECURITY.md'), 'utf8')
+const text = readFileSync(inRoot('docs/reference/security.md'), 'utf8')
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| \*\*(Met|Not applicable|Not met)/gm)]
 
 /** Level 1 and 2 of version 5.0.0, by chapter. */

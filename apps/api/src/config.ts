@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseAddressRules } from '@steelyard/xen'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { Environment, secretKey } from './environment.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** The process that reads the configuration. */
@@ -11,61 +12,6 @@ export function readSecretKey(where: string, text: string): Buffer {
   if (!secretKey.safeParse(text).success) throw new Error(`${where} must be 32 bytes in base64.`)
   return Buffer.from(text, 'base64')
 }
-
-const secretKey = z
-  .base64()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-
-const addressList = z
-  .string()
-  .default('')
-  .check(({ value, issues }) => {
-    try {
-      parseAddressRules(value)
-    } catch (error) {
-      issues.push({ code: 'custom', input: value, message: (error as Error).message })
-    }
-  })
-
-const Environment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  STEELYARD_HOST: z.string().default('127.0.0.1'),
-  STEELYARD_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  STEELYARD_WEB_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  STEELYARD_GATEWAYS: z.string().default('loopback'),
-  STEELYARD_DATA_DIR: z.string().default('.steelyard'),
-  STEELYARD_UPLOAD_DIR: z.string().optional(),
-  STEELYARD_MAX_FILE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(64 * 2 ** 30),
-  STEELYARD_MAX_TOTAL_BYTES: z.coerce.number().int().min(1).optional(),
-  STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
-  STEELYARD_RECHECK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
-  STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
-  STEELYARD_KEEP_10S_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
-  STEELYARD_KEEP_1M_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
-  STEELYARD_KEEP_1H_DAYS: z.coerce.number().int().min(1).max(3650).default(730),
-  STEELYARD_SSH_ALLOW: addressList,
-  STEELYARD_SSH_DENY: addressList,
-  STEELYARD_OIDC_ALLOW: addressList,
-  STEELYARD_OIDC_DENY: addressList,
-  STEELYARD_WEBHOOK_ALLOW: addressList,
-  STEELYARD_WEBHOOK_DENY: addressList,
-  STEELYARD_SSH_PROBES: z.coerce.number().int().min(1).default(20),
-  STEELYARD_SECRET_KEY: secretKey.optional(),
-  STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
-  STEELYARD_AUDIT_KEY: z.string().min(32),
-  STEELYARD_SYSLOG_URL: z.url({ protocol: /^(tls|tcp)$/, hostname: /./ }).optional(),
-  STEELYARD_AUDIT_DAYS: z.coerce.number().int().min(0).default(0),
-  STEELYARD_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  STEELYARD_MAIL_FROM: z.string().default('Steelyard <steelyard@localhost>'),
-  STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  STEELYARD_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info'),
-})
 
 /** A process gets only the secrets that it uses, and does not start if one of them is missing. */
 const environmentOf = {

@@ -1,4 +1,4 @@
-import type { Breakdown, Interval } from '@steelyard/contract'
+import type { Breakdown, Interval, Prediction } from '@steelyard/contract'
 import type { Breakdown as BreakdownSeconds } from '@steelyard/model'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
@@ -12,6 +12,17 @@ export function toMs(seconds: number | null | undefined): number | null {
 /** A target as it was stated: converting it to seconds and back changes its last digits. */
 export function targetMs(seconds: number | null): number | null {
   return seconds === null ? null : Number((seconds * 1000).toPrecision(12))
+}
+
+/** Back to seconds, of a prediction that was stored in milliseconds. */
+export function predictionSeconds(prediction: Prediction | null) {
+  return (
+    prediction && {
+      seconds: prediction.ms / 1000,
+      lowSeconds: prediction.lowMs / 1000,
+      highSeconds: prediction.highMs / 1000,
+    }
+  )
 }
 
 export function breakdownMs(parts: BreakdownSeconds | null | undefined): Breakdown | null {

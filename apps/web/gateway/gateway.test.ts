@@ -318,7 +318,7 @@ test.each([
   '/api/v1/uploads/1/requests/7',
   '/api/v1/audit-events/integrity',
 ])('%s may be silent for longer', async (path) => {
-  const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 300)
-  const gateway = await startGateway(slow, { answerWithinMs: 50 })
+  const slow: http.RequestListener = (_, res) => setTimeout(() => res.end('at last'), 200)
+  const gateway = await startGateway(slow, { answerWithinMs: 100 })
   expect(await (await fetch(gateway + path)).text()).toBe('at last')
 })

@@ -9,8 +9,11 @@ test('lists E0.1 to E0.15, each once and with our choice', () => {
   for (const erratum of errata) expect(erratum.weDo.length).toBeGreaterThan(10)
 })
 
-test('docs/assumptions.md says all that is listed here', async () => {
-  const page = await readFile(new URL('../../../docs/assumptions.md', import.meta.url), 'utf8')
+test('docs/reference/assumptions.md says all that is listed here', async () => {
+  const page = await readFile(
+    new URL('../../../docs/reference/assumptions.md', import.meta.url),
+    'utf8',
+  )
   for (const { id, where, paperSays, problem, weDo } of errata) {
     for (const text of [`### ${id}: ${where}`, paperSays, problem, weDo])
       expect(page).toContain(text)

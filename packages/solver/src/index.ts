@@ -23,6 +23,7 @@ export type {
   StepCost,
   WeightSolution,
 } from './problem/weight-solution.ts'
+export { type WorstOverTarget, worstOverTarget } from './problem/worst-over-target.ts'
 export type { Gain } from './race/paired-gain.ts'
 export { type Race, type RaceOptions, raceAllocations } from './race/race-allocations.ts'
 export { rankAllocations } from './race/rank-allocations.ts'

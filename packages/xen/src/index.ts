@@ -5,7 +5,7 @@ export { guestLogKeyLine, MAX_LINES_AGAIN } from './access/guest-log-key-line.ts
 export { sudoersSnippet } from './access/sudoers-snippet.ts'
 export type * from './apply/application.ts'
 export { applyPlan } from './apply/apply-plan.ts'
-export { couldBeOurs, isAbout, recordedOf } from './apply/recorded-change.ts'
+export { couldBeOurs, isAbout, isOutOfReach, recordedOf } from './apply/recorded-change.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'
 export {
   type HostCommand,

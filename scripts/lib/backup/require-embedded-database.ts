@@ -5,6 +5,6 @@ export function requireEmbeddedDatabase({ databaseUrl }: Pick<Settings, 'databas
   if (databaseUrl === undefined) return
   throw new Error(
     'DATABASE_URL is set: copy that database with pg_dump, then the uploads and the secrets. ' +
-      'docs/OPERATIONS.md shows how.',
+      'docs/guides/back-up-and-upgrade.md shows how.',
   )
 }

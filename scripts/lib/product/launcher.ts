@@ -22,7 +22,7 @@ const ROTATE_MS = 10_000
 
 const ROOT_WARNING =
   'Steelyard runs as root, which it does not need: a fault in it would reach the whole machine. ' +
-  'Run it under an account of its own; docs/OPERATIONS.md shows how.'
+  'Run it under an account of its own; docs/guides/operations.md shows how.'
 
 /** Why everything stops: on request (exit code 0) or after a failure. */
 class Stop extends Error {

@@ -61,7 +61,7 @@ describe.each(recordings)('%s', (directory) => {
       places.export = await exported('before')
     }
     expectOneAnswer(places)
-  })
+  }, 300_000)
 
   it('is predicted alike in every place, for other weights', async () => {
     const { recommendation } = result

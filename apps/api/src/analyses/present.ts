@@ -1,5 +1,6 @@
-import type { AnalysisResult, PredictorBasis, RangeReason } from '@steelyard/analysis'
+import type { AnalysisResult, PredictorBasis } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { isoOf } from '../iso-of.ts'
 import { toMs } from '../milliseconds.ts'
 import { presentAsPrinted } from './present/present-as-printed.ts'
@@ -12,7 +13,7 @@ import { presentEvidence } from './present/present-evidence.ts'
 import { presentFinding } from './present/present-finding.ts'
 import { presentMissingCapacity } from './present/present-missing-capacity.ts'
 import { presentNote } from './present/present-notes.ts'
-import { comparisonWords, presentPredictor } from './present/present-predictor.ts'
+import { presentPredictor } from './present/present-predictor.ts'
 import { presentRanking } from './present/present-ranking.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
 import { presentTwin } from './present/present-twin.ts'
@@ -20,16 +21,6 @@ import { presentVerdict } from './present/present-verdict.ts'
 import { presentObjective } from './present/recommendation/present-objectives.ts'
 import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
 import { promisedTargets } from './promised-targets.ts'
-
-const rangeReasons: Record<RangeReason, string> = {
-  'as-asked': 'The range is as requested.',
-  'weights-unchanged': 'The range is the whole recording, during which the weights did not change.',
-  'where-traced':
-    'The range is the time in which requests were logged and the CPU was traced; the logs cover more.',
-  'since-last-change': 'The range begins at the last change of weights.',
-  'since-last-change-late':
-    'The range begins at the last change of weights. Its only window began before the change, so choose shorter windows.',
-}
 
 /**
  * Converts the engine's result to the milliseconds and words of the API.
@@ -53,8 +44,8 @@ export function present(
     ...presentVerdict(result.verdict, result.evidence, recommendation, targetWindowSeconds),
     evidence: presentEvidence(result.evidence),
     predictor: presentPredictor(result, basis),
-    comparison: comparisonWords(result, basis),
-    range: { ...presentSpan(range), reason: rangeReasons[range.reason] },
+    comparison: words.analyses.comparison(result, basis),
+    range: { ...presentSpan(range), reason: words.analyses.range[range.reason] },
     recorded: presentSpan(recorded),
     targetStatistic: basis.statistic,
     targetWindowSeconds,

@@ -3,7 +3,7 @@ import * as contract from '@steelyard/contract'
 import { z } from 'zod'
 import type { Prisma } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { jsonColumn, versionOf } from '../json-column.ts'
+import { jsonColumn, UNVERSIONED, versionOf } from '../json-column.ts'
 import { storedBasis } from './analysis-load.ts'
 import { present } from './present.ts'
 import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
@@ -33,7 +33,7 @@ const stored = jsonColumn<{ version: typeof RESULT_VERSION; found: AnalysisResul
 )
 
 /** What version 1 stored: its milliseconds and sentences, which are handed out as they are. */
-const Presented = z.looseObject({ version: z.undefined().optional() })
+const Presented = z.looseObject(UNVERSIONED)
 
 export function packResult(found: AnalysisResult): Prisma.InputJsonValue {
   return stored.write({ version: RESULT_VERSION, found })

@@ -1,15 +1,15 @@
 import type { Application, ApplicationState, ApplicationStep } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { applicationStep } from '../stored-changes.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { stepText } from './present.ts'
-import { applicationResult } from './stored-result.ts'
+import { presentResult } from './present-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseApplication(
   row: ApplicationRow,
   undoable: ReadonlySet<string>,
 ): Application {
-  const stored = applicationResult.readIfAny(row.result)
+  const shown = row.result === null ? null : presentResult(row.result)
   return {
     id: row.id,
     kind: row.kind as Application['kind'],
@@ -23,10 +23,10 @@ export function serialiseApplication(
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     steps: row.steps.map(serialiseStep),
-    readBack: stored?.readBack ?? [],
-    alsoRead: stored?.alsoRead ?? [],
-    statement: stored?.statement ?? null,
-    trouble: stored?.trouble ?? null,
+    readBack: shown?.readBack ?? [],
+    alsoRead: shown?.alsoRead ?? [],
+    statement: shown?.statement ?? null,
+    trouble: shown?.trouble ?? null,
     canRollBack: undoable.has(row.id),
     jobId: row.jobId,
   }
@@ -38,7 +38,7 @@ function serialiseStep(row: ApplicationRow['steps'][number]): ApplicationStep {
   return {
     position: row.position,
     kind: row.kind,
-    text: stepText(step),
+    text: words.applications.step(step),
     command: 'command' in step ? step.command : null,
     state: row.state as ApplicationStep['state'],
     detail,

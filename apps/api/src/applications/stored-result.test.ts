@@ -1,6 +1,7 @@
 import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
 import { describe, expect, it } from 'vitest'
-import { storedResult } from './stored-result.ts'
+import { presentResult } from './present-result.ts'
+import { applicationResult, storedResult } from './stored-result.ts'
 
 const CHANGE: RecordedChange = {
   lever: 'weight',
@@ -31,8 +32,15 @@ const UNREACHABLE = 'vm1 could not be checked or restored: No route. (recorded w
 
 const host = (weight: number, cap: number, uuid = 'u1') =>
   ({ domains: [{ uuid, name: 'vm1', weight, cap }] }) as unknown as HostInventory
+
+/** As it is shown once it was stored and read again. */
+function shown(...of: Parameters<typeof storedResult>) {
+  const stored = applicationResult.read(JSON.parse(JSON.stringify(storedResult(...of))))
+  return { ...presentResult(stored), mayStand: stored.mayStand }
+}
+
 const ending = (result: Partial<ApplicationResult>, inventory: HostInventory | null = null) =>
-  storedResult({ ...VERIFIED, ...result }, [CHANGE], inventory)
+  shown({ ...VERIFIED, ...result }, [CHANGE], inventory)
 
 describe('how an application ended', () => {
   it('verified: shows the new values as expected', () => {
@@ -65,15 +73,15 @@ describe('how an application ended', () => {
     const placed = {
       domains: [{ uuid: 'u1', vCpuPlacement: [{ vCpu: 0, hardAffinity: '1' }] }],
     } as unknown as HostInventory
-    const { readBack, alsoRead } = storedResult(VERIFIED, [pinned], placed)
+    const { readBack, alsoRead } = shown(VERIFIED, [pinned], placed)
     expect(readBack).toEqual([])
     const about = { subject: 'vm1', what: 'affinity' }
     expect(alsoRead).toEqual([{ ...about, expected: '1', found: '1', matches: true }])
     const undone = { ...VERIFIED, outcome: 'rolled-back' as const }
-    expect(storedResult(undone, [pinned], placed).alsoRead).toEqual([
+    expect(shown(undone, [pinned], placed).alsoRead).toEqual([
       { ...about, expected: 'all', found: '1', matches: false },
     ])
-    expect(storedResult(VERIFIED, [pinned], null).alsoRead).toEqual([
+    expect(shown(VERIFIED, [pinned], null).alsoRead).toEqual([
       { ...about, expected: '1', found: null, matches: false },
     ])
   })
@@ -150,5 +158,23 @@ describe('how an application ended', () => {
 
   it('does not match on the weight alone', () => {
     expect(ending({}, host(512, 0)).readBack[0]?.matches).toBe(false)
+  })
+})
+
+describe('what other versions stored', () => {
+  const earlier = {
+    statement: 'It ended so.',
+    trouble: null,
+    readBack: [],
+    alsoRead: [],
+    mayStand: [],
+  }
+
+  it('is handed out as it is, where it is a sentence', () => {
+    expect(presentResult(earlier)).toEqual(earlier)
+  })
+
+  it('is refused, where its form is to come', () => {
+    expect(() => applicationResult.read({ ...earlier, version: 3 })).toThrow(/stored in form 3/)
   })
 })

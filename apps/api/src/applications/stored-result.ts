@@ -1,124 +1,102 @@
-import type { ReadValue, Trouble } from '@steelyard/contract'
-import {
-  type ApplicationResult,
-  type HostInventory,
-  isAbout,
-  LEVERS,
-  type LeverKind,
-  type RecordedChange,
-  type RecordedOf,
-  sameValue,
+import type { Application } from '@steelyard/contract'
+import type {
+  ApplicationResult,
+  HostInventory,
+  LeverKind,
+  LeverValues,
+  RecordedChange,
+  RecordedOf,
 } from '@steelyard/xen'
+import { isAbout, isOutOfReach, LEVERS, sameValue } from '@steelyard/xen'
 import { z } from 'zod'
-import { jsonColumn } from '../json-column.ts'
-import { endingText, isOutOfReach, notUndoneText, stopText } from './present.ts'
+import { jsonColumn, UNVERSIONED } from '../json-column.ts'
 
-/** The content of `Application.result` once the application is over. */
+/**
+ * The content of `Application.result` since version 2, once the application is over: what the engine
+ * says of it, in codes and values. Words are made of it when it is read.
+ */
 export interface StoredResult {
-  statement: string
-  trouble: Trouble | null
-  readBack: {
-    domain: string
-    weight: number | null
-    cap: number | null
-    expectedWeight: number
-    expectedCap: number
-    matches: boolean
-  }[]
-  alsoRead: ReadValue[]
-  /** Changes of a failed application that may still be in force on the host and can be undone. */
+  version: 2
+  ended: ApplicationResult
+  /** What was to be in force at the end, and what the host then had. */
+  found: Found[]
+  /**
+   * Changes of a failed application that may still be in force on the host and can be undone. The
+   * database looks here, too (`rollbackCandidates`).
+   */
   mayStand: RecordedChange[]
 }
 
+export interface FoundOf<K extends LeverKind> {
+  lever: K
+  name: string
+  expected: LeverValues[K]
+  /** Null where the host could not be read, or has no such value. */
+  now: LeverValues[K] | null
+  matches: boolean
+}
+
+export type Found = { [K in LeverKind]: FoundOf<K> }[LeverKind]
+
+/** What the API shows of how an application ended. */
+export type ShownResult = Pick<Application, 'trouble' | 'readBack' | 'alsoRead'> & {
+  statement: string
+}
+
+/** What version 1 stored: its words, which are handed out as they are. */
+export type EarlierResult = ShownResult & { version?: undefined; mayStand: RecordedChange[] }
+
+const Standing = z.array(z.looseObject({ lever: z.string() }))
+
 /** `Application.result` */
-export const applicationResult = jsonColumn<StoredResult>(
+export const applicationResult = jsonColumn<StoredResult | EarlierResult>(
   'the result of an application',
-  z.looseObject({
-    statement: z.string(),
-    readBack: z.array(z.looseObject({ domain: z.string() })),
-    mayStand: z.array(z.looseObject({ lever: z.string() })),
-  }),
+  z.union([
+    z.looseObject({
+      version: z.literal(2),
+      ended: z.looseObject({
+        outcome: z.string(),
+        drift: z.array(z.looseObject({ kind: z.string() })),
+        notUndone: z.array(z.looseObject({ code: z.string() })),
+      }),
+      found: z.array(z.looseObject({ lever: z.string(), name: z.string() })),
+      mayStand: Standing,
+    }),
+    z.looseObject({
+      ...UNVERSIONED,
+      statement: z.string(),
+      readBack: z.array(z.looseObject({ domain: z.string() })),
+      mayStand: Standing,
+    }),
+  ]),
 )
 
-/**
- * States how an application ended, in words and figures.
- *
- * @param inventory the host as read after the end; null when it could not be read
- */
+/** @param inventory the host as read after the end; null when it could not be read */
 export function storedResult(
-  result: ApplicationResult,
-  recorded: RecordedChange[],
+  ended: ApplicationResult,
+  recorded: readonly RecordedChange[],
   inventory: HostInventory | null,
 ): StoredResult {
   return {
-    statement: endingText(result),
-    trouble: troubleOf(result),
-    readBack: recorded.flatMap((change) => readBackOf(result, change, inventory)),
-    alsoRead: recorded.flatMap((change) => alsoReadOf(result, change, inventory)),
-    mayStand: recorded.filter((change) => mayStand(result, change)),
+    version: 2,
+    ended,
+    found: recorded.map((change) => foundOf(ended, change, inventory) as Found),
+    mayStand: recorded.filter((change) => mayStand(ended, change)),
   }
+}
+
+function foundOf<K extends LeverKind>(
+  { outcome }: ApplicationResult,
+  { lever, uuid, name, before, after }: RecordedOf<K>,
+  inventory: HostInventory | null,
+): FoundOf<K> {
+  const expected = outcome === 'verified' ? after : before
+  const now = inventory && LEVERS[lever].now(inventory, uuid)
+  return { lever, name, expected, now, matches: now !== null && sameValue(now, expected) }
 }
 
 /** Excludes values that someone else has set since: restoring them is not ours to decide. */
 function mayStand({ outcome, notUndone }: ApplicationResult, change: RecordedChange): boolean {
   const problem = notUndone.find((each) => isAbout(each, change))
   return outcome === 'failed' && problem !== undefined && !isOutOfReach(problem)
-}
-
-/** A requested roll-back needs no reason, unless part of it could not be done. */
-function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble | null {
-  if (!reason || (outcome === 'rolled-back' && reason.code === 'requested')) return null
-  const [first] = notUndone
-  if (reason.code === 'requested')
-    return first ? { code: first.code, message: notUndoneText(first) } : null
-  return { code: reason.code, message: stopText(reason) }
-}
-
-/** The values expected at the end, and those found on the host. */
-function ends<K extends LeverKind>(
-  { outcome }: ApplicationResult,
-  { lever, uuid, before, after }: RecordedOf<K>,
-  inventory: HostInventory | null,
-) {
-  const expected = outcome === 'verified' ? after : before
-  const found = inventory && LEVERS[lever].now(inventory, uuid)
-  return { expected, found, matches: found !== null && sameValue(found, expected) }
-}
-
-function readBackOf(
-  result: ApplicationResult,
-  change: RecordedChange,
-  inventory: HostInventory | null,
-): StoredResult['readBack'] {
-  if (change.lever !== 'weight') return []
-  const { expected, found, matches } = ends(result, change, inventory)
-  return [
-    {
-      domain: change.name,
-      weight: found?.weight ?? null,
-      cap: found?.cap ?? null,
-      expectedWeight: expected.weight,
-      expectedCap: expected.cap,
-      matches,
-    },
-  ]
-}
-
-function alsoReadOf<K extends LeverKind>(
-  result: ApplicationResult,
-  change: RecordedOf<K>,
-  inventory: HostInventory | null,
-): ReadValue[] {
-  if (change.lever === 'weight') return []
-  const { bare } = LEVERS[change.lever].words
-  const { expected, found, matches } = ends(result, change, inventory)
-  return [
-    {
-      subject: change.name,
-      what: change.lever,
-      expected: bare(expected),
-      found: found && bare(found),
-      matches,
-    },
-  ]
 }

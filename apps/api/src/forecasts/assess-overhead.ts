@@ -9,11 +9,11 @@ import {
   vmmOverhead,
 } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
+import { words } from '@steelyard/words'
 import { observationsOf } from '../analyses/observations-of.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
-import { basisWords, whyNotTold } from './overhead-words.ts'
 
 /**
  * Assesses the VMM's overhead as published, from run times, or from the observations of an
@@ -49,13 +49,17 @@ function byRunTimes({ jobs: measured, pCpus }: Extract<OverheadQuestion, { kind:
 
 function serialise(overhead: RecordedOverhead): OverheadAssessment {
   if ('cannotTell' in overhead) {
-    return { overheadPercent: null, interval: null, statement: whyNotTold(overhead.cannotTell) }
+    return {
+      overheadPercent: null,
+      interval: null,
+      statement: words.forecasts.whyNotTold(overhead.cannotTell),
+    }
   }
   const { fraction, interval } = overhead
   return {
     overheadPercent: 100 * fraction,
     interval: interval && { lowPercent: 100 * interval.low, highPercent: 100 * interval.high },
-    statement: basisWords(overhead),
+    statement: words.forecasts.overheadBasis(overhead),
   }
 }
 

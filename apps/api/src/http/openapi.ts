@@ -30,7 +30,7 @@ const idempotencyKey = {
     'For 24 hours the same request under the same key gets the first answer again (`Idempotency-Replayed: true`); a different request is refused with 422, one still under way with 409.',
 }
 
-/** What we send to others; docs/OPERATIONS.md says when, and how it is signed. */
+/** What we send to others; docs/guides/notifications.md says when, and how it is signed. */
 const webhooks = {
   notifications: {
     post: {

@@ -1,6 +1,6 @@
+import { printable } from '@steelyard/contract/format'
 import { HostError } from '@steelyard/xen'
 import * as oidc from 'openid-client'
-import { printable } from '../hosts/connection/printable.ts'
 import { reasonOf as outgoingReasonOf } from '../outgoing/reason-of.ts'
 
 const WORDS: Record<string, string> = {

@@ -7,8 +7,8 @@ import {
   realTimeCaps,
   schedulability,
 } from '@steelyard/model'
+import { words } from '@steelyard/words'
 import { invalid } from '../errors.ts'
-import { allowanceWords, remarkWords, verdictWords } from './real-time-words.ts'
 
 /**
  * Assesses whether the real-time domains fit, how much is left for the others, and which parameters
@@ -25,10 +25,13 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
     const known = 'hindrance' in caps ? null : caps
     return {
       schedulable,
-      statement: verdictWords(verdict),
+      statement: words.lab.realTimeVerdict(verdict),
       utilisation,
       globalEdf,
-      remarks: [...remarks.map(remarkWords), allowanceWords(set.allowancePercent)],
+      remarks: [
+        ...remarks.map(words.lab.realTimeRemark),
+        words.lab.allowance(set.allowancePercent),
+      ],
       pCpus: pCpus.map((each) => ({
         ...each,
         others: known?.pCpus.find(({ pCpu }) => pCpu === each.pCpu)?.others ?? [],
@@ -70,7 +73,9 @@ function capsOf(
     return realTimeCaps(host)
   } catch (error) {
     if (error instanceof ModelInputError && error.code === 'infeasible') {
-      return { hindrance: verdict.code === 'fits' ? error.message : verdictWords(verdict) }
+      return {
+        hindrance: verdict.code === 'fits' ? error.message : words.lab.realTimeVerdict(verdict),
+      }
     }
     throw error
   }

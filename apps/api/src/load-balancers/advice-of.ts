@@ -1,7 +1,7 @@
 import type { LoadBalancerAdvice } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Config } from '../config.ts'
 import { isStaleSample } from '../is-stale-sample.ts'
-import { adviceWords } from './advice-words.ts'
 import { freshReport } from './fresh-report.ts'
 import type { LoadBalancerRow } from './load-balancer-row.ts'
 
@@ -13,10 +13,13 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
   const { reading, advice, sampledAt } = row
   const nextPollSeconds = config.sampleSeconds || POLL_WHEN_OFF_SECONDS
   const report = presentReport(row, now)
+  const isSampling = config.sampleSeconds > 0
+  const hasProblem = row.problem !== null
   if (!reading || !advice || !sampledAt) {
-    const reason = adviceWords.waiting(row, config)
+    const reason = words.loadBalancers.waiting(isSampling, hasProblem)
     return { ...nothingRead, state: 'waiting', report, reason, nextPollSeconds }
   }
+  const ageSeconds = (now.getTime() - sampledAt.getTime()) / 1000
   const stale = isStaleSample(sampledAt, now, config)
   return {
     state: stale ? 'stale' : 'current',
@@ -25,10 +28,12 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
     runnableVCpus: reading.runnableVCpus,
     ownPCpus: rounded(reading.ownPCpus),
     sampledAt: sampledAt.toISOString(),
-    ageSeconds: Math.max(0, Math.round((now.getTime() - sampledAt.getTime()) / 1000)),
+    ageSeconds: Math.max(0, Math.round(ageSeconds)),
     report,
     advisedThreads: stale ? null : advice.state.threads,
-    reason: stale ? adviceWords.stale(row, now, config) : adviceWords.current(reading, advice),
+    reason: stale
+      ? words.loadBalancers.stale(ageSeconds, isSampling, hasProblem)
+      : words.loadBalancers.advice(reading, advice),
     nextPollSeconds,
   }
 }

@@ -6,8 +6,8 @@ import {
   throughputAt,
   type UslFit,
 } from '@steelyard/model'
+import { words } from '@steelyard/words'
 import { invalid } from '../errors.ts'
-import { kneeSentence, trustSentence } from './fit-words.ts'
 import { fitOf } from './load-balancer-row.ts'
 
 const CURVE_POINTS = 60
@@ -34,8 +34,8 @@ export function checkPoints(points: readonly ThroughputPoint[]): void {
 function presentFit(points: readonly ThroughputPoint[], fit: UslFit): ThroughputFit {
   return {
     ...fit,
-    kneeStatement: kneeSentence(fit),
-    trustStatement: trustSentence(fit),
+    kneeStatement: words.loadBalancers.knee(fit),
+    trustStatement: words.loadBalancers.trust(fit),
     curve: curveOf(points, fit),
   }
 }

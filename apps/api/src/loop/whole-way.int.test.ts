@@ -104,4 +104,4 @@ it('where relief is blind, weights are recommended by an analysis, approved, app
   // The recording was made under the earlier weights, whatever is set on this host.
   expect(outcome.measuredMs).toBeGreaterThan(outcome.leftAlone!.lowMs)
   expect(outcome.measuredMs).toBeLessThan(outcome.leftAlone!.highMs)
-})
+}, 600_000)

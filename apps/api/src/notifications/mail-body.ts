@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import { headlineOf, type Message } from './message.ts'
 
 /** A message as a mail in plain text. */
@@ -5,5 +6,8 @@ export function mailBody(message: Message): { subject: string; text: string } {
   const parts = message.data.notifications.map(({ title, text, url, createdAt }) =>
     [title, text, `${createdAt}${url === null ? '' : `  ${url}`}`].filter(Boolean).join('\n'),
   )
-  return { subject: `Steelyard: ${headlineOf(message)}`, text: `${parts.join('\n\n')}\n` }
+  return {
+    subject: words.notifications.mailSubject(headlineOf(message)),
+    text: `${parts.join('\n\n')}\n`,
+  }
 }

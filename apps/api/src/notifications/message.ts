@@ -1,4 +1,5 @@
 import type { NotificationMessage } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Prisma } from '../db.ts'
 
 export const withHost = {
@@ -33,6 +34,5 @@ export function messageOf(rows: readonly NotificationRow[], webOrigin: string): 
 /** One line for all of it: the subject of a mail, the preview of a chat. */
 export function headlineOf({ data: { notifications } }: Message): string {
   const [first] = notifications
-  if (notifications.length === 1) return first!.title
-  return `${first!.title}, and ${notifications.length - 1} more`
+  return words.notifications.headline(first!.title, notifications.length - 1)
 }

@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import { headlineOf, type Message } from './message.ts'
 
 /** Slack takes no more than 50 blocks, and others that speak its format no more than Slack. */
@@ -8,7 +9,7 @@ export function slackBody(message: Message) {
   const { notifications } = message.data
   const shown = notifications.slice(0, MOST_SHOWN)
   const rest = notifications.length - shown.length
-  const more = rest === 0 ? [] : [section(`… and ${rest} more. The dashboard lists them all.`)]
+  const more = rest === 0 ? [] : [section(words.notifications.notShown(rest))]
   return {
     text: escaped(headlineOf(message)),
     blocks: [...shown.map(({ title, text, url }) => section(linesOf(title, text, url))), ...more],

@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -24,8 +25,8 @@ export async function testChannel(
     messageId,
     hostId: null,
     event: 'test',
-    title: 'Test of a notification channel',
-    text: `${actor.principal.name} tests the channel ${channel.name}. Nothing has happened.`,
+    title: words.notifications.testTitle,
+    text: words.notifications.test(actor.principal.name, channel.name),
     path: '/settings',
     detail: {},
     attempts: 1,

@@ -1,4 +1,5 @@
 import type { AccountLink } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { NewLink } from '../access/account-links.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
@@ -14,18 +15,9 @@ export async function sendLink(
   { token, expiresAt }: NewLink,
 ): Promise<AccountLink> {
   const url = new URL(`/welcome#token=${token}`, config.webOrigin).href
-  const by = actor.principal.name
   const { sent: mailed } = await sendMail(config, log, {
     to: email,
-    ...(kind === 'invite'
-      ? {
-          subject: 'Your invitation to Steelyard',
-          text: `Hello ${name},\n\n${by} has invited you to Steelyard, which plans the CPU of Xen hosts. Open this link to choose a password; it works once, until ${expiresAt.toUTCString()}:\n\n${url}\n`,
-        }
-      : {
-          subject: 'A new password for Steelyard',
-          text: `Hello ${name},\n\n${by} has made a link for you to choose a new password. It works once, until ${expiresAt.toUTCString()}:\n\n${url}\n\nIf you did not ask for it, tell ${by}; your password stays as it is until the link is used.\n`,
-        }),
+    ...words.people[kind]({ name, by: actor.principal.name, url, expiresAt }),
   })
   return { url, expiresAt: expiresAt.toISOString(), mailed }
 }

@@ -1,4 +1,5 @@
 import type { WantedPool } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { formatPCpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
 import type { PlanWish } from './plan-content.ts'
 
@@ -20,13 +21,13 @@ export function commandsByHand(
   const withheld: { domain: string; why: string }[] = []
   const say = (domain: string, command: string) => {
     if (isPlainName(domain)) commands.push(command)
-    else withheld.push({ domain, why: 'a shell or xl could read its name as something else.' })
+    else withheld.push({ domain, why: words.plans.nameIsAmbiguous })
   }
   for (const { domain, weight, cap } of weights) {
     const weighing = weight === undefined ? '' : ` -w ${weight}`
     const capping = cap === undefined ? '' : ` -c ${cap}`
     if (domain === 'Domain-0') {
-      withheld.push({ domain, why: 'its weight and cap are never changed.' })
+      withheld.push({ domain, why: words.plans.neverChanged })
     } else say(domain, `xl ${verb} -d ${domain}${weighing}${capping}`)
   }
   for (const { domain, pCpus } of pins) {

@@ -1,7 +1,7 @@
 import type { PlanChange, PlanOutcome } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Db } from '../db.ts'
 import { type RecordedRow, recordedRows } from '../hosts/history/recorded-rows.ts'
-import { outcomeWords } from './outcome-words.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
 import { serialisePlan } from './serialise-plan.ts'
@@ -30,7 +30,7 @@ export async function getPlanOutcome(db: Db, id: string): Promise<PlanOutcome> {
       recordedTo: found.recording.recordedTo,
     },
     domains: shown,
-    statement: outcomeWords(found?.recording.statistic ?? null, statistic, shown),
+    statement: words.plans.outcome(found?.recording.statistic ?? null, statistic, shown),
   }
 }
 

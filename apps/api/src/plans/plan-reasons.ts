@@ -1,11 +1,11 @@
 import type { Reason } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { PlanReason } from '@steelyard/xen'
 import { approvalByMaker, approvalOf, letMakerIn } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import { type PlanContent, type PlanWish, planContent } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
-import { reasonText } from './present.ts'
 import { wishOf } from './stored-wish.ts'
 
 /** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
@@ -42,37 +42,34 @@ export function cannotApplyBecause(row: PlanRow, now: Date): string | null {
   const blocking = planReasons(row, now).filter(
     ({ severity, code }) => severity === 'critical' && !PASSABLE.includes(code),
   )
-  return blocking.map(({ text }) => text).join(' ') || 'The host is not connected.'
+  return blocking.map(({ text }) => text).join(' ') || words.plans.hostNotConnected
 }
 
 function approvalReasons(row: PlanRow): Reason[] {
   const approval = approvalOf(row)
   if (planState(row) !== 'planned' || approval === null) return []
   if (approval.decision === null) return [...reasonsAgainstApproval(row), APPROVAL_NEEDED]
-  const { byId, byName, note } = approval.decision
-  const said = `${byName} ${approval.state} this plan.${note ? ` “${note}”` : ''}`
+  const { byId } = approval.decision
+  const said = { ...approval.decision, state: approval.state }
   if (approval.state === 'rejected')
-    return [{ code: 'plan-rejected', text: `${said} Make a new one.`, severity: 'critical' }]
+    return [{ code: 'plan-rejected', text: words.plans.rejected(said), severity: 'critical' }]
   // Most makers were let in by some administrator, so this is shown and not refused.
-  if (letMakerIn(row, byId)) {
-    const text = `${said} ${byName} let its maker in here, so one person may stand behind both.`
-    return [{ code: 'plan-approved', text, severity: 'warning' }]
-  }
-  return [{ code: 'plan-approved', text: said, severity: 'info' }]
+  const isNear = letMakerIn(row, byId)
+  const text = words.plans.approved(said, isNear)
+  return [{ code: 'plan-approved', text, severity: isNear ? 'warning' : 'info' }]
 }
 
 /** Once it was given, its giver can turn out to have been let in by whoever owns the plan since. */
 function reasonsAgainstApproval(row: PlanRow): Reason[] {
   const approval = approvalByMaker(row)
   if (!approval) return []
-  const { byName } = approval
-  const text = `${byName} approved this plan, which does not count: whoever made it let ${byName} in here, so one person may stand behind both.`
+  const text = words.plans.approverNotIndependent(approval.byName)
   return [{ code: 'approver-not-independent', text, severity: 'critical' }]
 }
 
 const APPROVAL_NEEDED: Reason = {
   code: 'approval-needed',
-  text: 'This plan waits for approval by someone other than its maker and whoever applies it.',
+  text: words.plans.approvalNeeded,
   severity: 'critical',
 }
 
@@ -89,7 +86,7 @@ function hostReasons(
     ...content.unknownDomains.map(
       (domain): Reason => ({
         code: 'domain-missing',
-        text: `No domain named ${domain} is on the host.`,
+        text: words.plans.domainMissing(domain),
         severity: 'critical',
       }),
     ),
@@ -99,13 +96,13 @@ function hostReasons(
 
 const shown = (reason: PlanReason): Reason => ({
   code: reason.code,
-  text: reasonText(reason),
+  text: words.plans.reason(reason),
   severity: reason.effect === 'warns' ? 'warning' : 'critical',
 })
 
 const NOT_CONNECTED: Reason = {
   code: 'not-connected',
-  text: 'Steelyard is not connected to this host. Run the commands yourself as root on Domain-0, or connect the host and plan again.',
+  text: words.plans.notConnected,
   severity: 'info',
 }
 
@@ -120,7 +117,7 @@ function byHandReasons(
     ...withheld.map(
       ({ domain, why }): Reason => ({
         code: 'no-command',
-        text: `No command is shown for ${domain}: ${why}`,
+        text: words.plans.noCommand(domain, why),
         severity: 'warning',
       }),
     ),
@@ -132,7 +129,7 @@ function byHandReasons(
 
 const SCHEDULER_UNKNOWN: Reason = {
   code: 'scheduler-unknown',
-  text: 'The commands are for the credit scheduler. If xl info says that xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen. The script checks this first.',
+  text: words.plans.schedulerUnknown,
   severity: 'warning',
 }
 
@@ -141,7 +138,7 @@ function ageReasons(row: PlanRow, now: Date): Reason[] {
   return [
     {
       code: 'plan-expired',
-      text: 'This plan is too old: the host may have changed. Make a new one.',
+      text: words.plans.expired,
       severity: 'critical',
     },
   ]

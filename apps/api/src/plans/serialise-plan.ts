@@ -7,6 +7,7 @@ import type {
   WantedValues,
 } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
+import { words } from '@steelyard/words'
 import {
   affinityWords,
   formatPCpuList,
@@ -22,7 +23,6 @@ import { type PlanContent, type PlanWish, planContent } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planState } from './plan-state.ts'
-import { driftText } from './present.ts'
 import { wishOf } from './stored-wish.ts'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
@@ -231,7 +231,7 @@ function driftOf(plan: XenPlan): Drift[] {
   return plan.drift.map((drift) => ({
     kind: drift.kind,
     domain: drift.name,
-    text: driftText(drift),
+    text: words.plans.drift(drift),
     blocking: false,
   }))
 }

@@ -1,14 +1,11 @@
-import type { EstimatorId, Recommendation } from '@steelyard/analysis'
+import type { EstimatorId, Prediction, Recommendation } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
-import { formatRoughPercent } from '@steelyard/contract/format'
+import { type CapsReason, words } from '@steelyard/words'
 import { z } from 'zod'
-import { estimatorTitle } from '../analyses/present/estimator-name.ts'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
-import { predictorStatement } from '../analyses/present/present-predictor.ts'
-import { proofStatement } from '../analyses/present/recommendation/proof-words.ts'
 import type { Prisma } from '../db.ts'
 import { checked, versionOf } from '../json-column.ts'
-import { targetMs } from '../milliseconds.ts'
+import { predictionSeconds, targetMs } from '../milliseconds.ts'
 import type { PlanWish } from './plan-content.ts'
 
 const PredictedTime = z
@@ -67,6 +64,17 @@ const Wish = z.object({
   origin: z.string().optional(),
   /** The loop answers a missed target with it. */
   isRelief: z.boolean().optional(),
+  /** The caps monitor sets it: who is at work, and whose least cap is above what they leave. */
+  caps: z
+    .object({
+      active: z.array(z.string()),
+      beyond: z.array(
+        z.object({ domain: z.string(), leftPercent: z.number(), capPercent: z.number() }),
+      ),
+    })
+    .optional(),
+  /** It puts back the weights of this moment. */
+  restoredEpochSeconds: z.number().optional(),
   lifetimeSeconds: z.number().optional(),
   statistic: contract.Statistic.optional(),
   /** Empty for values set by hand. */
@@ -85,17 +93,51 @@ export function packWish(wish: NewWish): Prisma.InputJsonObject {
  * The wish of a plan in milliseconds and words. What version 1 stored has them already.
  * @throws AppError `plan-unreadable`
  */
-export function wishOf({ wanted }: { wanted: unknown }): PlanWish {
+export function wishOf(plan: { wanted: unknown }): PlanWish {
+  const wish = storedWish(plan)
+  return 'version' in wish ? presentWish(wish) : wish
+}
+
+/**
+ * What was foretold of each domain under the new weights.
+ * @throws AppError `plan-unreadable`
+ */
+export function foretoldOf(plan: { wanted: unknown }): ReadonlyMap<string, Prediction | null> {
+  const wish = storedWish(plan)
+  return new Map(
+    'version' in wish
+      ? wish.domains.map(({ domain, predictedAfter }) => [domain, predictedAfter])
+      : wish.predicted.map(({ domain, after }) => [domain, predictionSeconds(after)]),
+  )
+}
+
+/** Why the caps monitor wanted a plan; in words where an earlier version made it. */
+export function capsReasonOf(plan: { wanted: unknown }): CapsReason | { said: string } {
+  const wish = storedWish(plan)
+  return 'version' in wish && wish.caps ? wish.caps : { said: wish.origin ?? '' }
+}
+
+function storedWish({ wanted }: { wanted: unknown }): StoredWish | PlanWish {
   const version = versionOf(wanted)
   if (version === undefined) return wanted as PlanWish
   const message = `What is stored of this plan cannot be read (form ${String(version)}). Make a new plan.`
-  return presentWish(checked(Wish, wanted, { code: 'plan-unreadable', message }))
+  return checked(Wish, wanted, { code: 'plan-unreadable', message })
 }
 
-function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredWish): PlanWish {
+function presentWish({
+  domains,
+  advice,
+  isRelief,
+  caps,
+  restoredEpochSeconds: restored,
+  version: _,
+  ...wish
+}: StoredWish): PlanWish {
   return {
     ...wish,
-    ...(isRelief ? { origin: 'The loop, for a missed target' } : {}),
+    ...(isRelief ? { origin: words.plans.reliefOrigin } : {}),
+    ...(caps ? { origin: words.loop.capsOrigin(caps) } : {}),
+    ...(restored === undefined ? {} : { origin: words.plans.restored(restored) }),
     analysed: domains.map(({ domain, weightBefore }) => ({ domain, weight: weightBefore })),
     predicted: domains.map((each) => ({
       domain: each.domain,
@@ -110,30 +152,14 @@ function presentWish({ domains, advice, isRelief, version: _, ...wish }: StoredW
 
 function presentAdvice({ by, targetWindowSeconds, grade, checks, found }: z.infer<typeof Advice>) {
   const known = { predictor: by, targetWindowSeconds, grade }
-  const others = othersWords(by, checks)
+  const others = words.plans.others(by, checks)
   if ('statement' in found) {
     return { ...known, statement: [found.statement, ...others].join(' '), notes: found.notes }
   }
   const { error, unproven } = found
   return {
     ...known,
-    statement: [predictorStatement(by as EstimatorId, error), ...others].join(' '),
-    notes: unproven ? [proofStatement(unproven as unknown as Recommendation)] : [],
+    statement: [words.analyses.predictor(by as EstimatorId, error), ...others].join(' '),
+    notes: unproven ? [words.analyses.proof(unproven as unknown as Recommendation)] : [],
   }
-}
-
-/** Whether the models that do not predict here agree that the change is for the better. */
-function othersWords(by: string, checks: z.infer<typeof Advice>['checks']): string[] {
-  return checks
-    .filter(({ model }) => model !== by)
-    .map(({ model, gain, uncertainty, passes, objects }) => {
-      const who = estimatorTitle(model as EstimatorId)
-      const figures = `${formatRoughPercent(Math.abs(gain))}, give or take ${formatRoughPercent(uncertainty)}`
-      if (passes)
-        return `${who} agrees that the change is for the better: it expects a gain of ${figures}.`
-      const expects = `it expects a ${gain < 0 ? 'loss' : 'gain'} of ${figures}`
-      return objects
-        ? `${who} does not agree: ${expects}.`
-        : `${who} is not sure of a difference: ${expects}.`
-    })
 }

@@ -6,6 +6,7 @@ import { storedAnalysis } from '../analyses/stored-analysis.ts'
 import { type FoundResult, foundOf } from '../analyses/stored-result.ts'
 import type { Tx } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
+import { predictionSeconds } from '../milliseconds.ts'
 import type { NewWish } from './stored-wish.ts'
 
 /**
@@ -20,66 +21,23 @@ export async function wishOfAnalysis(
   const analysis = await loadAnalysis(tx, analysisId)
   const read = foundOf(analysis)
   if (!read) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
-  const wish = read.version === 1 ? presentedWish(analysis, read.presented) : wishIn(analysis, read)
-  return { hostId: analysis.hostId, wish }
+  const advised = read.version === 1 ? presentedAdvice(read.presented) : adviceIn(analysis, read)
+  if (advised === null) throw nothingRecommended()
+  return { hostId: analysis.hostId, wish: wishFor(advised, analysis.grade as EvidenceGrade | null) }
 }
 
-function wishIn(
-  { targets, options, grade }: AnalysisWithUploads,
-  { found, basis }: FoundResult,
-): NewWish {
-  const { recommendation } = found
-  if (!recommendation?.advice.change) throw nothingRecommended()
-  const promised = promisedTargets(targets)
-  const { problem, solution, infeasible, by, checks, statistic, domains } = recommendation
-  const isProven = (infeasible ?? solution).status !== 'not-proven'
-  const { targetWindowSeconds } = storedAnalysis(AnalysisOptions, options)
-  return {
-    weights: domains.map(({ domain, weightAfter }) => ({ domain, weight: weightAfter })),
-    pins: [],
-    statistic,
-    domains: domains.map(
-      ({ domain, weightBefore, predictedBefore, predictedAfter, meetsTarget }) => ({
-        domain,
-        weightBefore,
-        predictedBefore,
-        predictedAfter,
-        targetSeconds: secondsOf(promised.find((each) => each.domain === domain)?.responseTimeMs),
-        meetsTarget,
-      }),
-    ),
-    advice: {
-      by: basis.by,
-      targetWindowSeconds,
-      grade: grade as EvidenceGrade | null,
-      checks: checks.map(({ model, gain, uncertainty, passes, objects }) => ({
-        model,
-        gain,
-        uncertainty,
-        passes,
-        objects,
-      })),
-      found: {
-        error: medianErrorOf(basis),
-        unproven: isProven ? null : { problem, solution, infeasible, by },
-      },
-    },
-  }
+/** What an analysis advises, in seconds and codes, in whichever form it was stored. */
+interface Advised extends Omit<Advice, 'grade'> {
+  statistic: NewWish['statistic']
+  domains: (NewWish['domains'][number] & { weightAfter: number })[]
 }
 
-/** Of a result that was stored in milliseconds and sentences. */
-function presentedWish(
-  { grade }: AnalysisWithUploads,
-  { recommendation, predictor, targetWindowSeconds }: AnalysisResult,
+type Advice = NonNullable<NewWish['advice']>
+
+function wishFor(
+  { statistic, domains, by, targetWindowSeconds, checks, found }: Advised,
+  grade: EvidenceGrade | null,
 ): NewWish {
-  if (recommendation?.advice !== 'change') throw nothingRecommended()
-  const { domains, statistic, status, proof, checks } = recommendation
-  const seconds = (time: AnalysisResult['domains'][number]['predictedNow']) =>
-    time && {
-      seconds: time.ms / 1000,
-      lowSeconds: time.lowMs / 1000,
-      highSeconds: time.highMs / 1000,
-    }
   return {
     weights: domains.map(({ domain, weightAfter }) => ({ domain, weight: weightAfter })),
     pins: [],
@@ -87,26 +45,80 @@ function presentedWish(
     domains: domains.map((each) => ({
       domain: each.domain,
       weightBefore: each.weightBefore,
-      predictedBefore: seconds(each.predictedBefore),
-      predictedAfter: seconds(each.predictedAfter),
-      targetSeconds: secondsOf(each.targetMs),
+      predictedBefore: each.predictedBefore,
+      predictedAfter: each.predictedAfter,
+      targetSeconds: each.targetSeconds,
       meetsTarget: each.meetsTarget,
     })),
     advice: {
-      by: predictor.estimator,
-      targetWindowSeconds: targetWindowSeconds ?? null,
-      grade: grade as EvidenceGrade | null,
-      checks: checks.map(({ estimator, gain, uncertainty, passes, abstains }) => ({
-        model: estimator,
+      by,
+      targetWindowSeconds,
+      grade,
+      checks: checks.map(({ model, gain, uncertainty, passes, objects }) => ({
+        model,
         gain,
         uncertainty,
         passes,
-        objects: !passes && !abstains,
+        objects,
       })),
-      found: {
-        statement: predictor.statement,
-        notes: status === 'not-proven' ? [proof.statement] : [],
-      },
+      found,
+    },
+  }
+}
+
+function adviceIn(
+  { targets, options }: AnalysisWithUploads,
+  { found, basis }: FoundResult,
+): Advised | null {
+  const { recommendation } = found
+  if (!recommendation?.advice.change) return null
+  const promised = promisedTargets(targets)
+  const { problem, solution, infeasible, by, checks, statistic, domains } = recommendation
+  const isProven = (infeasible ?? solution).status !== 'not-proven'
+  return {
+    statistic,
+    domains: domains.map((each) => ({
+      ...each,
+      targetSeconds: secondsOf(
+        promised.find(({ domain }) => domain === each.domain)?.responseTimeMs,
+      ),
+    })),
+    by: basis.by,
+    targetWindowSeconds: storedAnalysis(AnalysisOptions, options).targetWindowSeconds,
+    checks,
+    found: {
+      error: medianErrorOf(basis),
+      unproven: isProven ? null : { problem, solution, infeasible, by },
+    },
+  }
+}
+
+/** Of a result that was stored in milliseconds and sentences. */
+function presentedAdvice({
+  recommendation,
+  predictor,
+  targetWindowSeconds,
+}: AnalysisResult): Advised | null {
+  if (recommendation?.advice !== 'change') return null
+  const { domains, statistic, status, proof, checks } = recommendation
+  return {
+    statistic,
+    domains: domains.map((each) => ({
+      ...each,
+      predictedBefore: predictionSeconds(each.predictedBefore),
+      predictedAfter: predictionSeconds(each.predictedAfter),
+      targetSeconds: secondsOf(each.targetMs),
+    })),
+    by: predictor.estimator,
+    targetWindowSeconds: targetWindowSeconds ?? null,
+    checks: checks.map(({ estimator, abstains, ...check }) => ({
+      ...check,
+      model: estimator,
+      objects: !check.passes && !abstains,
+    })),
+    found: {
+      statement: predictor.statement,
+      notes: status === 'not-proven' ? [proof.statement] : [],
     },
   }
 }

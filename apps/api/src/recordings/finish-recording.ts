@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
@@ -9,7 +10,6 @@ import type { RecordHostContext } from './record-host.kind.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import { recordingJson } from './recording-json.ts'
 import type { RecordingOutcome } from './run-recording.ts'
-import { recordingWarnings } from './warnings.ts'
 import { weightChangesOf } from './weight-changes.ts'
 
 /** Finishes a recording and hands its files to the worker, like those of every upload. */
@@ -26,7 +26,7 @@ export async function finishRecording(
   const { hostMinusOursSeconds } = facts.clock
   const { changes, undated } = await weightChangesOf(deps.db, hostId!, facts)
   const { logs, warnings: ofGuests } = await settleGuests(deps, guests, hostMinusOursSeconds)
-  const warnings = [...recordingWarnings(facts, undated), ...leftOut, ...ofGuests]
+  const warnings = [...words.recordings.warnings(facts, undated), ...leftOut, ...ofGuests]
   await end(files.open('recording.json'), recordingJson(name, facts, changes, logs))
   const written = new Map(files.written.map((file) => [file.id, file.bytes]))
   await deps.db.$transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { words } from '@steelyard/words'
 import { followGuestLog, type GuestLogFacts } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,6 @@ import { storeGuestTrouble } from '../hosts/guest-logs/store-guest-trouble.ts'
 import { LONGEST_RECORDING_SECONDS } from '../hosts/running-recordings.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import type { RecordedLog } from './recording-json.ts'
-import { clockWarning } from './warnings.ts'
 
 export interface GuestToFollow {
   domain: string
@@ -125,7 +125,9 @@ export async function settleGuests(
       continue
     }
     logs.push({ path, domain, logFormat: log.logFormat })
-    const ahead = clock && clockWarning(domain, clock.hostMinusOursSeconds - hostMinusOursSeconds)
+    const ahead =
+      clock &&
+      words.recordings.clockWarning(domain, clock.hostMinusOursSeconds - hostMinusOursSeconds)
     if (ahead) warnings.push(ahead)
   }
   return { logs, warnings }

@@ -1,4 +1,5 @@
 import type { Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { TracingEnd } from '@steelyard/xen'
 import { AppError, toTrouble } from '../errors.ts'
 import { hostTrouble } from '../hosts/connection/host-trouble.ts'
@@ -7,11 +8,10 @@ import { removeStoredFiles } from '../uploads/stored-file.ts'
 import { RECORDING_CANCELLED, type UploadWithSources } from '../uploads/upload-row.ts'
 import type { RecordHostContext } from './record-host.kind.ts'
 import { RECORDING_INTERRUPTED, refuseRecording } from './settle-recording.ts'
-import { tracingLeftOn } from './warnings.ts'
 
 export function interrupted(tracing: TracingEnd | null): AppError {
   const { message, code, fix } = RECORDING_INTERRUPTED
-  const left = tracing?.problem ? ` ${tracingLeftOn(tracing.problem)}` : ''
+  const left = tracing?.problem ? ` ${words.recordings.tracingLeftOn(tracing.problem)}` : ''
   return new AppError('unprocessable', `${message}${left}`, { code, trouble: { fix } })
 }
 
@@ -40,7 +40,7 @@ export async function giveUpRecording(
 
 function withTracing(trouble: Trouble, tracing: TracingEnd | null): Trouble {
   if (!tracing?.problem) return trouble
-  const said = tracingLeftOn(tracing.problem)
+  const said = words.recordings.tracingLeftOn(tracing.problem)
   return trouble.message.includes(said)
     ? trouble
     : { ...trouble, message: `${trouble.message} ${said}` }

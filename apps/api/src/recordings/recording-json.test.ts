@@ -1,9 +1,9 @@
 import { readRecording } from '@steelyard/traces'
+import { words } from '@steelyard/words'
 import type { RecordingFacts } from '@steelyard/xen'
 import { expect, it } from 'vitest'
 import { recordingJson } from './recording-json.ts'
 import { facts } from './testing/facts.ts'
-import { clockWarning, recordingWarnings } from './warnings.ts'
 
 it('is a recording that traces can read', () => {
   const changes = [{ atSeconds: 30, domain: 'vm1', weight: 384 }]
@@ -99,11 +99,11 @@ it.each<[string, Partial<RecordingFacts>, string[]]>([
     ['The clock of the host moved by -3.0 s during the recording.'],
   ],
 ])('warns of a recording %s', (_, change, expected) => {
-  expect(recordingWarnings(facts(change), [])).toEqual(expected)
+  expect(words.recordings.warnings(facts(change), [])).toEqual(expected)
 })
 
 it('warns of a guest whose clock differs', () => {
-  expect(clockWarning('vm1', 0.1)).toBeNull()
-  expect(clockWarning('vm1', 2)).toContain('vm1 is 2.0 s ahead of the host’s')
-  expect(clockWarning('vm1', -60)).toContain('60.0 s behind')
+  expect(words.recordings.clockWarning('vm1', 0.1)).toBeNull()
+  expect(words.recordings.clockWarning('vm1', 2)).toContain('vm1 is 2.0 s ahead of the host’s')
+  expect(words.recordings.clockWarning('vm1', -60)).toContain('60.0 s behind')
 })

@@ -1,5 +1,5 @@
 import type { AnalysedHost, HostToPlay } from '@steelyard/analysis'
-import { obstacleOf } from '../analyses/present/twin-words.ts'
+import { words } from '@steelyard/words'
 import { loadArrivals } from '../analyses/replay/stored-arrivals.ts'
 import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
@@ -14,6 +14,7 @@ export async function loadHostToPlay(db: Db, analysisId: string): Promise<HostTo
 /** @throws AppError `twin-cannot-play` with what the twin lacks for it */
 export function requirePlayable({ known, ...host }: AnalysedHost): Omit<HostToPlay, 'arrivals'> {
   const { twin } = known
-  if ('cannot' in twin) throw unprocessable('twin-cannot-play', obstacleOf(twin.cannot))
+  if ('cannot' in twin)
+    throw unprocessable('twin-cannot-play', words.analyses.twinObstacle(twin.cannot))
   return { ...host, known: { ...known, twin } }
 }

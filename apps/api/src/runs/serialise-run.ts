@@ -1,7 +1,7 @@
 import type { Run, Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { stateOfWork } from '../jobs/state-of-work.ts'
 import { presentQuestion } from './ask-host.ts'
-import { headroomSentence } from './present/headroom-words.ts'
 import { presentHeadroom } from './present/present-headroom.ts'
 import type { RunRow } from './run-row.ts'
 import { serveLab } from './serve-lab.ts'
@@ -37,7 +37,7 @@ export function serialiseRun(row: RunRow): Run {
       analysisId: question.analysisId,
       result: played && {
         headroom: presentHeadroom(played.headroom, played.targets),
-        statement: headroomSentence(played.headroom),
+        statement: words.runs.leastHeadroom(played.headroom),
       },
     }
   }

@@ -1,6 +1,6 @@
 import type { LabResult, LabVariant, Lever } from '@steelyard/contract'
-import { labVerdict } from './present/lab-verdict.ts'
-import { effectOf, leadSentence, winnerSentence } from './present/lever-words.ts'
+import { words } from '@steelyard/words'
+import { effectOf } from './present/lever-effect.ts'
 import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 
@@ -12,12 +12,12 @@ export function serveLab({ levers, ...result }: StoredLab): LabResult {
   return {
     ...result,
     variants,
-    verdict: labVerdict(variants),
+    verdict: words.runs.labVerdict(variants),
     levers: levers && {
       ...levers,
       ranked: levers.ranked.map((lever) => serveLever(lever, levers)),
-      statement: winnerSentence(levers, variants),
-      leadStatement: leadSentence(levers, variants),
+      statement: words.runs.winner(levers, variants),
+      leadStatement: words.runs.lead(levers, variants),
     },
   }
 }

@@ -1,11 +1,12 @@
 import { type Contradiction, knownHost } from '@steelyard/analysis'
 import { HostFacts } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { expect, test } from 'vitest'
 import { enrolledHost } from './known-host-of.ts'
-import { contradictionWords, presentHostFacts } from './present-host-facts.ts'
+import { presentHostFacts } from './present-host-facts.ts'
 
 const inWords = (about: Contradiction['about'], values: (string | number)[]) =>
-  contradictionWords({
+  words.uploads.contradiction({
     about,
     versions: values.map((value, index) => ({ value, path: `${index}.txt` })),
   })

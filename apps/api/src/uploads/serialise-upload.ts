@@ -1,11 +1,11 @@
 import type * as contract from '@steelyard/contract'
 import { findFormat, type Recording, visible } from '@steelyard/traces'
+import { words } from '@steelyard/words'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { knownHostOf } from './known-host-of.ts'
 import { openQuestions } from './open-questions.ts'
 import { presentHostFacts } from './present-host-facts.ts'
 import { type SourceState, stateOf } from './source-state.ts'
-import { nounOf } from './source-words.ts'
 import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
 
 export function serialiseUpload(row: UploadWithSources): contract.Upload {
@@ -58,7 +58,7 @@ function serialiseSource(row: SourceModel): contract.Source {
     fileId: row.fileId,
     path: row.path,
     kind: row.kind,
-    noun: nounOf(row.kind),
+    noun: words.uploads.sourceNoun(row.kind),
     observes: findFormat(row.kind)?.observes ?? null,
     adjustable: adjustable(row.kind, state),
     title: state.title,

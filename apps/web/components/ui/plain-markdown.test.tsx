@@ -17,7 +17,7 @@ it('shows headings, paragraphs with bold words and code, and tables', () => {
 })
 
 it('understands all of the page of assumptions', async () => {
-  const url = new URL('../../../../docs/assumptions.md', import.meta.url)
+  const url = new URL('../../../../docs/reference/assumptions.md', import.meta.url)
   const [, ...rest] = (await readFile(url, 'utf8')).split('\n')
   const { text } = render(<PlainMarkdown text={rest.join('\n').trim()} />)
   expect(text).toContain('E0.15')

@@ -35,7 +35,7 @@ interface Bounds {
 }
 
 // Our own bounds. Half a minute at 90 % utilisation says little: phases of one load then differ by
-// a factor of up to two (docs/ACCURACY.md), five minutes bring that below a fifth.
+// a factor of up to two (research/reports/ACCURACY.md), five minutes bring that below a fifth.
 const SECONDS: Bounds = { least: 60, enough: 180 }
 const WINDOWS: Bounds = { least: 6, enough: 12 }
 const SCATTER: Bounds = { least: 0.5, enough: 0.25 }

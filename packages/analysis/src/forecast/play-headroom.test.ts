@@ -1,24 +1,29 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { exampleLoad } from '../load/example-load.fixture.ts'
 import { exampleBasis } from '../prediction/example-basis.fixture.ts'
 import type { HostToPlay } from '../prediction/host-to-play.ts'
+import type { ModelTimes } from '../prediction/prediction.ts'
 import { predictionOf } from '../prediction/predictor-basis.ts'
 import { asAnalysed } from './asked-host.ts'
 import { playHeadroom } from './play-headroom.ts'
 import { playQuestion } from './play-question.ts'
 
+const known = exampleLoad(undefined, {
+  range: { fromEpochSeconds: 0, toEpochSeconds: 100 },
+  twin: { domain0: { cpuSecondsPerRequest: 0, background: { windows: [] } } },
+}) as HostToPlay['known']
+const host = { known, basis: exampleBasis(known), arrivals: [], domains: [] }
+let times: ModelTimes
+beforeAll(async () => {
+  const played = await playQuestion(host, asAnalysed(known), { replications: 5 })
+  times = played.times
+})
+
 /** Two domains that use 40 % of one pCPU each, and whose targets are twice their times. */
-async function twoDomains(by: 'twin' | 'sdps' = 'twin'): Promise<HostToPlay> {
-  const known = exampleLoad(undefined, {
-    range: { fromEpochSeconds: 0, toEpochSeconds: 300 },
-    twin: { domain0: { cpuSecondsPerRequest: 0, background: { windows: [] } } },
-  }) as HostToPlay['known']
-  const host = { known, basis: exampleBasis(known), arrivals: [], domains: [] }
-  const { times } = await playQuestion(host, asAnalysed(known), { replications: 5 })
-  const now = Object.fromEntries(times)
+function twoDomains(by: 'twin' | 'sdps' = 'twin'): HostToPlay {
   return {
     ...host,
-    basis: exampleBasis(known, { by, now }),
+    basis: exampleBasis(known, { by, now: Object.fromEntries(times) }),
     domains: [...times].map(([name, time]) => ({
       name,
       observedSeconds: time!.seconds,
@@ -30,7 +35,7 @@ async function twoDomains(by: 'twin' | 'sdps' = 'twin'): Promise<HostToPlay> {
 }
 
 it('begins at the prediction of the analysis and breaks between it and saturation', async () => {
-  const host = await twoDomains()
+  const host = twoDomains()
   const fractions: number[] = []
   const headroom = await playHeadroom(host, { onProgress: (each) => fractions.push(each) })
   expect(headroom.map(({ domain }) => domain).sort()).toEqual(['vm1', 'vm2'])
@@ -49,18 +54,18 @@ it('begins at the prediction of the analysis and breaks between it and saturatio
   }
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   expect(fractions.at(-1)).toBeLessThanOrEqual(1)
-}, 120_000)
+})
 
 it('finds saturation where there is no target', async () => {
-  const host = await twoDomains()
+  const host = twoDomains()
   const domains = host.domains.map((domain) => ({ ...domain, targetSeconds: null }))
   for (const { limit, breaksAtFactor } of await playHeadroom({ ...host, domains })) {
     expect(limit).toBe('saturation')
     expect(breaksAtFactor! / (1 / 0.8)).toBeCloseTo(1, 1)
   }
-}, 120_000)
+})
 
 it('takes a formula at its word, so nothing is played but the host as it is', async () => {
-  const headroom = await playHeadroom(await twoDomains('sdps'))
+  const headroom = await playHeadroom(twoDomains('sdps'))
   expect(headroom[0]!.limit).toBe('target')
 })

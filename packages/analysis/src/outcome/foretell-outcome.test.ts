@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asAnalysed } from '../forecast/asked-host.ts'
 import { playQuestion } from '../forecast/play-question.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
@@ -117,32 +117,33 @@ describe('by a formula', () => {
 
 describe('by the twin', () => {
   const known = exampleLoad(undefined, {
-    range: { fromEpochSeconds: 0, toEpochSeconds: 600 },
+    range: { fromEpochSeconds: 0, toEpochSeconds: 150 },
     twin: { domain0: { cpuSecondsPerRequest: 0, background: { windows: [] } } },
   }) as HostToPlay['known']
 
-  async function twinHost(): Promise<AnalysedHost> {
+  /** As long as what was analysed. */
+  const range = { fromEpochSeconds: 10_000, toEpochSeconds: 10_150 }
+  let host: AnalysedHost
+  beforeAll(async () => {
     const bare = { known, basis: exampleBasis(known), arrivals: [], domains: [] }
     const { times } = await playQuestion(bare, asAnalysed(known), { replications: 5 })
     const basis = exampleBasis(known, { by: 'twin', now: Object.fromEntries(times) })
-    return { known, basis, domains: [] }
-  }
+    host = { known, basis, domains: [] }
+  })
 
   it('plays the load that came under both weights, as it played the analysed one', async () => {
-    const host = await twinHost()
-    const same = await foretellOutcome(change(host, 1))
+    const same = await foretellOutcome(change(host, 1, { range }))
     for (const { domain, leftAlone, underThisLoad } of same) {
       expect(leftAlone!.seconds).toBeCloseTo(host.basis.now[domain]!.seconds, 9)
       expect(underThisLoad).toEqual(leftAlone)
     }
     const weightsAfter = { vm1: 768, vm2: 256 }
-    const [vm1, vm2] = await foretellOutcome(change(host, 1, { weightsAfter }))
+    const [vm1, vm2] = await foretellOutcome(change(host, 1, { range, weightsAfter }))
     expect(vm1!.underThisLoad!.seconds).toBeLessThan(vm1!.leftAlone!.seconds)
     expect(vm2!.underThisLoad!.seconds).toBeGreaterThan(vm2!.leftAlone!.seconds)
-  }, 120_000)
+  })
 
   it('replays the requests that came', async () => {
-    const host = await twinHost()
     const [first] = known.load.domains
     // Far apart, every request of vm1 is alone on the host: it takes its own CPU time.
     const arrivals = [
@@ -158,5 +159,5 @@ describe('by the twin', () => {
     )
     expect(vm1!.loadRatio).toBeCloseTo(0.1 / first!.arrivalRatePerSecond)
     expect(vm1!.leftAlone!.seconds).toBeLessThan(host.basis.now.vm1!.seconds)
-  }, 120_000)
+  })
 })

@@ -68,7 +68,7 @@ describe('chooseWeights', () => {
   })
 
   it('races among the allocations that SDPS ranks best where there are too many for the twin', async () => {
-    const problem = { ...problemOf(6, 0.9), stepShare: 0.05 }
+    const problem = { ...problemOf(5, 0.9), stepShare: 0.05 }
     const found = await chooseWeights('twin', problem, await optionsFor(problem))
     expect(found).toMatchObject({
       status: 'not-proven',

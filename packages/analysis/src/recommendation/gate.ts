@@ -11,9 +11,8 @@ export const LEAST_GAIN = 0.02
 /**
  * A model's error in the change of one domain's time under other weights, as a fraction of that
  * change. It is the standard deviation with which 90 % intervals of the gain hold 87 to 94 % of the
- * gains that the independent simulator plays on 200 hosts drawn at random (`tsx
- * bench/sdps/main.ts`, part of `npm run bench`; column "gains"). On several pCPUs under credit SDPS
- * is less exact than that. The value is our own.
+ * gains that the independent simulator plays on 200 hosts drawn at random (`npm run research -- sdps`;
+ * column "gains"). On several pCPUs under credit SDPS is less exact than that. The value is our own.
  */
 export const changeError = { sdps: 0.5, twin: 0.2 } as const
 

@@ -1,4 +1,5 @@
 import {
+  beyondChance,
   correlationAt,
   type DomainSeries,
   livelyParts,
@@ -16,10 +17,10 @@ export interface ClockOffset {
 const FARTHEST_SECONDS = 300
 /** Work follows a request by as much as it waits; less than this is no offset of clocks. */
 const NEAREST_SECONDS = 3
-/** A correlation below this may be chance among several hundred shifts. */
-const LEAST_CORRELATION = 0.3
-/** By so much it must be better than without a shift. */
-const LEAST_LEAD = 0.2
+/** Deviations of chance: among several hundred shifts, chance alone reaches 3 to 4. */
+const SURE = 6
+/** Where so much of it shows without a shift, the clocks agree. */
+const TOGETHER = 4
 
 /**
  * The guests whose CPU use follows their requests best at another time than it should: work is
@@ -36,15 +37,15 @@ function offsetOf(
   const farthest = Math.floor(FARTHEST_SECONDS / stepSeconds)
   const together = correlationAt(requests, cpuSeconds, 0)
   if (together === null) return null
+  if (beyondChance(together) >= TOGETHER) return null
   let best = { lag: 0, correlation: together }
   for (let lag = -farthest; lag <= farthest; lag++) {
     const correlation = correlationAt(requests, cpuSeconds, lag)
-    if (correlation !== null && correlation > best.correlation) best = { lag, correlation }
+    if (correlation && beyondChance(correlation) > beyondChance(best.correlation))
+      best = { lag, correlation }
   }
   const offsetSeconds = best.lag * stepSeconds
   const isApart =
-    Math.abs(offsetSeconds) >= NEAREST_SECONDS &&
-    best.correlation >= LEAST_CORRELATION &&
-    best.correlation - together >= LEAST_LEAD
-  return isApart ? { domain, offsetSeconds, correlation: best.correlation } : null
+    Math.abs(offsetSeconds) >= NEAREST_SECONDS && beyondChance(best.correlation) >= SURE
+  return isApart ? { domain, offsetSeconds, correlation: best.correlation.value } : null
 }

@@ -60,6 +60,17 @@ function fill(into: Float64Array, at: number, parts: readonly (number | null)[] 
 const LEAST_COMMON = 30
 const LEAST_SHARE = 0.5
 
+/** Of `steps` pairs; for two series that have nothing to do with each other its deviation is 1 / sqrt(steps). */
+export interface Correlation {
+  value: number
+  steps: number
+}
+
+/** How many deviations of chance a correlation is. */
+export function beyondChance({ value, steps }: Correlation): number {
+  return value * Math.sqrt(steps)
+}
+
 /**
  * Pearson's correlation of `later`, moved back by `lag` steps, with `series`, over the steps in which
  * both are known. Null for too few of them, and where one is constant.
@@ -68,7 +79,7 @@ export function correlationAt(
   series: Float64Array,
   later: Float64Array,
   lag: number,
-): number | null {
+): Correlation | null {
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0]
   const last = Math.min(series.length, later.length - lag)
   for (let i = Math.max(0, -lag); i < last; i++) {
@@ -84,7 +95,9 @@ export function correlationAt(
   }
   if (n < Math.max(LEAST_COMMON, LEAST_SHARE * series.length)) return null
   const spread = (aa - (a * a) / n) * (bb - (b * b) / n)
-  return spread > 1e-12 * aa * bb ? (ab - (a * b) / n) / Math.sqrt(spread) : null
+  return spread > 1e-12 * aa * bb
+    ? { value: (ab - (a * b) / n) / Math.sqrt(spread), steps: n }
+    : null
 }
 
 /** Phases of a load are longer than so many steps. */

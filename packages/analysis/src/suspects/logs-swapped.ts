@@ -14,14 +14,14 @@ const LEAST_LEAD = 0.25
 export function logsSwapped({ domains }: SeriesOfHost): SwappedLog[] {
   const lively = livelyParts(domains)
   return lively.flatMap(({ domain, requests, cpuSeconds }) => {
-    const own = correlationAt(requests, cpuSeconds, 0)
-    if (own === null) return []
+    const own = correlationAt(requests, cpuSeconds, 0)?.value
+    if (own === undefined) return []
     const others = lively
       .filter((other) => other.domain !== domain)
       .map((other) => ({
         domain,
         follows: other.domain,
-        correlation: correlationAt(requests, other.cpuSeconds, 0) ?? 0,
+        correlation: correlationAt(requests, other.cpuSeconds, 0)?.value ?? 0,
       }))
       .sort((a, b) => b.correlation - a.correlation)
     const [best] = others

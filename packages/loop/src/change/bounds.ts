@@ -16,7 +16,7 @@ export interface Bounds {
 
 /**
  * The least share of any guest where a policy names none. Less hardly relieves anybody more, and more
- * hardly spares whoever pays: its work has to be done either way (docs/LOOP.md). Steps finer than the
+ * hardly spares whoever pays: its work has to be done either way (docs/explanation/loop.md). Steps finer than the
  * papers' 0.05 are ours.
  */
 export const LEAST_SHARE = 0.005

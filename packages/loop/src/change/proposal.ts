@@ -2,9 +2,8 @@ import type { ShareChange } from './share-change.ts'
 
 /** What an analysis of the newest observations advises. */
 export interface Proposal {
-  /** False: leave the weights alone; `reason` says why. */
+  /** False: leave the weights alone. */
   isChange: boolean
-  reason: string
   evidence: 'enough' | 'thin' | 'not-enough'
   /** Predicted improvement of the objective, as a fraction of it. */
   gain: number

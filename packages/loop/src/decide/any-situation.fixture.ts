@@ -44,7 +44,6 @@ const anyPolicy = fc
 
 const anyProposal: fc.Arbitrary<Proposal> = fc.record({
   isChange: mostly(fc.constant(true), fc.constant(false)),
-  reason: fc.constant('because'),
   evidence: mostly(fc.constant('enough'), fc.constantFrom('thin', 'not-enough')),
   gain: mostly(fc.constant(0.4), fc.constantFrom(-0.1, 0.04, 0.05)),
   changes: fc.constantFrom(0.3, 0.5, 0.65, 0.95).map((share) => [

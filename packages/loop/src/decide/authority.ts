@@ -27,7 +27,7 @@ export function lacksAuthority(
 
 /**
  * A longer ban forbids answering two guests in turn, who then miss their targets for hours
- * (docs/LOOP.md).
+ * (docs/explanation/loop.md).
  */
 const LATELY_SECONDS = 1800
 

@@ -102,7 +102,7 @@ describe('after the analysis', () => {
   })
 
   test.each([
-    ['advice to leave', { isChange: false, reason: 'targets-met' }, {}, 'leave'],
+    ['advice to leave', { isChange: false }, {}, 'leave'],
     ['not enough evidence', { evidence: 'not-enough' as const }, {}, 'not-enough-evidence'],
     ['a small gain', { gain: 0.049 }, {}, 'gain-too-small'],
     ['a gain that is no number', { gain: Number.NaN }, {}, 'gain-too-small'],

@@ -26,7 +26,6 @@ export const examplePolicy: LoopPolicy = {
 
 export const exampleProposal: Proposal = {
   isChange: true,
-  reason: 'better',
   evidence: 'enough',
   gain: 0.3,
   changes: [

@@ -37,8 +37,8 @@ export type Hindrance =
 
 /** What an analysis advises, and yet is not recommended. */
 export type NotWorthIt =
-  | { code: 'leave'; reason: string }
-  | { code: 'not-enough-evidence'; reason: string }
+  | { code: 'leave' }
+  | { code: 'not-enough-evidence' }
   | { code: 'gain-too-small'; gain: number; leastGain: number }
   | { code: 'beyond-policy'; domains: readonly string[] }
 

@@ -6,10 +6,10 @@ import type { NotWorthIt } from './step.ts'
 /** Why no recommendation comes of what an analysis advises. Null: one does. */
 export function notWorthIt(
   { leastGain, ...bounds }: LoopPolicy,
-  { isChange, reason, evidence, gain, changes }: Proposal,
+  { isChange, evidence, gain, changes }: Proposal,
 ): NotWorthIt | null {
-  if (evidence === 'not-enough') return { code: 'not-enough-evidence', reason }
-  if (!isChange) return { code: 'leave', reason }
+  if (evidence === 'not-enough') return { code: 'not-enough-evidence' }
+  if (!isChange) return { code: 'leave' }
   if (!(gain >= leastGain)) return { code: 'gain-too-small', gain, leastGain }
   const domains = beyondBounds(bounds, changes)
   return domains.length > 0 ? { code: 'beyond-policy', domains } : null

@@ -4,7 +4,11 @@ import type { HostMinute } from './host-minute.ts'
 import { judgeRelief } from './judge-relief.ts'
 
 /** vm1's target is 1 s, and it takes 2 s in the minutes that miss it. */
-const before = (worstBefore: number) => ({ worstBefore, changes: [] })
+const before = (worstBefore: number) => ({
+  worstBefore,
+  payers: [],
+  changes: [],
+})
 
 /** The same minutes, in which so many times as many requests came. */
 const times = (factor: number, minutes: readonly HostMinute[]) =>
@@ -55,16 +59,17 @@ test('the middle of the last three minutes counts, and a gap says nothing', () =
   )
 })
 
-test('who got less by the change needs less to have become worse', () => {
+test('who got less without being meant to pay needs less to have become worse', () => {
   const { weight } = exampleHost.domains.find(({ domain }) => domain === 'vm1')!
   const sum = exampleHost.domains.reduce((total, each) => total + each.weight, 0)
   const compared = { before: missedMinutes, since: missedMinutes }
-  const stateWith = (shareBefore: number, worstBefore: number) => {
+  const stateWith = (shareBefore: number, worstBefore: number, payers: string[] = []) => {
     const changes = [{ domain: 'vm1', shareBefore, shareAfter: 0.9 }]
-    return judgeRelief(exampleHost, { worstBefore, changes }, compared).state
+    return judgeRelief(exampleHost, { worstBefore, payers, changes }, compared).state
   }
   const share = weight / sum
   expect(stateWith(share, 1.7)).toBe('not-confirmed')
   expect(stateWith(share + 0.1, 1.7)).toBe('worse')
   expect(stateWith(share + 0.1, 1.9)).toBe('not-confirmed')
+  expect(stateWith(share + 0.1, 1.7, ['vm1'])).toBe('not-confirmed')
 })

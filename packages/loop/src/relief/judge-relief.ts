@@ -6,7 +6,7 @@ import type { Relief } from './relief.ts'
 
 /** What is farther above its target by this factor, at no more load, has become worse. */
 const WORSE = 1.5
-/** So has whoever got less by the change, as soon as it is more than chance makes of three minutes. */
+/** So has whoever was not meant to pay and got less: there is no other cause to wait for. */
 const WORSE_WITH_LESS = 1.1
 /** The middle of so many minutes counts, so that no single one decides. */
 export const JUDGED_MINUTES = 3
@@ -18,7 +18,7 @@ export const JUDGED_MINUTES = 3
  */
 export function judgeRelief(
   host: WeighedHost,
-  relief: Pick<Relief, 'worstBefore' | 'changes'>,
+  relief: Pick<Relief, 'worstBefore' | 'payers' | 'changes'>,
   minutes: ComparedMinutes,
 ): JudgedOutcome {
   const middle = middleWorst(host, minutes.since)
@@ -26,7 +26,8 @@ export function judgeRelief(
   const { ratio, domain } = middle
   if (ratio < 1) return { state: 'confirmed', domains: [] }
   const { worstBefore } = relief
-  const worse = gotLess(host, relief, domain) ? WORSE_WITH_LESS : WORSE
+  const isWronged = !relief.payers.includes(domain) && gotLess(host, relief, domain)
+  const worse = isWronged ? WORSE_WITH_LESS : WORSE
   if (ratio > worse * Math.max(1, worstBefore) && !isMoreLoad(host, minutes)) {
     return { state: 'worse', domains: [domain] }
   }

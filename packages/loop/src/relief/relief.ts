@@ -67,7 +67,7 @@ const MODEL_PAUSE_SECONDS = 900
  * direction is asked. Whoever has no target, or a soft one, pays at once: down to its soft target or,
  * where that is not enough, to its least share. What it gives is divided by the closed form. Whoever
  * still misses its target then counts more. Where nobody can pay, the model decides. Figures for
- * each constant are in docs/LOOP.md.
+ * each constant are in docs/explanation/loop.md.
  */
 export function relieve(input: ReliefInput): ReliefAnswer {
   const { host, minutes, rule, bounds } = input

@@ -14,7 +14,7 @@ export interface Observed {
 /**
  * Takes in the next window of a domain. A hotspot opens when k of n windows missed the target and
  * the newest misses it too, or keeps it with less than the margin: a miss is a fact, and a forecast
- * would only delay what follows from it (docs/LOOP.md). It closes when the n newest windows, all of them since it opened, kept the
+ * would only delay what follows from it (docs/explanation/loop.md). It closes when the n newest windows, all of them since it opened, kept the
  * target with the margin and the forecast does; while there are too few to say, it stays open.
  * A gap decides nothing. Windows that were left out are gaps, and one seen before changes nothing.
  * @throws RangeError when the window is not as long as the rule's or not on the grid of the others,

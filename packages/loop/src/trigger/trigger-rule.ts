@@ -15,8 +15,8 @@ export interface TriggerRule {
 }
 
 /**
- * k and n did best on simulated hosts (docs/LOOP.md); SandPiper's 3 of 5 (Wood et al., NSDI 2007,
- * section 4) act a minute later and raise fewer false alarms (docs/TRIGGERS.md), which cost the loop
+ * k and n did best on simulated hosts (docs/explanation/loop.md); SandPiper's 3 of 5 (Wood et al., NSDI 2007,
+ * section 4) act a minute later and raise fewer false alarms (docs/explanation/triggers.md), which cost the loop
  * nothing.
  */
 export const DEFAULT_TRIGGER_RULE: TriggerRule = {

@@ -27,9 +27,9 @@ export type ResidualSpreads = Record<
 >
 
 /**
- * The residual spread of such an estimate on the recordings of docs/ACCURACY.md, at this CPU
- * utilisation of the host. A forecast at a load where none was checked is at least as uncertain as
- * a diagnosis there. Where that is unknown too, or the CPU utilisation is, the widest spread is
+ * The residual spread of such an estimate on the recordings of research/reports/ACCURACY.md, at this
+ * CPU utilisation of the host. A forecast at a load where none was checked is at least as uncertain
+ * as a diagnosis there. Where that is unknown too, or the CPU utilisation is, the widest spread is
  * used.
  * @param utilisation of all pCPUs together, 0..1; null when unknown
  */

@@ -3,7 +3,7 @@ import type { ResidualSpreads } from './residual-spread-of.ts'
 /**
  * Found on 11 recordings of real hosts by `npm run accuracy -- DIR... --write-spreads`, which writes this
  * file; do not edit it by hand. Listed by band of the host's utilisation.
- * docs/ACCURACY.md shows how many of the measured times such intervals contain.
+ * research/reports/ACCURACY.md shows how many of the measured times such intervals contain.
  */
 export const residualSpreads: ResidualSpreads = {
   twin: {

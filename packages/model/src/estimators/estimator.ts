@@ -7,13 +7,13 @@ export type Influence = 'weights' | 'cap' | 'load' | 'domain-0-weight' | 'tslice
 
 /** How far an estimator's predictions for other weights or another load can be trusted. */
 export interface Trust {
-  /** Whether its predictions for other weights have held on recordings, see docs/ACCURACY.md. */
+  /** Whether its predictions for other weights held on the recordings of research/reports/ACCURACY.md. */
   isProven: boolean
   /**
    * Spread over hosts of the estimator's lasting error, the part that stays when the weights change,
-   * as the standard deviation of its logarithm. Our own figures, rounded from docs/ACCURACY.md. The
-   * smaller it is, the more the estimator is trusted, and the less a measurement overrules it
-   * (`anchorFactor`).
+   * as the standard deviation of its logarithm. Our own figures, rounded from
+   * research/reports/ACCURACY.md. The smaller it is, the more the estimator is trusted, and the less a
+   * measurement overrules it (`anchorFactor`).
    */
   lastingSpread: number
 }

@@ -50,7 +50,7 @@ export interface AdvicePolicy {
   lowerAfter: number
   /**
    * A further thread needs this share of a pCPU to be idle. On a real Xen host with half an idle
-   * pCPU, two answered 1.5 and 2 times as many requests as one (bench/experiments, paper2).
+   * pCPU, two answered 1.5 and 2 times as many requests as one (research/experiments, paper2).
    */
   idleToRaise: number
   /** A thread stays while this share of its pCPU is idle or used by the load balancer. */

@@ -8,7 +8,7 @@ const TIMES_ITS_USE = 2
  * 1/21. Credits follow the weights alone. Once a guest takes all the CPU that it can get, a Domain-0
  * that uses more than its part waits behind every guest, and so does every packet: on a real Xen, a
  * part of 1.3 % beside a use of 5 % made requests take seconds and lost some, and one of 4.8 % harmed
- * nobody (bench/experiments/README.md, domain0).
+ * nobody (research/experiments/README.md, domain0).
  *
  * @param use CPU seconds per second of Domain-0; null where it was not measured
  * @param pCpus of the cpupool

@@ -16,8 +16,8 @@ const WAKEUP_CREDIT_NS = 1.5 * millisecond
  *
  * A waking process gets an advance of up to half of the 6 ms, less the more it received lately.
  * Using 1.5 ms for all of them is our choice: from 70 % CPU utilisation on, mean times are then off
- * by 14 % on the recordings of docs/ACCURACY.md, and by 16 % without an advance; with the whole 3
- * ms the means are no closer and the tails too long.
+ * by 14 % on the recordings of research/reports/ACCURACY.md, and by 16 % without an advance; with the
+ * whole 3 ms the means are no closer and the tails too long.
  */
 export class TimeSharing implements ServiceQueue {
   size = 0

@@ -1,16 +1,22 @@
 /** What one file said of one domain's requests, second by second. Times are since the builder's origin. */
 export interface SaidSeconds {
   /** By the second in which requests ended: how many, and the sum of their marks. */
-  bySecond: Map<number, { count: number; sum: number }>
+  bySecond: Map<number, SaidSecond>
   first: number
   last: number
-  /** The marks of the first and of the last second, of which a file may hold a part. */
-  firstMarks: number[]
-  lastMarks: number[]
+  /** The marks in the seconds of which a file may hold a part, where it begins and where it ends. */
+  edgeMarks: Map<number, number[]>
+}
+
+export interface SaidSecond {
+  count: number
+  sum: number
 }
 
 /** Two days and more; what a longer file says after them is not compared, so memory has a bound. */
 const MOST_SECONDS = 200_000
+/** Stamps are cut to a second, so a file may begin and end in the midst of two. */
+const EDGE_SECONDS = 2
 /** Fewer bits could not tell a few million requests apart. */
 const MODULUS = 2 ** 53
 
@@ -28,10 +34,18 @@ export function markOf(
   return (low >>> 0) + ((high >>> 0) & 0x1fffff) * 2 ** 32
 }
 
-/** A sum of marks; the remainder of a division would cost more than all else about a mark. */
-function added(sum: number, mark: number): number {
+/**
+ * The same for several, in any order. The remainder of a division would cost more than all else about a
+ * mark.
+ */
+export function sumOfMarks(sum: number, mark: number): number {
   const total = sum + mark
   return total >= MODULUS ? total - MODULUS : total
+}
+
+/** Whether a file may hold only a part of what was asked in this second. */
+export function isEdge({ first, last }: SaidSeconds, second: number): boolean {
+  return second < first + EDGE_SECONDS || second > last - EDGE_SECONDS
 }
 
 /** Notes what a file says, in the order of its lines. */
@@ -40,86 +54,34 @@ export class SecondsRecorder {
     bySecond: new Map(),
     first: Number.POSITIVE_INFINITY,
     last: Number.NEGATIVE_INFINITY,
-    firstMarks: [],
-    lastMarks: [],
+    edgeMarks: new Map(),
   }
   #second = Number.NaN
-  #entry = { count: 0, sum: 0 }
+  #entry: SaidSecond = { count: 0, sum: 0 }
+  #edge: number[] | null = null
 
   add(second: number, mark: number): void {
-    const { said } = this
-    if (second !== this.#second) {
-      if (said.bySecond.size >= MOST_SECONDS) return
-      this.#goTo(second)
-    }
+    if (second !== this.#second && !this.#goTo(second)) return
     this.#entry.count++
-    this.#entry.sum = added(this.#entry.sum, mark)
-    if (second === said.first) said.firstMarks.push(mark)
-    if (second === said.last) said.lastMarks.push(mark)
+    this.#entry.sum = sumOfMarks(this.#entry.sum, mark)
+    this.#edge?.push(mark)
   }
 
-  #goTo(second: number): void {
+  #goTo(second: number): boolean {
     const { said } = this
+    let entry = said.bySecond.get(second)
+    if (!entry) {
+      if (said.bySecond.size >= MOST_SECONDS) return false
+      entry = { count: 0, sum: 0 }
+      said.bySecond.set(second, entry)
+      if (second < said.first) said.first = second
+      if (second > said.last) said.last = second
+      said.edgeMarks.set(second, [])
+      for (const each of said.edgeMarks.keys()) if (!isEdge(said, each)) said.edgeMarks.delete(each)
+    }
     this.#second = second
-    const known = said.bySecond.get(second)
-    this.#entry = known ?? { count: 0, sum: 0 }
-    if (!known) said.bySecond.set(second, this.#entry)
-    if (second < said.first) {
-      said.first = second
-      said.firstMarks = []
-    }
-    if (second > said.last) {
-      said.last = second
-      said.lastMarks = []
-    }
+    this.#entry = entry
+    this.#edge = said.edgeMarks.get(second) ?? null
+    return true
   }
-}
-
-/** An earlier file, and how many seconds of it the present one has said again. */
-export interface Compared {
-  said: SaidSeconds
-  matched: number
-}
-
-/**
- * Which of the requests that ended in one second another file has said already: all of them where it
- * said just these. A file holds only a part of the second in which it begins or ends; two that follow
- * each other share such a second without holding the same, so it counts only between files that agree
- * elsewhere.
- * @param began the first second of the present file
- */
-export function repeatedIn(
-  compared: readonly Compared[],
-  second: number,
-  marks: readonly number[],
-  began: number,
-): boolean[] {
-  const repeated = marks.map(() => false)
-  const sum = marks.reduce(added, 0)
-  for (const each of compared) {
-    const { bySecond, first, last, firstMarks, lastMarks } = each.said
-    const known = bySecond.get(second)
-    if (!known) continue
-    const isEdge = second === first || second === last
-    const isSame = known.count === marks.length && known.sum === sum
-    if (isEdge && each.matched === 0 && !(isSame && began === first && second === first)) continue
-    if (isSame) {
-      each.matched++
-      return marks.map(() => true)
-    }
-    if (isEdge) strike(second === first ? firstMarks : lastMarks, marks, repeated)
-  }
-  return repeated
-}
-
-/** Each mark of the other file strikes out one of its like. */
-function strike(others: readonly number[], marks: readonly number[], repeated: boolean[]): void {
-  const left = new Map<number, number>()
-  for (const mark of others) left.set(mark, (left.get(mark) ?? 0) + 1)
-  marks.forEach((mark, i) => {
-    const count = left.get(mark) ?? 0
-    if (repeated[i] || count === 0) return
-    repeated[i] = true
-    left.set(mark, count - 1)
-  })
 }

@@ -27,41 +27,60 @@ export interface Uploaded {
   report: SourceReport
 }
 
+interface Reading {
+  /** The one of a file that names none. */
+  domain?: string
+  windowSeconds?: number
+}
+
 /**
  * What an upload makes of one file: recognised by its beginning, settled with these answers, read.
- * Names of domains in it are kept; `domain` is the one of a file that names none.
+ * Names of domains in it are kept.
  *
  * @throws TraceError as the reader; Error for what is not recognised
  */
-export async function readAsUploaded(
+export function readAsUploaded(
   path: string,
   bytes: Buffer,
   answered: Partial<Answers> = {},
-  { domain = 'web1', windowSeconds = 60 }: { domain?: string; windowSeconds?: number } = {},
+  reading: Reading = {},
+): Promise<Uploaded> {
+  return readFilesAsUploaded(path, [bytes], answered, reading)
+}
+
+/** The same of several files of one domain. Questions, warnings and report are those of the last. */
+export async function readFilesAsUploaded(
+  path: string,
+  files: readonly Buffer[],
+  answered: Partial<Answers> = {},
+  { domain = 'web1', windowSeconds = 60 }: Reading = {},
 ): Promise<Uploaded> {
   const answers = { ...NOTHING_ANSWERED, ...answered }
   const fileName = path.split('/').at(-1)!
-  const detection = detectSource({ path, fileName }, bytes.subarray(0, HEAD_BYTES), answers)
-  if (detection.kind === 'unknown') throw new Error(`${detection.reason} ${detection.expected}`)
-  if (detection.spec === null) throw new Error(`${path} is ${detection.kind}.`)
-  const format = formatOf(detection)
-  const said = {
-    answers,
-    recording: null,
-    domains: format.naming.by === 'file' ? [{ found: domain, subject: domain }] : [],
-    facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
-  }
-  const spec = format.settle(detection, said) as SourceSpec
   const builder = new ObservationBuilder({ windowSeconds })
-  const stream = Readable.from([bytes], { objectMode: false })
-  const report = await readSource(stream, spec, builder, { path, now: NOW })
-  return {
-    questions: format.questions(detection, said),
-    warnings: detection.warnings,
-    suggestedDomain: detection.suggestedDomain,
-    set: builder.finish(),
-    report,
+  let last: Omit<Uploaded, 'set'> | null = null
+  for (const bytes of files) {
+    const detection = detectSource({ path, fileName }, bytes.subarray(0, HEAD_BYTES), answers)
+    if (detection.kind === 'unknown') throw new Error(`${detection.reason} ${detection.expected}`)
+    if (detection.spec === null) throw new Error(`${path} is ${detection.kind}.`)
+    const format = formatOf(detection)
+    const said = {
+      answers,
+      recording: null,
+      domains: format.naming.by === 'file' ? [{ found: domain, subject: domain }] : [],
+      facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
+    }
+    const spec = format.settle(detection, said) as SourceSpec
+    const stream = Readable.from([bytes], { objectMode: false })
+    const report = await readSource(stream, spec, builder, { path, now: NOW })
+    last = {
+      questions: format.questions(detection, said),
+      warnings: detection.warnings,
+      suggestedDomain: detection.suggestedDomain,
+      report,
+    }
   }
+  return { ...last!, set: builder.finish() }
 }
 
 /** Mean CPU use of a domain over the time that was observed, in pCPUs, and that time. */

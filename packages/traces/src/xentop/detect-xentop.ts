@@ -61,7 +61,7 @@ function looksLikeXentop(lines: readonly string[]): boolean {
   const bare = lines.map((text) => withoutStamp(text).slice(0, 400))
   if (bare.slice(0, 20).some((text) => XENTOP_HEADER.test(text))) return true
   const rows = bare.filter((text) => !('reason' in parseXentopRow(text)))
-  return rows.length >= ENOUGH_ROWS && rows.length > bare.length / 2
+  return rows.length >= ENOUGH_ROWS && rows.length > bare.length / 3
 }
 
 function withoutStamp(text: string): string {

@@ -28,7 +28,7 @@ const NOTED_DISAGREEMENT = 0.01
 /** From so many standard deviations on, CPU(sec) shows that the clocks agree. */
 const LONG_ENOUGH = 20
 /** xentop never samples so much faster than it was asked to. */
-const LEAST_RATIO = 0.1
+const LEAST_RATIO = 0.01
 /** A shorter time is not measured by seconds that are whole. */
 const SHORTEST_DIFFERENCE_SECONDS = 5
 /** Stamps of a run with a steady clock, written through a buffer, are off by no more. */

@@ -1,6 +1,6 @@
 import { LEVERS, type LeverKind, type LeverValues } from '../levers/registry.ts'
 import type { Change } from '../plan/plan.ts'
-import type { RecordedChange, RecordedOf, Subject } from './application.ts'
+import type { NotUndone, RecordedChange, RecordedOf, Subject } from './application.ts'
 
 /** The part to keep of a change that is about to be made. */
 export function recordedOf({ lever, uuid, name, before, after }: Change): RecordedChange {
@@ -13,6 +13,11 @@ export function isAbout(
   change: Pick<RecordedChange, 'lever' | 'uuid'>,
 ): boolean {
   return uuid === change.uuid && lever === change.lever
+}
+
+/** There is nothing left to roll back, or the value is not ours to restore. */
+export function isOutOfReach({ code }: Pick<NotUndone, 'code'>): boolean {
+  return code === 'domain-gone' || code === 'changed-by-someone-else'
 }
 
 /**

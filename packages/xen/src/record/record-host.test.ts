@@ -188,12 +188,14 @@ describe('a trace that cannot be recorded', () => {
   })
 
   it('is left out where the sudo rules lack xentrace', async () => {
-    const other = await startFixture({ username: 'steelyard', sudoAllows: /^(xl|stdbuf) / })
+    const account = { username: 'steelyard', sudoAllows: /^(xl|stdbuf) / }
+    const other = await startFixture({ ...account, speed: SPEED })
     const facts = await recordHost(await other.connect(), {
       seconds: 1,
       intervalSeconds: 1,
       trace: true,
       files: memory,
+      nowSeconds: () => other.double.nowSeconds,
     })
     expect(facts.trace).toMatchObject({ recorded: false, reason: 'not-permitted', end: null })
     await other.stop()

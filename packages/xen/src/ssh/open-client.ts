@@ -122,6 +122,9 @@ function openSocket({ address, port }: HostAddress, addresses: LookupAddress[]):
   return net.connect({
     host: address,
     port,
+    // The handshake and commands are small messages to and fro: with Nagle's algorithm each would
+    // wait 40 ms or more.
+    noDelay: true,
     lookup: (_host, _options, done) => done(null, addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
@@ -151,9 +154,6 @@ function openOnce(
     client.once('ready', () => {
       settle()
       client.removeListener('error', fail)
-      // Commands are small messages to and fro: with Nagle's algorithm each would wait 40 ms or
-      // more.
-      client.setNoDelay(true)
       resolve(client)
     })
     try {

@@ -1,11 +1,6 @@
 import type { Calibration, Figure } from '@steelyard/contract'
-import type { DelayAwareCoefficients, HostCalibration, Identified } from '@steelyard/model'
-
-const meanings: Record<keyof DelayAwareCoefficients, string> = {
-  alpha: 'Times the service time.',
-  beta: 'Times the delay by other domains, times ρ / (1 − ρ).',
-  gamma: 'Times the delay by Domain-0.',
-}
+import type { HostCalibration, Identified } from '@steelyard/model'
+import { words } from '@steelyard/words'
 
 /** The calibration of the host from its recording, with uncertainty, in the units of the API. */
 export function presentCalibration(
@@ -29,11 +24,7 @@ export function presentCalibration(
     windows,
     notes: [
       ...('missing' in delayAware ? [delayAware.missing] : []),
-      ...(scvs
-        ? [
-            'The variation of demands is an upper bound: all scatter of the CPU time per request counts as such.',
-          ]
-        : []),
+      ...(scvs ? [words.analyses.variationIsBound] : []),
     ],
   }
 }
@@ -46,7 +37,7 @@ function coefficientsOf({
     name,
     value: coefficients[name],
     standardError: finite(standardErrors[name]),
-    meaning: meanings[name],
+    meaning: words.analyses.coefficient[name],
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { DomainResult, EstimatedTime, PhaseResult, ResponseTime } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { isoOf } from '../../iso-of.ts'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
 import { presentPrediction } from './present-prediction.ts'
@@ -40,9 +41,7 @@ function presentEstimate({
     responseTimeMs: toMs(seconds),
     breakdown: breakdownMs(breakdown),
     valid,
-    reasons: reasons?.map(({ sentence }) => sentence) ?? [
-      'Neither CPU use nor durations are known, so there is no service time.',
-    ],
+    reasons: reasons?.map(({ sentence }) => sentence) ?? [words.analyses.noServiceTime],
   }
 }
 
@@ -52,8 +51,7 @@ function twinEstimate(
 ): contract.DomainResult['estimates'][number] {
   const played = twin.domains.find((each) => each.domain === domain)
   const mean = played ? contract.asMeasured(played).mean : null
-  const silence =
-    twin.state === 'left-out' ? twin.reason! : 'It answered no request of this domain.'
+  const silence = twin.state === 'left-out' ? twin.reason! : words.analyses.twinAnsweredNothing
   return {
     estimator: 'twin',
     responseTimeMs: mean?.ms ?? null,

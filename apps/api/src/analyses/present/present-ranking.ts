@@ -1,15 +1,7 @@
-import {
-  cardOf,
-  type EstimatorId,
-  isForecaster,
-  type RankedEstimator,
-  type Ranking,
-  type RankingReason,
-} from '@steelyard/analysis'
+import { isForecaster, type Ranking } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
-import { formatWholePercent } from '@steelyard/contract/format'
+import { words } from '@steelyard/words'
 import { toMs } from '../../milliseconds.ts'
-import { estimatorName } from './estimator-name.ts'
 
 export function presentRanking({
   used,
@@ -21,7 +13,7 @@ export function presentRanking({
   return {
     used,
     best,
-    reason: reasons.map(reasonWords).join(' '),
+    reason: reasons.map(words.analyses.rankingReason).join(' '),
     estimators: estimators.map((ranked) => ({
       estimator: ranked.estimator,
       windows: ranked.windows,
@@ -29,56 +21,7 @@ export function presentRanking({
       mape: ranked.mape,
       biasMs: toMs(ranked.biasSeconds),
       forecasts: isForecaster(ranked.estimator),
-      note: noteOf(ranked, compared),
+      note: words.analyses.rankingNote(ranked, compared),
     })),
   }
-}
-
-/** Why an estimator cannot forecast; empty if it can. */
-function whyNoForecast(estimator: EstimatorId): string[] {
-  const { forecast } = cardOf(estimator)
-  if (forecast === 'sees-no-weights') {
-    return ['It does not take weights into account, so it cannot predict the effect of others.']
-  }
-  if (forecast === 'diagnosis-only') {
-    return ['It diagnoses the recorded windows and cannot predict others.']
-  }
-  return []
-}
-
-function noteOf({ estimator, windows, tooFew }: RankedEstimator, compared: number): string | null {
-  const notes = [
-    ...whyNoForecast(estimator),
-    ...(cardOf(estimator).isFitted
-      ? ['Scored on windows that its coefficients were not fitted to.']
-      : []),
-    ...(tooFew ? [`It answered ${windows} of ${compared}: too few to rank as the best.`] : []),
-  ]
-  return notes.length === 0 ? null : notes.join(' ')
-}
-
-function reasonWords(reason: RankingReason): string {
-  switch (reason.code) {
-    case 'asked-cannot-forecast':
-      return [
-        `You asked for ${estimatorName(reason.estimator)}.`,
-        ...whyNoForecast(reason.estimator),
-      ].join(' ')
-    case 'asked-has-no-answer':
-      return `You asked for ${estimatorName(reason.estimator)}, which has no finite answer for every domain of the range.`
-    case 'closest-has-no-answer':
-      return `Closest was ${estimatorName(reason.estimator)}, which has no finite answer for every domain of the range.`
-    case 'chosen':
-      return `Chosen by you.${reason.closest ? ` Closest on this recording: ${figuresOf(reason.closest)}.` : ''}`
-    case 'closest':
-      return `Closest on this recording among those that have proven themselves for other weights: ${figuresOf(reason.closest)}.`
-    case 'only-with-percentiles':
-      return `Targets are percentiles, and only ${estimatorName('twin')} predicts those.${reason.error?.medianApe === null || !reason.error ? '' : ` Its window means have a median error of ${formatWholePercent(reason.error.medianApe)}.`}`
-    case 'nothing-measured':
-      return 'Nothing was measured that estimates could be compared with.'
-  }
-}
-
-function figuresOf({ estimator, medianApe, mape, windows }: RankedEstimator): string {
-  return `${estimatorName(estimator)}, with a median error of ${formatWholePercent(medianApe!)} and a mean error of ${formatWholePercent(mape!)} over ${windows} estimates`
 }

@@ -1,16 +1,16 @@
 import type { AnalysisResult } from '@steelyard/analysis'
 import type { Twin } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { presentTwinDomains } from './present-twin-domains.ts'
-import { assumptionOf, obstacleOf } from './twin-words.ts'
 
 export function presentTwin(
   { obstacle, notes, domains, ...twin }: AnalysisResult['twin'],
   measured: AnalysisResult['measured'],
 ): Twin {
-  const assumptions = notes.map(assumptionOf).join(' ')
+  const assumptions = notes.map(words.analyses.twinAssumption).join(' ')
   return {
     ...twin,
-    reason: obstacle ? obstacleOf(obstacle) : assumptions || null,
+    reason: obstacle ? words.analyses.twinObstacle(obstacle) : assumptions || null,
     domains: presentTwinDomains(domains, measured),
   }
 }

@@ -36,8 +36,24 @@ const linesOf = (domain: string) =>
       const endSeconds = startUs / 1e6 + Number(rest[0]) / 1e6
       return { text: [(startUs / 1e6).toFixed(6), ...rest, '\n'].join(' '), endSeconds }
     })
+/**
+ * As from an xentop that takes a second for each sample, and not a little more, as it did here: a
+ * watch has its own clock, and an upload is corrected by CPU(sec).
+ */
+function steady(all: readonly string[]): string[] {
+  const used = new Map<string, number>()
+  return all.map((sample) =>
+    sample.replace(
+      /^( *(\S+) [-dsrbpc]{6} +)\d+( +([\d.]+))/gm,
+      (_, before: string, name: string, after: string, percent: string) => {
+        used.set(name, (used.get(name) ?? 10) + Number(percent) / 100)
+        return `${before}${Math.floor(used.get(name)!)}${after}`
+      },
+    ),
+  )
+}
 const logs = Object.fromEntries(DOMAINS.map((domain) => [domain, linesOf(domain)]))
-const samples = textOf('xentop.log.gz').split(/^(?= +NAME)/m)
+const samples = steady(textOf('xentop.log.gz').split(/^(?= +NAME)/m))
 const recording = JSON.parse(textOf('recording.json')) as { accessEpochLogFormat: string }
 
 let client: UploadClient

@@ -7,6 +7,7 @@ import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import { storeReading } from '../../hosts/reading/store-reading.ts'
 import { recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
+import { presentResult } from '../present-result.ts'
 import { applicationResult, type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
 
@@ -36,14 +37,11 @@ export async function settleApplication(
     action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',
     target: { kind: 'application', id, name: host.name },
     outcome: result.outcome === good ? 'succeeded' : 'failed',
-    detail: auditDetail(result.outcome, stored),
+    detail: auditDetail(stored),
   })
 }
 
-function auditDetail(
-  state: ApplicationResult['outcome'],
-  stored: StoredResult,
-): Prisma.InputJsonObject {
-  const { statement, readBack, alsoRead } = stored
-  return { state, statement, readBack, alsoRead }
+function auditDetail(stored: StoredResult): Prisma.InputJsonObject {
+  const { statement, readBack, alsoRead } = presentResult(stored)
+  return { state: stored.ended.outcome, statement, readBack, alsoRead }
 }

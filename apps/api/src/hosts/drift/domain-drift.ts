@@ -1,4 +1,5 @@
 import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { configLines, type HostInventory, type LeftValues, leftDrift } from '@steelyard/xen'
 import { z } from 'zod'
 import type { DomainModel } from '../../generated/prisma/models.ts'
@@ -24,7 +25,7 @@ type Reading = Pick<DomainModel, 'applied' | 'xenUuid' | 'xenId' | 'goneAt'>
 export function driftOf(domain: Reading, inventory: HostInventory | null): DomainDrift[] {
   const applied = appliedValues.readIfAny(domain.applied)
   if (!applied) return []
-  if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is no longer on the host.' }]
+  if (domain.goneAt) return [{ kind: 'gone', text: words.hosts.domainGone }]
   if (!inventory || domain.xenUuid === null) return []
   const values = leftDrift(applied, inventory, domain.xenUuid)
   // A domain that restarted with the same values has them in its configuration file, so there is no
@@ -33,15 +34,9 @@ export function driftOf(domain: Reading, inventory: HostInventory | null): Domai
 }
 
 function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
-  const started = 'so it has the values of its configuration file.'
-  if (xenUuid !== applied.uuid) {
-    return [
-      { kind: 'recreated', text: `The domain was created anew (its UUID has changed), ${started}` },
-    ]
-  }
+  if (xenUuid !== applied.uuid) return [{ kind: 'recreated', text: words.hosts.createdAnew }]
   if (applied.xenId === null || xenId === applied.xenId) return []
-  const text = `The domain was started again (its id was ${applied.xenId}, now it is ${xenId}), ${started}`
-  return [{ kind: 'recreated', text }]
+  return [{ kind: 'recreated', text: words.hosts.startedAgain(applied.xenId, xenId) }]
 }
 
 export function serialiseApplied(applied: Applied | null): AppliedWeight | null {

@@ -1,9 +1,9 @@
 import type { DomainComparison, RecordedDomain, RecordingComparison } from '@steelyard/contract'
 import { compareSeries, type LoadedValue } from '@steelyard/model'
+import { words } from '@steelyard/words'
 import { windowValues } from '../../analyses/present/present-window.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
-import { comparisonWords, domainWords } from './comparison-words.ts'
 import { type RecordedRow, recordedRows } from './recorded-rows.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function compareRecordings(
     before: before.recording,
     after: after.recording,
     domains,
-    statement: comparisonWords(domains),
+    statement: words.hosts.compared(domains),
   }
 }
 
@@ -54,7 +54,7 @@ async function compareDomain(
   const agree = changeMs !== null && difference !== null && changeMs * (difference.ratio - 1) > 0
   const beyondChance = difference === null ? null : difference.beyondChance && agree
   const compared = { domain, before, after, changeMs, beyondChance }
-  return { ...compared, statement: domainWords(compared) }
+  return { ...compared, statement: words.hosts.comparedDomain(compared) }
 }
 
 function recordedIn({ recording }: RecordedRow, domain: string): RecordedDomain | null {

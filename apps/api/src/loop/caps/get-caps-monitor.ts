@@ -1,12 +1,12 @@
 import type { CapsMonitor } from '@steelyard/contract'
 import { nextCapsStep } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { readAtOnce } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { loadHost } from '../../hosts/host-row.ts'
 import { serialiseCapsGrant } from '../grants/serialise-grant.ts'
 import { findCapsMonitor } from './caps-monitor-row.ts'
 import { capsSituationOf } from './caps-situation-of.ts'
-import { capsStatement } from './caps-words.ts'
 
 /**
  * The caps monitor of a host with what it does at this moment. Null: the host has none.
@@ -27,7 +27,7 @@ export function getCapsMonitor(
     const capOf = (name: string) => host.domains.find((domain) => domain.name === name)?.cap ?? null
     return {
       settings: row.settings,
-      statement: capsStatement(situation, step, hasFailed),
+      statement: words.loop.caps(situation, step, hasFailed),
       canActNow:
         (step.do === 'change' && !hasFailed) || (step.do === 'nothing' && step.because === null),
       realTime: situation.rule.realTime.map(({ name }) => stateOf(name, row.activity[name])),

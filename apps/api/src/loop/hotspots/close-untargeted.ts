@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import { tellHotspot } from './note-hotspot.ts'
 import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
@@ -17,8 +18,8 @@ export async function closeUntargeted(
     select: { id: true, domain: true },
   })
   for (const { id, domain } of closed) {
-    const text = `${domain} is looked at no more: it has no target, it is gone, or its host is not watched.`
-    const title = `${name}: ${domain} is looked at no more`
-    await tellHotspot(tx, hostId, { id, isOpen: false, title, text, domain }, now)
+    const saying = { code: 'looked-at-no-more', domain } as const
+    const title = words.notifications.targetTitle(name, domain, 'looked-at-no-more')
+    await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain }, now)
   }
 }

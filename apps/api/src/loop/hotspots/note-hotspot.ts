@@ -1,8 +1,9 @@
 import type { Hotspot } from '@steelyard/loop'
+import { type Saying, words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { writeJournal } from '../journal/write-journal.ts'
-import { closedWords, openedWords } from './serialise-hotspot.ts'
+import { hotspotFigures } from './serialise-hotspot.ts'
 import { hotspotEvidence } from './stored-evidence.ts'
 import type { TriggeredHost } from './take-in-minutes.ts'
 
@@ -25,31 +26,31 @@ export async function noteHotspot(
     update: closing,
   })
   const isOpen = closing.closedAt === null
-  const text = closingEvidence
-    ? closedWords(domain, closingEvidence)
-    : openedWords(domain, evidence)
-  const title = isOpen
-    ? `${host.name}: ${domain} misses its target`
-    : `${host.name}: ${domain} keeps its target again`
-  await tellHotspot(tx, host.id, { id, isOpen, title, text, domain }, now)
+  const saying: Saying = closingEvidence
+    ? { code: 'hotspot-closed', ...hotspotFigures(domain, closingEvidence) }
+    : { code: 'hotspot-opened', ...hotspotFigures(domain, evidence) }
+  const title = words.notifications.targetTitle(host.name, domain, isOpen ? 'missed' : 'kept')
+  await tellHotspot(tx, host.id, { id, isOpen, title, saying, domain }, now)
+}
+
+interface Told {
+  id: string
+  isOpen: boolean
+  title: string
+  saying: Saying
+  domain: string
 }
 
 /** The line in the journal, and the notification. */
 export async function tellHotspot(
   tx: Tx,
   hostId: string,
-  {
-    id,
-    isOpen,
-    title,
-    text,
-    domain,
-  }: { id: string; isOpen: boolean; title: string; text: string; domain: string },
+  { id, isOpen, title, saying, domain }: Told,
   now: Date,
 ): Promise<void> {
   const event = isOpen ? 'hotspot-opened' : 'hotspot-closed'
-  const detail = { domain }
-  await writeJournal(tx, { hostId, decision: event, text, detail, hotspotId: id }, now)
+  await writeJournal(tx, { hostId, decision: event, saying, hotspotId: id }, now)
   const path = `/hosts/${hostId}`
-  await notify(tx, { event, hostId, title, text, path, detail: { hotspotId: id, domain } })
+  const detail = { hotspotId: id, domain }
+  await notify(tx, { event, hostId, title, text: words.loop.saying(saying), path, detail })
 }

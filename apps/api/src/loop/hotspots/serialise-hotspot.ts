@@ -1,6 +1,6 @@
 import type { Hotspot } from '@steelyard/contract'
-import { formatMs, formatTargetMs } from '@steelyard/contract/format'
 import type { HotspotEvidence } from '@steelyard/loop'
+import { type HotspotFigures, words } from '@steelyard/words'
 import type { HotspotModel } from '../../generated/prisma/models.ts'
 import { isoOf } from '../../iso-of.ts'
 import { toMs } from '../../milliseconds.ts'
@@ -27,22 +27,20 @@ export function serialiseHotspot(row: HotspotRow): Hotspot {
     })),
     missed,
     forecast: { by, responseTimeMs: valueSeconds * 1000, errorMs: toMs(meanAbsoluteErrorSeconds) },
-    statement: openedWords(row.domain, evidence),
+    statement: words.loop.hotspotOpened(hotspotFigures(row.domain, evidence)),
   }
 }
 
-/** Why a hotspot was opened. */
-export function openedWords(
+/** What the words about a hotspot rest on. */
+export function hotspotFigures(
   domain: string,
   { windows, missed, targetSeconds, forecast }: HotspotEvidence,
-): string {
-  return `${domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of ${windows.length} minutes, and ${formatMs(forecast.valueSeconds * 1000)} is foretold for the next.`
-}
-
-/** Why it was closed. */
-export function closedWords(
-  domain: string,
-  { windows, targetSeconds, forecast }: HotspotEvidence,
-): string {
-  return `${domain} kept its target of ${formatTargetMs(targetSeconds * 1000)} with a margin for ${windows.length} minutes, and ${formatMs(forecast.valueSeconds * 1000)} is foretold for the next.`
+): HotspotFigures {
+  return {
+    domain,
+    targetSeconds,
+    missed,
+    minutes: windows.length,
+    forecastSeconds: forecast.valueSeconds,
+  }
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry, LoopDecision } from '@steelyard/contract'
 import type { Prisma } from '../../db.ts'
+import { sayingText } from './stored-saying.ts'
 
 export const entryParts = {
   host: { select: { name: true } },
@@ -16,7 +17,7 @@ export function serialiseEntry(row: EntryRow): JournalEntry {
     lastAt: row.lastAt.toISOString(),
     times: row.times,
     decision: row.decision as LoopDecision,
-    text: row.text,
+    text: sayingText(row.text, row.detail),
     hotspotId: row.hotspotId,
     recommendationId: row.recommendationId,
   }

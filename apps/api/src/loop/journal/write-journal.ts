@@ -1,13 +1,13 @@
 import type { LoopDecision } from '@steelyard/contract'
-import type { Prisma, Tx } from '../../db.ts'
+import { type Saying, words } from '@steelyard/words'
+import type { Tx } from '../../db.ts'
+import { packSaying, sayingText } from './stored-saying.ts'
 
 export interface Entry {
   /** Null: it concerns every host. */
   hostId: string | null
   decision: LoopDecision
-  text: string
-  /** What the text says, in codes and values. */
-  detail: object
+  saying: Saying
   hotspotId?: string | null
   recommendationId?: string | null
 }
@@ -19,12 +19,12 @@ const AGAIN_AFTER_MS = 60_000
 const ABOUT_CAPS = 'caps-'
 
 /**
- * Notes a decision. One like the newest of its host and kind, with the same reason, only raises its
+ * Notes a decision. One like the newest of its host and kind, that says the same, only raises its
  * count, and does so once a minute at most. Whoever writes holds the host, so that each sees the
  * newest.
  */
 export async function writeJournal(tx: Tx, entry: Entry, now = new Date()): Promise<void> {
-  const { hostId, decision, text, hotspotId = null, recommendationId = null } = entry
+  const { hostId, decision, saying, hotspotId = null, recommendationId = null } = entry
   const aboutCaps = { decision: { startsWith: ABOUT_CAPS } }
   const alike = decision.startsWith(ABOUT_CAPS) ? aboutCaps : { NOT: aboutCaps }
   const newest = await tx.journalEntry.findFirst({
@@ -33,12 +33,12 @@ export async function writeJournal(tx: Tx, entry: Entry, now = new Date()): Prom
   })
   const isSame =
     newest?.decision === decision &&
-    newest.text === text &&
+    sayingText(newest.text, newest.detail) === words.loop.saying(saying) &&
     newest.hotspotId === hotspotId &&
     newest.recommendationId === recommendationId
   if (!isSame) {
-    const detail = entry.detail as Prisma.InputJsonObject
-    const data = { hostId, decision, text, detail, hotspotId, recommendationId }
+    const detail = packSaying(saying)
+    const data = { hostId, decision, detail, hotspotId, recommendationId }
     await tx.journalEntry.create({ data: { ...data, at: now, lastAt: now } })
   } else if (now.getTime() - newest.lastAt.getTime() >= AGAIN_AFTER_MS) {
     const data = { times: { increment: 1 }, lastAt: now }

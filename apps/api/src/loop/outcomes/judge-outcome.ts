@@ -1,10 +1,10 @@
 import { foretellOutcome } from '@steelyard/analysis'
-import type { Outcome } from '@steelyard/contract'
 import { lockHost } from '../../hosts/host-row.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
-import { wishOf } from '../../plans/stored-wish.ts'
+import { foretoldOf, wishOf } from '../../plans/stored-wish.ts'
 import { loadAnalysedHost } from '../../runs/load-analysed-host.ts'
+import type { StoredOutcome } from '../../stored-outcome.ts'
 import {
   loadRecommendation,
   type RecommendationRow,
@@ -28,7 +28,7 @@ export const judgeOutcome = handleJob(judgeOutcomeKind, async (context) => {
   const row = await loadRecommendation(deps.db, payload.recommendationId)
   if (row.state !== 'applied') return undefined
   const outcome = await judged(context, row)
-  const turn = outcome ? outcomeTurn(outcome) : noOutcome('Its analysis or plan is gone.')
+  const turn = outcome ? outcomeTurn(outcome, new Date()) : noOutcome('work-gone')
   await deps.db.$transaction(async (tx) => {
     await lockHost(tx, row.hostId)
     await holdOwnJob(tx, context)
@@ -42,9 +42,9 @@ export const judgeOutcome = handleJob(judgeOutcomeKind, async (context) => {
 async function judged(
   { deps, payload, signal, progress }: Context,
   { hostId, analysisId, plan }: RecommendationRow,
-): Promise<Outcome | null> {
+): Promise<StoredOutcome | null> {
   if (analysisId === null || plan === null) return null
-  const { weights, analysed, predicted } = wishOf(plan)
+  const { weights, analysed } = wishOf(plan)
   const host = await loadAnalysedHost(deps.db, analysisId)
   const came = await whatCame(deps.db, hostId, payload)
   const foretold = await foretellOutcome(
@@ -68,7 +68,7 @@ async function judged(
         }),
     },
   )
-  return outcomeOf({ host, predicted, foretold, came, judgedAt: new Date() })
+  return outcomeOf({ host, predicted: foretoldOf(plan), foretold, came })
 }
 
 function weightsBy(weights: readonly { domain: string; weight?: number }[]) {

@@ -1,28 +1,22 @@
-import type { AnalysedHost, ForetoldDomain } from '@steelyard/analysis'
-import type { Outcome, OutcomeDomain } from '@steelyard/contract'
+import type { AnalysedHost, ForetoldDomain, Prediction } from '@steelyard/analysis'
 import { judgeOutcome } from '@steelyard/loop'
-import { presentPrediction } from '../../analyses/present/present-prediction.ts'
-import { isoOf } from '../../iso-of.ts'
-import { toMs } from '../../milliseconds.ts'
-import type { PlanWish } from '../../plans/plan-content.ts'
-import { outcomeWords } from './outcome-words.ts'
+import type { DomainOutcome, StoredOutcome } from '../../stored-outcome.ts'
 import type { WhatCame } from './what-came.ts'
 
 interface Compared {
   host: AnalysedHost
   /** As foretold when it was recommended. */
-  predicted: PlanWish['predicted']
+  predicted: ReadonlyMap<string, Prediction | null>
   /** For the load that came. */
   foretold: readonly ForetoldDomain[]
   came: WhatCame
-  judgedAt: Date
 }
 
 const FIELDS = { p95: 'p95Seconds', mean: 'meanSeconds', p99: 'p99Seconds' } as const
 
 /** How a change came out, domain by domain and as a whole. */
-export function outcomeOf(compared: Compared): Outcome {
-  const { foretold, came, host, judgedAt } = compared
+export function outcomeOf(compared: Compared): StoredOutcome {
+  const { foretold, came, host } = compared
   const { state, domains: deciding } = judgeOutcome(
     foretold.map(({ domain, underThisLoad, leftAlone }) => ({
       ...measuredOf(compared, domain),
@@ -32,33 +26,32 @@ export function outcomeOf(compared: Compared): Outcome {
       leftAlone,
     })),
   )
-  const domains = foretold.map((each) => presentDomain(compared, each))
   return {
+    version: 2,
     state,
-    judgedAt: judgedAt.toISOString(),
-    from: isoOf(came.range.fromEpochSeconds),
-    to: isoOf(came.range.toEpochSeconds),
-    domains,
+    deciding,
     worst: null,
-    statement: outcomeWords(state, domains, deciding),
+    fromEpochSeconds: came.range.fromEpochSeconds,
+    toEpochSeconds: came.range.toEpochSeconds,
+    domains: foretold.map((each) => domainOutcome(compared, each)),
   }
 }
 
-function presentDomain(
+function domainOutcome(
   compared: Compared,
   { domain, loadRatio, underThisLoad, leftAlone }: ForetoldDomain,
-): OutcomeDomain {
+): DomainOutcome {
   const { host, predicted } = compared
   const { measuredSeconds } = measuredOf(compared, domain)
   const before = host.known.measured.find((each) => each.domain === domain)
   return {
     domain,
-    targetMs: toMs(targetOf(host, domain)),
-    beforeMs: toMs(before?.[FIELDS[host.basis.statistic]]),
-    foretold: predicted.find((each) => each.domain === domain)?.after ?? null,
-    underThisLoad: presentPrediction(underThisLoad),
-    leftAlone: presentPrediction(leftAlone),
-    measuredMs: toMs(measuredSeconds),
+    targetSeconds: targetOf(host, domain),
+    beforeSeconds: before?.[FIELDS[host.basis.statistic]] ?? null,
+    foretold: predicted.get(domain) ?? null,
+    underThisLoad,
+    leftAlone,
+    measuredSeconds,
     loadRatio,
     errorRatio:
       measuredSeconds === null || underThisLoad === null

@@ -1,39 +1,48 @@
-import type { Outcome } from '@steelyard/contract'
-import { storedOutcome } from '../../stored-outcome.ts'
+import { type StoredOutcome, storedOutcome } from '../../stored-outcome.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
 
 const TURNS = {
   confirmed: {
     state: 'confirmed',
     decision: 'outcome-confirmed',
-    notice: { event: 'outcome-confirmed', title: 'a change did what was foretold' },
+    notice: 'outcome-confirmed',
   },
   'not-confirmed': {
     state: 'not-confirmed',
     decision: 'outcome-not-confirmed',
-    notice: { event: 'outcome-not-confirmed', title: 'a change did not do what was foretold' },
+    notice: 'outcome-not-confirmed',
   },
   worse: {
     state: 'worse',
     decision: 'outcome-worse',
-    notice: { event: 'outcome-worse', title: 'a change made things worse' },
+    notice: 'outcome-worse',
   },
   unknown: { state: 'not-confirmed', decision: 'outcome-unknown' },
 } as const
 
 /** How a recommendation goes on once its outcome is known. */
-export function outcomeTurn(outcome: Outcome): Turn {
+export function outcomeTurn(outcome: StoredOutcome, judgedAt: Date): Turn {
+  const { state, deciding, worst, domains } = outcome
   return {
-    ...TURNS[outcome.state],
-    reason: outcome.statement,
-    detail: {
-      domains: outcome.domains.map(({ domain, errorRatio }) => ({ domain, errorRatio })),
-      worst: outcome.worst,
+    ...TURNS[state],
+    saying: {
+      code: 'outcome',
+      outcome: {
+        state,
+        deciding,
+        worst,
+        domains: domains.map(({ domain, measuredSeconds, underThisLoad, leftAlone }) => ({
+          domain,
+          measuredSeconds,
+          underThisLoad,
+          leftAlone,
+        })),
+      },
     },
     data: {
-      outcome: outcome.state,
+      outcome: state,
       outcomeEvidence: storedOutcome.write(outcome),
-      judgedAt: new Date(outcome.judgedAt),
+      judgedAt,
     },
   }
 }

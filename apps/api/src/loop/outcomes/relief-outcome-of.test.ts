@@ -2,6 +2,7 @@ import type { HostMinute, Relief, WeighedHost } from '@steelyard/loop'
 import { judgeRelief } from '@steelyard/loop'
 import { array, assert, double, property } from 'fast-check'
 import { expect, it } from 'vitest'
+import { presentOutcome } from '../recommendations/present-outcome.ts'
 import { reliefOutcomeOf } from './relief-outcome-of.ts'
 
 const host: WeighedHost = {
@@ -17,7 +18,7 @@ const host: WeighedHost = {
     mostPCpus: 1,
   })),
 }
-const relief = { worstBefore: 2 } as Relief
+const relief = { worstBefore: 2, changes: [], payers: [] } as Partial<Relief> as Relief
 
 function came(before: (number | null)[], after: (number | null)[]) {
   const minutes = [...before, ...after].map(
@@ -31,7 +32,14 @@ function came(before: (number | null)[], after: (number | null)[]) {
   const judged = judgeRelief(host, relief, { before: minutes.slice(0, before.length), since })
   const appliedAtEpochSeconds = before.length * 60
   const judgedAt = new Date(minutes.length * 60_000)
-  return reliefOutcomeOf(judged, { relief, host, minutes, appliedAtEpochSeconds, judgedAt })
+  const outcomeEvidence = reliefOutcomeOf(judged, {
+    relief,
+    host,
+    minutes,
+    appliedAtEpochSeconds,
+    judgedAt,
+  })
+  return presentOutcome({ outcome: null, outcomeEvidence, judgedAt })!
 }
 
 it('shows the middle of the minutes before and after', () => {

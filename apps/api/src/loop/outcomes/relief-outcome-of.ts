@@ -1,4 +1,3 @@
-import type { Outcome, OutcomeDomain } from '@steelyard/contract'
 import {
   type HostMinute,
   JUDGED_MINUTES,
@@ -9,9 +8,7 @@ import {
   type WeighedDomain,
   type WeighedHost,
 } from '@steelyard/loop'
-import { isoOf } from '../../iso-of.ts'
-import { toMs } from '../../milliseconds.ts'
-import { reliefOutcomeWords } from './outcome-words.ts'
+import type { DomainOutcome, StoredOutcome } from '../../stored-outcome.ts'
 
 interface Came {
   relief: Relief
@@ -23,7 +20,10 @@ interface Came {
 }
 
 /** How a relief came out: what was measured before the change and after it. */
-export function reliefOutcomeOf({ state, domains: deciding }: JudgedOutcome, came: Came): Outcome {
+export function reliefOutcomeOf(
+  { state, domains: deciding }: JudgedOutcome,
+  came: Came,
+): StoredOutcome {
   const { relief, host, minutes, appliedAtEpochSeconds: appliedAt, judgedAt } = came
   const before = minutes
     .filter(({ startEpochSeconds: start }) => start + MINUTE_SECONDS <= appliedAt)
@@ -36,15 +36,17 @@ export function reliefOutcomeOf({ state, domains: deciding }: JudgedOutcome, cam
     before: relief.worstBefore,
     after: middleWorst(host, after)?.ratio ?? null,
   }
-  const judgedTo = judgedAt.getTime() / 1000
   return {
+    version: 2,
     state,
-    judgedAt: judgedAt.toISOString(),
-    from: isoOf(after[0]?.startEpochSeconds ?? appliedAt),
-    to: isoOf(after.length > 0 ? after.at(-1)!.startEpochSeconds + MINUTE_SECONDS : judgedTo),
-    domains: targeted.map((each) => domainOutcome(each, before, after)),
+    deciding,
     worst,
-    statement: reliefOutcomeWords(state, worst, deciding),
+    fromEpochSeconds: after[0]?.startEpochSeconds ?? appliedAt,
+    toEpochSeconds:
+      after.length > 0
+        ? after.at(-1)!.startEpochSeconds + MINUTE_SECONDS
+        : judgedAt.getTime() / 1000,
+    domains: targeted.map((each) => domainOutcome(each, before, after)),
   }
 }
 
@@ -52,7 +54,7 @@ function domainOutcome(
   { domain, targetSeconds }: WeighedDomain,
   before: readonly HostMinute[],
   after: readonly HostMinute[],
-): OutcomeDomain {
+): DomainOutcome {
   const valueIn = (minutes: readonly HostMinute[]) =>
     middle(minutes.flatMap((minute) => minuteOf(minute, domain)?.valueSeconds ?? []))
   const rateIn = (minutes: readonly HostMinute[]) =>
@@ -61,12 +63,12 @@ function domainOutcome(
   const ratio = rateIn(after) / rateIn(before)
   return {
     domain,
-    targetMs: toMs(targetSeconds),
-    beforeMs: toMs(valueIn(before)),
+    targetSeconds,
+    beforeSeconds: valueIn(before),
     foretold: null,
     underThisLoad: null,
     leftAlone: null,
-    measuredMs: toMs(valueIn(after)),
+    measuredSeconds: valueIn(after),
     loadRatio: Number.isFinite(ratio) ? ratio : null,
     errorRatio: null,
   }

@@ -1,12 +1,11 @@
 import type { HostPolicy } from '@steelyard/contract'
 import { hindrancesNow } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { type Db, readAtOnce } from '../../db.ts'
 import { loadHost } from '../../hosts/host-row.ts'
 import { serialiseGrant } from '../grants/serialise-grant.ts'
-import { hindranceWords } from '../journal/hindrance-words.ts'
 import { unclosedRecommendations } from '../recommendations/recommendation-row.ts'
 import { situationOf } from '../situation/situation-of.ts'
-import { policyWords } from './policy-words.ts'
 
 /**
  * The policy in force on a host, with what it would let happen at this moment.
@@ -21,9 +20,9 @@ export function getHostPolicy(db: Db, hostId: string, now = new Date()): Promise
     return {
       ...policy,
       grant: grant && serialiseGrant(grant, now),
-      statement: policyWords(policy.settings, grant !== null),
+      statement: words.loop.policy(policy.settings, grant !== null),
       canActNow: hindrances.length === 0,
-      hindrances: hindrances.map(hindranceWords),
+      hindrances: hindrances.map(words.loop.hindrance),
     }
   })
 }

@@ -47,15 +47,13 @@ export async function decideRecommendation(
       await supersedeOthers(tx, row, now)
     }
     const { userId: decidedById, name: decidedBy } = actor.principal
-    const said = `${decidedBy} ${decision} it.${note ? ` “${note}”` : ''}`
     await turnRecommendation(
       tx,
       row,
       {
         state: decision,
-        reason: said,
+        saying: { code: 'decided', by: decidedBy, decision, note },
         decision,
-        detail: { hash, note, by: decidedBy },
         data: { decision, decidedById, decidedBy, decidedAt: now },
       },
       now,

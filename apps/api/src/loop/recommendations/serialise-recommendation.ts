@@ -1,10 +1,10 @@
-import type { HostRecommendation, Outcome, RecommendationState } from '@steelyard/contract'
+import type { HostRecommendation, RecommendationState } from '@steelyard/contract'
 import { gainOfRelief } from '@steelyard/loop'
 import type { PlanWish } from '../../plans/plan-content.ts'
 import { wishOf } from '../../plans/stored-wish.ts'
-import { storedOutcome } from '../../stored-outcome.ts'
 import { serialiseHotspot } from '../hotspots/serialise-hotspot.ts'
-import { gainOf } from './advice.ts'
+import { sayingText } from '../journal/stored-saying.ts'
+import { presentOutcome } from './present-outcome.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
 import { serialiseRelief, unpackRelief } from './stored-relief.ts'
 
@@ -13,7 +13,6 @@ export function serialiseRecommendation(
   row: RecommendationRow,
   undoable: ReadonlySet<string>,
 ): HostRecommendation {
-  const relief = unpackRelief(row)
   const { gain, uncertainty } = foretoldGain(row)
   return {
     id: row.id,
@@ -23,9 +22,9 @@ export function serialiseRecommendation(
     state: row.state as RecommendationState,
     mode: row.mode as HostRecommendation['mode'],
     dryRun: row.isDryRun,
-    reason: row.reason,
+    reason: sayingText(row.reason, row.why),
     analysisId: row.analysisId,
-    relief: relief && serialiseRelief(relief),
+    relief: serialiseRelief(row),
     planId: row.planId,
     planHash: row.plan?.hash ?? null,
     applicationId: row.applicationId,
@@ -36,7 +35,7 @@ export function serialiseRecommendation(
     canRollBack: row.applicationId !== null && undoable.has(row.applicationId),
     decision: decisionOf(row),
     supersededById: row.supersededById,
-    outcome: outcomeOf(row),
+    outcome: presentOutcome(row),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
@@ -47,27 +46,13 @@ export function serialiseRecommendation(
 export function foretoldGain(row: Pick<RecommendationRow, 'advice' | 'relief'>) {
   const relief = unpackRelief(row)
   if (relief) return { gain: gainOfRelief(relief), uncertainty: null }
-  return row.advice ? gainOf(row.advice) : { gain: null, uncertainty: null }
-}
-
-function outcomeOf({ outcomeEvidence }: RecommendationRow): Outcome | null {
-  const stored = storedOutcome.readIfAny(outcomeEvidence)
-  return stored && { ...stored, worst: stored.worst ?? null }
+  return { gain: row.advice?.gain ?? null, uncertainty: row.advice?.uncertainty ?? null }
 }
 
 /** From the wish of its plan, which outlives the analysis; before there is a plan, from that. */
 export function changesOf({ plan, advice }: RecommendationRow): HostRecommendation['changes'] {
   if (plan) return changesOfWish(wishOf(plan))
-  const { recommendation } = advice ?? {}
-  if (recommendation?.advice !== 'change') return []
-  return recommendation.domains.map((each) => ({
-    domain: each.domain,
-    weightBefore: each.weightBefore,
-    weightAfter: each.weightAfter,
-    predictedBefore: each.predictedBefore,
-    predictedAfter: each.predictedAfter,
-    targetMs: each.targetMs,
-  }))
+  return advice?.changes ?? []
 }
 
 function changesOfWish({ weights, analysed, predicted }: PlanWish): HostRecommendation['changes'] {

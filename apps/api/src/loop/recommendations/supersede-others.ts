@@ -17,9 +17,8 @@ export async function supersedeOthers(
       other,
       {
         state: 'superseded',
-        reason: 'Another recommendation took its place.',
+        saying: { code: 'superseded' },
         decision: 'superseded',
-        detail: { supersededById: id },
         data: { supersededById: id },
       },
       now,

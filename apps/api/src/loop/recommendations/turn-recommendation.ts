@@ -1,6 +1,8 @@
-import type { LoopDecision, NotificationEvent, RecommendationState } from '@steelyard/contract'
+import type { LoopDecision, RecommendationState } from '@steelyard/contract'
+import { type Saying, type Turning, words } from '@steelyard/words'
 import type { Prisma, Tx } from '../../db.ts'
 import { notify } from '../../notifications/notify.ts'
+import { packSaying } from '../journal/stored-saying.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
 
@@ -8,16 +10,14 @@ import type { RecommendationRow } from './recommendation-row.ts'
 export interface Turn {
   state: RecommendationState
   /** Why it stands as it now does; the journal says the same. */
-  reason: string
+  saying: Saying
   decision: LoopDecision
-  /** What the reason says, in codes and values. */
-  detail?: object
   /** Whether nothing more happens, where the state does not say so. */
   isOver?: boolean
   /** What else changes about it. */
   data?: Prisma.HostRecommendationUncheckedUpdateInput
   /** Who wants to know. */
-  notice?: { event: NotificationEvent; title: string }
+  notice?: Turning
 }
 
 /** States in which nothing more happens. */
@@ -35,26 +35,31 @@ const CLOSED: readonly RecommendationState[] = [
 
 type Turned = Pick<RecommendationRow, 'id' | 'hostId' | 'hotspotId' | 'host'>
 
+/** How a recommendation stands and why, as it is stored. */
+export function stands(state: RecommendationState, saying: Saying) {
+  return { state, why: packSaying(saying), reason: null }
+}
+
 /** Stores the new state, with the line of the journal and the notifications that tell of it. */
 export async function turnRecommendation(
   tx: Tx,
   { id, hostId, hotspotId, host }: Turned,
-  { state, reason, decision, detail = {}, isOver = false, data = {}, notice }: Turn,
+  { state, saying, decision, isOver = false, data = {}, notice }: Turn,
   now: Date,
 ): Promise<void> {
   const closedAt = isOver || CLOSED.includes(state) ? now : null
   await tx.hostRecommendation.update({
     where: { id },
-    data: { ...data, state, reason, closedAt },
+    data: { ...data, ...stands(state, saying), closedAt },
   })
   const about = { hostId, hotspotId, recommendationId: id }
-  await writeJournal(tx, { ...about, decision, text: reason, detail }, now)
+  await writeJournal(tx, { ...about, decision, saying }, now)
   if (!notice) return
   await notify(tx, {
-    event: notice.event,
+    event: notice,
     hostId,
-    title: `${host.name}: ${notice.title}`,
-    text: reason,
+    title: words.notifications.turnTitle(host.name, notice),
+    text: words.loop.saying(saying),
     path: `/recommendations/${id}`,
     detail: { recommendationId: id, hotspotId, state },
   })

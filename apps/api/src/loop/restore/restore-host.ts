@@ -7,7 +7,6 @@ import { weightsAt } from '../../hosts/history/weights-at.ts'
 import { lockHost } from '../../hosts/host-row.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { PlanRow } from '../../plans/plan-row.ts'
-import { momentWords } from '../moment-words.ts'
 
 /**
  * Has a plan made that puts the weights of a host back as they were at a moment. Domains that have
@@ -36,8 +35,8 @@ export async function restoreHost(
     if (weights.length === 0) {
       throw unprocessable('nothing-to-restore', 'The weights are as they were at that moment.')
     }
-    const origin = `The weights of ${momentWords(at.getTime() / 1000)}`
-    const started = await createPlanIn(tx, deps, actor, { hostId, weights, origin })
+    const wish = { weights, pins: [], domains: [], restoredEpochSeconds: at.getTime() / 1000 }
+    const started = await createPlanIn(tx, deps, actor, { hostId, wish })
     await audit(tx, actor, {
       action: 'host.restore',
       target: { kind: 'host', id: hostId, name: host.name },

@@ -3,6 +3,7 @@ import { startApplying } from '../../applications/start-applying.ts'
 import { audit } from '../../audit/audit.ts'
 import { planContent } from '../../plans/plan-content.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
+import { stands } from '../recommendations/turn-recommendation.ts'
 import { authorityOf } from './authority-of.ts'
 import { beyondGrant } from './beyond-grant.ts'
 import type { RecommendationStep } from './host-step.ts'
@@ -19,7 +20,7 @@ export async function applyPlan(step: RecommendationStep, by: 'approval' | 'gran
   const beyond = by === 'grant' ? beyondGrant(planContent.read(plan.content), grant!) : []
   if (beyond.length > 0) return noteWaiting(step, { code: 'beyond-grant', domains: beyond })
   await supersedeOthers(tx, pending, now)
-  const { requester, accountableId, words, detail } = authorityOf(step, by)
+  const { requester, accountableId, spoken, detail } = authorityOf(step, by)
   const hash = plan.hash!
   const { application, commands } = await startApplying(deps, tx, plan, {
     hash,
@@ -29,8 +30,7 @@ export async function applyPlan(step: RecommendationStep, by: 'approval' | 'gran
   await tx.hostRecommendation.update({
     where: { id: pending.id },
     data: {
-      state: 'applying',
-      reason: `It is being applied, ${words}.`,
+      ...stands('applying', { code: 'applying', authority: spoken }),
       applicationId: application.id,
       closedAt: null,
     },

@@ -1,3 +1,4 @@
+import type { Authority as SpokenAuthority } from '@steelyard/words'
 import type { Requester } from '../../applications/start-application.ts'
 import type { GrantRow } from '../grants/grant-row.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
@@ -7,7 +8,7 @@ export interface Authority {
   requester: Requester
   /** Who answers for it; a second person must be another one. */
   accountableId: string | null
-  words: string
+  spoken: SpokenAuthority
   detail: object
 }
 
@@ -22,7 +23,7 @@ function byApproval({ decidedById, decidedBy, decidedAt }: RecommendationRow): A
   return {
     requester: { userId: decidedById, name: decidedBy! },
     accountableId: decidedById,
-    words: `as ${decidedBy} approved`,
+    spoken: { by: 'approval', person: decidedBy! },
     detail: { by: 'approval', person: decidedBy, personId: decidedById, decidedAt },
   }
 }
@@ -31,7 +32,7 @@ export function byGrant({ id, givenById, givenByName }: GrantRow): Authority {
   return {
     requester: { userId: null, name: `the policy, by the grant of ${givenByName}` },
     accountableId: givenById,
-    words: `by the grant of ${givenByName}`,
+    spoken: { by: 'grant', person: givenByName },
     detail: { by: 'grant', grantId: id, person: givenByName, personId: givenById },
   }
 }

@@ -1,10 +1,11 @@
 import { NewAnalysisOptions } from '@steelyard/contract'
 import { shareBounds } from '@steelyard/loop'
+import { type Saying, words } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
 import { createAnalysisIn } from '../../analyses/create-analysis.ts'
 import { isoOf } from '../../iso-of.ts'
 import { writeJournal } from '../journal/write-journal.ts'
-import { momentWords } from '../moment-words.ts'
+import { stands } from '../recommendations/turn-recommendation.ts'
 import { sharesOf } from '../situation/shares-of.ts'
 import type { HostStep } from './host-step.ts'
 
@@ -14,37 +15,35 @@ const LONGEST_ANALYSIS_MS = 3600 * 1000
 /** Has the newest observations analysed, within the bounds of the policy. */
 export async function beginAnalysis(
   { deps, tx, host, situation, policy, hotspotId, now }: HostStep,
-  range: { fromEpochSeconds: number; toEpochSeconds: number },
+  { fromEpochSeconds, toEpochSeconds }: { fromEpochSeconds: number; toEpochSeconds: number },
 ): Promise<void> {
-  const watched = { from: isoOf(range.fromEpochSeconds), to: isoOf(range.toEpochSeconds) }
+  const watched = { from: isoOf(fromEpochSeconds), to: isoOf(toEpochSeconds) }
   const { analysis } = await createAnalysisIn(tx, deps, systemActor('worker'), {
     hostId: host.id,
     uploadIds: [],
     watched,
-    name: `The loop, ${momentWords(range.toEpochSeconds)}`,
+    name: `The loop, ${words.moment(toEpochSeconds)}`,
     targets: targetsOf(host.domains),
     options: NewAnalysisOptions.parse({
       bounds: shareBounds(situation.policy, sharesOf(weightsNow(host.domains))),
     }),
   })
   const domains = situation.hotspots.map(({ domain }) => domain)
-  const reason = `What was observed from ${momentWords(range.fromEpochSeconds)} to ${momentWords(range.toEpochSeconds)} is being analysed, because ${domains.join(', ')} missed the target.`
+  const saying: Saying = { code: 'analysis-started', fromEpochSeconds, toEpochSeconds, domains }
   const { id } = await tx.hostRecommendation.create({
     data: {
       hostId: host.id,
       hotspotId,
-      state: 'analysing',
+      ...stands('analysing', saying),
       mode: policy.settings.mode,
       isDryRun: policy.settings.dryRun,
-      reason,
       analysisId: analysis.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LONGEST_ANALYSIS_MS),
     },
   })
   const about = { hostId: host.id, hotspotId, recommendationId: id }
-  const detail = { analysisId: analysis.id, domains, ...watched }
-  await writeJournal(tx, { ...about, decision: 'analysis-started', text: reason, detail }, now)
+  await writeJournal(tx, { ...about, decision: 'analysis-started', saying }, now)
 }
 
 type DomainRow = HostStep['host']['domains'][number]

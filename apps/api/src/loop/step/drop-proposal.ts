@@ -1,5 +1,4 @@
 import type { NotWorthIt } from '@steelyard/loop'
-import { notWorthItWords } from '../journal/hindrance-words.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
 
@@ -8,7 +7,7 @@ export async function dropProposal(
   { tx, pending, now }: RecommendationStep,
   because: NotWorthIt,
 ): Promise<void> {
-  const reason = notWorthItWords(because)
+  const saying = { code: 'not-worth-it', because, analysis: pending.advice!.says } as const
   const turn = { state: 'nothing-to-gain', decision: 'nothing-to-gain' } as const
-  await turnRecommendation(tx, pending, { ...turn, reason, detail: because }, now)
+  await turnRecommendation(tx, pending, { ...turn, saying }, now)
 }

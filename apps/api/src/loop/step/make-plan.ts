@@ -1,6 +1,7 @@
 import { kindOf } from '@steelyard/loop'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
+import { stands } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
 import { planOptions } from './plan-options.ts'
 
@@ -22,8 +23,7 @@ export async function makePlan({
   await tx.hostRecommendation.update({
     where: { id: pending.id },
     data: {
-      state: 'planning',
-      reason: 'The host is being read for a plan.',
+      ...stands('planning', { code: 'reading-host' }),
       planId: plan.id,
       kind: kindOf(changes),
     },

@@ -1,4 +1,4 @@
-import { proposalWords } from '../recommendations/change-words.ts'
+import { proposedChange } from '../recommendations/proposed-change.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
@@ -7,15 +7,16 @@ import type { RecommendationStep } from './host-step.ts'
 export async function noteDryRun({ tx, pending, grant, now }: RecommendationStep): Promise<void> {
   await supersedeOthers(tx, pending, now)
   const { decidedBy } = pending
-  const by = decidedBy ? `as ${decidedBy} approved` : `by the grant of ${grant?.givenByName}`
+  const authority = decidedBy
+    ? ({ by: 'approval', person: decidedBy } as const)
+    : ({ by: 'grant', person: grant!.givenByName } as const)
   await turnRecommendation(
     tx,
     pending,
     {
       state: 'dry-run',
-      reason: `Would have been applied now, ${by}: ${proposalWords(pending)}. The policy is a dry run.`,
+      saying: { code: 'would-apply', proposal: proposedChange(pending), authority },
       decision: 'would-apply',
-      detail: { planId: pending.planId },
     },
     now,
   )

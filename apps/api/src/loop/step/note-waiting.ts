@@ -1,7 +1,8 @@
+import type { LoopDecision } from '@steelyard/contract'
 import type { Hindrance } from '@steelyard/loop'
-import { hindranceWords } from '../journal/hindrance-words.ts'
+import type { Saying } from '@steelyard/words'
 import { writeJournal } from '../journal/write-journal.ts'
-import { changeWords } from '../recommendations/change-words.ts'
+import { weightChanges } from '../recommendations/proposed-change.ts'
 import type { HostStep } from './host-step.ts'
 
 /** States in which a recommendation is there for a person to see. */
@@ -9,26 +10,20 @@ const SHOWN = ['open', 'approved', 'worse']
 
 /** Notes that nothing is done now, and why. What is merely under way is no decision. */
 export async function noteWaiting(
-  { tx, host, pending, hotspotId, policy, now }: HostStep,
+  { tx, host, pending, hotspotId, now }: HostStep,
   because: Hindrance,
 ): Promise<void> {
   if (because.code === 'under-way') return
   // Without a policy nothing was there to be decided as long as every target is kept.
   if (because.code === 'policy-off' && hotspotId === null && pending === null) return
-  const words = hindranceWords(because)
   const about = { hostId: host.id, hotspotId, recommendationId: pending?.id ?? null }
-  const detail = { because, mode: policy.settings.mode }
-  const shown = pending && SHOWN.includes(pending.state) ? changeWords(pending) : ''
-  const asks = pending?.state === 'worse' && because.code === 'waits-for-person'
-  if (asks) {
-    const text = `The change (${shown}) made things worse. A person must say whether to roll it back.`
-    return writeJournal(tx, { ...about, decision: 'asks-to-roll-back', text, detail }, now)
+  const note = (decision: LoopDecision, saying: Saying) =>
+    writeJournal(tx, { ...about, decision, saying }, now)
+  const changes = pending && SHOWN.includes(pending.state) ? weightChanges(pending) : []
+  if (pending?.state === 'worse' && because.code === 'waits-for-person') {
+    return note('asks-to-roll-back', { code: 'asks-to-roll-back', changes })
   }
-  if (!shown && because.code === 'move-needed') {
-    return writeJournal(tx, { ...about, decision: 'move-needed', text: words, detail }, now)
-  }
-  const entry = shown
-    ? { decision: 'waits' as const, text: `The recommended change (${shown}) waits. ${words}` }
-    : { decision: 'nothing-done' as const, text: `Nothing is done. ${words}` }
-  await writeJournal(tx, { ...about, ...entry, detail }, now)
+  if (changes.length > 0) return note('waits', { code: 'waits', changes, because })
+  const decision = because.code === 'move-needed' ? 'move-needed' : 'nothing-done'
+  await note(decision, { code: decision, because })
 }

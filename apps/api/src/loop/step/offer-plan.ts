@@ -1,6 +1,5 @@
 import type { Hindrance } from '@steelyard/loop'
-import { hindranceWords } from '../journal/hindrance-words.ts'
-import { proposalWords } from '../recommendations/change-words.ts'
+import { proposedChange } from '../recommendations/proposed-change.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
@@ -11,21 +10,20 @@ export async function offerPlan(
   because: Hindrance | null,
 ): Promise<void> {
   await supersedeOthers(tx, pending, now)
-  const next = because
-    ? hindranceWords(because)
-    : policy.settings.mode === 'recommend'
-      ? 'A person can apply it on the page of its plan.'
-      : 'A person must approve it.'
   await turnRecommendation(
     tx,
     pending,
     {
       state: 'open',
-      reason: `Recommended: ${proposalWords(pending)}. ${next}`,
+      saying: {
+        code: 'recommended',
+        proposal: proposedChange(pending),
+        because,
+        byHand: policy.settings.mode === 'recommend',
+      },
       decision: 'recommended',
-      detail: { because },
       data: { expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000) },
-      notice: { event: 'recommendation-open', title: 'weights are recommended' },
+      notice: 'recommendation-open',
     },
     now,
   )

@@ -1,10 +1,12 @@
 import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
+import type { Saying } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { NewWish } from '../../plans/stored-wish.ts'
 import { writeJournal } from '../journal/write-journal.ts'
-import { reliefWords } from '../recommendations/relief-words.ts'
+import { reliefFigures } from '../recommendations/relief-figures.ts'
 import { packRelief } from '../recommendations/stored-relief.ts'
+import { stands } from '../recommendations/turn-recommendation.ts'
 import type { HostStep } from './host-step.ts'
 import { planOptions } from './plan-options.ts'
 
@@ -14,7 +16,8 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
   const about = { hostId: host.id, hotspotId }
   const weighed = situation.host!
   const { pCpus, scheduler } = weighed
-  const statement = reliefWords(relief, weighed, situation)
+  const figures = reliefFigures(relief, weighed, situation)
+  const saying: Saying = { code: 'relief-planned', relief: figures }
   const options = planOptions(situation.policy)
   const wish = wishOf(relief, weighed)
   const input = { hostId: host.id, wish }
@@ -22,19 +25,17 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
   const { id } = await tx.hostRecommendation.create({
     data: {
       ...about,
-      state: 'planning',
+      ...stands('planning', saying),
       mode: policy.settings.mode,
       isDryRun: policy.settings.dryRun,
-      reason: statement,
-      relief: packRelief({ ...relief, pCpus, scheduler, statement }),
+      relief: packRelief({ ...relief, pCpus, scheduler }, figures),
       planId: plan.id,
       kind: reliefKind(relief),
       createdAt: now,
       expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000),
     },
   })
-  const detail = { relief, planId: plan.id }
-  const entry = { ...about, recommendationId: id, text: statement, detail }
+  const entry = { ...about, recommendationId: id, saying }
   await writeJournal(tx, { ...entry, decision: 'relief-planned' }, now)
 }
 

@@ -12,8 +12,7 @@ export async function requestJudgement(
   range: { fromEpochSeconds: number; toEpochSeconds: number },
 ): Promise<void> {
   if (pending.relief !== null) {
-    const gone = 'Its host is not known well enough any more to be judged.'
-    return turnRecommendation(tx, pending, noOutcome(gone), now)
+    return turnRecommendation(tx, pending, noOutcome('host-unknown'), now)
   }
   const subject = { kind: 'application' as const, id: pending.applicationId! }
   const asked = await tx.job.findFirst({
@@ -25,6 +24,6 @@ export async function requestJudgement(
     const payload = { recommendationId: pending.id, fromEpochSeconds, toEpochSeconds }
     await deps.queue.enqueue(tx, judgeOutcomeKind, payload, { subject })
   } else if (asked.state === 'failed' || asked.state === 'cancelled') {
-    await turnRecommendation(tx, pending, noOutcome('It could not be judged.'), now)
+    await turnRecommendation(tx, pending, noOutcome('not-judged'), now)
   }
 }

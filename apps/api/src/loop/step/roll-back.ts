@@ -2,6 +2,7 @@ import { systemActor } from '../../access/actor.ts'
 import { loadApplication } from '../../applications/application-row.ts'
 import { startRollBack } from '../../applications/start-roll-back.ts'
 import { audit } from '../../audit/audit.ts'
+import { stands } from '../recommendations/turn-recommendation.ts'
 import { byGrant } from './authority-of.ts'
 import type { RecommendationStep } from './host-step.ts'
 
@@ -13,14 +14,13 @@ export async function rollBack({
   pending,
   grant,
 }: RecommendationStep): Promise<void> {
-  const { requester, words, detail } = byGrant(grant!)
+  const { requester, spoken, detail } = byGrant(grant!)
   const undone = await loadApplication(tx, pending.applicationId!)
   const { application } = await startRollBack(deps, tx, undone, requester)
   await tx.hostRecommendation.update({
     where: { id: pending.id },
     data: {
-      state: 'rolling-back',
-      reason: `It made things worse and is being rolled back, ${words}.`,
+      ...stands('rolling-back', { code: 'rolling-back-worse', authority: spoken }),
       rollbackId: application.id,
     },
   })

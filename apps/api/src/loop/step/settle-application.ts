@@ -1,30 +1,29 @@
+import type { ApplicationEnd } from '@steelyard/words'
 import { applicationResult } from '../../applications/stored-result.ts'
-import { changeWords } from '../recommendations/change-words.ts'
+import { weightChanges } from '../recommendations/proposed-change.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
 
 /** Whether the change that was being applied is in force. */
 export function settleApplying(row: RecommendationRow): Turn | null {
   const { application } = row
-  if (application === null) return { ...NOT_APPLIED, reason: 'The record of it is gone.' }
+  if (application === null) return { ...NOT_APPLIED, saying: { code: 'gone', what: 'application' } }
   if (application.finishedAt === null) return null
   if (application.state === 'verified') {
     return {
       state: 'applied',
-      reason: `Applied by ${application.requestedBy}: weights ${changeWords(row)}. Its outcome is being observed.`,
+      saying: { code: 'applied', by: application.requestedBy, changes: weightChanges(row) },
       decision: 'applied',
-      detail: { applicationId: application.id },
-      notice: { event: 'change-applied', title: 'weights were changed' },
+      notice: 'change-applied',
     }
   }
-  const { statement } = applicationResult.read(application.result)
-  return { ...NOT_APPLIED, reason: statement, detail: { applicationId: application.id } }
+  return { ...NOT_APPLIED, saying: { code: 'not-applied', end: endOf(application.result) } }
 }
 
 const NOT_APPLIED = {
   state: 'failed',
   decision: 'not-applied',
-  notice: { event: 'change-failed', title: 'a change was not applied' },
+  notice: 'change-failed',
 } as const
 
 /** Whether somebody has undone, or is undoing, a change whose outcome is or was being observed. */
@@ -33,7 +32,7 @@ export function settleApplied({ application }: RecommendationRow): Turn | null {
   if (!rollback) return null
   return {
     state: 'rolling-back',
-    reason: `${rollback.requestedBy} is rolling it back.`,
+    saying: { code: 'rolling-back', by: rollback.requestedBy },
     decision: 'rolled-back',
     data: { rollbackId: rollback.id },
   }
@@ -42,18 +41,20 @@ export function settleApplied({ application }: RecommendationRow): Turn | null {
 /** Whether the earlier weights are in force again. */
 export function settleRollingBack({ application, rollbackId }: RecommendationRow): Turn | null {
   const rollback = application?.rollbacks.find(({ id }) => id === rollbackId)
-  if (!rollback) return { ...NOT_APPLIED, reason: 'The record of the roll-back is gone.' }
+  if (!rollback) return { ...NOT_APPLIED, saying: { code: 'gone', what: 'roll-back' } }
   if (rollback.finishedAt === null) return null
-  const detail = { rollbackId }
   if (rollback.state === 'rolled-back') {
     return {
       state: 'rolled-back',
-      reason: `Rolled back by ${rollback.requestedBy}: the earlier weights are in force again.`,
+      saying: { code: 'rolled-back', by: rollback.requestedBy },
       decision: 'rolled-back',
-      detail,
-      notice: { event: 'rolled-back', title: 'a change was rolled back' },
+      notice: 'rolled-back',
     }
   }
-  const { statement } = applicationResult.read(rollback.result)
-  return { ...NOT_APPLIED, reason: `The roll-back failed. ${statement}`, detail }
+  return { ...NOT_APPLIED, saying: { code: 'roll-back-failed', end: endOf(rollback.result) } }
+}
+
+function endOf(result: unknown): ApplicationEnd {
+  const stored = applicationResult.read(result)
+  return stored.version === undefined ? { said: stored.statement } : { ended: stored.ended }
 }

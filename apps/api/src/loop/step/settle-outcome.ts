@@ -17,5 +17,5 @@ export async function settleOutcome(
     appliedAtEpochSeconds: situation.pending!.appliedAtEpochSeconds!,
     judgedAt: now,
   })
-  await turnRecommendation(tx, pending, outcomeTurn(outcome), now)
+  await turnRecommendation(tx, pending, outcomeTurn(outcome, now), now)
 }

@@ -1,3 +1,4 @@
+import type { Saying } from '@steelyard/words'
 import { approvalOf } from '../../plans/approval-of.ts'
 import { planState } from '../../plans/plan-state.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
@@ -30,26 +31,26 @@ export function settledWork(row: RecommendationRow): Turn | null {
 
 const ENDED = ['failed', 'cancelled']
 
-function failed(reason: string): Turn {
-  return { state: 'failed', reason, decision: 'nothing-done' }
+function failed(saying: Saying): Turn {
+  return { state: 'failed', saying, decision: 'nothing-done' }
 }
 
 function settleAnalysing({ advice }: RecommendationRow): Turn | null {
-  if (advice === null) return failed('Nothing is done. The analysis was deleted.')
+  if (advice === null) return failed({ code: 'gone', what: 'analysis' })
   if (advice.grade !== null) return null
   if (!ENDED.includes(advice.jobState ?? '')) return null
-  return failed('Nothing is done. The analysis failed; its page says why.')
+  return failed({ code: 'work-failed', what: 'analysis' })
 }
 
 function settlePlan({ plan, state }: RecommendationRow): Turn | null {
-  if (plan === null) return failed('Nothing is done. The plan is gone.')
-  if (planState(plan) === 'failed') return failed('Nothing is done. No plan could be made.')
+  if (plan === null) return failed({ code: 'gone', what: 'plan' })
+  if (planState(plan) === 'failed') return failed({ code: 'work-failed', what: 'plan' })
   const applied = plan.applications.find(({ kind }) => kind === 'apply')
   if (applied) return appliedByHand(applied)
   const approval = approvalOf(plan)
   if (approval?.state !== 'rejected' || state === 'planning') return null
-  const reason = `${approval.decision?.byName} rejected its plan.`
-  return { state: 'rejected', reason, decision: 'rejected' }
+  const saying = { code: 'plan-rejected', by: approval.decision!.byName } as const
+  return { state: 'rejected', saying, decision: 'rejected' }
 }
 
 /** Whoever applies the plan on its own page has approved it by that. */
@@ -66,9 +67,8 @@ function appliedByHand({
 }): Turn {
   return {
     state: 'applying',
-    reason: `${requestedBy} applied its plan.`,
+    saying: { code: 'applied-by-hand', by: requestedBy },
     decision: 'approved',
-    detail: { applicationId: id, by: requestedBy },
     data: {
       applicationId: id,
       decision: 'approved',

@@ -16,8 +16,8 @@ export async function settledWorse(
   const over = { state: 'worse', decision: 'expired', isOver: true } as const
   const undoable = await rollbackCandidates(tx, [hostId])
   if (applicationId === null || !undoable.has(applicationId)) {
-    return { ...over, reason: 'It made things worse, and the weights have been changed since.' }
+    return { ...over, saying: { code: 'worse', why: 'changed-since' } }
   }
   if (now.getTime() - (judgedAt?.getTime() ?? 0) < LONGEST_WAIT_MS) return null
-  return { ...over, reason: 'It made things worse, and nobody rolled it back within a day.' }
+  return { ...over, saying: { code: 'worse', why: 'left-alone' } }
 }

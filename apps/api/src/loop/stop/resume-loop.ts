@@ -14,8 +14,8 @@ export async function resumeLoop(db: Db, actor: Actor): Promise<void> {
     const stop = await lockStop(tx)
     if (!stop) throw conflict('loop-not-stopped', 'Nothing is stopped.')
     await tx.loopStop.delete({ where: { id: stop.id } })
-    const text = `${name} let the policies act again.`
-    await writeJournal(tx, { hostId: null, decision: 'resumed', text, detail: { by: name } })
+    const saying = { code: 'resumed', by: name } as const
+    await writeJournal(tx, { hostId: null, decision: 'resumed', saying })
     await audit(tx, actor, { action: 'loop.resume', target: { kind: 'loop', name: 'every host' } })
   })
 }

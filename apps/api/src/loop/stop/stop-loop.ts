@@ -1,3 +1,4 @@
+import { words } from '@steelyard/words'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db.ts'
@@ -19,17 +20,15 @@ export async function stopLoop(db: Db, actor: Actor, reason: string): Promise<Lo
     const stop = known ?? (await tx.loopStop.create({ data: { stoppedBy: name, reason } }))
     const cancelled = await cancelWaiting(tx)
     if (!known) {
-      const text = `${name} stopped every change that no person makes: ${reason}`
-      const detail = { by: name, reason, cancelled }
-      await writeJournal(tx, { hostId: null, decision: 'stopped', text, detail })
-      const title = 'All changes without a person are stopped'
+      const saying = { code: 'stopped', by: name, reason } as const
+      await writeJournal(tx, { hostId: null, decision: 'stopped', saying })
       await notify(tx, {
         event: 'loop-stopped',
         hostId: null,
-        title,
-        text,
+        title: words.notifications.stopped,
+        text: words.loop.saying(saying),
         path: '/changes/journal',
-        detail,
+        detail: { by: name, reason, cancelled },
       })
     }
     await audit(tx, actor, {

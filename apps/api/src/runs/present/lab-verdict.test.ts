@@ -1,7 +1,7 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { expect, it } from 'vitest'
 import { wholeMeanMs } from '../whole-mean.ts'
-import { labVerdict } from './lab-verdict.ts'
 
 function domain(name: string, ms: number, change: [number, number] = [0, 0]): LabDomain {
   return {
@@ -41,7 +41,7 @@ it('weighs means by requests, and has none without requests', () => {
 })
 
 it('names the best variant with the domains that pay, and what stock Xen can do instead', () => {
-  expect(labVerdict([now, weight, loan])).toEqual({
+  expect(words.runs.labVerdict([now, weight, loan])).toEqual({
     headline:
       '“Loan” helps most: the mean over all requests goes from 30.0 ms to 21.0 ms; vm1 becomes faster, vm2 becomes slower. No released Xen can do this.',
     more: [
@@ -51,7 +51,7 @@ it('names the best variant with the domains that pay, and what stock Xen can do 
 })
 
 it('omits stock Xen where the best variant is stock Xen', () => {
-  expect(labVerdict([now, weight]).more).toEqual([])
+  expect(words.runs.labVerdict([now, weight]).more).toEqual([])
 })
 
 it('mentions variants beyond stock Xen where they are not needed', () => {
@@ -60,21 +60,21 @@ it('mentions variants beyond stock Xen where they are not needed', () => {
     stockXen: true,
     domains: [domain('vm1', 10, [-32, -28])],
   })
-  expect(labVerdict([now, loan, credit2]).more).toEqual([
+  expect(words.runs.labVerdict([now, loan, credit2]).more).toEqual([
     '“Loan” would bring the mean to 21.0 ms; no released Xen can do it, and none needs to here.',
   ])
 })
 
 it('singles out variants that are fast because the others lose their shares', () => {
   const alone = like(loan, { label: 'Alone', stockXen: true, fairness: 0.5 })
-  expect(labVerdict([now, weight, alone])).toEqual({
+  expect(words.runs.labVerdict([now, weight, alone])).toEqual({
     headline:
       '“Weight” helps most: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 becomes faster.',
     more: [
       'Stock Xen can go further at the others’ expense: “Alone” brings the mean to 21.0 ms, and fairness from 1.00 to 0.500.',
     ],
   })
-  expect(labVerdict([now, alone]).headline).toBe(
+  expect(words.runs.labVerdict([now, alone]).headline).toBe(
     'No variant answers faster than “As it is” beyond chance and leaves the others their shares.',
   )
 })
@@ -90,21 +90,21 @@ it('names a variant that helps one domain where none helps all requests', () => 
     label: 'Weight of vm1 × 2',
     domains: [domain('vm1', 30, [-12, -8]), domain('vm2', 40, [-1, 41])],
   })
-  expect(labVerdict([now, weight2, weight4]).headline).toBe(
+  expect(words.runs.labVerdict([now, weight2, weight4]).headline).toBe(
     'No variant lowers the mean over all requests of “As it is” beyond chance, but “Weight of vm1 × 4” makes vm1 faster: 40.0 ms to 14.0 ms, while vm2 becomes slower.',
   )
-  expect(labVerdict([now, weight2]).headline).toMatch(
+  expect(words.runs.labVerdict([now, weight2]).headline).toMatch(
     /but “Weight of vm1 × 2” makes vm1 faster: 40.0 ms to 30.0 ms\.$/,
   )
 })
 
 it('does not mistake chance for help', () => {
   const luck = variant('Luck', true, domain('vm1', 39, [-3, 1]), domain('vm2', 20))
-  expect(labVerdict([now, luck]).headline).toBe(
+  expect(words.runs.labVerdict([now, luck]).headline).toBe(
     'No variant answers faster than “As it is” beyond chance.',
   )
-  expect(labVerdict([now, luck, loan]).more).toEqual([
+  expect(words.runs.labVerdict([now, luck, loan]).more).toEqual([
     'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.',
   ])
-  expect(labVerdict([now]).headline).toBe('There is nothing to compare with here.')
+  expect(words.runs.labVerdict([now]).headline).toBe('There is nothing to compare with here.')
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { boundSentence, differenceMs, enteredMs } from './present-figures.ts'
+import { expect, it } from 'vitest'
+import { differenceMs, enteredMs } from './present-figures.ts'
 
 it('keeps negative values in a difference, and has none without an interval', () => {
   expect(differenceMs({ mean: -0.002, halfWidth: 0.001 })).toEqual({
@@ -13,13 +13,4 @@ it('keeps negative values in a difference, and has none without an interval', ()
 it('returns what was entered', () => {
   for (const ms of [300.7, 1.1, 15, 0.1, 4999.99]) expect(enteredMs(ms / 1000)).toBe(ms)
   expect(enteredMs(null)).toBeNull()
-})
-
-describe('boundSentence', () => {
-  it('states what is played', () => {
-    const note = { code: 'bounded' as const, seconds: 0.123, wantedSeconds: 900 }
-    expect(boundSentence(note, 'both hosts')).toBe(
-      'The first 0.12 of 900 seconds are simulated, so that both hosts together take minutes at most.',
-    )
-  })
 })

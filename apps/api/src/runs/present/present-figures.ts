@@ -1,4 +1,4 @@
-import type { BoundNote, CdfPoint } from '@steelyard/analysis'
+import type { CdfPoint } from '@steelyard/analysis'
 import type { Interval, TwinRunDomain } from '@steelyard/contract'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
@@ -16,10 +16,4 @@ export function cdfMs(cdf: readonly CdfPoint[]): TwinRunDomain['cdf'] {
 /** Converts back to the milliseconds that a person entered, without floating-point error. */
 export function enteredMs(seconds: number | null): number | null {
   return seconds === null ? null : Number((seconds * 1000).toPrecision(15))
-}
-
-/** @param what names what is simulated within the bounds */
-export function boundSentence({ seconds, wantedSeconds }: BoundNote, what: string): string {
-  const played = seconds < 10 ? seconds.toPrecision(2) : Math.round(seconds)
-  return `The first ${played} of ${Math.round(wantedSeconds)} seconds are simulated, so that ${what} together take minutes at most.`
 }

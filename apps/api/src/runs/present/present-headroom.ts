@@ -1,8 +1,8 @@
 import type { Headroom as HeadroomSeconds } from '@steelyard/analysis'
 import type { Headroom } from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
+import { words } from '@steelyard/words'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
-import { headroomWords } from './headroom-words.ts'
 import { enteredMs } from './present-figures.ts'
 
 /** @param targets in seconds, by domain */
@@ -12,7 +12,7 @@ export function presentHeadroom(
 ): Headroom[] {
   return headroom.map((each) => ({
     ...each,
-    statement: headroomWords(each, enteredMs(valueFor(targets, each.domain) ?? null)),
+    statement: words.runs.headroom(each, enteredMs(valueFor(targets, each.domain) ?? null)),
     points: each.points.map(({ loadFactor, ...prediction }) => ({
       loadFactor,
       ...presentPrediction(prediction),

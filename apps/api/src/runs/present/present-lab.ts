@@ -1,18 +1,16 @@
 import type {
   AnalysedHost,
   LabDomain as LabDomainSeconds,
-  LabNote,
   LabResult as LabResultSeconds,
   LabVariantResult,
   SweepPoint,
 } from '@steelyard/analysis'
 import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
-import { formatWholePercent } from '@steelyard/contract/format'
-import { assumptionOf } from '../../analyses/present/twin-words.ts'
+import { words } from '@steelyard/words'
 import { intervalMs, toMs } from '../../milliseconds.ts'
 import type { StoredLab, StoredVariant } from '../stored-lab.ts'
 import { kvmCommands } from './kvm-commands.ts'
-import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
+import { cdfMs, differenceMs } from './present-figures.ts'
 import { presentLevers } from './present-levers.ts'
 
 /** @param host whose levers were compared; null for other kinds of runs */
@@ -25,7 +23,7 @@ export function presentLab(result: LabResultSeconds, host: AnalysedHost | null):
     advisedId: advised?.id ?? null,
     kvmCommands: advised && advised.id !== variants[0]!.id ? kvmCommands(advised.config) : null,
     levers: levers && host && presentLevers(levers, host),
-    notes: [...assumptions.map(assumptionOf), ...notes.map(sentenceOf)],
+    notes: [...assumptions.map(words.analyses.twinAssumption), ...notes.map(words.runs.labNote)],
   }
 }
 
@@ -48,13 +46,4 @@ function presentDomain(domain: LabDomainSeconds): LabDomain {
 function presentPoint({ mean, ...point }: SweepPoint): LabSweepPoint {
   const interval = intervalMs(mean)
   return { ...point, mean: interval, meanMs: interval?.ms ?? null }
-}
-
-function sentenceOf(note: LabNote): string {
-  switch (note.code) {
-    case 'bounded':
-      return boundSentence(note, 'all variants')
-    case 'unanswered':
-      return `${note.variant.label}: ${formatWholePercent(note.fraction)} of the requests of ${note.domain} are never answered; its times grow with the length of the run.`
-  }
 }

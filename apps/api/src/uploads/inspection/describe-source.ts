@@ -7,9 +7,9 @@ import {
   type ReadableDetection,
   type SourceSpec,
 } from '@steelyard/traces'
+import { words } from '@steelyard/words'
 import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
-import { titleOf } from '../source-words.ts'
 import { troubleOf } from '../trace-trouble.ts'
 import { type Preview, previewSource } from './preview-source.ts'
 import { recordedLog } from './recorded-format.ts'
@@ -40,7 +40,7 @@ export async function describeSource(input: {
   const { detection, settings, facts } = input
   const state: SourceState = {
     detection,
-    title: titleOf(detection, facts.trace),
+    title: words.uploads.sourceTitle(detection, facts.trace),
     settings,
     domains: [],
     questions: [],

@@ -16,10 +16,14 @@ const START = facts().xentop.firstSampleAtHostSeconds
 
 const header =
   '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID'
-const row = (name: string, percent: string) =>
-  `${name.padStart(10)} --b---         10   ${percent}     655360   31.3     655360      31.3     1    0        0        0    0        0        0        0          0          0    0`
-const sample = [header, row('Domain-0', '5.0'), row(GUEST, '20.0')]
-const xentop = `${Array.from({ length: 60 }, () => sample)
+const row = (name: string, cpuSeconds: number, percent: string) =>
+  `${name.padStart(10)} --b---         ${cpuSeconds}   ${percent}     655360   31.3     655360      31.3     1    0        0        0    0        0        0        0          0          0    0`
+const sampleAt = (second: number) => [
+  header,
+  row('Domain-0', 10 + Math.floor(0.05 * second), '5.0'),
+  row(GUEST, 10 + Math.floor(0.2 * second), '20.0'),
+]
+const xentop = `${Array.from({ length: 60 }, (_, second) => sampleAt(second))
   .flat()
   .join('\n')}\n`
 

@@ -1,8 +1,8 @@
 import type { SpentTime } from '@steelyard/analysis'
 import { TracedRequests } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { isoOf } from '../../iso-of.ts'
 import { listedRequest } from './listed-request.ts'
-import { notesOn } from './notes-on.ts'
 import { presentParts } from './present-parts.ts'
 import { guestsIn, type TracedQuestion, tracedGuest } from './traced-guest.ts'
 import { written } from './written.ts'
@@ -27,7 +27,7 @@ export async function listTracedRequests(question: TracedQuestion): Promise<Uint
     meanParts: presentParts(spent.parts, meanOf(spent)),
     clockShiftMs: 1000 * alignment.shiftSeconds,
     workInRequests: alignment.workInRequests,
-    notes: notesOn(recording),
+    notes: words.uploads.tracedNotes(recording),
   })
 }
 

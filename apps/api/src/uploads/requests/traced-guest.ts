@@ -1,10 +1,10 @@
 import type * as contract from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
+import { words } from '@steelyard/words'
 import type { z } from 'zod'
 import { type AppError, unprocessable } from '../../errors.ts'
 import { nothingInPart } from '../nothing-in-part.ts'
 import { keptPart } from './keep-parts.ts'
-import { crowdedLog } from './notes-on.ts'
 import type { TracedGuest, TracedRecording, TracedSources } from './read-traced-part.ts'
 
 export type AskedPart = z.output<typeof contract.TracedPart>
@@ -50,7 +50,8 @@ function notTraced(recording: TracedRecording, domain: string | undefined): AppE
       `The access log of ${formatList(coarse)} stamps whole seconds, so its requests cannot be placed in the trace. Log %{%s}t.%{usec_frac}t (Apache) or $msec (nginx).`,
     )
   const crowded = [...recording.crowded].find((each) => each === (domain ?? each))
-  if (crowded !== undefined) return unprocessable('too-many-in-flight', crowdedLog(crowded))
+  if (crowded !== undefined)
+    return unprocessable('too-many-in-flight', words.uploads.crowdedLog(crowded))
   const guests = guestsIn(recording)
   return unprocessable(
     'domain-not-traced',

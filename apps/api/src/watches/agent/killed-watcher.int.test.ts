@@ -40,4 +40,4 @@ it('an agent that is killed is succeeded by one that goes on where its windows e
   const windows = await whole()
   expectComplete(windows)
   expect(withCpu(windows).length).toBeGreaterThan(1)
-})
+}, 300_000)

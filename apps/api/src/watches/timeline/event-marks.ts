@@ -1,4 +1,5 @@
 import type { HostMark } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Db } from '../../db.ts'
 import type { HostEventModel } from '../../generated/prisma/models.ts'
 import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
@@ -18,7 +19,7 @@ export async function eventMarks(
   return rows
     .filter(({ detail }) => !(detail as HostEventDetail).applicationId)
     .map((row) => ({
-      ...mark(row.at, KIND[row.kind as HostEventKind], wordsOf(row)),
+      ...mark(row.at, KIND[row.kind as HostEventKind], words.hosts.event(eventOf(row))),
       domain: row.domain,
     }))
 }
@@ -32,20 +33,6 @@ const KIND: Record<HostEventKind, HostMark['kind']> = {
   'host-rebooted': 'reboot',
 }
 
-function wordsOf({ kind, domain, detail }: HostEventModel): string {
-  const { before, after } = detail as HostEventDetail
-  switch (kind as HostEventKind) {
-    case 'weight':
-      return `The weight of ${domain} was changed outside Steelyard, from ${before ?? 'none'} to ${after ?? 'none'}.`
-    case 'cap':
-      return `The cap of ${domain} was changed outside Steelyard, from ${before || 'none'} to ${after || 'none'}.`
-    case 'domain-appeared':
-      return `${domain} came onto the host.`
-    case 'domain-gone':
-      return `${domain} is no longer on the host.`
-    case 'domain-restarted':
-      return `${domain} was restarted.`
-    case 'host-rebooted':
-      return 'The host was rebooted.'
-  }
+function eventOf({ kind, domain, detail }: HostEventModel) {
+  return { kind: kind as HostEventKind, domain, ...(detail as HostEventDetail) }
 }

@@ -1,4 +1,5 @@
 import type { HostMark } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Db } from '../../db.ts'
 import { type MarksWanted, mark } from './mark.ts'
 
@@ -14,7 +15,7 @@ export async function hotspotMarks(
     take: limit,
   })
   return rows.map(({ id, domain, openedAt, closedAt }) => ({
-    ...mark(openedAt, 'hotspot', `${domain} missed its target.`),
+    ...mark(openedAt, 'hotspot', words.hosts.targetMissed(domain)),
     to: closedAt?.toISOString() ?? null,
     domain,
     hotspotId: id,

@@ -1,4 +1,5 @@
 import type { HostMark } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { Db } from '../../db.ts'
 import { type MarksWanted, mark } from './mark.ts'
 
@@ -15,7 +16,7 @@ export async function planMarks(
     take: limit,
   })
   return rows.map(({ id, createdAt }) => ({
-    ...mark(createdAt, 'plan', 'A plan was made, and has not been applied.'),
+    ...mark(createdAt, 'plan', words.plans.madeOnly),
     planId: id,
   }))
 }

@@ -7,9 +7,9 @@ import { PlainMarkdown } from '../../../components/ui/plain-markdown.tsx'
 
 export const metadata: Metadata = { title: 'Assumptions' }
 
-/** docs/assumptions.md; every service runs in the folder of the product. */
+/** docs/reference/assumptions.md; every service runs in the folder of the product. */
 export default async function AssumptionsPage() {
-  const page = await readFile(path.join(process.cwd(), 'docs/assumptions.md'), 'utf8')
+  const page = await readFile(path.join(process.cwd(), 'docs/reference/assumptions.md'), 'utf8')
   const [title = '', ...rest] = page.split('\n')
   return (
     <>

@@ -1,5 +1,6 @@
 import type * as contract from '@steelyard/contract'
 import type { Companion, WeightProblem, WeightSolution } from '@steelyard/solver'
+import { words } from '@steelyard/words'
 
 /** Relative difference below which two totals count as equal. */
 const SAME = 1e-6
@@ -13,15 +14,13 @@ export function presentCompanions(
   const grid = solution.proof.gridValue
   const companions: contract.Recommendation['companions'] = []
   if (greedy) {
-    const note = unconstrained
-      ? 'A second exact method; its total must be the same.'
-      : 'The optimum without targets: it shows what meeting them costs.'
+    const note = words.analyses.companion[unconstrained ? 'greedy-free' : 'greedy']
     const agrees = unconstrained && grid !== null ? same(greedy.totalDelaySeconds, grid) : null
     companions.push(companionOf('greedy', greedy, agrees, note))
   }
   if (closedForm) {
     const agrees = grid === null ? null : closedForm.totalDelaySeconds <= grid * (1 + SAME)
-    const note = 'The optimum off the grid, w ∝ 1/(λ√x): nothing on the grid can be below it.'
+    const note = words.analyses.companion['closed-form']
     companions.push(companionOf('closed-form', closedForm, agrees, note))
   }
   return companions

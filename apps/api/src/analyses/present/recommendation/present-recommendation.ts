@@ -2,16 +2,11 @@ import type { EstimatorId, Objective, Recommendation, RecommendedDomain } from '
 import type * as contract from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
+import { words } from '@steelyard/words'
 import { toMs } from '../../../milliseconds.ts'
-import { estimatorName } from '../estimator-name.ts'
 import { presentPrediction } from '../present-prediction.ts'
-import { adviceWords } from './advice-words.ts'
 import { inUnit, unitOf } from './objective-unit.ts'
-import { payerWords } from './payer-words.ts'
 import { presentCompanions } from './present-companions.ts'
-import { proofStatement } from './proof-words.ts'
-import { smallerChangeWords } from './smaller-change-words.ts'
-import { warningWords } from './solution-words.ts'
 
 export function presentRecommendation(
   recommendation: Recommendation,
@@ -26,7 +21,7 @@ export function presentRecommendation(
   const { proof } = answer
   return {
     advice: advice.change ? 'change' : 'leave',
-    reason: adviceWords(recommendation),
+    reason: words.analyses.advice(recommendation),
     status: answer.status,
     objective,
     statistic: recommendation.statistic,
@@ -48,7 +43,7 @@ export function presentRecommendation(
     })),
     proof: {
       engine: proof.engine,
-      statement: proofStatement(recommendation),
+      statement: words.analyses.proof(recommendation),
       bound: inUnit(proof.bound, unit),
       gap: proof.gap,
       solveSeconds: proof.solveSeconds,
@@ -61,11 +56,11 @@ export function presentRecommendation(
     ]),
     roundingError: solution.roundingError ?? 0,
     notes: [
-      basisOf(recommendation),
-      ...heldTargets(recommendation),
-      ...payerWords(recommendation),
-      ...smallerChangeWords(recommendation, objectives),
-      ...solution.warnings.map(warningWords),
+      words.analyses.basis(recommendation),
+      ...words.analyses.heldTargets(recommendation),
+      ...words.analyses.payers(recommendation),
+      ...words.analyses.smallerChange(recommendation, objectives),
+      ...solution.warnings.map(words.analyses.solutionWarning),
     ],
   }
 }
@@ -94,33 +89,6 @@ function presentDomain(
   }
 }
 
-/**
- * States where the times were measured and how far to trust the formula, in which R_p ~ 1 / w_p at
- * any load (E0.8).
- */
-function basisOf({ problem, by, domains }: Recommendation): string {
-  const sides = new Set(domains.map(({ measuredBy }) => measuredBy))
-  const side =
-    sides.size === 1 && sides.has('access-log')
-      ? 'Times of domains are those in the servers’ logs, from the request line to the last byte. They exclude what a client waits before that, but the choice of weights includes it.'
-      : sides.has('access-log')
-        ? 'Times are those that clients saw, or for domains without client times, those in the server’s log.'
-        : 'Times are those that clients see.'
-  if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} alone.`
-  const anchored = `${side} Predictions are scaled towards the measurements, as far as the difference is significant.`
-  return by === 'delay-aware'
-    ? `${anchored} The published formula does not know how busy the host is: trust its direction more than its size.`
-    : anchored
-}
-
-/** States which targets the choice of weights holds; see `race` in choose-weights.ts. */
-function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
-  if (by !== 'twin' || Object.keys(targets).length === 0) return []
-  return [
-    'A target counts as met only where the queueing formula meets it as well: the longer of the two times counts, unless the queueing formula finds no weights that meet all targets.',
-  ]
-}
-
 function stepOf(
   problem: WeightProblem,
   domain: string,
@@ -135,11 +103,7 @@ function stepOf(
       shareAfter: valueFor(cost.shares, domain) ?? null,
       change: inUnit(cost.change, unitOf(problem)),
       meetsTargets: cost.feasible,
-      note: cost.feasible
-        ? null
-        : problem.mode === 'raise-violator-only'
-          ? 'With this step a raised domain is predicted to miss its target.'
-          : 'No weights with this step are predicted to meet all targets and bounds.',
+      note: cost.feasible ? null : words.analyses.stepMisses(problem.mode),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import { notify } from '../../../notifications/notify.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
@@ -19,15 +20,15 @@ export async function failCapsChange(
       retryAt: new Date(now.getTime() + RETRY_AFTER_MINUTES * 60_000),
     },
   })
-  const text = `The caps were not changed. ${trouble.message} It is tried again after ${RETRY_AFTER_MINUTES} minutes.`
-  const detail = { planId: monitor.planId, trouble }
-  await writeJournal(tx, { hostId: host.id, decision: 'caps-not-changed', text, detail }, now)
+  const problem = trouble.message
+  const saying = { code: 'caps-not-set', problem, retryMinutes: RETRY_AFTER_MINUTES } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-not-changed', saying }, now)
   await notify(tx, {
     event: 'change-failed',
     hostId: host.id,
-    title: `${host.name}: caps were not changed`,
-    text,
+    title: words.notifications.capsNotChanged(host.name),
+    text: words.loop.saying(saying),
     path: `/hosts/${host.id}/real-time`,
-    detail,
+    detail: { planId: monitor.planId, trouble },
   })
 }

@@ -1,6 +1,5 @@
-import type { CapsStep } from '@steelyard/loop'
+import type { CapsSituation, CapsStep, WantedCaps } from '@steelyard/loop'
 import { writeJournal } from '../../journal/write-journal.ts'
-import { capsHindranceWords, changeWords, whyWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 
 type StepOf<D extends CapsStep['do']> = Extract<CapsStep, { do: D }>
@@ -8,11 +7,10 @@ type StepOf<D extends CapsStep['do']> = Extract<CapsStep, { do: D }>
 /** Says which caps would be set now, were it not for the dry run. */
 export async function noteCapsDryRun(
   { tx, host, situation, now }: CapsHostStep,
-  { changes, wanted }: StepOf<'would-change'>,
+  { wanted }: StepOf<'would-change'>,
 ): Promise<void> {
-  const text = `${whyWords(situation, wanted)} Caps would have been set: ${changeWords(changes)}. It is a dry run.`
-  const detail = { active: situation.active, changes }
-  await writeJournal(tx, { hostId: host.id, decision: 'caps-would-change', text, detail }, now)
+  const saying = { code: 'caps-would-be-set', ...wantedOf(situation, wanted) } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-would-change', saying }, now)
 }
 
 /** Notes that caps should be set and are not, and why. */
@@ -20,10 +18,12 @@ export async function noteCapsWait(
   { tx, host, situation, now }: CapsHostStep,
   { because, wanted }: StepOf<'nothing'>,
 ): Promise<void> {
-  const { changes } = wanted
   // Whoever switched it off knows why nothing happens.
-  if (because === null || because.code === 'policy-off' || changes.length === 0) return
-  const text = `${whyWords(situation, wanted)} Caps should be set: ${changeWords(changes)}. ${capsHindranceWords(because)}`
-  const detail = { because, active: situation.active, changes }
-  await writeJournal(tx, { hostId: host.id, decision: 'caps-wait', text, detail }, now)
+  if (because === null || because.code === 'policy-off' || wanted.changes.length === 0) return
+  const saying = { code: 'caps-wait', because, ...wantedOf(situation, wanted) } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-wait', saying }, now)
+}
+
+function wantedOf({ active }: CapsSituation, { beyond, changes }: WantedCaps) {
+  return { active, beyond, changes }
 }

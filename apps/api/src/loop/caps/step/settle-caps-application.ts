@@ -1,10 +1,9 @@
 import { loadApplication } from '../../../applications/application-row.ts'
-import { applicationResult } from '../../../applications/stored-result.ts'
+import { presentResult } from '../../../applications/present-result.ts'
 import { Prisma } from '../../../db.ts'
 import type { PlanRow } from '../../../plans/plan-row.ts'
-import { wishOf } from '../../../plans/stored-wish.ts'
+import { capsReasonOf } from '../../../plans/stored-wish.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
-import { changeWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 import { failCapsChange } from './fail-caps-change.ts'
 import { plannedCaps } from './planned-caps.ts'
@@ -18,7 +17,7 @@ export async function settleCapsApplication(
   const { tx, host, monitor, now } = step
   const { state, finishedAt, requestedBy, result } = await loadApplication(tx, applicationId)
   if (finishedAt === null) return
-  const { statement, readBack } = applicationResult.read(result)
+  const { statement, readBack } = presentResult(result)
   if (state !== 'verified') {
     return failCapsChange(step, { code: `application-${state}`, message: statement })
   }
@@ -31,8 +30,7 @@ export async function settleCapsApplication(
     where: { hostId: host.id },
     data: { planId: null, capsSet, changeTrouble: Prisma.DbNull, retryAt: null },
   })
-  const { origin } = wishOf(plan)
-  const text = `Set by ${requestedBy}: ${changeWords(plannedCaps(plan)!)}. ${origin}`
-  const detail = { planId: plan.id, applicationId }
-  await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', text, detail }, now)
+  const changes = plannedCaps(plan)!
+  const saying = { code: 'caps-set', by: requestedBy, changes, why: capsReasonOf(plan) } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-changed', saying }, now)
 }

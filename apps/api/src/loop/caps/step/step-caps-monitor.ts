@@ -5,11 +5,11 @@ import { Prisma } from '../../../db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isBeingApplied, lockHost } from '../../../hosts/host-row.ts'
 import { createPlanIn } from '../../../plans/create-plan.ts'
+import type { NewWish } from '../../../plans/stored-wish.ts'
 import { holdForStep } from '../../hold-for-step.ts'
 import { holdStop } from '../../stop/loop-stop.ts'
 import { findCapsMonitor } from '../caps-monitor-row.ts'
 import { capsSituationOf } from '../caps-situation-of.ts'
-import { whyWords } from '../caps-words.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
 import { noteCapsDryRun, noteCapsWait } from './note-caps.ts'
 import { settleCapsPlan } from './settle-caps-plan.ts'
@@ -63,10 +63,12 @@ async function plan(
   { deps, tx, host, situation }: CapsHostStep,
   { changes, wanted }: Extract<ReturnType<typeof nextCapsStep>, { do: 'change' }>,
 ): Promise<void> {
-  const { plan } = await createPlanIn(tx, deps, systemActor('worker'), {
-    hostId: host.id,
+  const wish: NewWish = {
     weights: changes.map(({ domain, to }) => ({ domain, cap: to })),
-    origin: `Caps that follow the load: ${whyWords(situation, wanted)}`,
-  })
+    pins: [],
+    domains: [],
+    caps: { active: [...situation.active], beyond: wanted.beyond },
+  }
+  const { plan } = await createPlanIn(tx, deps, systemActor('worker'), { hostId: host.id, wish })
   await tx.capsMonitor.update({ where: { hostId: host.id }, data: { planId: plan.id } })
 }

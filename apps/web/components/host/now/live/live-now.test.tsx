@@ -1,5 +1,5 @@
 import { getWatch, type Watch, type WatchSeries } from '@steelyard/contract'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDomain, aHost, idOf } from '../../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../../lib/testing/in-host-frame.tsx'
 import {
@@ -23,6 +23,15 @@ import { LiveNow } from './live-now.tsx'
 
 const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
 const offer = 'Watch the host'
+
+// The windows of the fixtures begin when the first test that needs them is loaded, which may be
+// minutes ago.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(windowStart(3)) + 5_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const live = (watch: Watch | null, series?: WatchSeries, user = userWith(), of = host) =>
   render(

@@ -1,0 +1,247 @@
+import { parseAddressRules } from '@steelyard/xen'
+import { z } from 'zod'
+
+/** What seals SSH keys. */
+export const secretKey = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+
+const addressList = z
+  .string()
+  .default('')
+  .check(({ value, issues }) => {
+    try {
+      parseAddressRules(value)
+    } catch (error) {
+      issues.push({ code: 'custom', input: value, message: (error as Error).message })
+    }
+  })
+
+/** What the reference says of a variable, besides its schema; `otherwise` where no text is the default. */
+type Said = {
+  topic: Topic
+  description: string
+  otherwise?: string
+}
+
+/** The sections of docs/reference/configuration.md. */
+export type Topic = 'Addresses' | 'Data' | 'Secrets' | 'Hosts' | 'Messages' | 'Logs and metrics'
+
+const said = (topic: Topic, description: string, otherwise?: string): Said => ({
+  topic,
+  description,
+  ...(otherwise === undefined ? {} : { otherwise }),
+})
+
+/** Two lists of addresses; `what` is met by the first and never by the second. */
+const allowed = (topic: Topic, what: string, where: string) => ({
+  allow: addressList.meta(
+    said(
+      topic,
+      `${what} may be connected to: addresses, ranges and names, with commas in between. Once there is one, nothing else is allowed ([which addresses](${where})).`,
+      `all but [special ones](${where})`,
+    ),
+  ),
+  deny: addressList.meta(
+    said(topic, `${what} may not be connected to: the same kind of list, and it prevails.`, 'none'),
+  ),
+})
+
+const ssh = allowed(
+  'Hosts',
+  'Which hosts and guests',
+  '../guides/connect-a-host.md#which-addresses-steelyard-connects-to',
+)
+const oidc = allowed(
+  'Addresses',
+  'Which identity providers',
+  '../guides/sign-in.md#which-addresses-steelyard-connects-to',
+)
+const webhook = allowed('Messages', 'Which webhooks', '../guides/notifications.md#addresses')
+
+const days = (standard: number) => z.coerce.number().int().min(1).max(3650).default(standard)
+const port = z.coerce.number().int().min(0).max(65535)
+
+/** The variables of the API, the worker and the agent. `npm run configuration` makes their reference. */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .meta(said('Data', 'The PostgreSQL database.', 'the embedded one')),
+  STEELYARD_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta(said('Addresses', 'The address that the dashboard, the API and the metrics listen on.')),
+  STEELYARD_API_PORT: port.default(4000).meta(said('Addresses', 'The port of the API.')),
+  STEELYARD_WEB_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:3000')
+    .meta(
+      said(
+        'Addresses',
+        'The address that people type. Links use it, and `https://` turns on secure cookies and HSTS.',
+        'the dashboard’s own address and port',
+      ),
+    ),
+  STEELYARD_GATEWAYS: z
+    .string()
+    .default('loopback')
+    .meta(
+      said(
+        'Addresses',
+        'Addresses or ranges of the gateway (the web process), whose word the API takes for where a request comes from.',
+        '`loopback`, and `STEELYARD_HOST` if that is an address',
+      ),
+    ),
+  STEELYARD_DATA_DIR: z
+    .string()
+    .default('.steelyard')
+    .meta(
+      said(
+        'Data',
+        'The directory of the embedded database, uploads, logs, and the secrets that are not given.',
+      ),
+    ),
+  STEELYARD_UPLOAD_DIR: z
+    .string()
+    .optional()
+    .meta(said('Data', 'The directory of uploaded files.', '`uploads` in the data directory')),
+  STEELYARD_MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(64 * 2 ** 30)
+    .meta(said('Data', 'The size of the largest file that is accepted.', '64 GiB')),
+  STEELYARD_MAX_TOTAL_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta(
+      said(
+        'Data',
+        'A quota for all uploaded files. Whatever it says, 256 MiB of the disk stay free.',
+        'no quota',
+      ),
+    ),
+  STEELYARD_SAMPLES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .meta(said('Data', 'Whether the first start imports the shipped recordings.')),
+  STEELYARD_RECHECK_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(300)
+    .meta(
+      said('Hosts', 'How often connected hosts are read again to detect drift; 0 turns it off.'),
+    ),
+  STEELYARD_SAMPLE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(10)
+    .meta(
+      said(
+        'Hosts',
+        'How often a host is sampled while its [load balancer](../guides/load-balancer.md) asks for advice, or while its caps follow the load; 0 turns both off.',
+      ),
+    ),
+  STEELYARD_KEEP_10S_DAYS: days(7).meta(
+    said(
+      'Data',
+      'For how many days windows of 10 s of watched hosts are kept. See [what watching keeps](watching.md).',
+    ),
+  ),
+  STEELYARD_KEEP_1M_DAYS: days(90).meta(said('Data', 'The same for windows of a minute.')),
+  STEELYARD_KEEP_1H_DAYS: days(730).meta(
+    said('Data', 'The same for windows of an hour, and for the entries of the journal.'),
+  ),
+  STEELYARD_SSH_ALLOW: ssh.allow,
+  STEELYARD_SSH_DENY: ssh.deny,
+  STEELYARD_OIDC_ALLOW: oidc.allow,
+  STEELYARD_OIDC_DENY: oidc.deny,
+  STEELYARD_WEBHOOK_ALLOW: webhook.allow,
+  STEELYARD_WEBHOOK_DENY: webhook.deny,
+  STEELYARD_SSH_PROBES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .meta(
+      said('Hosts', 'How many machines one person may have asked for their keys in ten minutes.'),
+    ),
+  STEELYARD_SECRET_KEY: secretKey
+    .optional()
+    .meta(
+      said(
+        'Secrets',
+        '32 bytes in base64. Seals the SSH keys in the database; only the agent has it.',
+        '`secrets/key` in the data directory',
+      ),
+    ),
+  STEELYARD_SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .meta(
+      said(
+        'Secrets',
+        'Signs cookies, and seals what the API keeps for providers and channels; only the API has it.',
+        '`secrets/session` in the data directory',
+      ),
+    ),
+  STEELYARD_AUDIT_KEY: z
+    .string()
+    .min(32)
+    .meta(
+      said(
+        'Secrets',
+        'Authenticates the [audit trail](../guides/audit-trail.md). Never change it.',
+        '`secrets/audit` in the data directory',
+      ),
+    ),
+  STEELYARD_SYSLOG_URL: z
+    .url({ protocol: /^(tls|tcp)$/, hostname: /./ })
+    .optional()
+    .meta(
+      said(
+        'Logs and metrics',
+        'The syslog server that gets every audit event, such as `tls://logs.example.org:6514`.',
+      ),
+    ),
+  STEELYARD_AUDIT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta(said('Logs and metrics', 'For how many days the audit trail is kept; 0 is for ever.')),
+  STEELYARD_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .meta(
+      said(
+        'Messages',
+        'The mail server for invitations and notifications, such as `smtps://user:password@mail.example.org`.',
+        'no mail; links are passed on by hand',
+      ),
+    ),
+  STEELYARD_MAIL_FROM: z
+    .string()
+    .default('Steelyard <steelyard@localhost>')
+    .meta(said('Messages', 'The sender of mails.')),
+  STEELYARD_METRICS_PORT: port
+    .optional()
+    .meta(
+      said(
+        'Logs and metrics',
+        'The port of the API’s [Prometheus metrics](../guides/monitor.md). With `npm start`, worker and agent use the next two.',
+        'no metrics',
+      ),
+    ),
+  STEELYARD_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta(said('Logs and metrics', 'How much the API, the worker and the agent log.')),
+})

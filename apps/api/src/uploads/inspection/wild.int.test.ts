@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type SentFile, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
+
+const WILD = path.resolve(import.meta.dirname, '../../../../../packages/traces/fixtures/wild')
+const START = '2026-11-20T09:00:00.000Z'
+
+/** Files as people have them, each with a control for what it does not bring itself. */
+function filesOf(trait: string): SentFile[] {
+  const inFolder = (folder: string) =>
+    readdirSync(path.join(WILD, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.gz'))
+      .map((name) => ({
+        name: name.replace(/\.gz$/, ''),
+        content: gunzipSync(readFileSync(path.join(WILD, folder, name))),
+      }))
+  const own = inFolder(trait)
+  const has = (part: string) => own.some(({ name }) => name.includes(part))
+  const control = inFolder('common').filter(
+    ({ name }) =>
+      !(name.startsWith('xentop') && has('xentop')) && !(name === 'web1.log' && has('web1')),
+  )
+  return [...own, ...control]
+}
+
+let client: UploadClient
+let hostId: string
+beforeAll(async () => {
+  client = await startUploadClient()
+  hostId = (await client.call(contract.createHost, { body: { name: 'xen1' } })).body.id
+})
+afterAll(() => client.close())
+
+const SETTINGS: Record<string, (id: string) => object> = {
+  'duration-unit': () => ({ durationUnit: 'us' }),
+  'start-time': () => ({ startedAt: START }),
+  interval: () => ({ intervalSeconds: 1 }),
+  'time-zone': () => ({ timeZone: 'UTC' }),
+}
+
+/** Uploads the files and answers what is asked, about domains with `web1`. */
+async function settled(trait: string): Promise<contract.Upload> {
+  let upload = await client.upload(filesOf(trait))
+  for (let round = 0; round < 6 && upload.openQuestions.length > 0; round++) {
+    const { sourceId, questionId } = upload.openQuestions[0]!
+    const source = upload.sources.find(({ id }) => id === sourceId)!
+    const body =
+      questionId === 'domain'
+        ? { domains: [{ found: source.domains[0]!.found, domain: 'web1' }] }
+        : { settings: SETTINGS[questionId]!(questionId) }
+    const params = { id: upload.id, sourceId }
+    const reply = await client.call(contract.updateSource, { params, body })
+    expect(reply.status).toBe(200)
+    upload = reply.body
+  }
+  return upload
+}
+
+async function analysed(trait: string) {
+  const upload = await settled(trait)
+  expect(upload.openQuestions).toEqual([])
+  const analysis = await client.analyse({
+    hostId,
+    uploadIds: [upload.id],
+    options: { stepShare: 0.2 },
+  })
+  expect(analysis.trouble).toBeNull()
+  return analysis.result!
+}
+
+it.each([
+  'common',
+  'day-long-log',
+  'ws-101',
+  'xentop-ts',
+  'xentop-loop-i1',
+  'xentop-repeat-header',
+  'nginx-json',
+  'format-added-midway',
+])('%s leads to the same minute of web1', async (trait) => {
+  const result = await analysed(trait)
+  const web1 = result.domains.find(({ domain }) => domain === 'web1')!
+  expect(web1.measured!.requests).toBeGreaterThan(500)
+  expect(web1.measured!.meanMs).toBeGreaterThan(37)
+  expect(web1.measured!.meanMs).toBeLessThan(42)
+  expect(Date.parse(result.range.from)).toBeGreaterThanOrEqual(Date.parse(START) - 20_000)
+  expect(Date.parse(result.range.to)).toBeLessThan(Date.parse(START) + 300_000)
+})
+
+it('whole seconds give no response times', async () => {
+  const upload = await client.upload(filesOf('whole-seconds'))
+  const log = upload.sources.find(({ path: name }) => name === 'web1.log')!
+  expect(log.questions.map(({ id }) => id)).toContain('duration-unit')
+})
+
+it('two runs of xentop in one file are refused with the line and the way out', async () => {
+  const { sources } = await settled('xentop-appended')
+  expect(sources.find(({ path: name }) => name === 'xentop.log')!.trouble).toMatchObject({
+    message: expect.stringContaining('several runs of xentop'),
+    fix: expect.stringContaining('before line 246'),
+  })
+})
