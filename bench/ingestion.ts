@@ -22,6 +22,7 @@ import {
 } from '../scripts/lib/product/product-client.ts'
 import { startProduct } from '../scripts/lib/product/start-product.ts'
 import { writeAccessLog } from './lib/access-log.ts'
+import { cpuSecondsOf } from './reads/cpu-time.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,8 @@ if (!values.file) {
 }
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-bench-data-'))
-const product = await startProduct({ dataDir })
+// Importing the samples would take turns with what is measured here.
+const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off' } })
 try {
   const caller = await signUp(product)
   const pids = servicePids(product.pid)
@@ -50,14 +52,14 @@ try {
   const sending = await timed(() => sendFile(caller, upload.id, file))
   const inspecting = await timed(async () => {
     const { job } = await caller.call(contract.inspectUpload, { params: { id: upload.id } })
-    return follow(caller, job.id)
+    return follow(caller, job.id, pids.worker)
   })
   await answerDurationUnits(caller, upload.id)
   const analysing = await timed(async () => {
     const { analysis, job } = await caller.call(contract.createAnalysis, {
       body: { hostId: host.id, uploadIds: [upload.id], targets: [] },
     })
-    return { id: analysis.id, ...(await follow(caller, job.id)) }
+    return { id: analysis.id, ...(await follow(caller, job.id, pids.worker)) }
   })
   const { sources } = await caller.call(contract.getUpload, { params: { id: upload.id } })
   const lines = sources[0]!.report!.lines
@@ -74,6 +76,11 @@ try {
     linesPerSecond: lines / analysing.seconds,
     progressSteps: { inspecting: inspecting.value.steps, analysing: analysing.value.steps },
     longestStillSeconds: analysing.value.longestStillSeconds,
+    workerCpuSeconds: {
+      inspecting: inspecting.value.cpuSeconds,
+      analysing: analysing.value.cpuSeconds,
+    },
+    stages: { inspecting: inspecting.value.stages, analysing: analysing.value.stages },
     peakResidentMb: {
       api: peakResidentBytes(pids.api) / 1e6,
       worker: peakResidentBytes(pids.worker) / 1e6,
@@ -90,8 +97,15 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: nu
   return { value, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Watches a job to its end; counts how often its progress moved and how long it stood still. */
-async function follow({ call }: Caller, id: string) {
+/**
+ * Watches a job to its end; counts how often its progress moved, how long it stood still, and how
+ * much each stage took of the clock and of the worker's CPU time, which other work on the machine
+ * does not change.
+ */
+async function follow({ call }: Caller, id: string, worker: number) {
+  const begun = cpuSecondsOf(worker)
+  const stages: Record<string, { seconds: number; cpuSeconds: number }> = {}
+  let [lookedAt, cpuThen] = [performance.now(), begun]
   let steps = 0
   let last = ''
   let movedAt = performance.now()
@@ -99,13 +113,21 @@ async function follow({ call }: Caller, id: string) {
   for (;;) {
     const job = await call(contract.getJob, { params: { id } })
     const now = JSON.stringify(job.progress)
+    const [time, cpu] = [performance.now(), cpuSecondsOf(worker)]
+    stages[job.progress?.stage ?? 'Waiting'] ??= { seconds: 0, cpuSeconds: 0 }
+    const stage = stages[job.progress?.stage ?? 'Waiting']!
+    stage.seconds += (time - lookedAt) / 1000
+    stage.cpuSeconds += cpu - cpuThen
+    ;[lookedAt, cpuThen] = [time, cpu]
     longestStillSeconds = Math.max(longestStillSeconds, (performance.now() - movedAt) / 1000)
     if (now !== last) {
       steps += 1
       last = now
       movedAt = performance.now()
     }
-    if (job.state === 'succeeded') return { steps, longestStillSeconds }
+    if (job.state === 'succeeded') {
+      return { steps, longestStillSeconds, stages, cpuSeconds: cpu - begun }
+    }
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.error?.message)
     await sleep(250)
   }

@@ -37,6 +37,7 @@ const benchmarks: Record<string, string[]> = {
   twin: ['twin.ts'],
   hostile: ['hostile.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
+  'ingestion-ratio': ['ingestion-ratio.ts'],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],

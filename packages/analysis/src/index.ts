@@ -90,7 +90,7 @@ export {
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
-export type { Stretch } from './recorded/replay-stretch.ts'
+export { REPLAY_LIMITS, type Stretch } from './recorded/replay-stretch.ts'
 export {
   type MeasuredBy,
   measuredDistribution,

@@ -17,6 +17,7 @@ export type TraceErrorCode =
   | 'bad-spec'
   | 'damaged-archive'
   | 'damaged-gzip'
+  | 'damaged-zstd'
   | 'damaged-trace'
   | 'empty'
   | 'encrypted-archive'

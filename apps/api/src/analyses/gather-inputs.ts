@@ -31,6 +31,15 @@ export interface AnalysisInputs {
   watched: (WatchedRange & { hostId: string }) | null
 }
 
+/** The uploads that an analysis reads. */
+export async function uploadsOf(db: Db, analysisId: string): Promise<string[]> {
+  const uploads = await db.upload.findMany({
+    where: { analyses: { some: { id: analysisId } } },
+    select: { id: true },
+  })
+  return uploads.map(({ id }) => id)
+}
+
 /** @throws AppError `analysis-gone` */
 export async function gatherInputs(db: Db, analysisId: string): Promise<AnalysisInputs> {
   const analysis = await db.analysis.findUnique({

@@ -16,12 +16,14 @@ import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
+import { arrivalsWithin } from '../uploads/observations/latest-arrivals.ts'
 import { type ObservedSources, observeSources } from '../uploads/observations/observe-sources.ts'
+import type { KnownObservations } from '../uploads/observations/stored-observations.ts'
 import { awaitReading } from '../uploads/readings/await-reading.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { sourceReport } from '../uploads/stored-source.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
-import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
+import { type AnalysisInputs, gatherInputs, uploadsOf } from './gather-inputs.ts'
 import { verdictOf } from './present/present-verdict.ts'
 import { settingsOf, targetsInSeconds } from './present/settings-of.ts'
 import { collectArrivals, isCpuTrace, isRequests } from './replay/collect-arrivals.ts'
@@ -46,8 +48,10 @@ export const runAnalysis = (afterwards: AfterAnalysis) =>
   handleJob(runAnalysisKind, (context) => run(context, afterwards))
 
 async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
-  const inputs = await gatherInputs(context.deps.db, context.payload.analysisId)
-  await awaitReading(context.deps.db, inputs.uploadIds, context.signal)
+  const { analysisId } = context.payload
+  await awaitReading(context, await uploadsOf(context.deps.db, analysisId))
+  // Only now, because the sources' reports come with the reading: without them all is read again.
+  const inputs = await gatherInputs(context.deps.db, analysisId)
   const observed = inputs.watched
     ? await observeWatched(context.deps, inputs, inputs.watched)
     : await observeSources(context, inputs)
@@ -84,7 +88,7 @@ async function analyse(
       facts,
       outcomes: inputs.outcomes,
       hasTrace: known.observations.some(({ cpu }) => cpu) || sources.some(isCpuTrace),
-      readArrivals: (stretch) => readArrivals(context, inputs, stretch),
+      readArrivals: (stretch) => readArrivals(context, inputs, known, stretch),
     },
     watchOf(context),
   ).catch((error: unknown) => {
@@ -112,12 +116,15 @@ function watchOf({ signal, progress }: AnalysisContext): AnalyseWatch {
   }
 }
 
-function readArrivals(
+async function readArrivals(
   { deps, signal, progress }: AnalysisContext,
   { files, sources, watched }: AnalysisInputs,
+  known: KnownObservations,
   stretch: Stretch,
 ): Promise<DomainArrivals[] | null> {
   if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
+  const kept = known.arrivals && arrivalsWithin(known.arrivals, stretch)
+  if (kept) return kept
   const logs = sources.filter(isRequests)
   const wanted = files.filter(({ id }) => logs.some(({ fileId }) => fileId === id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)

@@ -1,4 +1,4 @@
-const ARCHIVE = /\.(zip|tar|tgz|tar\.gz)$/i
+const ARCHIVE = /\.(zip|tar|tgz|tar\.gz|tar\.zst)$/i
 
 /**
  * What a recording is called after what was dropped: the folder that holds all files, or the

@@ -3,8 +3,7 @@ import { arrivalsIn } from './request-rates.ts'
 import { endOf } from './window-list.ts'
 
 /** Limits on what the twin can play within seconds, and on what a row of the database can hold. */
-const MAX_SECONDS = 15 * 60
-const MAX_REQUESTS = 200_000
+export const REPLAY_LIMITS = { maxSeconds: 15 * 60, maxRequests: 200_000 }
 
 export interface Stretch {
   fromEpochSeconds: number
@@ -18,8 +17,9 @@ export interface Stretch {
  */
 export function replayStretch(
   windows: readonly Window[],
-  { maxSeconds = MAX_SECONDS, maxRequests = MAX_REQUESTS } = {},
+  limits: Partial<typeof REPLAY_LIMITS> = {},
 ): Stretch | null {
+  const { maxSeconds, maxRequests } = { ...REPLAY_LIMITS, ...limits }
   const last = windows.at(-1)
   if (!last) return null
   const toEpochSeconds = endOf(last)

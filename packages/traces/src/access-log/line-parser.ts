@@ -60,12 +60,18 @@ export class LineParser implements ParsedLine {
   readonly #time: TimeReader
   readonly #endStamped: boolean
   readonly #trailing: string
+  /**
+   * Whether a field ends where its stop text was found. What follows it is that very text, so it
+   * need not be compared again.
+   */
+  readonly #endsAtStop: readonly boolean[]
 
   constructor(fields: LineField[], time: TimeReader, endStamped: boolean) {
     this.fields = fields
     this.#time = time
     this.#endStamped = endStamped
     this.#trailing = fields.at(-1)?.stop ?? ''
+    this.#endsAtStop = fields.map(({ stop, measure }) => stop !== null && measure === null)
     this.from = new Int32Array(fields.length)
     this.to = new Int32Array(fields.length)
     this.#found = new Int32Array(fields.length)
@@ -95,6 +101,7 @@ export class LineParser implements ParsedLine {
     this.#requestFrom = -1
     this.#hostTo = this.#hostFrom
     let at = from
+    let isAtStop = false
     const { fields } = this
     if (text !== this.#searched || from === 0) {
       this.#searched = text
@@ -102,10 +109,11 @@ export class LineParser implements ParsedLine {
     }
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!
-      if (field.before !== '') {
-        if (!text.startsWith(field.before, at) || at + field.before.length > to)
-          return this.#fail(from, at, 'the line differs from the format', show(field.before))
-        at += field.before.length
+      const { before } = field
+      if (before !== '') {
+        if (!isAtStop && (!text.startsWith(before, at) || at + before.length > to))
+          return this.#fail(from, at, 'the line differs from the format', show(before))
+        at += before.length
       }
       const end = this.#endOf(i, text, at, to)
       if (end < 0)
@@ -122,8 +130,9 @@ export class LineParser implements ParsedLine {
         return false
       }
       at = end
+      isAtStop = this.#endsAtStop[i]!
     }
-    if (at + this.#trailing.length !== to || !text.startsWith(this.#trailing, at))
+    if (at + this.#trailing.length !== to || !(isAtStop || text.startsWith(this.#trailing, at)))
       return this.#fail(from, at, 'the line continues where the format ends', 'the end of the line')
     this.setAside = setAsideAs(this.status, text, this.#requestFrom, this.#requestTo)
     return this.#finish()

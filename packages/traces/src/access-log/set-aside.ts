@@ -19,9 +19,14 @@ export function setAsideAs(
   if (status === CLIENT_CLOSED_REQUEST) return 'abandoned'
   if (from < 0) return null
   if (to === from || (to - from === 1 && text.charCodeAt(from) === 45)) return 'no-request'
-  if (text.startsWith('OPTIONS * ', from)) return 'own-talk'
-  return text.startsWith('CONNECT ', from) ? 'upgraded' : null
+  // Two comparisons of texts for every line would be among the dearest steps of reading it.
+  const first = text.charCodeAt(from)
+  if (first === CAPITAL_O && text.startsWith('OPTIONS * ', from)) return 'own-talk'
+  return first === CAPITAL_C && text.startsWith('CONNECT ', from) ? 'upgraded' : null
 }
+
+const CAPITAL_C = 67
+const CAPITAL_O = 79
 
 const WORDS: Record<SetAside, [one: string, many: string]> = {
   upgraded: ['upgraded connection (WebSocket)', 'upgraded connections (WebSocket)'],

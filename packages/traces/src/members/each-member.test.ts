@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +72,35 @@ describe('what is unpacked', () => {
     expect(await read(gzipSync(archive))).toEqual(expected)
   })
 
+  test('a zstd file, several frames in a row and frames to skip are read', async () => {
+    const [a, b] = [zstdCompressSync('a\n'), zstdCompressSync('b\n'.repeat(200_000))]
+    expect(await read(a)).toEqual([['x', 'a\n']])
+    const skipped = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+    const text = `a\na\n${'b\n'.repeat(200_000)}a\n`
+    expect(await read(Buffer.concat([a, skipped, a, b, a]))).toEqual([['x', text]])
+    // More than what is read ahead at once.
+    const noise = Buffer.from(Array.from({ length: 600_000 }, (_, i) => (i * i * 31) % 253))
+    const frame = zstdCompressSync(noise)
+    const [[, many]] = (await read(Buffer.concat(Array(5).fill(frame)))) as [[string, string]]
+    expect(many).toBe(noise.toString().repeat(5))
+  })
+
+  test('tar.zst files with members that are plain, gzip and zstd are read, and zips with zstd', async () => {
+    const archive = await tar([
+      [{ name: 'vm1.log' }, 'one'],
+      [{ name: 'vm2.log.gz' }, gzipSync('two')],
+      [{ name: 'vm3.log.zst' }, zstdCompressSync('three')],
+    ])
+    const expected = [
+      ['x!vm1.log', 'one'],
+      ['x!vm2.log.gz', 'two'],
+      ['x!vm3.log.zst', 'three'],
+    ]
+    expect(await read(zstdCompressSync(archive))).toEqual(expected)
+    const zip = makeZip([{ name: 'vm3.log.zst', content: zstdCompressSync('three') }])
+    expect(await read(zip)).toEqual([['x!vm3.log.zst', 'three']])
+  })
+
   test('zip files with plain and gzipped members are read', async () => {
     const zip = makeZip([
       { name: 'vm1.log', content: Buffer.from('one') },
@@ -139,6 +168,33 @@ describe('what is refused', () => {
     expect((await refusal(bomb)).code).toBe('ratio-limit')
     const limits = { maxUnpackedBytes: 1000, maxRatio: 1e9 }
     expect((await refusal(bomb, { limits })).code).toBe('unpacked-limit')
+  })
+
+  test('a truncated zstd file is refused, and the refusal names the byte where it ends', async () => {
+    const noise = Buffer.from(Array.from({ length: 600_000 }, (_, i) => (i * i * 31) % 253))
+    const frame = zstdCompressSync(noise)
+    for (const whole of [frame, Buffer.concat([frame, frame])]) {
+      const error = await refusal(whole.subarray(0, whole.length - 20))
+      expect(error).toMatchObject({ code: 'damaged-zstd', where: { byte: whole.length - 20 } })
+    }
+  })
+
+  test('a zstd file with flipped bytes, or with other bytes behind its end, is refused', async () => {
+    const bytes = zstdCompressSync('line\n'.repeat(1000))
+    const behind = await refusal(Buffer.concat([bytes, Buffer.from('something else')]))
+    expect(behind.code).toBe('damaged-zstd')
+    bytes[6]! ^= 0xff
+    expect((await refusal(bytes)).code).toBe('damaged-zstd')
+  })
+
+  test('a zstd bomb is refused by its size and by its ratio, also in an archive', async () => {
+    const bomb = zstdCompressSync(Buffer.alloc(80 * 2 ** 20))
+    expect((await refusal(bomb)).code).toBe('ratio-limit')
+    expect((await refusal(await tar([[{ name: 'a' }, bomb]]))).code).toBe('ratio-limit')
+    const limits = { maxUnpackedBytes: 1000, maxRatio: 1e9 }
+    expect((await refusal(bomb, { limits })).code).toBe('unpacked-limit')
+    const frames = Buffer.concat(Array(100).fill(zstdCompressSync(Buffer.alloc(2 ** 20))))
+    expect((await refusal(frames)).code).toBe('ratio-limit')
   })
 
   test('a long file that compresses as well as logs do is read', async () => {
@@ -256,6 +312,7 @@ describe('what is refused', () => {
     )
     expect((await refusal(gzipSync(zip))).code).toBe('nested-archive')
     expect((await refusal(gzipSync(gzipSync('x')))).code).toBe('nested-archive')
+    expect((await refusal(zstdCompressSync(gzipSync('x')))).code).toBe('nested-archive')
   })
 
   test('damaged archives are refused', async () => {
@@ -265,12 +322,34 @@ describe('what is refused', () => {
     expect((await refusal(zip.subarray(0, zip.length - 30))).code).toBe('damaged-archive')
   })
 
-  test('too many members and unsupported compressions are refused', async () => {
+  test('too many members are refused', async () => {
     const many = await tar(Array.from({ length: 5 }, (_, i) => [{ name: `f${i}` }, 'x']))
     const limits = { maxMembers: 4 }
     expect((await refusal(many, { limits })).code).toBe('too-many-members')
-    const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
-    expect(await refusal(zstd)).toMatchObject({ code: 'unsupported-compression' })
+  })
+
+  test.each([
+    ['xz', 'fd377a585a000004', 'xz -dk FILE'],
+    ['bzip2', '425a6839314159265359', 'bzip2 -dk FILE'],
+    ['bzip2', '425a6839177245385090', 'bzip2 -dk FILE'],
+  ])(
+    '%s is refused with the command that unpacks it, also in a tar',
+    async (name, hex, command) => {
+      const bytes = Buffer.from(hex, 'hex')
+      for (const sent of [bytes, await tar([[{ name: 'vm1.log' }, bytes]])]) {
+        const error = await refusal(sent)
+        expect(error.code).toBe('unsupported-compression')
+        expect(error.message).toContain(`compressed with ${name}`)
+        expect(error.fix).toContain(command)
+      }
+    },
+  )
+
+  test('the bytes of the file as sent are given in order, as far as they are read', async () => {
+    const bytes = zstdCompressSync('hello '.repeat(1000))
+    const seen: Buffer[] = []
+    await read(bytes, 'x', { onRaw: (chunk) => seen.push(chunk) })
+    expect(Buffer.concat(seen)).toEqual(bytes)
   })
 
   test('an abort stops the walk at once, before and during reading', async () => {

@@ -4,8 +4,16 @@ import { Readable } from 'node:stream'
 import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 import { UnpackBudget } from './budget.ts'
-import { type Bytes, counted, gunzip, peek, unpackedWithin } from './byte-streams.ts'
-import { containerOf, MAGIC_BYTES } from './magic.ts'
+import {
+  type Bytes,
+  counted,
+  eachPassed,
+  gunzip,
+  peek,
+  unpackedWithin,
+  unzstd,
+} from './byte-streams.ts'
+import { type Container, containerOf, MAGIC_BYTES } from './magic.ts'
 import {
   DEFAULT_ARCHIVE_LIMITS,
   type MemberInfo,
@@ -26,8 +34,8 @@ interface Walk {
 
 /**
  * Calls `visit` for each member of a file, in order, with a stream of its unpacked bytes: plain,
- * gzip (several members too), tar, tar.gz, zip, and gzip inside tar or zip. Archives inside
- * archives are rejected. A visitor need not read to the end; nothing is ever written to disk.
+ * gzip and zstd (several members too), tar, tar.gz, tar.zst, zip, and gzip or zstd inside tar or zip.
+ * Archives inside archives are rejected. A visitor need not read to the end; nothing is ever written to disk.
  *
  * @throws TraceError on damage, on a limit, on an unsafe archive, on abort, and what `visit`
  *   throws.
@@ -52,20 +60,30 @@ export async function eachMember(
     if (containerOf(head, file.name) === 'zip') {
       await all[Symbol.asyncIterator]().return?.()
       await visitArchive(walk, zipMembers(file.path, file.name, packed))
-    } else await visitStream(walk, counted(all, packed))
+    } else {
+      const { onRaw } = opts
+      const seen = onRaw ? eachPassed(all, onRaw) : all
+      await visitStream(walk, counted(seen, packed))
+    }
   } finally {
     raw.destroy()
   }
+}
+
+const UNPACK = { gzip: gunzip, zstd: unzstd }
+
+function isCompressed(kind: Container): kind is keyof typeof UNPACK {
+  return Object.hasOwn(UNPACK, kind)
 }
 
 async function visitStream(walk: Walk, bytes: Bytes): Promise<void> {
   const { name } = walk.file
   let { head, all } = await peek(bytes, MAGIC_BYTES)
   let kind = containerOf(head, name)
-  if (kind === 'gzip') {
-    ;({ head, all } = await peek(gunzip(all, name), MAGIC_BYTES))
+  if (isCompressed(kind)) {
+    ;({ head, all } = await peek(UNPACK[kind](all, name), MAGIC_BYTES))
     kind = containerOf(head, name)
-    if (kind === 'gzip' || kind === 'zip') refuseNested(name)
+    if (isCompressed(kind) || kind === 'zip') refuseNested(name)
   }
   const unpacked = unpackedWithin(walk.budget, all)
   if (kind === 'tar') return visitArchive(walk, tarMembers(unpacked, name))
@@ -84,8 +102,8 @@ async function visitArchive(walk: Walk, members: AsyncIterable<PackedMember>): P
     }
     let { head, all } = await peek(packedMember.bytes, MAGIC_BYTES)
     let kind = containerOf(head, path)
-    if (kind === 'gzip') {
-      ;({ head, all } = await peek(gunzip(all, path), MAGIC_BYTES))
+    if (isCompressed(kind)) {
+      ;({ head, all } = await peek(UNPACK[kind](all, path), MAGIC_BYTES))
       kind = containerOf(head, path)
     }
     if (kind !== 'plain') refuseNested(path)
@@ -128,7 +146,7 @@ function abortError(walk: Walk): TraceError {
 function refuseNested(path: string): never {
   throw new TraceError('nested-archive', `${path} is an archive inside an archive.`, {
     where: { path },
-    expected: 'logs, or gzipped logs, directly inside one tar or zip',
+    expected: 'logs, or logs compressed with gzip or zstd, directly inside one tar or zip',
     fix: 'Unpack the inner archive first.',
   })
 }

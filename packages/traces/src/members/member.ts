@@ -36,5 +36,10 @@ export interface MemberOptions {
   limits?: Partial<ArchiveLimits>
   /** Called with the number of bytes of the file as sent that were read so far. */
   onBytes?: (compressedBytesRead: number) => void
+  /**
+   * Called with the bytes of the file as sent, from its beginning and in order, as far as they are
+   * read so: a zip is not.
+   */
+  onRaw?: (chunk: Buffer) => void
   signal?: AbortSignal
 }

@@ -24,7 +24,7 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    let text = chunk.toString('latin1')
+    const text = chunk.toString('latin1')
     let from = 0
     let end = text.indexOf('\n')
     if (this.#skipping) {
@@ -33,9 +33,16 @@ export class LineSplitter {
       from = end + 1
       end = text.indexOf('\n', from)
     } else if (this.#carry !== '') {
-      text = this.#carry + text
-      if (end >= 0) end += this.#carry.length
+      // Only the line that spans two chunks is put together: the rest stays one flat string.
+      const joined = this.#carry + (end < 0 ? text : text.slice(0, end))
       this.#carry = ''
+      if (end < 0) {
+        this.#keep(joined, 0)
+        return
+      }
+      this.#give(joined, 0, joined.length)
+      from = end + 1
+      end = text.indexOf('\n', from)
     }
     while (end >= 0) {
       this.#give(text, from, end)

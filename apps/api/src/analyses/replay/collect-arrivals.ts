@@ -1,16 +1,8 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
-import {
-  eachMember,
-  findFormat,
-  isLeftOut,
-  type RequestReceiver,
-  type RequestSink,
-  readRequests,
-  type Subject,
-  type TimeResolution,
-} from '@steelyard/traces'
+import { eachMember, findFormat, readRequests } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
+import { ArrivalKeeper, arrivalsWithin } from '../../uploads/observations/latest-arrivals.ts'
 import { asUploaded } from '../../uploads/stored-file.ts'
 import { sourceSpec } from '../../uploads/stored-source.ts'
 import { toAppError } from '../../uploads/trace-trouble.ts'
@@ -22,8 +14,8 @@ export interface ArrivalSources {
 }
 
 /**
- * Collects the single requests of a time range from the logs. The windows hold only sums, and the
- * range that matters is known only afterwards, so the logs are read a second time. Each domain's
+ * Collects the single requests of a time range from the logs: a range that does not end with the logs,
+ * or was read by an earlier version, is not among the requests that the reading kept. Each domain's
  * requests come from its server's log or, without one, from its clients.
  * @throws AppError when a source is damaged
  */
@@ -33,7 +25,7 @@ export async function collectArrivals(
   stretch: Stretch,
   watch: { signal: AbortSignal; onBytes(bytes: number): void },
 ): Promise<DomainArrivals[]> {
-  const kept = new KeptArrivals(stretch)
+  const kept = ArrivalKeeper.ofStretch(stretch)
   let before = 0
   for (const file of files) {
     const wanted = sources.filter((source) => source.fileId === file.id)
@@ -56,7 +48,7 @@ export async function collectArrivals(
     })
     before += Number(file.sizeBytes)
   }
-  return kept.finish()
+  return arrivalsWithin(kept.finish()!, stretch)!
 }
 
 export function isRequests({ kind }: Pick<SourceModel, 'kind'>): boolean {
@@ -66,62 +58,4 @@ export function isRequests({ kind }: Pick<SourceModel, 'kind'>): boolean {
 
 export function isCpuTrace({ kind }: Pick<SourceModel, 'kind'>): boolean {
   return findFormat(kind)?.observes === 'cpu'
-}
-
-interface Kept {
-  epochSeconds: number[]
-  resolution: TimeResolution
-}
-
-/** From the finest to the coarsest. */
-export const COARSENESS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
-
-/** Discards the requests of domains that are left out. */
-const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
-
-class KeptArrivals implements RequestSink {
-  readonly #stretch: Stretch
-  readonly #sides = {
-    requests: new Map<string, Kept>(),
-    clientRequests: new Map<string, Kept>(),
-  }
-
-  constructor(stretch: Stretch) {
-    this.#stretch = stretch
-  }
-
-  openRequests(
-    subject: Subject,
-    side: 'requests' | 'clientRequests',
-    resolution: TimeResolution,
-  ): ReturnType<RequestSink['openRequests']> {
-    if (isLeftOut(subject)) return NOBODY
-    const known = this.#sides[side].get(subject)
-    const kept: Kept = known ?? { epochSeconds: [], resolution }
-    if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(kept.resolution)) {
-      kept.resolution = resolution
-    }
-    this.#sides[side].set(subject, kept)
-    const { fromEpochSeconds, toEpochSeconds } = this.#stretch
-    return {
-      add(startEpochSeconds) {
-        if (startEpochSeconds < fromEpochSeconds || startEpochSeconds >= toEpochSeconds) return
-        kept.epochSeconds.push(startEpochSeconds)
-      },
-      close() {},
-    }
-  }
-
-  finish(): DomainArrivals[] {
-    const { requests, clientRequests } = this.#sides
-    const domains = new Map([...clientRequests, ...requests])
-    return [...domains]
-      .filter(([, { epochSeconds }]) => epochSeconds.length > 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([domain, { epochSeconds, resolution }]) => {
-        const { fromEpochSeconds } = this.#stretch
-        const offsetsSeconds = Float64Array.from(epochSeconds, (at) => at - fromEpochSeconds).sort()
-        return { domain, startEpochSeconds: fromEpochSeconds, offsetsSeconds, resolution }
-      })
-  }
 }

@@ -1,9 +1,9 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
+import { COARSENESS } from '../../uploads/observations/latest-arrivals.ts'
 import { WINDOW_SECONDS } from '../../windows/levels.ts'
 import { loadHostWindows } from '../../windows/window-rows.ts'
-import { COARSENESS } from '../replay/collect-arrivals.ts'
 
 /**
  * When the requests of a stretch came. Null when they were not kept: a twin that plays only some of

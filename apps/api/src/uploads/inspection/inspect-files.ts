@@ -10,7 +10,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { troubleOf } from '../trace-trouble.ts'
-import { endOf, type MemberEnds, readMembers } from './read-members.ts'
+import { endOf, FileHash, type MemberEnds, readMembers } from './read-members.ts'
 
 /**
  * The most sources an upload may have. The ends of each are held in memory until all are
@@ -32,10 +32,14 @@ export interface InspectWatch {
   onBytes: (bytes: number) => void
 }
 
-/** Recognises everything in the files by content. A fault in one file affects no other. */
+/**
+ * Recognises everything in the files by content. A fault in one file affects no other.
+ * @param hashes of the files; those that are missing are added, and cost no reading of their own
+ */
 export async function inspectFiles(
   config: Config,
   files: readonly UploadFileModel[],
+  hashes: Map<string, string>,
   watch: InspectWatch,
 ): Promise<FoundSource[]> {
   const found: FoundSource[] = []
@@ -43,7 +47,10 @@ export async function inspectFiles(
   for (const file of files) {
     const onBytes = (bytes: number) => watch.onBytes(bytesBefore + bytes)
     const room = MAX_SOURCES - found.length
-    found.push(...(await inspectFile(config, file, { ...watch, onBytes }, room)))
+    const hash = hashes.has(file.id) ? null : new FileHash()
+    const here = { ...watch, onBytes }
+    found.push(...(await inspectFile(config, file, here, room, (chunk) => hash?.add(chunk))))
+    if (hash) hashes.set(file.id, await hash.finish(config, file, here))
     bytesBefore += Number(file.sizeBytes)
   }
   return found
@@ -54,10 +61,11 @@ async function inspectFile(
   file: UploadFileModel,
   watch: InspectWatch,
   room: number,
+  onRaw: (chunk: Buffer) => void,
 ): Promise<FoundSource[]> {
   if (room <= 0) return [{ ...unopened(file), trouble: tooMany }]
   try {
-    const members = await readMembers(config, file, watch, room)
+    const members = await readMembers(config, file, watch, room, onRaw)
     return members.map((ends) => recognise(file.id, ends))
   } catch (error) {
     if (!(error instanceof TraceError) || error.code === 'aborted') throw error

@@ -32,7 +32,7 @@ import { describeSource } from './describe-source.ts'
 import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
 import { inspectUploadKind } from './inspect-upload.kind.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
-import { endOf, hashFile } from './read-members.ts'
+import { endOf, FileHash } from './read-members.ts'
 import { recordedFormat, recordedLog } from './recorded-format.ts'
 import { answersOf } from './said-of.ts'
 
@@ -43,11 +43,11 @@ type Drafted = Candidate & { fileId: string; trouble: Trouble | null }
 export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   const { deps, payload } = context
   const upload = await loadUpload(deps.db, payload.uploadId)
-  const hashes = await hashFiles(context, upload.files)
+  const hashes = await hashFiles(context, filesOfOneSize(upload.files))
   const copies = copiesAmong(upload.files, hashes)
   const originals = upload.files.filter((file) => !copies.has(file.id))
   const inspect = (files: readonly UploadFileModel[]) =>
-    inspectFiles(deps.config, files, {
+    inspectFiles(deps.config, files, hashes, {
       signal: context.signal,
       onBytes: (done) => report(context, 'Recognising files', done, files),
     })
@@ -87,6 +87,16 @@ function report(
   progress({ stage, done, total, unit: 'bytes', message: null })
 }
 
+/**
+ * Only these can be copies of each other, and their hashes must be known before they are read. Of all
+ * others the hash comes with the reading.
+ */
+function filesOfOneSize(files: readonly UploadFileModel[]): UploadFileModel[] {
+  const count = new Map<bigint, number>()
+  for (const { sizeBytes } of files) count.set(sizeBytes, (count.get(sizeBytes) ?? 0) + 1)
+  return files.filter(({ sizeBytes }) => count.get(sizeBytes)! > 1)
+}
+
 async function hashFiles(
   context: Context,
   files: readonly UploadFileModel[],
@@ -96,7 +106,8 @@ async function hashFiles(
   for (const file of files) {
     const onBytes = (bytes: number) => report(context, 'Checking files', before + bytes, files)
     const { signal } = context
-    hashes.set(file.id, await hashFile(context.deps.config, file, { signal, onBytes }))
+    const hash = await new FileHash().finish(context.deps.config, file, { signal, onBytes })
+    hashes.set(file.id, hash)
     before += Number(file.sizeBytes)
   }
   return hashes
@@ -110,9 +121,11 @@ function copiesAmong(
   const first = new Map<string, UploadFileModel>()
   const copies = new Map<string, UploadFileModel>()
   for (const file of files) {
-    const original = first.get(hashes.get(file.id)!)
+    const hash = hashes.get(file.id)
+    if (hash === undefined) continue
+    const original = first.get(hash)
     if (original) copies.set(file.id, original)
-    else first.set(hashes.get(file.id)!, file)
+    else first.set(hash, file)
   }
   return copies
 }

@@ -29,27 +29,39 @@ export interface MemberEnds {
   trace: XentraceFacts | null
 }
 
-export async function hashFile(
-  config: Config,
-  file: StoredFile,
-  watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
-): Promise<string> {
-  const hash = createHash('sha256')
-  // One buffer for the whole file: a new one per chunk would leave gigabytes to the garbage
-  // collector.
-  const chunk = Buffer.allocUnsafe(256 * 1024)
-  const opened = await open(storedFilePath(config, file.id))
-  try {
-    for (let bytes = 0; ; ) {
-      watch.signal.throwIfAborted()
-      const { bytesRead } = await opened.read(chunk, 0, chunk.length)
-      if (bytesRead === 0) return hash.digest('hex')
-      hash.update(chunk.subarray(0, bytesRead))
-      bytes += bytesRead
-      watch.onBytes(bytes)
+/**
+ * The hash of a file as sent. What reads the file anyway gives its bytes on the way; the rest, or all
+ * of it, is read at the end.
+ */
+export class FileHash {
+  readonly #hash = createHash('sha256')
+  #bytes = 0
+
+  add(chunk: Buffer): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+  }
+
+  async finish(
+    config: Config,
+    file: StoredFile,
+    watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
+  ): Promise<string> {
+    // One buffer for the whole file: a new one per chunk would leave gigabytes to the garbage
+    // collector.
+    const chunk = Buffer.allocUnsafe(256 * 1024)
+    const opened = await open(storedFilePath(config, file.id))
+    try {
+      for (;;) {
+        watch.signal.throwIfAborted()
+        const { bytesRead } = await opened.read(chunk, 0, chunk.length, this.#bytes)
+        if (bytesRead === 0) return this.#hash.digest('hex')
+        this.add(chunk.subarray(0, bytesRead))
+        watch.onBytes(this.#bytes)
+      }
+    } finally {
+      await opened.close()
     }
-  } finally {
-    await opened.close()
   }
 }
 
@@ -57,6 +69,7 @@ export async function hashFile(
  * Reads every member of a file to its end, so that damage and bombs show now and not in the middle
  * of an analysis. Only the two ends are kept.
  * @param maxMembers what the caller has memory for
+ * @param onRaw called with the bytes of the file as sent, as far as they are read in order
  * @throws TraceError
  */
 export async function readMembers(
@@ -64,6 +77,7 @@ export async function readMembers(
   file: StoredFile,
   watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
   maxMembers: number,
+  onRaw?: (chunk: Buffer) => void,
 ): Promise<MemberEnds[]> {
   const found: MemberEnds[] = []
   await eachMember(
@@ -98,7 +112,12 @@ export async function readMembers(
         trace: scan?.facts() ?? null,
       })
     },
-    { onBytes: watch.onBytes, signal: watch.signal, limits: { maxMembers } },
+    {
+      onBytes: watch.onBytes,
+      signal: watch.signal,
+      limits: { maxMembers },
+      ...(onRaw ? { onRaw } : {}),
+    },
   )
   return found
 }

@@ -1,8 +1,9 @@
 import type { SourceReport as ShownReport } from '@steelyard/contract'
 import {
   eachMember,
+  formatOf,
   ObservationBuilder,
-  type ObservationSet,
+  readRequests,
   readSource,
   type SourceReport,
 } from '@steelyard/traces'
@@ -11,6 +12,8 @@ import type { SourceModel, UploadFileModel } from '../../generated/prisma/models
 import { asUploaded } from '../stored-file.ts'
 import { sourceSpec } from '../stored-source.ts'
 import { toAppError } from '../trace-trouble.ts'
+import { ArrivalKeeper, toBoth } from './latest-arrivals.ts'
+import type { KnownObservations } from './stored-observations.ts'
 
 export interface ReadPlan {
   files: readonly UploadFileModel[]
@@ -21,7 +24,7 @@ export interface ReadPlan {
 }
 
 export interface ReadResult {
-  set: ObservationSet
+  set: KnownObservations
   reports: ReadonlyMap<string, ShownReport>
 }
 
@@ -32,7 +35,7 @@ export interface ReadWatch {
 
 /**
  * Reads every included source from beginning to end into one set of observations. Only the sums are
- * kept of each file.
+ * kept of each file, and the latest requests of all.
  * @throws AppError when a source is damaged or is not of the format detected
  */
 export async function readObservations(
@@ -42,19 +45,21 @@ export async function readObservations(
 ): Promise<ReadResult> {
   const { windowSeconds, originEpochSeconds } = plan
   const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds })
+  const latest = ArrivalKeeper.ofLatest()
   const reports = new Map<string, ShownReport>()
   const totals = { bytes: 0, lines: 0, rejected: 0 }
   for (const file of plan.files) {
     const wanted = plan.sources.filter((source) => source.fileId === file.id)
     if (wanted.length === 0) continue
-    await readFile(config, file, wanted, { builder, reports, totals, watch })
+    await readFile(config, file, wanted, { builder, latest, reports, totals, watch })
     totals.bytes += Number(file.sizeBytes)
   }
-  return { set: builder.finish(), reports }
+  return { set: { ...builder.finish(), arrivals: latest.finish() }, reports }
 }
 
 interface Reading {
   builder: ObservationBuilder
+  latest: ArrivalKeeper
   reports: Map<string, ShownReport>
   totals: { bytes: number; lines: number; rejected: number }
   watch: ReadWatch
@@ -64,7 +69,7 @@ async function readFile(
   config: Config,
   file: UploadFileModel,
   sources: readonly SourceModel[],
-  { builder, reports, totals, watch }: Reading,
+  { builder, latest, reports, totals, watch }: Reading,
 ): Promise<void> {
   let bytes = 0
   let here = { lines: 0, rejected: 0 }
@@ -84,14 +89,19 @@ async function readFile(
     async (member, content) => {
       const source = sources.find((row) => row.path === member.path)
       if (!source) return
-      const report = await readSource(content, sourceSpec.read(source.spec), builder, {
+      const spec = sourceSpec.read(source.spec)
+      const options = {
         path: source.path,
         signal: watch.signal,
-        onProgress: ({ lines, rejected }) => {
+        onProgress: ({ lines, rejected }: { lines: number; rejected: number }) => {
           here = { lines, rejected }
           reportProgress()
         },
-      })
+      }
+      const report =
+        formatOf(spec).observes === 'cpu'
+          ? await readSource(content, spec, builder, options)
+          : await readRequests(content, spec, toBoth(builder, latest), options)
       reports.set(source.id, toShown(report))
       totals.lines += report.lines
       totals.rejected += report.rejected

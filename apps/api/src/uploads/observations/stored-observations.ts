@@ -1,7 +1,8 @@
-import type { Observation } from '@steelyard/traces'
+import type { Observation, TimeResolution } from '@steelyard/traces'
 import type { Db, Prisma, Tx } from '../../db.ts'
 import type { ObservationSetModel } from '../../generated/prisma/models.ts'
 import { cpuStats, requestStats } from '../stored-source.ts'
+import type { ArrivalSide, KeptArrivals } from './latest-arrivals.ts'
 
 const ROWS_PER_INSERT = 1000
 
@@ -10,6 +11,8 @@ export interface KnownObservations {
   windowSeconds: number
   observations: Observation[]
   notes: string[]
+  /** The latest requests, where they are kept. */
+  arrivals?: KeptArrivals | null
 }
 
 export async function findObservationSet(
@@ -38,18 +41,50 @@ export async function loadObservations(
       clientRequests: requestStats.readIfAny(row.clientRequests),
       cpu: cpuStats.readIfAny(row.cpu),
     })),
+    arrivals: await loadKeptArrivals(db, set),
   }
+}
+
+async function loadKeptArrivals(
+  db: Db | Tx,
+  { id, arrivalsFrom }: ObservationSetModel,
+): Promise<KeptArrivals | null> {
+  if (arrivalsFrom === null) return null
+  const rows = await db.observationArrivals.findMany({ where: { setId: id } })
+  return {
+    fromEpochSeconds: arrivalsFrom,
+    times: rows.map(({ domain, side, resolution, epochSeconds }) => ({
+      domain,
+      side: side as ArrivalSide,
+      resolution: resolution as TimeResolution,
+      epochSeconds: floatsIn(epochSeconds),
+    })),
+  }
+}
+
+const FLOAT_BYTES = 8
+
+function bytesOf(numbers: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(numbers.length * FLOAT_BYTES))
+  for (let i = 0; i < numbers.length; i++) view.setFloat64(i * FLOAT_BYTES, numbers[i]!, true)
+  return new Uint8Array(view.buffer)
+}
+
+function floatsIn(bytes: Uint8Array): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const length = bytes.byteLength / FLOAT_BYTES
+  return Float64Array.from({ length }, (_, i) => view.getFloat64(i * FLOAT_BYTES, true))
 }
 
 /** Stores a set, or finds the set that another analysis of the same bytes has stored meanwhile. */
 export async function storeObservations(
   tx: Tx,
   key: string,
-  { windowSeconds, observations, notes }: KnownObservations,
+  { windowSeconds, observations, notes, arrivals }: KnownObservations,
   uploadIds: readonly string[],
 ): Promise<string> {
   const { count } = await tx.observationSet.createMany({
-    data: [{ key, windowSeconds, notes }],
+    data: [{ key, windowSeconds, notes, arrivalsFrom: arrivals?.fromEpochSeconds ?? null }],
     skipDuplicates: true,
   })
   const set = (await findObservationSet(tx, key))!
@@ -62,6 +97,13 @@ export async function storeObservations(
         ...jsonOf('requests', observation.requests),
         ...jsonOf('clientRequests', observation.clientRequests),
         ...jsonOf('cpu', observation.cpu),
+      })),
+    })
+  }
+  if (count > 0 && arrivals) {
+    await tx.observationArrivals.createMany({
+      data: arrivals.times.map(({ domain, side, resolution, epochSeconds }) => ({
+        ...{ setId: set.id, domain, side, resolution, epochSeconds: bytesOf(epochSeconds) },
       })),
     })
   }

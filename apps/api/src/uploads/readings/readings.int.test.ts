@@ -1,7 +1,9 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma } from '../../db.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 import { holdUpload } from '../hold-upload.ts'
+import { removeStoredFiles } from '../stored-file.ts'
 import { sampleFiles, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
 import { readUploadKind } from './read-upload.kind.ts'
 import { stopReading } from './settle-reading.ts'
@@ -60,6 +62,38 @@ describe('a recording without open questions', () => {
     const stored = await db.analysis.findUniqueOrThrow({ where: { id: analysis.id } })
     expect(before.map(({ id }) => id)).toContain(stored.observationSetId)
   })
+})
+
+it('is taken up by an analysis that begins while it goes on, and reads no file again', async () => {
+  const { db, config } = client.api.deps
+  const upload = await client.upload(logs('us'))
+  await read(upload.id)
+  const host = await db.host.create({ data: { name: 'waits' } })
+  const { id: hostId } = host
+  // An analysis finds the sources unread, and a reading that has not ended.
+  const reports = await db.source.findMany({ where: { uploadId: upload.id } })
+  await db.source.updateMany({ where: { uploadId: upload.id }, data: { report: Prisma.DbNull } })
+  const unfinished = await db.job.create({
+    data: {
+      ...{ kind: readUploadKind.kind, state: 'running', payload: { uploadId: upload.id } },
+      ...{ subjectKind: 'upload', subjectId: upload.id },
+      progress: { stage: 'Reading', done: 7, total: 9, unit: 'bytes', message: null },
+    },
+  })
+  const { body } = await client.call(contract.createAnalysis, {
+    body: { hostId, uploadIds: [upload.id], targets: [] },
+  })
+  const progressOf = async () =>
+    (await db.job.findUniqueOrThrow({ where: { id: body.job.id } })).progress
+  await expect.poll(progressOf, { timeout: 20_000 }).toMatchObject({ done: 7, total: 9 })
+  await removeStoredFiles(
+    config,
+    upload.files.map((file) => file.id),
+  )
+  for (const { id, report } of reports)
+    await db.source.update({ where: { id }, data: { report: report! } })
+  await db.job.update({ where: { id: unfinished.id }, data: { state: 'succeeded' } })
+  expect(await waitForJob(client.api.deps, body.job.id)).toMatchObject({ state: 'succeeded' })
 })
 
 describe('a recording with a question', () => {

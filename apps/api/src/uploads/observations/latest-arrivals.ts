@@ -1,0 +1,188 @@
+import { type DomainArrivals, REPLAY_LIMITS, type Stretch } from '@steelyard/analysis'
+import {
+  isLeftOut,
+  type RequestReceiver,
+  type RequestSink,
+  type Subject,
+  type TimeResolution,
+} from '@steelyard/traces'
+
+export type ArrivalSide = 'requests' | 'clientRequests'
+
+/** When the requests of one domain started, as its server or its clients logged them. */
+export interface ArrivalTimes {
+  domain: string
+  side: ArrivalSide
+  /** The coarsest of its logs. */
+  resolution: TimeResolution
+  epochSeconds: ArrayLike<number>
+}
+
+export interface KeptArrivals {
+  /** Every request from here on is among them. */
+  fromEpochSeconds: number
+  times: readonly ArrivalTimes[]
+}
+
+/** From the finest to the coarsest. */
+export const COARSENESS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
+
+/** More than are kept in the end, so that forgetting costs next to nothing for each request. */
+const HELD_PER_KEPT = 2
+/** While logs are read, one of so many shows well enough which are the latest: to be sure, a few more. */
+const SAMPLE_OF = 16
+const MARGIN = 1.25
+
+/** Discards the requests of domains that are left out. */
+const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
+
+interface Track extends ArrivalTimes {
+  epochSeconds: number[]
+}
+
+/**
+ * Keeps when the requests of logs started: those of a given time, or the latest ones. The windows hold
+ * only sums, and which requests the twin replays is known only afterwards: the latest, as a rule.
+ */
+export class ArrivalKeeper implements RequestSink {
+  readonly #tracks = new Map<string, Track>()
+  readonly #mostHeld: number
+  readonly #toEpochSeconds: number
+  #fromEpochSeconds: number
+  #latest = Number.NEGATIVE_INFINITY
+  #held = 0
+
+  private constructor({ fromEpochSeconds, toEpochSeconds }: Stretch, mostHeld: number) {
+    this.#fromEpochSeconds = fromEpochSeconds
+    this.#toEpochSeconds = toEpochSeconds
+    this.#mostHeld = mostHeld
+  }
+
+  static ofStretch(stretch: Stretch): ArrivalKeeper {
+    return new ArrivalKeeper(stretch, Number.POSITIVE_INFINITY)
+  }
+
+  /** Of the latest requests, as many as the twin can replay. */
+  static ofLatest(): ArrivalKeeper {
+    const everything = {
+      fromEpochSeconds: Number.NEGATIVE_INFINITY,
+      toEpochSeconds: Number.POSITIVE_INFINITY,
+    }
+    return new ArrivalKeeper(everything, HELD_PER_KEPT * REPLAY_LIMITS.maxRequests)
+  }
+
+  openRequests(subject: Subject, side: ArrivalSide, resolution: TimeResolution): RequestReceiver {
+    if (isLeftOut(subject)) return NOBODY
+    const { epochSeconds } = this.#trackOf(subject, side, resolution)
+    return {
+      add: (start) => {
+        if (start < this.#fromEpochSeconds || start >= this.#toEpochSeconds) return
+        epochSeconds.push(start)
+        if (start > this.#latest) this.#latest = start
+        if (++this.#held > this.#mostHeld)
+          this.#forgetAllBut(MARGIN * REPLAY_LIMITS.maxRequests, SAMPLE_OF)
+      },
+      close: () => {},
+    }
+  }
+
+  /** All that is kept; null where nothing was logged. Nothing may be added afterwards. */
+  finish(): KeptArrivals | null {
+    if (Number.isFinite(this.#mostHeld)) this.#forgetAllBut(REPLAY_LIMITS.maxRequests, 1)
+    const fromEpochSeconds = this.#fromEpochSeconds
+    return Number.isFinite(fromEpochSeconds)
+      ? { fromEpochSeconds, times: [...this.#tracks.values()] }
+      : null
+  }
+
+  #trackOf(domain: string, side: ArrivalSide, resolution: TimeResolution): Track {
+    const key = `${side} ${domain}`
+    const known = this.#tracks.get(key)
+    const track = known ?? { domain, side, resolution, epochSeconds: [] }
+    if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(track.resolution)) {
+      track.resolution = resolution
+    }
+    this.#tracks.set(key, track)
+    return track
+  }
+
+  /** @param step of so many requests one is looked at */
+  #forgetAllBut(most: number, step: number): void {
+    this.#dropBefore(this.#latest - REPLAY_LIMITS.maxSeconds)
+    if (this.#held <= most) return
+    const seen: number[] = []
+    for (const { epochSeconds } of this.#tracks.values()) {
+      for (let i = 0; i < epochSeconds.length; i += step) seen.push(epochSeconds[i]!)
+    }
+    const inOrder = Float64Array.from(seen).sort()
+    this.#dropBefore(inOrder.at(-Math.ceil(most / step)) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  #dropBefore(fromEpochSeconds: number): void {
+    this.#fromEpochSeconds = Math.max(this.#fromEpochSeconds, fromEpochSeconds)
+    this.#held = 0
+    for (const { epochSeconds } of this.#tracks.values()) {
+      // In place, because each receiver holds the list of its domain.
+      let left = 0
+      for (const start of epochSeconds) {
+        if (start >= this.#fromEpochSeconds) epochSeconds[left++] = start
+      }
+      epochSeconds.length = left
+      this.#held += left
+    }
+  }
+}
+
+/**
+ * The requests of a time range by domain: from its server's log or, without one, from its clients.
+ * Null where some may not have been kept.
+ */
+export function arrivalsWithin(kept: KeptArrivals, stretch: Stretch): DomainArrivals[] | null {
+  const { fromEpochSeconds, toEpochSeconds } = stretch
+  if (fromEpochSeconds < kept.fromEpochSeconds) return null
+  const bySide = (wanted: ArrivalSide) =>
+    kept.times
+      .filter(({ side }) => side === wanted)
+      .map((each): [string, ArrivalTimes] => [each.domain, each])
+  const domains = new Map([...bySide('clientRequests'), ...bySide('requests')])
+  return [...domains.values()]
+    .map(({ domain, resolution, epochSeconds }) => ({
+      domain,
+      startEpochSeconds: fromEpochSeconds,
+      offsetsSeconds: Float64Array.from(epochSeconds)
+        .filter((at) => at >= fromEpochSeconds && at < toEpochSeconds)
+        .map((at) => at - fromEpochSeconds)
+        .sort(),
+      resolution,
+    }))
+    .filter(({ offsetsSeconds }) => offsetsSeconds.length > 0)
+    .sort((a, b) => (a.domain < b.domain ? -1 : 1))
+}
+
+/** Passes each request to both. */
+export function toBoth(first: RequestSink, second: RequestSink): RequestSink {
+  return {
+    openRequests: (...opened) =>
+      new Both(first.openRequests(...opened), second.openRequests(...opened)),
+  }
+}
+
+class Both implements RequestReceiver {
+  readonly #one: RequestReceiver
+  readonly #other: RequestReceiver
+
+  constructor(one: RequestReceiver, other: RequestReceiver) {
+    this.#one = one
+    this.#other = other
+  }
+
+  add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
+    this.#one.add(startEpochSeconds, durationSeconds, isError, bytes)
+    this.#other.add(startEpochSeconds, durationSeconds, isError, bytes)
+  }
+
+  close(isTimed?: boolean): void {
+    this.#one.close(isTimed)
+    this.#other.close(isTimed)
+  }
+}
