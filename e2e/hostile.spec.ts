@@ -41,8 +41,9 @@ for (const { what, name, buffer, says } of hostile) {
     await page.getByLabel('Files to upload').setInputFiles({ name, mimeType: '', buffer })
     const refusal = page.getByRole('alert').filter({ hasText: 'The upload was refused' })
     await expect(refusal).toContainText(says)
-    const refused = page.getByRole('region', { name: 'Files that cannot be used' })
-    await expect(refused).toContainText('Not recognised')
+    const region =
+      what === 'a gzip bomb' ? 'Files that cannot be used' : 'Files that are not needed'
+    await expect(page.getByRole('region', { name: region })).toContainText('Not recognised')
     await expect(page.getByRole('button', { name: 'Analyse' })).toHaveCount(0)
   })
 }
@@ -58,18 +59,22 @@ test('a picture, an empty file and a cut log beside one sound log: each says why
     { name: 'vm1.log', mimeType: '', buffer: Buffer.from(lines('vm1')) },
   ])
   const refused = page.getByRole('region', { name: 'Files that cannot be used' })
-  await expect(refused).toContainText('The file is a PNG picture, neither a log nor a trace.')
-  await expect(refused).toContainText('The file is empty.')
+  const unneeded = page.getByRole('region', { name: 'Files that are not needed' })
+  await expect(unneeded).toContainText('The file is a PNG picture, neither a log nor a trace.')
+  await expect(unneeded).toContainText('The file is empty.')
   await expect(refused).toContainText('zcat')
   await expect(refused.getByLabel('Format of the log')).toHaveCount(0)
   const checks = page.getByRole('list', { name: 'What was found' })
   await expect(checks).toContainText('CPU trace missing')
-  await refused.getByRole('button', { name: 'Remove Screenshot.png' }).click()
-  await expect(refused).not.toContainText('PNG')
+  await unneeded.getByRole('button', { name: 'Remove Screenshot.png' }).click()
+  await expect(unneeded).not.toContainText('PNG')
 
-  // The unit is asked with what each would mean.
+  // The unit is asked with what each would mean. At one request a second, the number under way
+  // speaks for milliseconds, so the suggestion is wrong here and the answer is chosen.
   await expect(page.getByRole('button', { name: 'Analyse' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /^milliseconds.*most probable/ })).toBeChecked()
   await page.getByText(/^microseconds/).click()
+  await page.getByRole('button', { name: 'Use this answer' }).click()
   await expect(page.getByText('1 question to answer first')).toHaveCount(0)
   await expect(page.getByRole('slider', { name: 'Target line of vm1' })).toBeVisible()
 })
@@ -88,6 +93,7 @@ test('what several logs ask is asked once', async ({ page }) => {
   ).toBeVisible()
   await expect(page.getByText(/requests? .* under way at once on average/).first()).toBeVisible()
   await page.getByText(/^milliseconds/).click()
+  await page.getByRole('button', { name: 'Use this answer' }).click()
   await expect(page.getByRole('slider', { name: /^Target line of/ })).toHaveCount(3)
   await expect(page.getByText('Name the new host').last()).toBeVisible()
 })

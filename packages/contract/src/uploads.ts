@@ -50,14 +50,14 @@ export const SourceSettings = z
         'Which number is the duration and in which unit: a candidate of the question `duration-unit`.',
       ),
     startedAt: Timestamp.nullable().describe(
-      'Start of a trace whose stamps carry no date (xentrace, xenmon, xentop).',
+      'Start of a trace whose stamps carry no date (xentrace, xenmon, xentop, vmstat, virt-top, hey).',
     ),
     intervalSeconds: z
       .number()
       .positive()
       .max(3600)
       .nullable()
-      .describe('Seconds between xentop samples.'),
+      .describe('Seconds between two samples of xentop or vmstat.'),
     tscHz: z
       .number()
       .min(1e6)
@@ -77,6 +77,13 @@ export const SourceSettings = z
     timeZone: Text.max(64)
       .nullable()
       .describe('IANA time zone of stamps that carry no offset from UTC.'),
+    vCpus: z
+      .number()
+      .int()
+      .min(1)
+      .max(4096)
+      .nullable()
+      .describe('vCPUs of the guest whose tool wrote shares of all of them and not how many.'),
   })
   .meta({ id: 'SourceSettings' })
 export type SourceSettings = z.infer<typeof SourceSettings>
@@ -85,7 +92,7 @@ export type SourceSettings = z.infer<typeof SourceSettings>
  * A question about a source, answered by updating the source: `duration-unit` by
  * `settings.durationUnit`, `start-time` by `settings.startedAt` (for xenmon it applies to all files
  * of the folder), `interval` by `settings.intervalSeconds`, `cpu-hz` by `settings.tscHz`, `time-zone`
- * by `settings.timeZone`, `virtual-hosts` by `settings.byVirtualHost` (candidates `true` and
+ * by `settings.timeZone`, `v-cpus` by `settings.vCpus`, `virtual-hosts` by `settings.byVirtualHost` (candidates `true` and
  * `false`), `domain` by `domains`. Send a candidate's `value`, or another value when no candidate
  * fits.
  */
@@ -96,12 +103,17 @@ export const SourceQuestion = z.object({
     'cpu-hz',
     'interval',
     'time-zone',
+    'v-cpus',
     'virtual-hosts',
     'domain',
   ]),
   text: z.string(),
   blocking: z.boolean().describe('An analysis cannot run until it is answered.'),
   candidates: z.array(z.object({ value: z.string(), label: z.string(), meaning: z.string() })),
+  suggested: z
+    .string()
+    .nullish()
+    .describe('The value of the most probable candidate; it is used only when it is sent back.'),
 })
 export type SourceQuestion = z.infer<typeof SourceQuestion>
 
@@ -218,9 +230,27 @@ export const Source = z
     samples: z.array(
       z.object({
         raw: z.string(),
-        fields: z.array(z.object({ name: z.string(), value: z.string() })),
+        fields: z.array(
+          z.object({
+            name: z.string(),
+            value: z.string(),
+            role: z
+              .enum(['time', 'duration', 'status', 'bytes', 'vhost', 'request', 'reuse'])
+              .nullish()
+              .describe('What it is used as; absent where it is not used.'),
+          }),
+        ),
       }),
     ),
+    durations: z
+      .object({
+        chosen: z.string().nullable().describe('Null while it is asked.'),
+        candidates: SourceQuestion.shape.candidates,
+      })
+      .nullish()
+      .describe(
+        'Which number of a log counts as the duration, and what else could: values for `settings.durationUnit`.',
+      ),
     questions: z.array(SourceQuestion),
     warnings: z.array(z.string()),
     trouble: Trouble.nullable().describe('Why the source was refused; null when it was not.'),

@@ -9,6 +9,7 @@ import {
 } from './detect/detection.ts'
 import { foreignFile } from './detect/foreign-file.ts'
 import { headLines, type NumberedLine, notText } from './detect/head-lines.ts'
+import { otherTool } from './detect/other-tools.ts'
 import { topLevelNames } from './detect/top-level-names.ts'
 import { FORMATS, type SourceSpec } from './formats.ts'
 import type { MemberInfo } from './members/member.ts'
@@ -22,10 +23,10 @@ const LATER_LINES = 50
 const SHOWN_LINES = 5
 /**
  * Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and lines of
- * `xl info`.
+ * `xl info`; the first line of each record of `xe`.
  */
 const XL_LINE =
-  /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:)/
+  /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:|uuid \( ?RO\)\s*: [0-9a-f]{8}-)/
 /**
  * Properties of `recording.json` that are in no line of a log. One is enough: a file that lacks what
  * it needs is refused by name, while as JSON lines it would be asked about.
@@ -81,7 +82,7 @@ export function detectSource(
   if (binary) return unknown(`The file holds ${binary}.`, [])
   return lines.length === 0
     ? unknown('The file holds blank lines only.', [])
-    : (nearlyALog(lines) ?? unknown('No line has a known form.', lines))
+    : (otherTool(lines) ?? nearlyALog(lines) ?? unknown('No line has a known form.', lines))
 }
 
 /** Lines with times that are no known log: how the first one is divided, for whoever knows it. */
@@ -99,6 +100,7 @@ function nearlyALog(lines: NumberedLine[]): UnknownDetection | null {
         : `This looks like a log, but not of requests.${shown}`,
       lines,
     ),
+    isLog: true,
     expected: isJson
       ? 'JSON lines with a time, a status and a duration, such as nginx and Caddy write them'
       : 'a time, a request or a status, and a duration on each line; if it is an access log, paste its LogFormat or log_format',

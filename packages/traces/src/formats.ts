@@ -1,14 +1,31 @@
 import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
 import type { SourceScan, TraceFormat } from './format.ts'
+import { LOAD_TEST } from './load-test/load-test-format.ts'
 import type { MemberInfo } from './members/member.ts'
+import { PROMETHEUS } from './prometheus/prometheus-format.ts'
+import { RRD } from './rrd/rrd-format.ts'
 import { SAR } from './sar/sar-format.ts'
+import { VIRT_TOP } from './virt-top/virt-top-format.ts'
+import { VMSTAT } from './vmstat/vmstat-format.ts'
 import { XENMON } from './xenmon/xenmon-format.ts'
 import { XENTOP } from './xentop/xentop-format.ts'
 import { XENTRACE } from './xentrace/xentrace-format.ts'
 
 /** All formats, in the order in which detection tries them. */
-const REGISTRY = [XENTRACE, XENMON, XENTOP, SAR, ACCESS_LOG, CLIENT_TIMES] as const
+const REGISTRY = [
+  XENTRACE,
+  XENMON,
+  XENTOP,
+  VIRT_TOP,
+  RRD,
+  SAR,
+  VMSTAT,
+  PROMETHEUS,
+  LOAD_TEST,
+  ACCESS_LOG,
+  CLIENT_TIMES,
+] as const
 
 export const FORMATS: readonly TraceFormat[] = REGISTRY
 

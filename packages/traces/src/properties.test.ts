@@ -21,6 +21,11 @@ const specs: TextSpec[] = [
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
   { kind: 'sar', domain: 'vm1', dateOrder: 'mdy' },
+  { kind: 'rrd', form: 'csv' },
+  { kind: 'virt-top', startEpochSeconds: 1_795_191_600 },
+  { kind: 'prometheus' },
+  { kind: 'load-test', tool: 'jmeter', domain: 'vm1' },
+  { kind: 'vmstat', domain: 'vm1', isStamped: true, vCpus: 2 },
   {
     kind: 'client-times',
     domain: 'vm1',
@@ -44,6 +49,33 @@ const good: Record<TextSpec['kind'], string> = {
 16:21:16        all      1.00      0.00      0.50      0.00      0.25     98.25
 16:21:17        all      2.00      0.00      0.50      0.00      0.25     97.25
 Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
+`,
+  'virt-top': `Hostname,Time,Arch,Physical CPUs,Count,%CPU,Domain ID,Domain name,CPU (ns),%CPU
+xen1,16:21:15,x86_64,4,2,0.,0,Domain-0,0.,0.,1,vm1,0.,0.
+xen1,16:21:18,x86_64,4,2,12.5,0,Domain-0,300000000.,2.5,1,vm1,1200000000.,10.
+xen1,16:21:21,x86_64,4,2,12.5,0,Domain-0,300000000.,2.5,1,vm1,1200000000.,10.
+`,
+  prometheus: `{"status":"success","data":{"resultType":"matrix","result":[
+${['user', 'system', 'steal', 'idle']
+  .map(
+    (mode, i) =>
+      `{"metric":{"__name__":"node_cpu_seconds_total","cpu":"0","instance":"vm1:9100","mode":"${mode}"},"values":[[1795191600,"${100 * i}"],[1795191615,"${100 * i + 3}"],[1795191630,"${100 * i + 6.5}"]]}`,
+  )
+  .join(',\n')}
+]}}
+`,
+  'load-test':
+    'timeStamp,elapsed,label,responseCode,success\n1795191600500,10,home,200,true\n1795191601500,20,home,500,false\n',
+  rrd: `timestamp, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:cpu0, AVERAGE:vm:1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d:memory
+2026-11-20T09:00:00Z, 0.335500, 4294967296.000000
+2026-11-20T09:00:05Z, 0.347500, 4294967296.000000
+2026-11-20T09:00:10Z, N/A, N/A
+`,
+  vmstat: `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 62  9 29  0  0 2026-11-20 16:21:15
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 62  9 24  0  5 2026-11-20 16:21:16
+ 9  0      0 158451 184588 439577    0    0   248   900  794 2624 10  9 78  3  0 2026-11-20 16:21:17
 `,
   'client-times': 'start_epoch,resp_s\n1795191600.5,0.01\n1795191601.5,0.02\n',
 }

@@ -19,10 +19,20 @@ export async function readSource(
   opts: ReadOptions = {},
 ): Promise<SourceReport> {
   const format = formatOf(spec)
-  if (format.observes !== 'cpu') return format.read(bytes, spec, into, opts)
+  if (format.observes !== 'cpu') return saidIfNothing(await format.read(bytes, spec, into, opts))
   const report = await format.read(bytes, spec, into, opts)
   into.endFile()
-  return report
+  return saidIfNothing(report)
+}
+
+/**
+ * Rows that were understood and said nothing, such as a first one that only begins an interval, are
+ * no fault in any of them; a source that has no others must not vanish without a word.
+ */
+function saidIfNothing(report: SourceReport): SourceReport {
+  if (report.accepted === 0 || report.firstAtEpochSeconds !== undefined) return report
+  const nothing = `Nothing was measured: its ${report.accepted} ${report.accepted === 1 ? 'row was' : 'rows were'} understood, but none says what was used or asked, so the source adds nothing.`
+  return { ...report, notes: [nothing, ...report.notes] }
 }
 
 /**

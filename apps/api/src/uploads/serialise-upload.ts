@@ -70,6 +70,7 @@ function serialiseSource(row: SourceModel): contract.Source {
       origin: said ? { kind: 'operator', path: null } : (origin ?? null),
     })),
     samples: samplesOf(state),
+    ...durationsOf(state),
     questions: state.questions,
     warnings: !row.included && state.leftOut ? [...state.warnings, state.leftOut] : state.warnings,
     trouble: state.trouble,
@@ -91,9 +92,16 @@ function samplesOf({ detection }: SourceState): contract.Source['samples'] {
   if (detection.kind === 'unknown') return detection.samples.map((raw) => ({ raw, fields: [] }))
   return detection.samples.map(({ raw, fields }) => ({
     raw,
-    fields: fields.map(({ name, text, meaning }) => ({
+    fields: fields.map(({ name, text, meaning, role }) => ({
       name,
       value: meaning ? `${text} (${meaning})` : text,
+      ...(role ? { role } : {}),
     })),
   }))
+}
+
+function durationsOf({ detection }: SourceState): Pick<contract.Source, 'durations'> {
+  if (!detection || detection.kind === 'unknown' || detection.spec === null) return {}
+  const { durations } = detection
+  return durations ? { durations: { chosen: durations.chosen, candidates: durations.choices } } : {}
 }

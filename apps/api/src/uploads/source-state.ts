@@ -58,6 +58,7 @@ export const nothingSaid: SourceSettings = {
   byVirtualHost: null,
   everyLine: null,
   timeZone: null,
+  vCpus: null,
 }
 
 export const noFacts: SourceFacts = {

@@ -12,10 +12,10 @@ export function Disclosure({
   children: ReactNode
 }) {
   return (
-    <details className="group" open={initiallyOpen}>
+    <details open={initiallyOpen}>
       <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
-          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+          className="size-4 shrink-0 transition-transform [[open]>summary>&]:rotate-90"
           aria-hidden
         />
         {summary}

@@ -11,6 +11,7 @@ const unanswered: SourceSettings = {
   byVirtualHost: null,
   everyLine: null,
   timeZone: null,
+  vCpus: null,
 }
 
 describe('answers to questions about a source', () => {

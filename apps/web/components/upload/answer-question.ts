@@ -21,6 +21,10 @@ export function settingsFor(id: QuestionId, value: string): Partial<SourceSettin
     }
     case 'time-zone':
       return { timeZone: value }
+    case 'v-cpus': {
+      const count = Number(value)
+      return Number.isInteger(count) && count > 0 ? { vCpus: count } : null
+    }
     case 'virtual-hosts':
       return value === 'true' || value === 'false' ? { byVirtualHost: value === 'true' } : null
     case 'domain':
@@ -41,6 +45,8 @@ export function answerOf(id: QuestionId, settings: SourceSettings): string | nul
       return settings.tscHz === null ? null : String(settings.tscHz)
     case 'time-zone':
       return settings.timeZone
+    case 'v-cpus':
+      return settings.vCpus === null ? null : String(settings.vCpus)
     case 'virtual-hosts':
       return settings.byVirtualHost === null ? null : String(settings.byVirtualHost)
     case 'domain':

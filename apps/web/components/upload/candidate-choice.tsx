@@ -1,4 +1,5 @@
 import type { SourceQuestion } from '@steelyard/contract'
+import { withMoments } from '../../lib/format/dates.ts'
 
 /** Each candidate shows what it would make of the sample, so that the right one is obvious. */
 export function CandidateChoice({
@@ -13,7 +14,7 @@ export function CandidateChoice({
   onChoose: (value: string) => void
 }) {
   return (
-    <div className="space-y-2">
+    <div className="grid gap-2 lg:grid-cols-2">
       {question.candidates.map((candidate) => (
         <label
           key={candidate.value}
@@ -22,13 +23,18 @@ export function CandidateChoice({
           <input
             type="radio"
             name={name}
-            className="mt-1 size-4 accent-accent"
+            className="mt-1 size-4 shrink-0 accent-accent"
             checked={value === candidate.value}
             onChange={() => onChoose(candidate.value)}
           />
           <span className="min-w-0">
-            <span className="block font-medium">{candidate.label}</span>
-            <span className="block text-sm text-ink-soft">{candidate.meaning}</span>
+            <span className="block font-medium">
+              {withMoments(candidate.label)}
+              {candidate.value === question.suggested ? (
+                <span className="font-normal text-ink-soft"> · most probable</span>
+              ) : null}
+            </span>
+            <span className="block text-sm text-ink-soft">{withMoments(candidate.meaning)}</span>
           </span>
         </label>
       ))}

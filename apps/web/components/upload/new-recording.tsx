@@ -12,7 +12,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { AnalysisRunning } from './analysis-running.tsx'
 import { DropArea } from './files/drop-area.tsx'
-import { FilesDrawer, RefusedFiles } from './files/files-drawer.tsx'
+import { FilesDrawer, MissedFiles, UnneededFiles } from './files/files-drawer.tsx'
 import { RecentUploads } from './files/recent-uploads.tsx'
 import { UploadState } from './upload-state.tsx'
 
@@ -63,13 +63,17 @@ export function NewRecording() {
     <div className="space-y-5">
       <UploadState upload={upload} files={files} />
       <ProblemAlert error={files.error} />
-      <RefusedFiles upload={upload} />
       {isReady ? (
         <RecordingForm key={upload.id} upload={upload} hostId={hostId} go={go}>
           <FilesDrawer upload={upload} files={files} />
+          <UnneededFiles upload={upload} />
         </RecordingForm>
-      ) : upload.state === 'recording' ? null : (
-        <FilesDrawer upload={upload} files={files} />
+      ) : (
+        <>
+          <MissedFiles upload={upload} />
+          <UnneededFiles upload={upload} />
+          {upload.state === 'recording' ? null : <FilesDrawer upload={upload} files={files} />}
+        </>
       )}
     </div>
   )

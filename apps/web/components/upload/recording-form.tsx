@@ -22,6 +22,7 @@ import { AnalyseBar } from './analyse-bar.tsx'
 import { Checklist } from './checklist.tsx'
 import { DomainsCard } from './domains/domains-card.tsx'
 import { HostChoice } from './domains/host-choice.tsx'
+import { MissedFiles } from './files/files-drawer.tsx'
 import { HostFactsCard } from './host-facts-card.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { AnalysisOptionsFields } from './targets/analysis-options-fields.tsx'
@@ -60,23 +61,27 @@ export function RecordingForm({
     go,
   })
   const questions = groupedQuestions(upload)
+  const asksDomains = upload.openQuestions.some(({ questionId }) => questionId === 'domain')
 
   return (
     <FormProvider {...form}>
       {/* No form element: naming a domain is a form of its own, and forms cannot be nested. */}
       <div className="space-y-5">
+        {/* What is open comes first: nothing below it can be used before. */}
+        {questions.map((group) => (
+          <QuestionGroup
+            key={`${group.question.id} ${group.sources[0]?.id}`}
+            uploadId={upload.id}
+            group={group}
+          />
+        ))}
+        <MissedFiles upload={upload} />
         <Card>
           <CardBody className="space-y-5">
-            <Checklist upload={upload} />
+            {asksDomains ? null : <Checklist upload={upload} />}
             {hindranceOf(upload) === null ? <WatchRequests upload={upload} /> : null}
-            {questions.map((group) => (
-              <QuestionGroup
-                key={`${group.question.id} ${group.sources[0]?.id}`}
-                uploadId={upload.id}
-                group={group}
-              />
-            ))}
             <DomainsCard upload={upload} host={knownHost} />
+            {asksDomains ? <Checklist upload={upload} /> : null}
             <HostChoice
               hosts={hosts}
               chosen={host}

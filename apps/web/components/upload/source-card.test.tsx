@@ -55,6 +55,18 @@ describe('the state of a source', () => {
     expect(html).toMatch(/<details[^>]* open=""/)
   })
 
+  it('has the box for its format in front where it looks like a log', () => {
+    const trouble = { code: 'log-of-unknown-format', message: 'Its first line splits into a | b.' }
+    const adjustable: Source['adjustable'] = ['logFormat']
+    const { html, text, buttons } = card({ kind: 'unknown', adjustable, trouble })
+    expect(text).toMatch(
+      /Format not known .*Its first line splits into a \| b\. .*Format of the log/,
+    )
+    expect(buttons).toContain('Read with this format (off)')
+    expect(html).not.toContain('role="alert"')
+    expect(text).not.toContain('Change how it is read')
+  })
+
   it('includes its warnings and its failure', () => {
     const trouble = { code: 'cut-off', message: 'It is cut off.', where: { line: 12_345 } }
     const { text } = card({ warnings: ['It has gaps.'], trouble })
@@ -86,7 +98,52 @@ describe('a question about a source', () => {
     expect(text).toContain('Microseconds the first request took 12 ms')
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).not.toMatch(/type="radio"[^>]* checked=""/)
-    expect(buttons).toEqual([])
+    expect(buttons).toEqual(['Use this answer (off)'])
+  })
+
+  it('has its most probable candidate chosen, to be confirmed with one press', () => {
+    const asked = question('duration-unit', { candidates: units, suggested: 'ms' })
+    const { html, text, buttons } = asking('duration-unit', { questions: [asked] })
+    expect(text).toContain('Milliseconds · most probable')
+    expect(html.match(/type="radio"[^>]* checked=""/g)).toHaveLength(1)
+    expect(buttons).toEqual(['Use this answer'])
+  })
+
+  it('about a number shows three lines as far as they are understood', () => {
+    const sample = (second: string) => ({
+      raw: `line ${second}`,
+      fields: [
+        {
+          name: '%t',
+          value: `20/Nov (request started 2026-11-20T09:00:0${second}.000Z)`,
+          role: 'time' as const,
+        },
+        { name: '%r', value: 'GET / HTTP/1.1 (request)', role: 'request' as const },
+        { name: '%h', value: '10.0.0.1' },
+        { name: '%{unnamed1}n', value: `1557${second}` },
+      ],
+    })
+    const asked = question('duration-unit', { candidates: units })
+    const { html } = asking('duration-unit', {
+      questions: [asked],
+      samples: ['0', '1', '2', '3'].map(sample),
+    })
+    expect(rowsOf(html)).toEqual([
+      ['Number 1', 'Request started', 'Request'],
+      ...['0', '1', '2'].map((second) => [
+        `1557${second}`,
+        `20 Nov 2026, 09:00:0${second} UTC`,
+        'GET / HTTP/1.1',
+      ]),
+    ])
+  })
+
+  it('has the times of its candidates in the form of all pages', () => {
+    const at = '2026-11-20T09:00:00.000Z'
+    const candidates = [{ value: at, label: at, meaning: `60 s before ${at}.` }]
+    const { text } = asking('start-time', { questions: [question('start-time', { candidates })] })
+    expect(text).toContain('20 Nov 2026, 09:00:00 UTC 60 s before 20 Nov 2026, 09:00:00 UTC.')
+    expect(text).not.toContain('T09:00')
   })
 
   it('can be asked again', () => {
@@ -189,6 +246,76 @@ describe('the settings of a source', () => {
     const set = card({ adjustable, settings: { ...unanswered, logFormat: '%h %D' } })
     expect(set.html).toContain('>%h %D</textarea>')
     expect(set.buttons).toEqual(['Read with this format', 'Detect it again'])
+  })
+})
+
+describe('what a log is read as', () => {
+  const samples: Source['samples'] = [
+    {
+      raw: 'a line',
+      fields: [
+        { name: '%t', value: '20/Nov (request started 2026-11-20T09:00:00.000Z)', role: 'time' },
+        { name: '%D', value: '15579 (took 15.579 ms)', role: 'duration' },
+      ],
+    },
+  ]
+  const candidates = [
+    { value: '8:us', label: 'took in microseconds', meaning: '15579 -> 15.579 ms; then 0.1 ...' },
+    { value: '8:ms', label: 'took in milliseconds', meaning: '15579 -> 15.579 s; then 100 ...' },
+  ]
+
+  it('is said in plain words', () => {
+    const { text, html } = card({ samples })
+    expect(text).toContain('Time 20/Nov (request started 20 Nov 2026, 09:00:00 UTC)')
+    expect(text).toContain('Duration 15579 (took 15.579 ms)')
+    expect(html).not.toContain('<select')
+  })
+
+  it('can be another number or unit without a new upload', () => {
+    const { html, text } = card({ samples, durations: { chosen: '8:us', candidates } })
+    expect(text).toContain('What counts as the duration')
+    expect(html).toMatch(/<option value="8:us" selected="">took in microseconds: 15579/)
+    expect(text).not.toContain('0.1 ...')
+  })
+
+  it('is not to be changed while it is asked', () => {
+    const { html, text } = card({
+      samples: samples.map(({ raw, fields }) => ({ raw, fields: fields.slice(0, 1) })),
+      durations: { chosen: null, candidates },
+    })
+    expect(html).not.toContain('<select')
+    expect(text).toContain('Duration asked above')
+  })
+})
+
+describe('lines that are no requests', () => {
+  const report: Source['report'] = {
+    lines: 1060,
+    accepted: 1060,
+    rejected: 0,
+    examples: [],
+    firstAt: null,
+    lastAt: null,
+    setAside: { upgraded: 59, 'no-request': 1 },
+    notes: [],
+  }
+
+  it('are counted once the log was read, and can be included', () => {
+    const { text, buttons } = card({ report })
+    expect(text).toContain(
+      'No requests, so left out: 59 upgraded connections (WebSocket) and 1 connection without a request.',
+    )
+    expect(buttons).toContain('Count them too')
+  })
+
+  it('can be left out again', () => {
+    const { text, buttons } = card({ settings: { ...unanswered, everyLine: true } })
+    expect(text).toContain('Lines that are no requests count too.')
+    expect(buttons).toContain('Leave them out')
+  })
+
+  it('are not mentioned where there are none', () => {
+    expect(card({ report: { ...report, setAside: null } }).text).not.toContain('No requests')
   })
 })
 

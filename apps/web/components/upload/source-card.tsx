@@ -1,29 +1,46 @@
 'use client'
 
-import { deleteFile, getUpload, inspectUpload, type Source, type Upload } from '@steelyard/contract'
-import { Trash2 } from 'lucide-react'
+import type { Source, Upload } from '@steelyard/contract'
+import { useEffect, useRef } from 'react'
+import { isLogOfUnknownFormat } from '../../lib/uploads/refused-sources.ts'
 import { useSourceUpdate } from '../../lib/uploads/use-source-update.ts'
-import { useApiMutation } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { LogFormatInput } from './log-format-input.tsx'
 import { PerfettoExport } from './perfetto-export.tsx'
+import { RemoveFile } from './remove-file.tsx'
+import { SetAside } from './set-aside.tsx'
+import { SourceReading } from './source-reading.tsx'
 import { SourceSamples } from './source-samples.tsx'
 import { SourceSettingsForm } from './source-settings-form.tsx'
 import { SourceStatus } from './source-status.tsx'
 import { WarningList } from './warning-list.tsx'
 
 /** One recognised stream, folded; a refused one says why and can be removed here. */
-export function SourceCard({ upload, source }: { upload: Upload; source: Source }) {
+export function SourceCard({
+  upload,
+  source,
+  isAimedAt = false,
+}: {
+  upload: Upload
+  source: Source
+  /** Whether the page was opened to correct this one. */
+  isAimedAt?: boolean
+}) {
   const update = useSourceUpdate(upload.id, source.id)
   const open = upload.openQuestions.some(({ sourceId }) => sourceId === source.id)
   // Trouble that refuses the whole upload is already shown above.
   const trouble = source.trouble?.message === upload.trouble?.message ? null : source.trouble
+  const asksFormat = isLogOfUnknownFormat(source)
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAimedAt) card.current?.scrollIntoView({ block: 'center' })
+  }, [isAimedAt])
   const isChangeable = source.kind !== 'unknown' || source.adjustable.length > 0
 
   return (
-    <div className="space-y-3 px-4 py-3 sm:px-6">
+    <div ref={card} className="space-y-3 px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
           <h3 className="font-medium [overflow-wrap:anywhere]">{source.path}</h3>
@@ -36,13 +53,19 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
           <RemoveFile upload={upload} source={source} />
         </div>
       </div>
-      <TroubleAlert trouble={trouble} />
+      <TroubleAlert trouble={trouble} tone={asksFormat ? 'warn' : 'danger'} />
       <WarningList warnings={source.warnings} />
       <ProblemAlert error={update.error} />
+      {asksFormat ? <LogFormatInput source={source} update={update} /> : null}
+      <SourceReading source={source} update={update} />
+      <SetAside source={source} update={update} />
       {/* The disclosures sit side by side while closed and take the whole width when open. */}
       <div className="flex flex-wrap gap-x-6 gap-y-2 *:min-w-0 *:open:basis-full">
         {source.samples.length > 0 ? (
-          <Disclosure summary="Sample lines as understood">
+          <Disclosure
+            summary={asksFormat ? 'Sample lines' : 'Sample lines as understood'}
+            initiallyOpen={asksFormat}
+          >
             <SourceSamples source={source} />
           </Disclosure>
         ) : null}
@@ -51,40 +74,15 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
             <PerfettoExport uploadId={upload.id} source={source} />
           </Disclosure>
         ) : null}
-        {isChangeable ? (
-          <Disclosure summary="Change how it is read" initiallyOpen={source.kind === 'unknown'}>
+        {isChangeable && !asksFormat ? (
+          <Disclosure
+            summary="Change how it is read"
+            initiallyOpen={source.kind === 'unknown' || isAimedAt}
+          >
             <SourceSettingsForm source={source} update={update} />
           </Disclosure>
         ) : null}
       </div>
     </div>
-  )
-}
-
-/** Removes the file that holds the source; what the others mean may depend on it. */
-function RemoveFile({ upload, source }: { upload: Upload; source: Source }) {
-  const inspect = useApiMutation(inspectUpload, { invalidates: [getUpload] })
-  const remove = useApiMutation(deleteFile)
-  const file = upload.files.find(({ id }) => id === source.fileId)
-  if (!file) return null
-
-  async function run(fileId: string) {
-    await remove.mutateAsync({ params: { id: upload.id, fileId } })
-    await inspect.mutateAsync({ params: { id: upload.id } })
-  }
-
-  return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        busy={remove.isPending || inspect.isPending}
-        aria-label={`Remove ${file.name}`}
-        onClick={() => void run(file.id).catch(() => {})}
-      >
-        <Trash2 aria-hidden /> Remove
-      </Button>
-      <ProblemAlert error={remove.error ?? inspect.error} />
-    </>
   )
 }

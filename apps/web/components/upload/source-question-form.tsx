@@ -2,16 +2,22 @@
 
 import type { Source, SourceQuestion } from '@steelyard/contract'
 import { CircleHelp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
+import { Button } from '../ui/button.tsx'
 import { answerOf, settingsFor } from './answer-question.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
+import { QuestionSamples } from './question-samples.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
+import { VCpusInput } from './v-cpus-input.tsx'
 
-/** A question that the files cannot answer; the user chooses a candidate or types another value. */
+/**
+ * A question that the files cannot answer; the user chooses a candidate or types another value. The
+ * most probable candidate is chosen already, and counts once the button is pressed.
+ */
 export function SourceQuestionForm({
   question,
   source,
@@ -24,6 +30,9 @@ export function SourceQuestionForm({
   /** The files that the answer is for. */
   children?: ReactNode
 }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const value = picked ?? answerOf(question.id, source.settings) ?? question.suggested ?? null
+  const settings = value === null ? null : settingsFor(question.id, value)
   return (
     <fieldset
       disabled={update.busy}
@@ -38,21 +47,30 @@ export function SourceQuestionForm({
         {children ? (
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{children}</p>
         ) : null}
+        {question.id === 'duration-unit' ? <QuestionSamples source={source} /> : null}
         {question.candidates.length > 0 ? (
-          <CandidateChoice
-            name={`${source.id}-${question.id}`}
-            question={question}
-            value={answerOf(question.id, source.settings)}
-            onChoose={(value) => {
-              const settings = settingsFor(question.id, value)
-              if (settings) update.save({ settings })
-            }}
-          />
+          <>
+            <CandidateChoice
+              name={`${source.id}-${question.id}`}
+              question={question}
+              value={value}
+              onChoose={setPicked}
+            />
+            <Button
+              look="primary"
+              disabled={!settings}
+              busy={update.busy}
+              onClick={() => settings && update.save({ settings })}
+            >
+              Use this answer
+            </Button>
+          </>
         ) : null}
         {question.id === 'start-time' ? <StartTimeInput source={source} update={update} /> : null}
         {question.id === 'interval' ? <IntervalInput source={source} update={update} /> : null}
         {question.id === 'cpu-hz' ? <ClockRateInput source={source} update={update} /> : null}
         {question.id === 'time-zone' ? <TimeZoneInput source={source} update={update} /> : null}
+        {question.id === 'v-cpus' ? <VCpusInput source={source} update={update} /> : null}
       </div>
     </fieldset>
   )

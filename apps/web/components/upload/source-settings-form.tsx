@@ -25,7 +25,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
         />
       )}
       {canSay('logFormat') ? <LogFormatInput source={source} update={update} /> : null}
-      {settings.durationUnit ? (
+      {settings.durationUnit && !source.durations ? (
         <Button
           busy={update.busy}
           onClick={() => update.save({ settings: { durationUnit: null } })}

@@ -1,8 +1,16 @@
 import type { Source } from '@steelyard/contract'
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react'
+import { isLogOfUnknownFormat } from '../../lib/uploads/refused-sources.ts'
 import { Badge } from '../ui/badge.tsx'
 
 export function SourceStatus({ source, open }: { source: Source; open: boolean }) {
+  if (isLogOfUnknownFormat(source)) {
+    return (
+      <Badge tone="warn" icon={CircleHelp}>
+        Format not known
+      </Badge>
+    )
+  }
   if (source.kind === 'unknown') {
     return (
       <Badge tone="danger" icon={CircleX}>

@@ -15,6 +15,27 @@ export function formatDateTime(timestamp: string | null | undefined): string {
   }).format(new Date(timestamp))
 }
 
+/** Formats a time as 21 Nov 2026, 14:05:30 CET, where seconds matter. */
+export function formatMoment(timestamp: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: shownTimeZone(),
+    timeZoneName: 'short',
+  }).format(new Date(timestamp))
+}
+
+const ISO_TIMES = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
+
+/** A sentence of the API with its times in the form that all pages have. */
+export function withMoments(text: string): string {
+  return text.replace(ISO_TIMES, (timestamp) => formatMoment(timestamp))
+}
+
 /** Formats a time as 14:05:30 in the reader's time zone. */
 export function formatClock(timestamp: string | number | null | undefined): string {
   if (timestamp === null || timestamp === undefined) return UNKNOWN

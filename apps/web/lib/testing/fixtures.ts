@@ -415,6 +415,7 @@ export function aSource(more: Partial<Source> = {}): Source {
       byVirtualHost: null,
       everyLine: null,
       timeZone: null,
+      vCpus: null,
     },
     domains: [{ found: 'vm1', domain: 'vm1', origin: { kind: 'name', path: null } }],
     samples: [],

@@ -27,6 +27,7 @@ const fact = <T>(value: T, path: string) => ({ value, origin: { kind: 'xl-output
 
 it('without outputs, nothing is said', () => {
   expect(joinXlOutputs([])).toEqual({
+    nameByUuid: new Map(),
     testimony: {
       scheduler: null,
       tsliceMs: null,
@@ -157,4 +158,25 @@ it('reads no more than 64 outputs', () => {
   )
   expect(joinXlOutputs(many).testimony.pCpus).toEqual(fact(4, '0'))
   expect(joinXlOutputs(many.slice(1)).testimony.pCpus).toBeNull()
+})
+
+it('gives the name of a UUID on which the files agree', () => {
+  const uuid = '1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d'
+  const said = (name: string, path: string) => ({
+    path,
+    output: {
+      statements: [{ id: -1, name, weight: null, cap: null, vCpus: 2, uuid }],
+      schedulers: [],
+      timeSlicesMs: [],
+      rateLimitsUs: [],
+      pCpus: null,
+      xenVersion: null,
+    },
+  })
+  const one = joinXlOutputs([said('web1', 'a'), said('web1', 'b')])
+  expect(one.nameByUuid.get(uuid)?.value).toBe('web1')
+  // What has no number says nothing of a number.
+  expect(one.testimony.nameById.size).toBe(0)
+  expect(one.testimony.domains.get('web1')?.xenId).toBeNull()
+  expect(joinXlOutputs([said('web1', 'a'), said('web2', 'b')]).nameByUuid.size).toBe(0)
 })

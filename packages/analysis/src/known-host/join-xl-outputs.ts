@@ -11,6 +11,8 @@ export interface SavedXlOutput {
       weight: number | null
       cap: number | null
       vCpus: number | null
+      /** Absent where xl prints none, and from what an earlier version stored. */
+      uuid?: string | null
     }[]
     schedulers: readonly string[]
     timeSlicesMs: readonly number[]
@@ -35,6 +37,7 @@ const MAX_OUTPUTS = 64
 export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   testimony: Testimony
   contradictions: Contradiction[]
+  nameByUuid: ReadonlyMap<string, Fact<string>>
 } {
   const saved = all.slice(0, MAX_OUTPUTS)
   const contradictions: Contradiction[] = []
@@ -51,14 +54,23 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
     output.statements.map((statement) => ({ path, ...statement })),
   )
   const nameById = new Map<number, Fact<string>>()
-  for (const [id, group] of groupBy(statements, (statement) => statement.id)) {
+  const nameByUuid = new Map<string, Fact<string>>()
+  for (const [uuid, group] of groupBy(statements, (statement) => statement.uuid ?? null)) {
+    const names = versionsOf(group.map(({ name, path }) => ({ value: name, path })))
+    // A domain that was renamed has no name that both files agree on.
+    const name = names.length === 1 ? factOf(names) : null
+    if (uuid !== null && name) nameByUuid.set(uuid, name)
+  }
+  const numbered = statements.filter(({ id }) => id >= 0)
+  for (const [id, group] of groupBy(numbered, (statement) => statement.id)) {
     const names = group.map(({ name, path }) => ({ value: name, path }))
     const name = agreed(names, { what: 'name', id })
     if (name) nameById.set(id, name)
   }
   const domains = new Map<string, DomainTestimony>()
   for (const [domain, group] of groupBy(statements, (statement) => statement.name)) {
-    const ids = versionsOf(group.map(({ id, path }) => ({ value: id, path })))
+    // Where `xe` prints none, it is -1.
+    const ids = versionsOf(group.flatMap(({ id, path }) => (id < 0 ? [] : [{ value: id, path }])))
     const weights = group.map(({ weight, path }) => ({ value: weight, path }))
     const caps = group.map(({ cap, path }) => ({ value: cap, path }))
     const vCpus = group.map((each) => ({ value: each.vCpus, path: each.path }))
@@ -96,7 +108,7 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
     nameById,
     domains,
   }
-  return { testimony, contradictions }
+  return { testimony, contradictions, nameByUuid }
 }
 
 /** Each distinct value once, with the first file that contains it. */

@@ -7,6 +7,8 @@ import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 export interface KnownHost {
   /** Maps Xen's number of a domain to its name, which identifies the domain in xenmon's files. */
   nameById: ReadonlyMap<number, Fact<string>>
+  /** Maps XAPI's UUID of a domain to its name, which identifies the domain in its RRDs. */
+  nameByUuid: ReadonlyMap<string, Fact<string>>
   /** Guest domains; empty when no source has named any yet. */
   guests: readonly string[]
   recording: Recording | null
@@ -59,6 +61,7 @@ export function knownHost(said: {
   const names = [...new Set(ranked.flatMap(({ domains }) => [...domains.keys()]))].sort()
   return {
     nameById: new Map(ranked.toReversed().flatMap(({ nameById }) => [...nameById])),
+    nameByUuid: xl.nameByUuid,
     guests: names.filter((name) => name !== 'Domain-0'),
     recording: said.recording,
     facts: {

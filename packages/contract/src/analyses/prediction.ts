@@ -22,7 +22,23 @@ export const Evidence = z
   .object({
     grade: EvidenceGrade,
     lacks: z
-      .array(z.object({ code: z.string(), text: z.string(), atMost: EvidenceGrade }))
+      .array(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          atMost: EvidenceGrade,
+          domains: z
+            .array(z.string())
+            .nullish()
+            .describe('Whose sources cause it, where that is known. Absent where it may be any.'),
+          offsetSeconds: z
+            .number()
+            .nullish()
+            .describe(
+              'For `clocks-apart`: by how much the CPU trace is late, where all domains agree; early where it is negative.',
+            ),
+        }),
+      )
       .describe('What the recording lacks, with the best grade that this leaves.'),
     remedy: z.string().nullable().describe('What to record to raise the grade.'),
   })

@@ -1,4 +1,10 @@
-import type { FormatDetection, Question, UnknownDetection } from '../detect/detection.ts'
+import type {
+  DurationReading,
+  FormatDetection,
+  Question,
+  SampleLine,
+  UnknownDetection,
+} from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
@@ -46,6 +52,7 @@ export function describeAccessLog(
     warnings.push(
       `The log has several durations (${compiled.durations.join(', ')}); ${compiled.duration} is used.`,
     )
+  const durations = durationsOf(compiled, samples)
   if (samples.length < lines.length)
     warnings.push(`${lines.length - samples.length} of the first ${lines.length} lines differ.`)
   return {
@@ -53,9 +60,24 @@ export function describeAccessLog(
     spec,
     ...(domain ? { suggestedDomain: domain } : {}),
     samples: samples.slice(0, SHOWN_SAMPLES),
+    ...(durations ? { durations } : {}),
     virtualHosts: compiled.hasVhost ? vhostsOf(compiled, lines) : [],
     raised: compiled.timeHasOffset || spec.timeZone ? [] : [TIME_ZONE_QUESTION],
     warnings,
+  }
+}
+
+/** The durations that a format names, to choose among. Null where there are not several. */
+function durationsOf(
+  { durations, duration }: CompiledLog,
+  samples: readonly SampleLine[],
+): DurationReading | null {
+  if (durations.length < 2) return null
+  const meaningOf = (name: string) =>
+    samples[0]?.fields.find((field) => field.name === name)?.text ?? ''
+  return {
+    choices: durations.map((name) => ({ value: name, label: name, meaning: meaningOf(name) })),
+    chosen: duration,
   }
 }
 

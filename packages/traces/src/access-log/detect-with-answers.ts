@@ -1,4 +1,10 @@
-import type { Answers, FormatDetection, Head, UnknownDetection } from '../detect/detection.ts'
+import type {
+  Answers,
+  DurationReading,
+  FormatDetection,
+  Head,
+  UnknownDetection,
+} from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import type { MemberInfo } from '../members/member.ts'
 import type { AccessLogSpec, LogFormat } from './access-log-spec.ts'
@@ -20,16 +26,40 @@ export function detectWithAnswers(
   const settings = { ...(timeZone ? { timeZone } : {}), ...(everyLine ? { everyLine } : {}) }
   const describe = (declared: DeclaredFormat) =>
     describeAccessLog(member, shown, { ...declared, ...settings })
-  if (logFormat) return describe({ syntax: syntaxOf(logFormat), format: logFormat })
+  if (logFormat) return describe(declaredBy(logFormat, durationUnit))
   const guesses = guessAll(shown)
   const [guess] = guesses
   if (!guess || linesOf(guesses) <= shown.length / 2) return null
   const [main, ...others] = guesses.map((each) => declaredIn(each, durationUnit)) as [LogFormat]
   const detection = describe({ ...main, ...(others.length > 0 ? { otherFormats: others } : {}) })
+  if (detection.kind === 'unknown') return detection
   const { question } = guess
   const isOpen = question && !guess.choices.some(({ value }) => value === durationUnit)
-  if (detection.kind === 'unknown' || !isOpen) return detection
-  return { ...detection, raised: [question, ...detection.raised] }
+  const durations = durationsOf(guess, durationUnit)
+  return {
+    ...detection,
+    ...(durations ? { durations } : {}),
+    ...(isOpen ? { raised: [question, ...detection.raised] } : {}),
+  }
+}
+
+/** A format that somebody pasted, with the one of its durations that was chosen. */
+function declaredBy(format: string, durationUnit: string | null): DeclaredFormat {
+  const declared: DeclaredFormat = { syntax: syntaxOf(format), format }
+  const isOne = durationUnit !== null && compileLog(declared).durations.includes(durationUnit)
+  return isOne ? { ...declared, durationDirective: durationUnit } : declared
+}
+
+/** Which number counts as the duration, and what else could. Null where there is no choice. */
+function durationsOf(
+  { question, choices, ways, chosen }: LogGuess,
+  answer: string | null,
+): DurationReading | null {
+  const all =
+    question?.choices ?? ways.map(({ value, label, meaning }) => ({ value, label, meaning }))
+  if (all.length < 2) return null
+  const said = [...choices, ...ways].find(({ value }) => value === answer)
+  return { choices: [...all], chosen: said?.value ?? chosen }
 }
 
 /** A third format in one file is nothing that anybody has done on purpose. */
@@ -62,8 +92,8 @@ function hasDuration({ question, declared }: LogGuess): boolean {
   return question !== null || compileLog(declared).duration !== null
 }
 
-function declaredIn({ choices, declared }: LogGuess, durationUnit: string | null): LogFormat {
-  return choices.find(({ value }) => value === durationUnit)?.declared ?? declared
+function declaredIn({ choices, ways, declared }: LogGuess, durationUnit: string | null): LogFormat {
+  return [...choices, ...ways].find(({ value }) => value === durationUnit)?.declared ?? declared
 }
 
 /** nginx writes `$name`, Apache `%x`; a lone dollar sign may appear in an Apache format too. */

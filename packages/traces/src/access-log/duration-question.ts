@@ -2,7 +2,7 @@ import type { Choice, Question } from '../detect/detection.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import type { DurationUnit } from '../reading/duration-unit.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
-import { inFlight, inFlightWords } from './in-flight.ts'
+import { inFlight, inFlightWords, mostProbable } from './in-flight.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
 const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: number }[] = [
@@ -16,23 +16,35 @@ const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 export interface DurationChoice extends Choice {
   syntax: 'apache' | 'nginx'
   format: string
+  /** How many requests would be under way at once; null when nothing tells it. */
+  inFlight: number | null
 }
 
 /**
  * Asks which unnamed number is the duration, and in which unit. The choices show the file's own
- * numbers; the answer is never guessed.
+ * numbers; the most probable one is suggested, and only the operator's answer counts.
  */
 export function durationQuestion(guess: GuessedFormat): Question | null {
   const { unnamed } = guess
   if (!hasUnnamed(guess)) return null
+  const choices = durationChoices(guess)
   return {
     id: 'duration-unit',
     text:
       unnamed.length === 1
         ? `What is the number ${unnamed[0]}?`
         : `Which of the numbers ${unnamed.join(', ')} is the duration?`,
-    choices: durationChoices(guess).map(({ value, label, meaning }) => ({ value, label, meaning })),
+    choices: choices.map(({ value, label, meaning }) => ({ value, label, meaning })),
+    ...suggestionOf(choices),
   }
+}
+
+/** The choice with the most plausible number of requests under way at once, as part of a question. */
+export function suggestionOf(
+  choices: readonly { value: string; inFlight: number | null }[],
+): Pick<Question, 'suggested'> {
+  const index = mostProbable(choices.map((choice) => choice.inFlight))
+  return index === null ? {} : { suggested: choices[index]!.value }
 }
 
 /** Empty when the lines have no unexplained number. */
@@ -44,6 +56,7 @@ export function durationChoices(guess: GuessedFormat): DurationChoice[] {
     meaning: 'the log then gives arrivals only',
     syntax: 'apache',
     format: guess.format,
+    inFlight: null,
   }
   return [...guess.unnamed.flatMap((_, i) => choicesFor(guess, i)), none]
 }
@@ -62,11 +75,15 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
     syntax: DurationChoice['syntax'],
     declared: string,
     seconds: number,
-  ): Omit<DurationChoice, 'value' | 'label'> => ({
-    meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}${inFlightWords(inFlight({ syntax, format: declared }, guess))}`,
-    syntax,
-    format: declared,
-  })
+  ): Omit<DurationChoice, 'value' | 'label'> => {
+    const count = inFlight({ syntax, format: declared }, guess)
+    return {
+      meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}${inFlightWords(count)}`,
+      syntax,
+      format: declared,
+      inFlight: count,
+    }
+  }
   const choices: DurationChoice[] = unitsFor(text, guess).map(
     ({ unit, label, directive, seconds }) => ({
       value: answerFor(unit),

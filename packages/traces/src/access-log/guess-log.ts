@@ -1,13 +1,16 @@
 import type { Choice, Question } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
+import { writtenIn } from '../reading/plain-text.ts'
 import type { LogFormat } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
-import { durationChoices, durationQuestion } from './duration-question.ts'
+import { durationChoices, durationQuestion, suggestionOf } from './duration-question.ts'
+import { type DurationWay, durationWays } from './duration-ways.ts'
 import { type GuessedFormat, guessFormat } from './guess-format.ts'
 import { guessJson } from './guess-json.ts'
+import { inFlight, inFlightWords } from './in-flight.ts'
 import { inferFormat } from './infer-format.ts'
-import { isWrapped, type JsonFields } from './json-fields.ts'
+import { isWrapped, type JsonFields, type JsonPath, jsonObjectOf, textAt } from './json-fields.ts'
 import { type TimeTaken, w3cFields } from './w3c-parser.ts'
 
 /** How the lines of a log are probably to be read. */
@@ -19,6 +22,9 @@ export interface LogGuess {
   question: Question | null
   /** How the lines are read with an answer to it. */
   choices: readonly { value: string; declared: LogFormat }[]
+  /** Other ways to read a duration that the lines tell by themselves, and the value of theirs. */
+  ways: readonly DurationWay[]
+  chosen: string | null
 }
 
 /** The format of most of the lines, by what stands in them. Null where they are no log of requests. */
@@ -32,10 +38,15 @@ function guessText(lines: readonly NumberedLine[]): LogGuess | null {
   const inferred = isAll ? null : inferFormat(lines)
   const guess = better(known, inferred)
   if (!guess) return null
+  const question = durationQuestion(guess)
+  const other = question ? null : durationWays(guess)
+  const declared: LogFormat = { syntax: 'apache', format: guess.format }
   return {
-    declared: { syntax: 'apache', format: guess.format },
+    declared,
     parsed: guess.parsed,
-    question: durationQuestion(guess),
+    question,
+    ways: other?.ways ?? [],
+    chosen: other?.chosen ?? null,
     choices: durationChoices(guess).map(({ value, syntax, format }) => ({
       value,
       declared: { syntax, format },
@@ -56,21 +67,51 @@ const UNITS = [
   { unit: 's', perSecond: 1, label: 'seconds' },
 ] as const
 
+/** The units that a number named by the line itself may have, and what each would mean. */
+function unitChoices(
+  text: string,
+  readIn: (unit: (typeof UNITS)[number]) => LogFormat,
+  parsed: readonly NumberedLine[],
+) {
+  return UNITS.map((each) => {
+    const { unit, perSecond, label } = each
+    const count = inFlight(readIn(each), { parsed })
+    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`
+    return { value: unit, label, meaning, inFlight: count }
+  })
+}
+
+/** The units in which a number could be read whose unit is known. */
+function unitWays(
+  name: string,
+  text: string,
+  readIn: (unit: (typeof UNITS)[number]) => LogFormat,
+  parsed: readonly NumberedLine[],
+): DurationWay[] {
+  return unitChoices(text, readIn, parsed).map(({ value, label, meaning }, i) => ({
+    value,
+    label: `${name} in ${label}`,
+    meaning,
+    declared: readIn(UNITS[i]!),
+  }))
+}
+
+const NO_DURATION: Choice = {
+  value: 'none',
+  label: 'no duration',
+  meaning: 'the log then gives arrivals only',
+}
+
 /** Asks for the unit of a number that the line itself names. */
-function unitQuestion(name: string, text: string): Question {
+function unitQuestion(name: string, choices: ReturnType<typeof unitChoices>): Question {
   return {
     id: 'duration-unit',
     text: `In which unit is ${name}?`,
     choices: [
-      ...UNITS.map(
-        ({ unit, perSecond, label }): Choice => ({
-          value: unit,
-          label,
-          meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}`,
-        }),
-      ),
-      { value: 'none', label: 'no duration', meaning: 'the log then gives arrivals only' },
+      ...choices.map(({ value, label, meaning }) => ({ value, label, meaning })),
+      NO_DURATION,
     ],
+    ...suggestionOf(choices),
   }
 }
 
@@ -80,13 +121,27 @@ function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
   const { json, duration } = guess
   const declared: LogFormat = { syntax: 'json', format: jsonWords(json), json }
   const withUnit = (unitsPerSecond: number): LogFormat => {
-    const fields = { ...(json as JsonFields), duration: { path: duration!.path, unitsPerSecond } }
+    const { path } = duration ?? (json as JsonFields).duration!
+    const fields = { ...(json as JsonFields), duration: { path, unitsPerSecond } }
     return { syntax: 'json', format: jsonWords(fields), json: fields }
   }
+  const parsed = parsedBy(declared, lines)
+  const told = isWrapped(json) ? undefined : json.duration
+  const text = told ? firstText(parsed, told.path) : ''
   return {
     declared,
-    parsed: parsedBy(declared, lines),
-    question: duration && unitQuestion(duration.path.join('.'), duration.text),
+    parsed,
+    // A value that says its unit itself leaves nothing to choose.
+    ways: told?.unitsPerSecond
+      ? unitWays(told.path.join('.'), text, ({ perSecond }) => withUnit(perSecond), parsed)
+      : [],
+    chosen: UNITS.find(({ perSecond }) => perSecond === told?.unitsPerSecond)?.unit ?? null,
+    question:
+      duration &&
+      unitQuestion(
+        duration.path.join('.'),
+        unitChoices(duration.text, ({ perSecond }) => withUnit(perSecond), parsed),
+      ),
     choices: duration
       ? [
           ...UNITS.map(({ unit, perSecond }) => ({ value: unit, declared: withUnit(perSecond) })),
@@ -94,6 +149,15 @@ function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
         ]
       : [],
   }
+}
+
+function firstText(lines: readonly NumberedLine[], path: JsonPath): string {
+  for (const { text } of lines) {
+    const object = jsonObjectOf(writtenIn(text))
+    const found = object ? textAt(object, path) : ''
+    if (/^\d/.test(found)) return found
+  }
+  return '1'
 }
 
 function jsonWords(json: LogFormat['json'] & object): string {
@@ -121,10 +185,17 @@ function guessW3c(lines: readonly NumberedLine[]): LogGuess | null {
   const unit =
     taken < 0 ? 'none' : isIis ? 'ms' : texts.some((text) => text.includes('.')) ? 's' : null
   const declared = by(unit ?? 'none')
+  const parsed = parsedBy(declared, rows)
+  const readIn = ({ unit }: (typeof UNITS)[number]) => by(unit)
   return {
     declared,
-    parsed: parsedBy(declared, rows),
-    question: unit === null ? unitQuestion('time-taken', texts[0] ?? '1') : null,
+    parsed,
+    ways: taken < 0 ? [] : unitWays('time-taken', texts[0] ?? '1', readIn, parsed),
+    chosen: unit === 'none' ? null : unit,
+    question:
+      unit === null
+        ? unitQuestion('time-taken', unitChoices(texts[0] ?? '1', readIn, parsed))
+        : null,
     choices:
       unit === null
         ? [...UNITS.map(({ unit: value }) => value), 'none' as const].map((value) => ({

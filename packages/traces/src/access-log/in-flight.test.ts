@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { guessFormat } from './guess-format.ts'
-import { inFlight, inFlightWords } from './in-flight.ts'
+import { inFlight, inFlightWords, mostProbable } from './in-flight.ts'
 
 const lines = (count: number, perSecond: number, number: string) =>
   Array.from({ length: count }, (_, i) => {
@@ -32,4 +32,17 @@ it('is told in words', () => {
   expect(inFlightWords(119.4)).toBe('; then 119 requests are under way at once on average')
   expect(inFlightWords(1.04)).toBe('; then 1 request is under way at once on average')
   expect(inFlightWords(0.02)).toBe('; then hardly ever is a request under way')
+})
+
+it('names the most probable of several numbers', () => {
+  // 5956 as microseconds, milliseconds and seconds, at 20 requests a second.
+  expect(mostProbable([0.119, 119, 119_000])).toBe(0)
+  expect(mostProbable([0.02, 20, 20_000])).toBe(1)
+  expect(mostProbable([null, 1, 3])).toBe(1)
+})
+
+it('names none where all are out of the question, or unknown', () => {
+  expect(mostProbable([0.005, 5000])).toBeNull()
+  expect(mostProbable([0, null])).toBeNull()
+  expect(mostProbable([])).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { FieldRole } from '../detect/detection.ts'
 import type { Rejection } from '../reading/tally.ts'
 import type { SetAside } from '../source-report.ts'
 
@@ -5,7 +6,7 @@ export interface ShownField {
   name: string
   text: string
   /** Null for what is not used. */
-  role: 'time' | 'duration' | 'status' | 'bytes' | 'vhost' | 'request' | 'reuse' | null
+  role: FieldRole | null
 }
 
 /**

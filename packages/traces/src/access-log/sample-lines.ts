@@ -13,6 +13,7 @@ export function sampleLines(parser: ParsedLine, lines: readonly NumberedLine[]):
       name: field.name,
       text: excerpt(field.text),
       meaning: meaningOf(parser, field),
+      ...(field.role ? { role: field.role } : {}),
     }))
     return [{ line, raw: excerpt(text), fields }]
   })

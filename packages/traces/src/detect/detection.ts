@@ -26,6 +26,8 @@ export interface Answers {
   everyLine: boolean | null
   /** IANA zone name. */
   timeZone: string | null
+  /** Of the guest that wrote the source. Absent in what an earlier version stored. */
+  vCpus?: number | null
 }
 
 export type Setting = keyof Answers
@@ -39,6 +41,7 @@ export const NOTHING_ANSWERED: Answers = {
   byVirtualHost: null,
   everyLine: null,
   timeZone: null,
+  vCpus: null,
 }
 
 /** Everything known about a source apart from its own text. */
@@ -48,6 +51,8 @@ export interface Said {
   /** The subject of each name found. */
   domains: readonly { found: string; subject: Subject }[]
   facts: SourceClues
+  /** The vCPUs of each domain whose number is known from elsewhere. */
+  vCpus?: Readonly<Record<string, number>>
 }
 
 /** Clues about a source's clock from a look at all of it. */
@@ -64,7 +69,18 @@ export interface SourceClues {
 export interface SampleLine {
   line: number
   raw: string
-  fields: { name: string; text: string; meaning: string }[]
+  /** `role`: what a field that is used is used as. */
+  fields: { name: string; text: string; meaning: string; role?: FieldRole }[]
+}
+
+export type FieldRole = 'time' | 'duration' | 'status' | 'bytes' | 'vhost' | 'request' | 'reuse'
+
+/** Which number of a log counts as the duration, and what else could. */
+export interface DurationReading {
+  /** The answers that `durationUnit` may have. */
+  choices: Choice[]
+  /** The one in use. Null while that is asked. */
+  chosen: string | null
 }
 
 /**
@@ -72,9 +88,18 @@ export interface SampleLine {
  * value.
  */
 export interface Question {
-  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'virtual-hosts' | 'time-zone'
+  id:
+    | 'duration-unit'
+    | 'start-time'
+    | 'cpu-hz'
+    | 'interval'
+    | 'virtual-hosts'
+    | 'time-zone'
+    | 'v-cpus'
   text: string
   choices: Choice[]
+  /** The value of the most probable choice. It is offered first and counts only once confirmed. */
+  suggested?: string
 }
 
 export interface Choice {
@@ -91,6 +116,8 @@ export interface FormatDetection<Spec extends AnySpec> {
   suggestedDomain?: string
   /** Virtual hosts on the first lines. */
   virtualHosts: string[]
+  /** For logs whose duration could be another number, or in another unit. */
+  durations?: DurationReading
   samples: SampleLine[]
   /** Questions that the text itself raises; the format adds its own. */
   raised: Question[]
@@ -112,6 +139,8 @@ export interface UnknownDetection {
   kind: 'unknown'
   reason: string
   expected: string
+  /** True for lines with times, of which somebody may know the format. */
+  isLog?: boolean
   /** Lines, for the operator to tell the format. Empty when no format could make them a log. */
   samples: string[]
 }

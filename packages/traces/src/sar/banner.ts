@@ -1,3 +1,5 @@
+import { writtenIn } from '../reading/plain-text.ts'
+
 /** Which of the three numbers of a date is the year (y), the month (m) and the day (d). */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy'
 
@@ -5,21 +7,23 @@ export type DateOrder = 'ymd' | 'mdy' | 'dmy'
 export interface Banner {
   host: string
   date: string
-  vCpus: number
+  /** Null in versions of sar before 9, which do not print it. */
+  vCpus: number | null
 }
 
-const BANNER = /^Linux \S+ \((\S+)\)\s+(\S.*?)\s+_\S+_\s+\((\d{1,4}) CPU\)\s*$/
+const BANNER = /^Linux \S+ \((\S+)\)\s+(\S.*?)(?:\s+_\S+_(?:\s+\((\d{1,4}) CPU\))?)?\s*$/
 /** Release and host name are short; this limits the work of the pattern. */
 const LONGEST_BANNER = 400
 const RESTART = /\sLINUX RESTART(?:\s+\((\d{1,4}) CPU\))?\s*$/
+/** Numbers with signs or words between them, as in `2026년 11월 20일`. */
 const DATE = /^(\d{1,4})\D{1,4}(\d{1,2})\D{1,4}(\d{1,4})\D{0,4}$/
 
 export function readBanner(line: string): Banner | null {
-  const match = line.length <= LONGEST_BANNER ? BANNER.exec(line) : null
+  const match = line.length <= LONGEST_BANNER ? BANNER.exec(writtenIn(line)) : null
   if (!match) return null
-  const [, host, date, cpus] = match as unknown as [string, string, string, string]
-  const vCpus = Number(cpus)
-  return vCpus > 0 && ordersOf(date).length > 0 ? { host, date, vCpus } : null
+  const [, host, date, cpus] = match as unknown as [string, string, string, string | undefined]
+  const vCpus = cpus === undefined ? null : Number(cpus)
+  return vCpus !== 0 && ordersOf(date).length > 0 ? { host, date, vCpus } : null
 }
 
 /**

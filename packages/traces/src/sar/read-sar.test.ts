@@ -222,9 +222,25 @@ describe('detection', () => {
     })
   })
 
+  test('asks for the vCPUs where an old sar does not print them, unless something else says it', () => {
+    const text = report(row('08:00:01', 10, 0)).replace(/_x86.*\)/, '')
+    const detection = detect(text, { timeZone: 'UTC' }) as Parameters<typeof SAR.settle>[0]
+    const said = {
+      answers: { ...NOTHING_ANSWERED, timeZone: 'UTC' },
+      recording: null,
+      domains: [{ found: 'vm1', subject: 'web' }],
+      facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
+    }
+    expect(SAR.questions(detection, said).map(({ id }) => id)).toEqual(['v-cpus'])
+    const known = { ...said, vCpus: { web: 4 } }
+    expect(SAR.questions(detection, known)).toEqual([])
+    expect(SAR.settle(detection, known).vCpus).toBe(4)
+    const answered = { ...known, answers: { ...said.answers, vCpus: 2 } }
+    expect(SAR.settle(detection, answered).vCpus).toBe(2)
+  })
+
   test('rejects what only resembles the output of sar', () => {
     expect(detect(`${BANNER}\n\n08:00:00 kbmemfree kbavail\n08:00:01 1 2\n`).kind).toBe('unknown')
-    expect(detect(report(row('08:00:01', 1, 0)).replace('(2 CPU)', '')).kind).toBe('unknown')
     expect(detect(report(row('08:00:01', 1, 0)).replace('11/22/2026', '31/31/2026')).kind).toBe(
       'unknown',
     )

@@ -6,7 +6,7 @@ import type { CpuMeter } from '../observations/cpu-meter.ts'
  */
 export const SAR_METER: CpuMeter = {
   id: 'sar',
-  rank: 3,
+  rank: 4,
   watches: 'guest',
   joinSeconds: 2,
   coversAbsent: false,

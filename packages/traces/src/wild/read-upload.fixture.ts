@@ -31,6 +31,8 @@ interface Reading {
   /** The one of a file that names none. */
   domain?: string
   windowSeconds?: number
+  /** To read it with, where the answers do not say it. */
+  vCpus?: number | null
 }
 
 /**
@@ -53,7 +55,7 @@ export async function readFilesAsUploaded(
   path: string,
   files: readonly Buffer[],
   answered: Partial<Answers> = {},
-  { domain = 'web1', windowSeconds = 60 }: Reading = {},
+  { domain = 'web1', windowSeconds = 60, vCpus = null }: Reading = {},
 ): Promise<Uploaded> {
   const answers = { ...NOTHING_ANSWERED, ...answered }
   const fileName = path.split('/').at(-1)!
@@ -70,7 +72,8 @@ export async function readFilesAsUploaded(
       domains: format.naming.by === 'file' ? [{ found: domain, subject: domain }] : [],
       facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
     }
-    const spec = format.settle(detection, said) as SourceSpec
+    const settled = format.settle(detection, said) as SourceSpec
+    const spec = vCpus === null ? settled : ({ ...settled, vCpus } as SourceSpec)
     const stream = Readable.from([bytes], { objectMode: false })
     const report = await readSource(stream, spec, builder, { path, now: NOW })
     last = {
@@ -89,6 +92,15 @@ export function cpuOf({ observations }: ObservationSet, domain: string) {
   const seconds = own.reduce((sum, { cpu }) => sum + cpu!.coveredSeconds, 0)
   const used = own.reduce((sum, { cpu }) => sum + cpu!.usedSeconds, 0)
   return { pCpus: used / seconds, seconds, from: own[0]?.windowStartEpochSeconds ?? null }
+}
+
+/** Mean CPU time, in pCPUs, for which a domain was ready and did not run. */
+export function stealOf({ observations }: ObservationSet, domain: string): number | null {
+  const own = observations.flatMap((each) => (each.domain === domain && each.cpu ? [each.cpu] : []))
+  const waits = own.map(({ runnableWaitSeconds }) => runnableWaitSeconds)
+  if (waits.includes(null)) return null
+  const seconds = own.reduce((sum, { coveredSeconds }) => sum + coveredSeconds, 0)
+  return waits.reduce((sum: number, wait) => sum + wait!, 0) / seconds
 }
 
 /** Requests of a domain, and the mean of their durations. */

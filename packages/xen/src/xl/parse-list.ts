@@ -19,16 +19,30 @@ const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}\s(${UUID})\s+(\S+)\s+(\S.*)
 // The format is "%16s", so a pool name of 16 letters touches the time.
 const CPUPOOL_ROW = new RegExp(String.raw`${COLUMNS}\s*(\S.*)$`)
 
-/** Any form of `xl list`: the columns after the time depend on the options. */
+/**
+ * Any form of `xl list`: the columns after the time depend on the options. `xm list`, before Xen 4.5,
+ * names the unit of the memory.
+ */
 export const listForm: TableForm = {
-  header: /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)(?:\s.*)?$/,
+  header: /^Name\s+ID\s+Mem(?:\(Mi?B\))?\s+VCPUs\s+State\s+Time\(s\)(?:\s.*)?$/,
   row: new RegExp(String.raw`${COLUMNS}(?:\s.*)?$`),
 }
+
+/** `xm list` also lists domains that do not run, without an ID and mostly without a state. */
+export function isInactive(line: string): boolean {
+  return INACTIVE.test(line)
+}
+
+const INACTIVE = /^\S.*\s{3,}\d{1,12}\s+\d{1,5}\s+(?:[a-z-]{6}\s+)?\d{1,12}\.\d$/
 
 /** Parses `xl list` with or without options. */
 export function parseListNames(text: string): NamedDomain[] {
   const what = 'the output of `xl list`'
-  const rows = tableRows(text, what, listForm)
+  const listed = text
+    .split('\n')
+    .filter((line) => listForm.row.test(line) || !isInactive(line))
+    .join('\n')
+  const rows = tableRows(listed, what, listForm)
   refuseDuplicates(
     rows.map((row) => Number(row[2])),
     what,

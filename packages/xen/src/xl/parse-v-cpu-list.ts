@@ -6,12 +6,18 @@ export const vCpuListForm: TableForm = {
   row: /^(.*)\s(\d{1,5})\s+(\d{1,5})\s+(\d{1,5}|-)\s+([a-z-]{3})\s+(\d{1,12}\.\d)\s+(\S+) \/ (\S+)$/,
 }
 
+/** Before Xen 4.5, of xl and xm. */
+export const oldVCpuListForm: TableForm = {
+  header: /^Name\s+ID\s+VCPU\s+CPU\s+State\s+Time\(s\)\s+CPU Affinity$/,
+  row: /^(.*)\s(\d{1,5})\s+(\d{1,5})\s+(\d{1,5}|-)\s+([a-z-]{3})\s+(\d{1,12}\.\d)\s+(any cpu|all|none|[\d,^-]+)$/,
+}
+
 const WHAT = 'the output of `xl vcpu-list`'
 
 /** The domains in `xl vcpu-list`. Offline vCPUs do not count, as in the column of `xl list`. */
-export function parseVCpuCounts(text: string): NamedDomain[] {
+export function parseVCpuCounts(text: string, form = vCpuListForm): NamedDomain[] {
   const counts = new Map<number, NamedDomain>()
-  for (const row of tableRows(text, WHAT, vCpuListForm)) {
+  for (const row of tableRows(text, WHAT, form)) {
     const id = Number(row[2])
     const domain = counts.get(id) ?? { id, name: row[1]!.trimEnd(), vCpus: 0 }
     if (row[4] !== '-') domain.vCpus++

@@ -1,23 +1,27 @@
 import { HostError } from '../host-error.ts'
 import { cpupoolListForm, parseCpupoolList } from './parse-cpupool-list.ts'
 import { parseSomeInfo } from './parse-info.ts'
-import { listForm, parseListNames } from './parse-list.ts'
+import { isInactive, listForm, parseListNames } from './parse-list.ts'
 import { parseLongList } from './parse-long-list.ts'
 import { beginsSched, goesOnSched, type PoolParameters, parseSched } from './parse-sched.ts'
-import { parseVCpuCounts, vCpuListForm } from './parse-v-cpu-list.ts'
+import { oldVCpuListForm, parseVCpuCounts, vCpuListForm } from './parse-v-cpu-list.ts'
+import { beginsXe, goesOnXe, parseXe, type XeHost } from './parse-xe.ts'
 import type { NamedDomain } from './rows.ts'
 
 /** The values of a domain in one line of a table. Null when that table lacks the column. */
 export interface XlStatement {
+  /** -1 where it is not said. */
   id: number
   name: string
   weight: number | null
   cap: number | null
   /** Those that are online. */
   vCpus: number | null
+  /** By which XAPI's metrics name it. Only `xe` says it. */
+  uuid?: string
 }
 
-/** The facts about a host in a saved piece of xl's output. */
+/** The facts about a host in a saved piece of the output of xl, or of its relatives xm and xe. */
 export interface XlOutput {
   /** The commands whose output was found: `xl list`, `xl sched-credit`, ... */
   commands: string[]
@@ -43,6 +47,7 @@ interface CollectedOutput extends Omit<XlOutput, 'schedulers' | 'timeSlicesMs' |
   poolSchedulers: Set<string>
   tableSchedulers: Set<string>
   hostScheduler: string | null
+  xeHosts: XeHost[]
 }
 
 /** A kind of table: how it begins, how it continues, and what to take from it. */
@@ -69,6 +74,7 @@ export function readXlOutput(text: string): XlOutput {
     poolSchedulers: new Set(),
     tableSchedulers: new Set(),
     hostScheduler: null,
+    xeHosts: [],
   }
   if (text.trimStart().startsWith('[')) takeSafely('xl list -l', found, () => takeLong(text, found))
   else takeTables(text.split(/\r?\n/), found)
@@ -99,8 +105,10 @@ function takeTables(lines: readonly string[], found: CollectedOutput): void {
   const { scheduler, pCpus, xenVersion } = parseSomeInfo(lines.join('\n'))
   if (scheduler !== null || pCpus !== null || xenVersion !== null) found.commands.push('xl info')
   found.hostScheduler = scheduler
-  found.pCpus = pCpus
-  found.xenVersion = xenVersion
+  // Those of a pool may differ, and nothing says which one the traces are of.
+  const only = found.xeHosts.length === 1 ? found.xeHosts[0]! : null
+  found.pCpus = pCpus ?? only?.pCpus ?? null
+  found.xenVersion = xenVersion ?? only?.xenVersion ?? null
 }
 
 function takeSafely(what: string, found: CollectedOutput, take: () => string): void {
@@ -125,7 +133,7 @@ function schedulersOf({
 const kinds: readonly TableKind[] = [
   {
     begins: (line) => listForm.header.test(line),
-    goesOn: (line) => listForm.row.test(line),
+    goesOn: (line) => listForm.row.test(line) || isInactive(line),
     take: (text, found) => takeNames('xl list', parseListNames(text), found),
   },
   {
@@ -133,6 +141,12 @@ const kinds: readonly TableKind[] = [
     goesOn: (line) => vCpuListForm.row.test(line),
     take: (text, found) => takeNames('xl vcpu-list', parseVCpuCounts(text), found),
   },
+  {
+    begins: (line) => oldVCpuListForm.header.test(line),
+    goesOn: (line) => oldVCpuListForm.row.test(line),
+    take: (text, found) => takeNames('xl vcpu-list', parseVCpuCounts(text, oldVCpuListForm), found),
+  },
+  { begins: beginsXe, goesOn: goesOnXe, take: takeXe },
   {
     begins: (line) => cpupoolListForm.header.test(line),
     goesOn: (line) => cpupoolListForm.row.test(line),
@@ -171,6 +185,13 @@ function takeSched(text: string, found: CollectedOutput): string {
 function schedulerOf({ timeSliceMs, rateLimitUs }: PoolParameters): string | null {
   if (timeSliceMs !== null) return 'credit'
   return rateLimitUs === null ? null : 'credit2'
+}
+
+function takeXe(text: string, found: CollectedOutput): string {
+  const { domains, hosts } = parseXe(text.split('\n'))
+  found.statements.push(...domains)
+  found.xeHosts.push(...hosts)
+  return hosts.length > 0 && domains.length === 0 ? 'xe host-param-list' : 'xe vm-list'
 }
 
 function takeLong(text: string, found: CollectedOutput): string {

@@ -53,16 +53,18 @@ export async function describeSource(input: {
   }
   const described = { kind: detection.kind, state, spec: null, preview: null }
   if (detection.kind === 'unknown') {
-    const { reason, expected } = detection
+    const { reason, expected, isLog } = detection
     state.trouble = {
-      code: 'not-a-trace',
+      code: isLog ? 'log-of-unknown-format' : 'not-a-trace',
       message: reason,
       where: { path: input.path },
       expected,
       fix:
         detection.samples.length === 0
           ? 'Remove it; the other files are analysed without it.'
-          : 'Remove it, or paste the log format if it is an access log.',
+          : isLog
+            ? 'Paste the format of the log here, or remove it.'
+            : 'Remove it, or paste the log format if it is an access log.',
     }
     return described
   }

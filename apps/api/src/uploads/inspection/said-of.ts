@@ -1,4 +1,4 @@
-import type { KnownHost } from '@steelyard/analysis'
+import { type KnownHost, vCpusIn } from '@steelyard/analysis'
 import type { SourceSettings } from '@steelyard/contract'
 import type { Answers, Said } from '@steelyard/traces'
 import type { SourceState } from '../source-state.ts'
@@ -6,12 +6,13 @@ import type { SourceState } from '../source-state.ts'
 /** The statements of the operator and the recording about a source, in the terms of its format. */
 export function saidOf(
   { settings, facts, domains }: Pick<SourceState, 'settings' | 'facts' | 'domains'>,
-  { recording }: KnownHost,
+  { recording, facts: known }: KnownHost,
 ): Said {
   return {
     answers: answersOf(settings),
     recording,
     facts,
+    vCpus: vCpusIn(known),
     domains: domains.map(({ found, domain }) => ({ found, subject: domain ?? { leftOut: found } })),
   }
 }

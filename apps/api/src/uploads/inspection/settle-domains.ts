@@ -42,6 +42,8 @@ function suggestion(
     const number = DOMAIN_NUMBER.exec(name)?.[1]
     return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
   }
+  const byUuid = known.nameByUuid.get(name.toLowerCase())
+  if (naming.by === 'name' && byUuid) return byUuid
   if (known.recording?.accessLogs?.some(({ domain }) => domain === name)) return byRecording(name)
   const wanted = naming.by === 'name' ? name : detection.suggestedDomain
   if (known.guests.length === 0) return byName(wanted)

@@ -49,6 +49,7 @@ export function settleAgain(
   return { state: { ...state, domains, questions }, spec }
 }
 
-function asShown({ id, text, choices }: Question): SourceQuestion {
-  return { id, text, blocking: true, candidates: choices }
+function asShown({ id, text, choices, suggested }: Question): SourceQuestion {
+  const suggestion = suggested === undefined ? {} : { suggested }
+  return { id, text, blocking: true, candidates: choices, ...suggestion }
 }

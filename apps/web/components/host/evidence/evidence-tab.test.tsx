@@ -31,6 +31,53 @@ it('opens with the grade: what the recording lacks and how to raise it', () => {
   expect(evidence('').text).toContain('No remarks.')
 })
 
+describe('a lack whose cause is known', () => {
+  const trace = aSource({
+    id: idOf(51),
+    path: 'xentop.log',
+    kind: 'xentop',
+    observes: 'cpu',
+    noun: { one: 'xentop trace', many: 'xentop traces' },
+    adjustable: ['startedAt', 'intervalSeconds'],
+    settings: { ...aSource().settings, startedAt: '2026-11-20T09:01:00Z' },
+  })
+  const lackOf = (more: Partial<AnalysisResult['evidence']['lacks'][number]>) => ({
+    grade: 'thin' as const,
+    lacks: [{ code: 'clocks-apart', text: 'They do not agree.', atMost: 'thin' as const, ...more }],
+    remedy: null,
+  })
+  const shown = (lack: Parameters<typeof lackOf>[0], sources = [aSource(), trace]) =>
+    render(
+      <InHostFrame recording={anAnalysis({ result: aResult({ evidence: lackOf(lack) }) })}>
+        <EvidenceTab />
+      </InHostFrame>,
+      { known: [answer(getUpload, { params: { id: idOf(20) } }, anUpload({ sources }))] },
+    )
+
+  it('leads to the files to correct, and corrects a start with one press', () => {
+    const { links, buttons } = shown({ domains: ['vm1'], offsetSeconds: 60 })
+    expect(links['vm1.log']).toBe(`/recordings/new?upload=${idOf(20)}&source=${idOf(40)}`)
+    expect(links['xentop.log']).toBe(`/recordings/new?upload=${idOf(20)}&source=${idOf(51)}`)
+    expect(buttons).toContain(
+      'Begin the xentop trace at 20 Nov 2026, 09:00:00 UTC and analyse again',
+    )
+  })
+
+  it('offers no start where none was answered, or the domains disagree', () => {
+    const dated = { ...trace, settings: aSource().settings }
+    const offers = (sought: string[]) => sought.some((name) => name.startsWith('Begin'))
+    expect(offers(shown({ offsetSeconds: 60 }, [aSource(), dated]).buttons)).toBe(false)
+    expect(offers(shown({}).buttons)).toBe(false)
+  })
+
+  it('leads to the logs alone where a unit or a domain is wrong', () => {
+    const { links } = shown({ code: 'mistaken-unit' })
+    expect(Object.keys(links)).toContain('vm1.log')
+    expect(Object.keys(links)).not.toContain('xentop.log')
+    expect(shown({ code: 'short' }).text).not.toContain('To be corrected in')
+  })
+})
+
 it('leaves the optimum of a host that meets its targets to the options', () => {
   const { text, links } = evidence('section=weights', { verdict: 'ok' })
   expect(text).not.toContain('Weights before and after')

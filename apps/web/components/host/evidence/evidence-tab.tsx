@@ -58,7 +58,7 @@ function Section({
 }) {
   switch (section) {
     case 'grade':
-      return <GradeCard result={result} />
+      return <GradeCard analysis={analysis} result={result} />
     case 'errors':
       return <TrustCard analysis={analysis} result={result} />
     case 'time':

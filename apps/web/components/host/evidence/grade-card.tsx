@@ -1,12 +1,13 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import { ReasonList } from '../../analysis/verdict/reason-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { GradeBadge } from '../../ui/grade-badge.tsx'
 import { Term } from '../../ui/term.tsx'
+import { LackLinks } from './lack-links.tsx'
 
 /** The grade of the evidence with its reasons, how to raise it, and the quality of the data. */
-export function GradeCard({ result }: { result: AnalysisResult }) {
+export function GradeCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { evidence, predictor, reasons, dataQuality } = result
   return (
     <>
@@ -19,8 +20,11 @@ export function GradeCard({ result }: { result: AnalysisResult }) {
         <CardBody className="space-y-4">
           {evidence.lacks.length > 0 ? (
             <ul className="list-disc space-y-1 pl-5 text-sm">
-              {evidence.lacks.map(({ code, text }) => (
-                <li key={code}>{text}</li>
+              {evidence.lacks.map((lack) => (
+                <li key={lack.code}>
+                  {lack.text}
+                  <LackLinks lack={lack} analysis={analysis} />
+                </li>
               ))}
             </ul>
           ) : (

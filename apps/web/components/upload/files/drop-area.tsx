@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageDrop } from './page-drop.tsx'
 
 const accepted =
-  'xentrace, xenmon and xentop traces · sar -u of guests · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, zstd, tar or zip · large files resume where they stopped'
+  'xentrace, xenmon and xentop traces · rrd2csv of XCP-ng · sar, sadf and vmstat of guests · Apache and nginx access logs, any format · client times as CSV, or of k6, hey, vegeta, ab -g, JMeter · recording.json · output of xl and xe · plain, gzip, zstd, tar or zip · large files resume where they stopped'
 
 /** React has no name for the attribute that lets a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }

@@ -2,11 +2,14 @@
 
 import type { Upload } from '@steelyard/contract'
 import { formatBytes, formatCounted } from '@steelyard/contract/format'
+import { useSearchParams } from 'next/navigation'
 import { sourceCounts } from '../../../lib/source-kinds.ts'
+import { refusedSources } from '../../../lib/uploads/refused-sources.ts'
 import type { Files } from '../../../lib/uploads/use-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { SourceCard } from '../source-card.tsx'
+import { UnneededFile } from '../unneeded-file.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FileList } from './file-list.tsx'
 
@@ -17,6 +20,7 @@ export function FilesDrawer({ upload, files }: { upload: Upload; files: Files })
   const recognised = new Set(upload.sources.map(({ fileId }) => fileId))
   const stored = upload.files.filter(({ id }) => !here.has(id) && !recognised.has(id))
   const sound = upload.sources.filter(({ trouble }) => trouble === null)
+  const aimedAt = useSearchParams().get('source')
   const bytes = upload.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (
     <>
@@ -25,6 +29,7 @@ export function FilesDrawer({ upload, files }: { upload: Upload; files: Files })
       ) : null}
       <Card className="px-4 py-3 sm:px-6">
         <Disclosure
+          initiallyOpen={sound.some(({ id }) => id === aimedAt)}
           summary={`${formatCounted(upload.files.length, 'file')} · ${formatBytes(bytes)}${
             upload.sources.length > 0 ? ` · ${sourceCounts(upload.sources)}` : ''
           }`}
@@ -33,7 +38,7 @@ export function FilesDrawer({ upload, files }: { upload: Upload; files: Files })
             <ul className="-mx-4 divide-y divide-line border-y border-line sm:-mx-6">
               {sound.map((source) => (
                 <li key={source.id}>
-                  <SourceCard upload={upload} source={source} />
+                  <SourceCard upload={upload} source={source} isAimedAt={source.id === aimedAt} />
                 </li>
               ))}
             </ul>
@@ -45,15 +50,28 @@ export function FilesDrawer({ upload, files }: { upload: Upload; files: Files })
   )
 }
 
-/** Files that an analysis goes without, each with its reason and a way to remove it. */
-export function RefusedFiles({ upload }: { upload: Upload }) {
-  const refused = upload.sources.filter(({ trouble }) => trouble !== null)
-  if (refused.length === 0) return null
+/** Files that an analysis misses, each with its reason and what to do. */
+export function MissedFiles({ upload }: { upload: Upload }) {
+  const { missed } = refusedSources(upload)
+  if (missed.length === 0) return null
   return (
     <Card aria-label="Files that cannot be used" className="divide-y divide-line">
-      {refused.map((source) => (
+      {missed.map((source) => (
         <SourceCard key={source.id} upload={upload} source={source} />
       ))}
     </Card>
+  )
+}
+
+/** Files that have nothing to do with it, such as pictures and notes. */
+export function UnneededFiles({ upload }: { upload: Upload }) {
+  const { unneeded } = refusedSources(upload)
+  if (unneeded.length === 0) return null
+  return (
+    <section aria-label="Files that are not needed" className="divide-y divide-line">
+      {unneeded.map((source) => (
+        <UnneededFile key={source.id} upload={upload} source={source} />
+      ))}
+    </section>
   )
 }

@@ -1,0 +1,13 @@
+import type { CpuMeter } from '../observations/cpu-meter.ts'
+
+/** From the same counters as xentop, through libvirt, with times in whole seconds. */
+export const VIRT_TOP_METER: CpuMeter = {
+  id: 'virt-top',
+  rank: 2.5,
+  watches: 'host',
+  joinSeconds: 2,
+  coversAbsent: false,
+  silentWhenIdle: false,
+  measuresWaiting: false,
+  finestWindowSeconds: 1,
+}
