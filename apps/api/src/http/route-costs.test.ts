@@ -112,6 +112,7 @@ const CHEAP: Record<string, readonly string[]> = {
     'isForecaster',
     'medianErrorOf', // of the errors of one analysis, as of all that follows for its words
     'knownHost', // joins what is known of the domains of one host
+    'vCpusIn', // of the domains of one host
   ],
   '@steelyard/loop': [
     'MINUTE_SECONDS',

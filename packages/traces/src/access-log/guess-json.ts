@@ -21,6 +21,7 @@ export interface JsonGuess {
 }
 
 const DEEPEST = 3
+const LEAST_ALIKE = 3
 /** Names by what they mean, best first. They are compared without case and separators. */
 const TIMES = [
   'time',
@@ -91,11 +92,25 @@ const ENDED = /^(ts|msec|timeiso8601|timelocal)$/
 
 /** Null where the lines are no requests. */
 export function guessJson(lines: readonly NumberedLine[]): JsonGuess | null {
-  const objects = lines
-    .map(({ text }) => jsonObjectOf(writtenIn(text)))
-    .filter((each) => each !== null)
-  if (objects.length === 0 || objects.length < lines.length / 2) return null
+  const all = lines.map(({ text }) => jsonObjectOf(writtenIn(text))).filter((each) => each !== null)
+  if (all.length === 0 || all.length < lines.length / 2) return null
+  const objects = mostAlike(all)
   return wrappedIn(objects) ?? fieldsIn(objects)
+}
+
+/** Those with the same names, of which there are most: two servers may write into one file. */
+function mostAlike(all: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const byNames = new Map<string, Record<string, unknown>[]>()
+  for (const object of all) {
+    const names = Object.keys(object).sort().join()
+    const same = byNames.get(names)
+    if (same) same.push(object)
+    else byNames.set(names, [object])
+  }
+  const groups = [...byNames.values()].sort((one, other) => other.length - one.length)
+  const [largest] = groups as [Record<string, unknown>[]]
+  // Where each line has other names, as where empty values are left out, all of them tell.
+  return largest.length >= LEAST_ALIKE ? largest : [...all]
 }
 
 /** Docker's json-file driver, and what ships the lines of others. */
