@@ -45,7 +45,6 @@ export function observe(
       const from = fromSeconds + step * STEP_SECONDS
       builder.addCpu(meter, domain, from, from + STEP_SECONDS, { usedSeconds, ...UNKNOWN })
     }
-    // Only then: what is added to time that was covered before counts as said twice.
     builder.coverCpu(meter, domain, fromSeconds, toSeconds)
   }
   // The answer to a late request may come after the end.

@@ -1,15 +1,12 @@
 import type { Choice, Question } from '../detect/detection.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
-import type { DurationUnit } from '../reading/duration-unit.ts'
+import { DURATION_UNITS } from './duration-units.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
 import { inFlight, inFlightWords, mostProbable } from './in-flight.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
-const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: number }[] = [
-  { unit: 'us', label: 'microseconds (Apache %D)', directive: '%D', seconds: 1e-6 },
-  { unit: 'ms', label: 'milliseconds (Apache %{ms}T)', directive: '%{ms}T', seconds: 1e-3 },
-  { unit: 's', label: 'seconds (Apache %T)', directive: '%T', seconds: 1 },
-]
+/** How Apache writes a duration in each unit. */
+const DIRECTIVES = { us: '%D', ms: '%{ms}T', s: '%T' } as const
 const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 
 /** A number that may be the duration, and the format that reads it as such. */
@@ -23,11 +20,13 @@ export interface DurationChoice extends Choice {
 /**
  * Asks which unnamed number is the duration, and in which unit. The choices show the file's own
  * numbers; the most probable one is suggested, and only the operator's answer counts.
+ * @param choices those of `durationChoices`
  */
-export function durationQuestion(guess: GuessedFormat): Question | null {
-  const { unnamed } = guess
-  if (!hasUnnamed(guess)) return null
-  const choices = durationChoices(guess)
+export function durationQuestion(
+  { unnamed }: GuessedFormat,
+  choices: readonly DurationChoice[],
+): Question | null {
+  if (choices.length === 0) return null
   return {
     id: 'duration-unit',
     text:
@@ -47,13 +46,17 @@ export function suggestionOf(
   return index === null ? {} : { suggested: choices[index]!.value }
 }
 
+export const NO_DURATION: Choice = {
+  value: 'none',
+  label: 'no duration',
+  meaning: 'the log then gives arrivals only',
+}
+
 /** Empty when the lines have no unexplained number. */
 export function durationChoices(guess: GuessedFormat): DurationChoice[] {
   if (!hasUnnamed(guess)) return []
   const none: DurationChoice = {
-    value: 'none',
-    label: 'no duration',
-    meaning: 'the log then gives arrivals only',
+    ...NO_DURATION,
     syntax: 'apache',
     format: guess.format,
     inFlight: null,
@@ -74,23 +77,21 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
   const readAs = (
     syntax: DurationChoice['syntax'],
     declared: string,
-    seconds: number,
+    perSecond: number,
   ): Omit<DurationChoice, 'value' | 'label'> => {
     const count = inFlight({ syntax, format: declared }, guess)
     return {
-      meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}${inFlightWords(count)}`,
+      meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`,
       syntax,
       format: declared,
       inFlight: count,
     }
   }
-  const choices: DurationChoice[] = unitsFor(text, guess).map(
-    ({ unit, label, directive, seconds }) => ({
-      value: answerFor(unit),
-      label: which + label,
-      ...readAs('apache', format.replace(unnamedDirective(index + 1), directive), seconds),
-    }),
-  )
+  const choices: DurationChoice[] = unitsFor(text, guess).map(({ unit, label, perSecond }) => ({
+    value: answerFor(unit),
+    label: `${which}${label} (Apache ${DIRECTIVES[unit]})`,
+    ...readAs('apache', format.replace(unnamedDirective(index + 1), DIRECTIVES[unit]), perSecond),
+  }))
   const nginx = nginxFormat(guess, index, text)
   if (nginx)
     choices.push({
@@ -103,8 +104,10 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
 
 /** Apache writes whole microseconds and milliseconds; decimals come from a proxy. */
 function unitsFor(text: string, { format }: GuessedFormat) {
-  if (!text.includes('.')) return UNITS
-  return UNITS.filter(({ unit }) => unit === 'ms' || (unit === 's' && !format.startsWith(COMBINED)))
+  if (!text.includes('.')) return DURATION_UNITS
+  return DURATION_UNITS.filter(
+    ({ unit }) => unit === 'ms' || (unit === 's' && !format.startsWith(COMBINED)),
+  )
 }
 
 function nginxFormat({ format, unnamed }: GuessedFormat, index: number, text: string) {

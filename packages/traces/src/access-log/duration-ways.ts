@@ -2,6 +2,7 @@ import type { Choice } from '../detect/detection.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import type { LogFormat } from './access-log-spec.ts'
 import { compileFormat } from './compile-format.ts'
+import { DURATION_UNITS } from './duration-units.ts'
 import type { GuessedFormat } from './guess-format.ts'
 import { inFlight, inFlightWords } from './in-flight.ts'
 import type { LineField } from './line-parser.ts'
@@ -18,11 +19,6 @@ export interface DurationWays {
   chosen: string
 }
 
-const UNITS = [
-  { unit: 's', label: 'seconds', seconds: 1 },
-  { unit: 'ms', label: 'milliseconds', seconds: 1e-3 },
-  { unit: 'us', label: 'microseconds', seconds: 1e-6 },
-] as const
 /** More numbers than a person would compare. */
 const MOST_NUMBERS = 4
 const NUMBER = /^(\d+(\.\d+)?|-)$/
@@ -70,7 +66,9 @@ export function durationWays({ format, parsed }: GuessedFormat): DurationWays | 
       }
     }
     if (isDuration && used === 'any') return [read('any', 'its own unit', secondsWithUnit(sample))]
-    return UNITS.map(({ unit, label, seconds }) => read(unit, label, Number(sample) * seconds))
+    return DURATION_UNITS.toReversed().map(({ unit, label, perSecond }) =>
+      read(unit, label, Number(sample) / perSecond),
+    )
   })
   const chosen = columns.findIndex(({ isDuration }) => isDuration)
   return { ways, chosen: `${chosen}:${used}` }

@@ -1,15 +1,9 @@
 import type { NumberedLine } from '../detect/head-lines.ts'
+import { type JsonPath, jsonObjectOf, textAt } from '../reading/json-object.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import { guessFormat } from './guess-format.ts'
 import { inferFormat } from './infer-format.ts'
-import {
-  type JsonFields,
-  type JsonFormat,
-  type JsonPath,
-  type JsonTimeForm,
-  jsonObjectOf,
-  textAt,
-} from './json-fields.ts'
+import type { JsonFields, JsonFormat, JsonTimeForm } from './json-fields.ts'
 import { jsonResolution } from './json-line-parser.ts'
 import { timeInText } from './time-in-text.ts'
 import { secondsWithUnit } from './written-unit.ts'

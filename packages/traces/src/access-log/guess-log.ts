@@ -1,16 +1,23 @@
-import type { Choice, Question } from '../detect/detection.ts'
+import type { Question } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
+import { type JsonPath, jsonObjectOf, textAt } from '../reading/json-object.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import type { LogFormat } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
-import { durationChoices, durationQuestion, suggestionOf } from './duration-question.ts'
+import {
+  durationChoices,
+  durationQuestion,
+  NO_DURATION,
+  suggestionOf,
+} from './duration-question.ts'
+import { DURATION_UNITS, type DurationUnitEntry } from './duration-units.ts'
 import { type DurationWay, durationWays } from './duration-ways.ts'
 import { type GuessedFormat, guessFormat } from './guess-format.ts'
 import { guessJson } from './guess-json.ts'
 import { inFlight, inFlightWords } from './in-flight.ts'
 import { inferFormat } from './infer-format.ts'
-import { isWrapped, type JsonFields, type JsonPath, jsonObjectOf, textAt } from './json-fields.ts'
+import { isWrapped, type JsonFields } from './json-fields.ts'
 import { type TimeTaken, w3cFields } from './w3c-parser.ts'
 
 /** How the lines of a log are probably to be read. */
@@ -38,7 +45,8 @@ function guessText(lines: readonly NumberedLine[]): LogGuess | null {
   const inferred = isAll ? null : inferFormat(lines)
   const guess = better(known, inferred)
   if (!guess) return null
-  const question = durationQuestion(guess)
+  const choices = durationChoices(guess)
+  const question = durationQuestion(guess, choices)
   const other = question ? null : durationWays(guess)
   const declared: LogFormat = { syntax: 'apache', format: guess.format }
   return {
@@ -47,7 +55,7 @@ function guessText(lines: readonly NumberedLine[]): LogGuess | null {
     question,
     ways: other?.ways ?? [],
     chosen: other?.chosen ?? null,
-    choices: durationChoices(guess).map(({ value, syntax, format }) => ({
+    choices: choices.map(({ value, syntax, format }) => ({
       value,
       declared: { syntax, format },
     })),
@@ -61,19 +69,13 @@ function better(one: GuessedFormat | null, other: GuessedFormat | null): Guessed
   return (other?.parsed.length ?? 0) > (one?.parsed.length ?? 0) ? other : one
 }
 
-const UNITS = [
-  { unit: 'us', perSecond: 1e6, label: 'microseconds' },
-  { unit: 'ms', perSecond: 1e3, label: 'milliseconds' },
-  { unit: 's', perSecond: 1, label: 'seconds' },
-] as const
-
 /** The units that a number named by the line itself may have, and what each would mean. */
 function unitChoices(
   text: string,
-  readIn: (unit: (typeof UNITS)[number]) => LogFormat,
+  readIn: (unit: DurationUnitEntry) => LogFormat,
   parsed: readonly NumberedLine[],
 ) {
-  return UNITS.map((each) => {
+  return DURATION_UNITS.map((each) => {
     const { unit, perSecond, label } = each
     const count = inFlight(readIn(each), { parsed })
     const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`
@@ -85,42 +87,51 @@ function unitChoices(
 function unitWays(
   name: string,
   text: string,
-  readIn: (unit: (typeof UNITS)[number]) => LogFormat,
+  readIn: (unit: DurationUnitEntry) => LogFormat,
   parsed: readonly NumberedLine[],
 ): DurationWay[] {
   return unitChoices(text, readIn, parsed).map(({ value, label, meaning }, i) => ({
     value,
     label: `${name} in ${label}`,
     meaning,
-    declared: readIn(UNITS[i]!),
+    declared: readIn(DURATION_UNITS[i]!),
   }))
 }
 
-const NO_DURATION: Choice = {
-  value: 'none',
-  label: 'no duration',
-  meaning: 'the log then gives arrivals only',
-}
-
 /** Asks for the unit of a number that the line itself names. */
-function unitQuestion(name: string, choices: ReturnType<typeof unitChoices>): Question {
+function askUnit(
+  name: string,
+  text: string,
+  readIn: (unit: DurationUnitEntry) => LogFormat,
+  parsed: readonly NumberedLine[],
+  untimed: LogFormat,
+): Pick<LogGuess, 'question' | 'choices'> {
+  const units = unitChoices(text, readIn, parsed)
   return {
-    id: 'duration-unit',
-    text: `In which unit is ${name}?`,
+    question: {
+      id: 'duration-unit',
+      text: `In which unit is ${name}?`,
+      choices: [
+        ...units.map(({ value, label, meaning }) => ({ value, label, meaning })),
+        NO_DURATION,
+      ],
+      ...suggestionOf(units),
+    },
     choices: [
-      ...choices.map(({ value, label, meaning }) => ({ value, label, meaning })),
-      NO_DURATION,
+      ...DURATION_UNITS.map((each) => ({ value: each.unit, declared: readIn(each) })),
+      { value: NO_DURATION.value, declared: untimed },
     ],
-    ...suggestionOf(choices),
   }
 }
+
+const NOTHING_ASKED: Pick<LogGuess, 'question' | 'choices'> = { question: null, choices: [] }
 
 function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
   const guess = guessJson(lines)
   if (!guess) return null
   const { json, duration } = guess
   const declared: LogFormat = { syntax: 'json', format: jsonWords(json), json }
-  const withUnit = (unitsPerSecond: number): LogFormat => {
+  const readIn = ({ perSecond: unitsPerSecond }: DurationUnitEntry): LogFormat => {
     const { path } = duration ?? (json as JsonFields).duration!
     const fields = { ...(json as JsonFields), duration: { path, unitsPerSecond } }
     return { syntax: 'json', format: jsonWords(fields), json: fields }
@@ -132,22 +143,12 @@ function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
     declared,
     parsed,
     // A value that says its unit itself leaves nothing to choose.
-    ways: told?.unitsPerSecond
-      ? unitWays(told.path.join('.'), text, ({ perSecond }) => withUnit(perSecond), parsed)
-      : [],
-    chosen: UNITS.find(({ perSecond }) => perSecond === told?.unitsPerSecond)?.unit ?? null,
-    question:
-      duration &&
-      unitQuestion(
-        duration.path.join('.'),
-        unitChoices(duration.text, ({ perSecond }) => withUnit(perSecond), parsed),
-      ),
-    choices: duration
-      ? [
-          ...UNITS.map(({ unit, perSecond }) => ({ value: unit, declared: withUnit(perSecond) })),
-          { value: 'none', declared },
-        ]
-      : [],
+    ways: told?.unitsPerSecond ? unitWays(told.path.join('.'), text, readIn, parsed) : [],
+    chosen:
+      DURATION_UNITS.find(({ perSecond }) => perSecond === told?.unitsPerSecond)?.unit ?? null,
+    ...(duration
+      ? askUnit(duration.path.join('.'), duration.text, readIn, parsed, declared)
+      : NOTHING_ASKED),
   }
 }
 
@@ -186,23 +187,15 @@ function guessW3c(lines: readonly NumberedLine[]): LogGuess | null {
     taken < 0 ? 'none' : isIis ? 'ms' : texts.some((text) => text.includes('.')) ? 's' : null
   const declared = by(unit ?? 'none')
   const parsed = parsedBy(declared, rows)
-  const readIn = ({ unit }: (typeof UNITS)[number]) => by(unit)
+  const readIn = (each: DurationUnitEntry) => by(each.unit)
   return {
     declared,
     parsed,
     ways: taken < 0 ? [] : unitWays('time-taken', texts[0] ?? '1', readIn, parsed),
     chosen: unit === 'none' ? null : unit,
-    question:
-      unit === null
-        ? unitQuestion('time-taken', unitChoices(texts[0] ?? '1', readIn, parsed))
-        : null,
-    choices:
-      unit === null
-        ? [...UNITS.map(({ unit: value }) => value), 'none' as const].map((value) => ({
-            value,
-            declared: by(value),
-          }))
-        : [],
+    ...(unit === null
+      ? askUnit('time-taken', texts[0] ?? '1', readIn, parsed, declared)
+      : NOTHING_ASKED),
   }
 }
 

@@ -1,3 +1,4 @@
+import { MONTHS } from '../reading/months.ts'
 import { TraceError } from '../trace-error.ts'
 
 /** The parts of a time that the directives of a line have given so far. */
@@ -30,7 +31,6 @@ export function newCivilTime(): CivilTime {
 /** Parses from `at`; returns the position after the item, or -1. */
 type Item = (text: string, at: number, into: CivilTime) => number
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const COMPOSITES: Record<string, string> = {
   T: '%H:%M:%S',
   R: '%H:%M',

@@ -1,5 +1,5 @@
+import { type JsonPath, jsonObjectOf, textAt } from '../reading/json-object.ts'
 import { DelegatingParser } from './delegating-parser.ts'
-import { type JsonPath, jsonObjectOf, textAt } from './json-fields.ts'
 import type { ParsedLine } from './parsed-line.ts'
 
 /** Reads lines that stand as a value in JSON lines, as Docker and others keep what containers write. */

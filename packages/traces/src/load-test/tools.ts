@@ -1,4 +1,4 @@
-import { jsonObjectOf, valueAt } from '../access-log/json-fields.ts'
+import { jsonObjectOf, valueAt } from '../reading/json-object.ts'
 import { readStamp } from '../reading/stamp.ts'
 import type { Rejection } from '../reading/tally.ts'
 import { cellsOf } from './cells.ts'

@@ -1,3 +1,5 @@
+import { MONTHS } from './months.ts'
+
 /** A moment that a script has written in front of a line, or on a line of its own. */
 export interface Stamp {
   /**
@@ -16,7 +18,6 @@ export interface Stamp {
 const DAY_SECONDS = 86_400
 /** A leap year, so that 29 February exists. */
 const SOME_YEAR = 1972
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 /** Hours from UTC, of the abbreviations that `date` prints and that mean one thing. */
 const ZONES = new Map<string, number>(
   Object.entries({

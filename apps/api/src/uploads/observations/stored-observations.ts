@@ -103,7 +103,11 @@ export async function storeObservations(
   if (count > 0 && arrivals) {
     await tx.observationArrivals.createMany({
       data: arrivals.times.map(({ domain, side, resolution, epochSeconds }) => ({
-        ...{ setId: set.id, domain, side, resolution, epochSeconds: bytesOf(epochSeconds) },
+        setId: set.id,
+        domain,
+        side,
+        resolution,
+        epochSeconds: bytesOf(epochSeconds),
       })),
     })
   }

@@ -75,8 +75,11 @@ it('is taken up by an analysis that begins while it goes on, and reads no file a
   await db.source.updateMany({ where: { uploadId: upload.id }, data: { report: Prisma.DbNull } })
   const unfinished = await db.job.create({
     data: {
-      ...{ kind: readUploadKind.kind, state: 'running', payload: { uploadId: upload.id } },
-      ...{ subjectKind: 'upload', subjectId: upload.id },
+      kind: readUploadKind.kind,
+      state: 'running',
+      payload: { uploadId: upload.id },
+      subjectKind: 'upload',
+      subjectId: upload.id,
       progress: { stage: 'Reading', done: 7, total: 9, unit: 'bytes', message: null },
     },
   })

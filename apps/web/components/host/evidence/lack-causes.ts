@@ -24,8 +24,8 @@ export function sourcesToCorrect({ code, domains }: Lack, { sources }: Upload): 
 }
 
 /**
- * The CPU trace whose start was answered, and the start that brings it together with the logs. Null
- * where no single answer does: the trace has a clock of its own, or the upload has several.
+ * The CPU trace whose start somebody has answered, and the start that brings it together with the logs.
+ * Null where one answer is not enough: the trace has a clock of its own, or there are several traces.
  */
 export function correctedStart(
   { code, offsetSeconds }: Lack,
