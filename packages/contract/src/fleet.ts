@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Verdict } from './analyses/analysis-result.ts'
+import { Verdict } from './analyses/verdict.ts'
 import { EvidenceGrade } from './analyses/prediction.ts'
 import { Id, Milliseconds, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { AnalysisOptions, NewAnalysisOptions, SlaTarget, TimeRange } from './analysis-options.ts'
-import { AnalysisResult, Verdict } from './analysis-result.ts'
+import { AnalysisResult } from './analysis-result.ts'
 import { Breakdown, EstimatorId, NotValid } from './estimators.ts'
 import { EvidenceGrade } from './prediction.ts'
 

@@ -16,11 +16,7 @@ import {
 import { MissingCapacity } from './missing-capacity.ts'
 import { Evidence, Prediction, Predictor } from './prediction.ts'
 import { Objective, Recommendation } from './recommendation.ts'
-
-export const Verdict = z
-  .enum(['ok', 'reweight', 'migrate', 'undecided'])
-  .describe('`undecided`: the recording does not support a verdict; `evidence` says what it lacks.')
-export type Verdict = z.infer<typeof Verdict>
+import { Verdict } from './verdict.ts'
 
 export const Reason = z.object({
   code: z.string(),

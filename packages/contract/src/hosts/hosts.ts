@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnalysisSummary } from '../analyses/analyses.ts'
 import { SlaTarget, Statistic, TargetWindowSeconds } from '../analyses/analysis-options.ts'
-import { Verdict } from '../analyses/analysis-result.ts'
+import { Verdict } from '../analyses/verdict.ts'
 import { EvidenceGrade } from '../analyses/prediction.ts'
 import { Id, IdParams, Name, Notes, PageQuery, page, Tags, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
