@@ -17,6 +17,7 @@ import { AnalysisOptions, NewAnalysisOptions, SlaTarget, TimeRange } from './ana
 import { AnalysisResult } from './analysis-result.ts'
 import { Breakdown, EstimatorId, NotValid } from './estimators.ts'
 import { EvidenceGrade } from './prediction.ts'
+import { Verdict } from './verdict.ts'
 
 export const AnalysisState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
 
