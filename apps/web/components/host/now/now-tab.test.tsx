@@ -69,8 +69,9 @@ describe('the verdict', () => {
       ...aResult().predictor,
       dissent: { estimator: 'sdps', text: 'The queueing formula disagrees.', domains: [] },
     }
-    expect(now({ predictor }).text).toContain(
-      'vm1 misses its target of 80 ms. Predicted by the simulation, which is off by 15 % on this recording. The queueing formula disagrees.',
+    const { text } = now({ predictor })
+    expect(text).toMatch(
+      /^vm1 misses its target of 80 ms\. .*The queueing formula disagrees\. .*which is off by 15 % on this recording\./,
     )
   })
 
