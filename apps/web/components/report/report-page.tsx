@@ -1,6 +1,7 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { useIsFetching } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { WithResult } from '../host/frame/with-result.tsx'
@@ -17,13 +18,15 @@ import { Provenance, ReportSettings } from './report-settings.tsx'
 
 /** One recording on two pages of A4, for those who do not use Steelyard. */
 export function ReportPage() {
+  // Printed too soon, a page would lack what is still being fetched.
+  const isFetching = useIsFetching() > 0
   return (
     <WithResult>
       {(analysis, result) => (
         <>
           <div className="mx-auto mb-4 flex max-w-[182mm] flex-wrap items-center justify-between gap-3 print:hidden">
             <p className="text-sm text-ink-soft">Two pages of A4; choose PDF as the printer.</p>
-            <Button look="primary" onClick={() => window.print()}>
+            <Button look="primary" busy={isFetching} onClick={() => window.print()}>
               <Printer aria-hidden /> Print
             </Button>
           </div>
