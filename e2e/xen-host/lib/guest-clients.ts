@@ -60,6 +60,8 @@ function getOnce(url: string, agent: http.Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, timeout: REQUEST_TIMEOUT_MS }, (answer) => {
       if (answer.statusCode === 200) answer.resume().once('end', resolve).once('error', reject)
+      // Apache, too, gives up on a request that it could not read in time.
+      else if (answer.statusCode === 408) reject(new NoAnswer(`${url}: 408`))
       else reject(new Error(`${url}: ${answer.statusCode}`))
     })
     request.once('timeout', () => request.destroy(new NoAnswer(`${url}: no answer`)))
