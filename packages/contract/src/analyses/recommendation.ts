@@ -140,8 +140,8 @@ export const Objective = z
             responseTimeMs: Milliseconds.describe(
               'Predicted mean, scaled towards the measurement if the option `anchored` is set.',
             ),
-            judgedMs: Milliseconds.describe(
-              'The same in the statistic of the targets. Null where that was not stored.',
+            judgedMs: Milliseconds.nullish().describe(
+              'The same in the statistic of the targets. Absent in what was stored before it was.',
             ),
             meetsTarget: z.boolean().nullable().describe('Whether `judgedMs` meets the target.'),
           }),
