@@ -34,7 +34,7 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
           ))}
         </span>
       </th>
-      <td className={cell}>
+      <td className={`${cell} align-middle`}>
         {host.isAnalysed ? (
           <span className="inline-flex items-center gap-1.5 text-ink-soft">
             <LoaderCircle

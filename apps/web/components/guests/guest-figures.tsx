@@ -61,7 +61,7 @@ export function GuestFigures({ result }: { result: AnalysisResult }) {
             <HeadCell numeric>
               {predicted}, <Term of="interval">90 %</Term>, {times.unit}
             </HeadCell>
-            {advised ? <HeadCell className="@max-5xl:hidden">Then</HeadCell> : null}
+            {advised ? <HeadCell className="@max-5xl:hidden!">Then</HeadCell> : null}
           </tr>
         </thead>
         <tbody>
@@ -158,7 +158,7 @@ function GuestRow({
         </span>
       </Cell>
       {advised ? (
-        <Cell className="@max-5xl:hidden">{then ? <VerdictWord verdict={then} /> : null}</Cell>
+        <Cell className="@max-5xl:hidden!">{then ? <VerdictWord verdict={then} /> : null}</Cell>
       ) : null}
     </tr>
   )

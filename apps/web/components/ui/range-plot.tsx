@@ -63,7 +63,7 @@ export function RangePlot({
     <span
       role="img"
       aria-label={said.filter(Boolean).join(', ')}
-      className="relative block h-5 min-w-28 overflow-hidden rounded-xs"
+      className="relative block h-5 min-w-20 overflow-hidden rounded-xs"
       style={{
         background: `linear-gradient(to right, transparent ${TARGET}, var(--over) ${TARGET})`,
       }}

@@ -116,13 +116,13 @@ function Option({
         <tbody>
           {rows.map(({ domain, weight, predicted, targetMs, verdict }) => (
             <tr key={domain}>
-              <RowHead className="py-1 [overflow-wrap:anywhere]">{domain}</RowHead>
-              <Cell numeric className="py-1">
+              <RowHead className="min-w-0! py-1 [overflow-wrap:anywhere]">{domain}</RowHead>
+              <Cell numeric className="px-1! py-1">
                 {formatCount(weight)}
               </Cell>
               {isPlayed ? (
                 <>
-                  <Cell className="w-full py-1 @max-md:hidden">
+                  <Cell className="w-full px-2! py-1 @max-md:hidden">
                     {targetMs ? (
                       <RangePlot
                         targetMs={targetMs}
@@ -133,7 +133,7 @@ function Option({
                       />
                     ) : null}
                   </Cell>
-                  <Cell numeric className="py-1">
+                  <Cell numeric className="py-1 pl-1!">
                     <span className="inline-flex items-baseline gap-1.5">
                       <PredictedTime prediction={predicted} times={times} />
                       <span className="w-4">

@@ -1,5 +1,5 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
-import { formatItems, oneUnitFor } from '@steelyard/contract/format'
+import { formatList, oneUnitFor } from '@steelyard/contract/format'
 import { advisesWeights } from './plan-advice.tsx'
 
 /** A guest pays where its predicted time grows by more than this. */
@@ -15,9 +15,12 @@ export function WhoPays({ result }: { result: AnalysisResult }) {
   return (
     <p>
       <strong className="font-semibold">
-        {formatItems(paying.map(({ domain }) => domain))} {paying.length === 1 ? 'pays' : 'pay'}:
+        {paying.length === 1 ? `${paying[0]!.domain} pays:` : 'These pay:'}
       </strong>{' '}
-      {formatItems(paying.map(priceOf))}.
+      {paying.length === 1
+        ? priceOf(paying[0]!)
+        : formatList(paying.map((each) => `${each.domain} ${priceOf(each)}`))}
+      .
     </p>
   )
 }
