@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
-import { GuestFigures } from '../guests/guest-figures.tsx'
+import { GuestFigures } from '../host/guests/guest-figures.tsx'
 import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { ReportPart } from './report-part.tsx'
 

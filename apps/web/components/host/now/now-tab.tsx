@@ -1,9 +1,9 @@
 'use client'
 
-import { GuestsCard } from '../../guests/guests-card.tsx'
 import { HostRecommendationCard } from '../../recommendations/host-recommendation.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
+import { GuestsCard } from '../guests/guests-card.tsx'
 import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { LiveNow } from './live/live-now.tsx'

@@ -1,8 +1,14 @@
 import { getHostHistory } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { aDomain, aDomainResult, aHost, anAnalysis, aResult } from '../../lib/testing/fixtures.ts'
-import { InHostFrame } from '../../lib/testing/in-host-frame.tsx'
-import { answer, render } from '../../lib/testing/render.tsx'
+import {
+  aDomain,
+  aDomainResult,
+  aHost,
+  anAnalysis,
+  aResult,
+} from '../../../lib/testing/fixtures.ts'
+import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { answer, render } from '../../../lib/testing/render.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })

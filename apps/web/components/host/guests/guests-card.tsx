@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@steelyard/contract'
-import { Card } from '../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { GuestFigures, hasTargets } from './guest-figures.tsx'
 
 /** The guests of an analysed recording, with the key to their plots. */

@@ -10,14 +10,14 @@ import {
   formatTargetMs,
   UNKNOWN,
 } from '@steelyard/contract/format'
-import { verdictWords } from '../../lib/verdict-words.ts'
-import { BreakdownCard } from '../analysis/load/breakdown-card.tsx'
-import { OverTimeCard } from '../history/over-time-card.tsx'
-import { useHostFrame } from '../host/frame/use-host-frame.ts'
-import { WithResult } from '../host/frame/with-result.tsx'
-import { ComparisonCard } from '../host/now/comparison-card.tsx'
-import { Card, CardBody } from '../ui/card.tsx'
-import { VerdictMark } from '../ui/verdict-mark.tsx'
+import { verdictWords } from '../../../lib/verdict-words.ts'
+import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
+import { OverTimeCard } from '../../history/over-time-card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { VerdictMark } from '../../ui/verdict-mark.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
+import { WithResult } from '../frame/with-result.tsx'
+import { ComparisonCard } from '../now/comparison-card.tsx'
 
 /** One guest: how it does, where its time goes, and how that came about over the recordings. */
 export function GuestPage({ name }: { name: string }) {
