@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
+import { advisesWeights } from '../../lib/advises-weights.ts'
 import { GuestFigures } from '../host/guests/guest-figures.tsx'
-import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { ReportPart } from './report-part.tsx'
 
 /** Each guest as on the host's own page, and what SandPiper would do. */

@@ -10,6 +10,7 @@ import {
 } from '@steelyard/contract'
 import { formatCount, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import Link from 'next/link'
+import { advisesWeights } from '../../../lib/advises-weights.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { guestPath } from '../../../lib/host-paths.ts'
 import { TargetTime } from '../../analysis/recommendation/target-time.tsx'
@@ -20,7 +21,6 @@ import { RangePlot, RangeScale } from '../../ui/range-plot.tsx'
 import { Term } from '../../ui/term.tsx'
 import { VerdictMark, VerdictWord } from '../../ui/verdict-mark.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
-import { advisesWeights } from '../now/plan-advice.tsx'
 
 type Advice = Recommendation['domains'][number]
 

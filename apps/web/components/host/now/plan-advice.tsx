@@ -2,6 +2,7 @@
 
 import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
+import { advisesWeights } from '../../../lib/advises-weights.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
 import { useNewPlan } from '../../plan/use-new-plan.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,12 +10,6 @@ import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 type Advised = Pick<AnalysisResult, 'verdict' | 'recommendation'>
-
-export function advisesWeights({
-  recommendation,
-}: Pick<AnalysisResult, 'recommendation'>): boolean {
-  return recommendation?.advice === 'change'
-}
 
 /** Why the weights stay although a target is missed, or are offered although none is; else null. */
 export function reasonToStay(result: Advised): string | null {

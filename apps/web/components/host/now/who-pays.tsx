@@ -1,6 +1,6 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
 import { formatList, oneUnitFor } from '@steelyard/contract/format'
-import { advisesWeights } from './plan-advice.tsx'
+import { advisesWeights } from '../../../lib/advises-weights.ts'
 
 /** A guest pays where its predicted time grows by more than this. */
 const MORE_THAN = 1.15

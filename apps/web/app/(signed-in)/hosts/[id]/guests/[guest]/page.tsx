@@ -1,7 +1,7 @@
 import { getAnalysisSeries, getHostHistory } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { RecordingPrefetch } from '../../../../../../components/host/frame/recording-prefetch.tsx'
-import { GuestPage } from '../../../../../../components/host/guests/guest-page.tsx'
+import { GuestPage } from '../../../../../../components/host/guest-page/guest-page.tsx'
 import { seriesOf } from '../../../../../../lib/host-queries.ts'
 import { answerOf } from '../../../../../../lib/server-api.ts'
 
