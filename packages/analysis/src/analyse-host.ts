@@ -83,14 +83,14 @@ export async function analyseHost(
   const { load, ...stage } = await playTwin(survey, input, watch)
   const rows = withTwin(estimated, stage.played)
   watch.onOptimising?.(survey.load.domains.length)
+  const printed = await asPrinted(survey, input, watch.signal)
   const forecasted = await forecastAndRecommend(
     survey,
-    { ...input, softTargets },
+    { ...input, softTargets, totalDelay: printed.totalDelay },
     rows,
     stage.played,
     watch.signal,
   )
-  const printed = await asPrinted(survey, input, watch.signal)
   return {
     result: resultOf(survey, input, { rows, stage, forecasted, printed, measured: load.measured }),
     basis: forecasted.basis,
@@ -166,6 +166,7 @@ function resultOf(
     errors: scoreWindows(rows),
     sandpiper: forecasted.sandpiper,
     sandpiperBeside: forecasted.sandpiperBeside,
+    options: forecasted.options,
     recommendation,
     missingCapacity: forecasted.missingCapacity,
     recommendationNotes: notes,

@@ -37,6 +37,11 @@ export {
 export { type SearchOptions, searchWeights } from './search/search-weights.ts'
 export { type LinearDelay, minimiseLinearDelay } from './separable/linear-delay.ts'
 export {
+  type FewestChanges,
+  fewestChanges,
+  type Standing,
+} from './smallest-change/fewest-changes.ts'
+export {
   type PlayedChangeOptions,
   playSmallestChange,
 } from './smallest-change/play-smallest-change.ts'
