@@ -1,4 +1,4 @@
-import { decide, type FeasibilityFinding, refineDecision } from '@steelyard/model'
+import { decide, type FeasibilityFinding, refineDecision, valueFor } from '@steelyard/model'
 import type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
 import { type AsPrinted, asPrinted } from './as-printed/as-printed.ts'
 import type { QualityInput } from './data-quality/check.ts'
@@ -208,11 +208,12 @@ function verdictOf(
   }
 }
 
-function domain0Result({ range: { windows }, guests, weights }: Survey): Domain0Result {
+function domain0Result({ host, range: { windows }, guests, weights }: Survey): Domain0Result {
   const perRequest = domain0PerRequest(windows, guests)
   const { ioRequestsPerSecond } = hostLoad(windows, guests, 1).domain0
   return {
     weight: weights[DOMAIN_0] ?? null,
+    weightAssumed: host.regimes.every((regime) => valueFor(regime.weights, DOMAIN_0) === undefined),
     utilisation: utilisationOf(windows, DOMAIN_0),
     serviceTimePerRequestSeconds: perRequest.serviceTimeSeconds,
     ioRequestsPerSecond,

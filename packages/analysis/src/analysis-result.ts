@@ -75,6 +75,8 @@ export interface VerdictResult {
 
 export interface Domain0Result {
   weight: number | null
+  /** Whether it is Xen's default, because nothing says it. Absent in what earlier versions stored. */
+  weightAssumed?: boolean
   utilisation: number | null
   serviceTimePerRequestSeconds: number | null
   ioRequestsPerSecond: number

@@ -4,9 +4,10 @@ import { words } from '@steelyard/words'
 import { isoOf } from '../iso-of.ts'
 import { toMs } from '../milliseconds.ts'
 import { presentAsPrinted } from './present/present-as-printed.ts'
+import { presentOptions } from './present/present-options.ts'
 import { presentBesideSandpiper } from './present/present-beside-sandpiper.ts'
 import { presentCalibration } from './present/present-calibration.ts'
-import { presentDomain, presentPhase } from './present/present-domains.ts'
+import { presentDomains, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'
 import { presentEstimators } from './present/present-estimators.ts'
 import { presentEvidence } from './present/present-evidence.ts'
@@ -51,9 +52,10 @@ export function present(
     targetWindowSeconds,
     windowSeconds: result.windowSeconds,
     windows: result.windows,
-    domains: result.domains.map((domain) => presentDomain(domain, targets, twin)),
+    domains: presentDomains(result, targets, twin),
     domain0: {
       weight: domain0.weight,
+      weightAssumed: domain0.weightAssumed,
       utilisation: domain0.utilisation,
       serviceTimePerRequestMs: toMs(domain0.serviceTimePerRequestSeconds),
       ioRequestsPerSecond: domain0.ioRequestsPerSecond,
@@ -66,6 +68,7 @@ export function present(
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
     besideSandpiper: presentBesideSandpiper(result, targets),
+    options: presentOptions(result, targets),
     asPrinted: presentAsPrinted(result, asked),
     recommendation:
       recommendation && presentRecommendation(recommendation, targets, basis.by, objectives ?? []),
