@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Verdict } from './analyses/verdict.ts'
 import { EvidenceGrade } from './analyses/prediction.ts'
+import { Verdict } from './analyses/verdict.ts'
 import { Id, Milliseconds, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ConnectionState } from './hosts/hosts.ts'

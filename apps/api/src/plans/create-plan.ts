@@ -1,4 +1,4 @@
-import type { WantedValues } from '@steelyard/contract'
+import type { WantedValues, WantedWeight } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
@@ -10,9 +10,13 @@ import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { type NewWish, packWish } from './stored-wish.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
+import { wishOfWeights } from './wish-of-weights.ts'
 
 /** From an analysis, set by hand, or as the loop worked it out. */
-export type NewPlan = { analysisId: string } | WantedValues | { hostId: string; wish: NewWish }
+export type NewPlan =
+  | { analysisId: string; weights?: readonly WantedWeight[] }
+  | WantedValues
+  | { hostId: string; wish: NewWish }
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
@@ -40,7 +44,7 @@ export async function createPlanIn(
   input: NewPlan,
   options: PlanOptions = {},
 ): Promise<{ plan: PlanRow; job: JobModel }> {
-  const { hostId, wish, analysisId } = await wishOf(tx, input)
+  const { hostId, wish, analysisId } = await wishOf(tx, deps, input)
   const host = await loadHost(tx, hostId)
   const { id } = await tx.plan.create({
     data: {
@@ -71,9 +75,14 @@ export async function createPlanIn(
   return { plan, job: plan.job! }
 }
 
-async function wishOf(tx: Tx, input: NewPlan) {
+async function wishOf(tx: Tx, deps: Deps, input: NewPlan) {
   if ('analysisId' in input) {
-    return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
+    const { analysisId, weights } = input
+    refuseTwice('weights', weights ?? [])
+    const wish = weights
+      ? await wishOfWeights(tx, deps.db, { analysisId, weights })
+      : await wishOfAnalysis(tx, analysisId)
+    return { ...wish, analysisId }
   }
   if ('wish' in input) return { ...input, analysisId: null }
   const { hostId, weights = [], pins = [], realTimePool, origin } = input
@@ -84,7 +93,7 @@ async function wishOf(tx: Tx, input: NewPlan) {
   return { hostId, wish, analysisId: null }
 }
 
-function refuseTwice(field: string, wanted: { domain: string }[]): void {
+function refuseTwice(field: string, wanted: readonly { domain: string }[]): void {
   const names = wanted.map(({ domain }) => domain)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
   if (twice >= 0) throw invalid(`body.${field}.${twice}.domain`, 'is named twice')

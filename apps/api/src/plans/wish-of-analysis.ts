@@ -23,7 +23,16 @@ export async function wishOfAnalysis(
   if (!read) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
   const advised = read.version === 1 ? presentedAdvice(read.presented) : adviceIn(analysis, read)
   if (advised === null) throw nothingRecommended()
-  return { hostId: analysis.hostId, wish: wishFor(advised, analysis.grade as EvidenceGrade | null) }
+  const wish = wishFor(advised, analysis.grade as EvidenceGrade | null)
+  return { hostId: analysis.hostId, wish: { ...wish, ...domain0In(read), option: ['recommended'] } }
+}
+
+/** The weight of Domain-0 where the recording says it. */
+export function domain0In(
+  read: FoundResult | { version: 1; presented: AnalysisResult },
+): Pick<NewWish, 'domain0Weight'> {
+  const { weight, weightAssumed } = read.version === 1 ? read.presented.domain0 : read.found.domain0
+  return weight === null || weightAssumed ? {} : { domain0Weight: weight }
 }
 
 /** What an analysis advises, in seconds and codes, in whichever form it was stored. */

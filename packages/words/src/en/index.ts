@@ -89,6 +89,7 @@ import {
   NOT_CONNECTED,
   noCommandWords,
   PLAN_EXPIRED,
+  PROVISIONAL,
   rejectedWords,
   SCHEDULER_UNKNOWN,
 } from './plans/plan-state-words.ts'
@@ -229,6 +230,7 @@ export const english = {
     notConnected: NOT_CONNECTED,
     others: othersWords,
     outcome: planOutcomeWords,
+    provisional: PROVISIONAL,
     reason: reasonText,
     rejected: rejectedWords,
     reliefOrigin: RELIEF_ORIGIN,

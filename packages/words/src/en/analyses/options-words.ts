@@ -19,7 +19,9 @@ export function optionsHeadline({ rows, unpredicted }: WeightOptions): string {
   const kept = rows.filter(isKept)
   const isOne = kept.length === 1
   const first = `${numerals[kept.length]} option${isOne ? ' is' : 's are'} predicted to meet all targets.`
-  const others = rows.filter((row) => hasTarget(row) && !isKept(row) && !row.names.includes('in-force'))
+  const others = rows.filter(
+    (row) => hasTarget(row) && !isKept(row) && !row.names.includes('in-force'),
+  )
   return [first, ...missingWords(others)].join(' ')
 }
 
