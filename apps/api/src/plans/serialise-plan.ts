@@ -210,7 +210,7 @@ function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
     const wanted = weights.find((each) => each.domain === domain)
     const pin = pins.find((each) => each.domain === domain)
     const member = members.find((each) => each.domain === domain)
-    const cpupool = known.find(({ name }) => name === domain)?.cpupool ?? null
+    const cpupool = known.find(({ name }) => name === domain)?.cpupool ?? POOL_0
     return { domain, wanted, pin, member, cpupool, weight: wanted?.weight ?? before(domain) }
   })
   const sharesBefore = sharesOf(

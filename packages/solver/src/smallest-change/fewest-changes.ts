@@ -30,8 +30,8 @@ export interface FewestChanges {
 }
 
 /**
- * The change of the fewest domains, and of these the smallest, whose whole intervals keep every
- * target; where none does, the one whose times do. The guess says what to judge next: what it is off
+ * The smallest change of as few domains as keep every target; of as many, one whose whole intervals
+ * keep them goes before one whose times alone do. The guess says what to judge next: what it is off
  * on one change it is taken to be off on the others of the same domains.
  * @returns null where no change that was judged keeps the targets
  * @throws WeightProblemError as `changesInOrder`
@@ -48,32 +48,47 @@ export async function fewestChanges(
     const index = changes.findIndex((each) => isSame(problem, each.weights, weights))
     if (index >= 0) judged.set(index, await judge(weights))
   }
-  /** The first change before `end` that is worth judging, or -1. */
-  const nextOf = async (of: keyof Standing, end: number) => {
-    for (let index = 0; index < end; index++) {
+  let left = mostJudged
+  const isKept = (index: number, by: keyof Standing) =>
+    (judged.get(index)?.[by] ?? Number.POSITIVE_INFINITY) <= 1
+  /** The first of some changes that is worth judging; null without any. */
+  const nextOf = async (some: readonly number[], by: keyof Standing) => {
+    for (const index of left > 0 ? some : []) {
       if (judged.has(index)) continue
       await giveTurn()
       guesses[index] ??= await guess(changes[index]!.weights)
-      if (guesses[index]![of] * offBy(changes, index, guesses, judged, of) <= 1) return index
+      if (guesses[index]![by] * offBy(changes, index, guesses, judged, by) <= 1) return index
     }
-    return -1
+    return null
   }
-  let left = mostJudged
-  for (const of of ['worstSurely', 'worst'] as const) {
+  const smallest = async (some: readonly number[], by: keyof Standing) => {
     for (;;) {
-      const found = changes.findIndex(
-        (_, index) => (judged.get(index)?.[of] ?? Number.POSITIVE_INFINITY) <= 1,
-      )
-      const next = left > 0 ? await nextOf(of, found < 0 ? changes.length : found) : -1
-      if (next < 0) {
-        if (found < 0) break
-        return { weights: changes[found]!.weights, isSure: of === 'worstSurely' }
-      }
+      const found = some.find((index) => isKept(index, by))
+      const nearer = some.slice(0, found === undefined ? undefined : some.indexOf(found))
+      const next = await nextOf(nearer, by)
+      if (next === null) return found
       judged.set(next, await judge(changes[next]!.weights))
       left -= 1
     }
   }
+  for (const some of byHowMany(changes)) {
+    for (const by of ['worstSurely', 'worst'] as const) {
+      const found = await smallest(some, by)
+      if (found !== undefined) {
+        return { weights: changes[found]!.weights, isSure: by === 'worstSurely' }
+      }
+    }
+  }
   return null
+}
+
+/** The places of the changes of one domain, then of those of two, and so on. */
+function byHowMany(changes: readonly WeightChange[]): number[][] {
+  const groups: number[][] = []
+  for (const [index, { changed }] of changes.entries()) {
+    groups[changed.length] = [...(groups[changed.length] ?? []), index]
+  }
+  return groups.filter(Boolean)
 }
 
 function withKnown(problem: WeightProblem, known: readonly Weights[]): WeightChange[] {
@@ -99,13 +114,13 @@ function offBy(
   index: number,
   guesses: readonly (Standing | undefined)[],
   judged: ReadonlyMap<number, Standing>,
-  of: keyof Standing,
+  by: keyof Standing,
 ): number {
   const same = changes[index]!.changed.join()
   const last = [...judged].findLast(
     ([other]) => guesses[other] && changes[other]!.changed.join() === same,
   )
   if (!last) return 1
-  const factor = last[1][of] / guesses[last[0]]![of]
+  const factor = last[1][by] / guesses[last[0]]![by]
   return Number.isFinite(factor) ? factor : 1
 }

@@ -89,11 +89,10 @@ import {
   NOT_CONNECTED,
   noCommandWords,
   PLAN_EXPIRED,
-  PROVISIONAL,
   rejectedWords,
   SCHEDULER_UNKNOWN,
 } from './plans/plan-state-words.ts'
-import { driftText, reasonText } from './plans/plan-words.ts'
+import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'

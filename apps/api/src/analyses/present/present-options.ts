@@ -3,7 +3,7 @@ import type * as contract from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { presentPrediction } from './present-prediction.ts'
 
-type Known = Pick<AnalysisResult, 'options' | 'sandpiper' | 'domains'>
+type Known = Pick<AnalysisResult, 'options' | 'sandpiper' | 'sandpiperBeside' | 'domains'>
 
 /** Undefined for what an earlier version found. */
 export function presentOptions(
