@@ -1,10 +1,10 @@
-import type { Recommendation, VerdictResult } from '@steelyard/analysis'
+import type { VerdictResult } from '@steelyard/analysis'
 import { AnalysisOptions, EvidenceGrade, FleetDomain } from '@steelyard/contract'
 import { z } from 'zod'
 import { isoOf } from '../iso-of.ts'
 import { jsonColumn, versionOf } from '../json-column.ts'
 import { targetMs, toMs } from '../milliseconds.ts'
-import { presentVerdict } from './present/present-verdict.ts'
+import { headlineFor } from './present/present-verdict.ts'
 import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
 import { ofAnotherVersion, RESULT_VERSION as VERSION } from './stored-result.ts'
 
@@ -24,7 +24,6 @@ const Shape = z.object({
     ),
   }),
   grade: EvidenceGrade,
-  recommendation: z.looseObject({}).nullish(),
   recordedToEpochSeconds: z.number(),
   domains: z.array(
     FleetDomain.pick({ domain: true, meetsTarget: true }).extend({
@@ -33,10 +32,8 @@ const Shape = z.object({
   ),
 })
 
-interface Summary extends Omit<z.infer<typeof Shape>, 'verdict' | 'recommendation'> {
+interface Summary extends Omit<z.infer<typeof Shape>, 'verdict'> {
   verdict: VerdictResult
-  /** The fleet reads a summary without it. */
-  recommendation?: Recommendation | null
 }
 
 const summaryFound = jsonColumn<Summary>('the summary of an analysis', Shape, ANALYSIS_UNREADABLE)
@@ -62,14 +59,13 @@ export function headlineOf({ summary, options }: SummaryRow): string | null {
   const version = versionOf(summary)
   if (version === undefined) return storedAnalysis(Presented, summary).headline ?? null
   if (version !== VERSION) return ofAnotherVersion(version).message
-  const { verdict, grade, recommendation = null } = summaryFound.read(summary)
+  const { verdict, grade } = summaryFound.read(summary)
   const { targetWindowSeconds } = storedAnalysis(AnalysisOptions, options)
-  return presentVerdict(verdict, { grade }, recommendation, targetWindowSeconds).headline
+  return headlineFor(verdict, grade, targetWindowSeconds)
 }
 
 /**
- * When the recording ended, and how each domain did. The recommendation may be left out of the
- * summary for this.
+ * When the recording ended, and how each domain did.
  * @throws AppError `analysis-unreadable`
  */
 export function summaryFigures(summary: unknown): {

@@ -32,7 +32,10 @@ const stored = jsonColumn<{ version: typeof RESULT_VERSION; found: AnalysisResul
   ANALYSIS_UNREADABLE,
 )
 
-/** What version 1 stored: its milliseconds and sentences, which are handed out as they are. */
+/**
+ * What version 1 stored: its milliseconds and sentences, which are handed out as they are, but for its
+ * verdict, which the row has in today's words.
+ */
 const Presented = z.looseObject(UNVERSIONED)
 
 export function packResult(found: AnalysisResult): Prisma.InputJsonValue {
@@ -40,6 +43,7 @@ export function packResult(found: AnalysisResult): Prisma.InputJsonValue {
 }
 
 interface ResultRow {
+  verdict: string | null
   result: unknown
   predictorBasis: unknown
   options: unknown
@@ -53,7 +57,9 @@ interface ResultRow {
 export function resultOf(row: ResultRow): contract.AnalysisResult | null {
   const read = foundOf(row)
   if (read === null) return null
-  if (read.version === 1) return read.presented
+  if (read.version === 1) {
+    return { ...read.presented, verdict: contract.Verdict.parse(row.verdict) }
+  }
   return present(read.found, read.basis, {
     targets: row.targets,
     options: storedAnalysis(contract.AnalysisOptions, row.options),

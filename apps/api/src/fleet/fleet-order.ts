@@ -1,12 +1,9 @@
-import type { FleetHost } from '@steelyard/contract'
-
-const urgency: (string | null)[] = ['migrate', 'reweight', 'undecided', 'ok', null]
+import { type FleetHost, urgencyOf } from '@steelyard/contract'
 
 /** The most pressing verdict first, then by name. */
 export function byUrgency(
   left: Pick<FleetHost, 'verdict' | 'name'>,
   right: Pick<FleetHost, 'verdict' | 'name'>,
 ): number {
-  const byVerdict = urgency.indexOf(left.verdict) - urgency.indexOf(right.verdict)
-  return byVerdict || left.name.localeCompare(right.name)
+  return urgencyOf(left.verdict) - urgencyOf(right.verdict) || left.name.localeCompare(right.name)
 }

@@ -1,5 +1,5 @@
 import type { AnalysisLoad } from '@steelyard/analysis'
-import type { Verdict } from '@steelyard/contract'
+import { isMissing, type Verdict } from '@steelyard/contract'
 import { systemActor } from '../access/actor.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -30,8 +30,7 @@ export async function startLevers(
   },
 ): Promise<void> {
   const isPlayable = !('cannot' in load.twin) && load.load.domains.length > 0
-  const findsFault = verdict === 'reweight' || verdict === 'migrate'
-  if (!findsFault || createdById === null || !isPlayable) return
+  if (!isMissing(verdict) || createdById === null || !isPlayable) return
   const question = { kind: 'levers' as const, analysisId }
   await enqueueRun(deps, tx, systemActor('worker'), {
     question,

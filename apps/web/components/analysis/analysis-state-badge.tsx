@@ -16,10 +16,10 @@ const looks: Record<Unfinished, { tone: Tone; icon: LucideIcon; word: string }> 
 export function AnalysisStateBadge({
   analysis,
 }: {
-  analysis: Pick<AnalysisSummary, 'state' | 'verdict' | 'grade'>
+  analysis: Pick<AnalysisSummary, 'state' | 'verdict'>
 }) {
   if (analysis.state === 'succeeded') {
-    return <VerdictBadge verdict={analysis.verdict} grade={analysis.grade} />
+    return <VerdictBadge verdict={analysis.verdict} />
   }
   const { tone, icon, word } = looks[analysis.state]
   return (

@@ -22,6 +22,7 @@ function point(
   return {
     at: new Date(second * 1000).toISOString(),
     measuredMs,
+    measuredP95Ms: 3,
     arrivalRatePerSecond,
     utilisation: 0.3,
     estimatesMs: { 'delay-aware': 50, sandpiper },
@@ -43,7 +44,7 @@ describe('rows of a chart', () => {
     expect(rows[2]).toEqual({
       at: 20_000,
       arrivalRatePerSecond: 10,
-      valuesMs: { measured: 8, 'delay-aware': 50, sandpiper: 30 },
+      valuesMs: { measured: 8, 'measured-p95': 3, 'delay-aware': 50, sandpiper: 30 },
       notValid: [],
       saturated: [],
     })

@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '@steelyard/contract'
-import type { SeriesKey, SeriesStyle } from './series-style.ts'
+import { MEASURED_P95, type SeriesKey, type SeriesStyle } from './series-style.ts'
 
 /** One window as the chart plots it. */
 export interface ChartRow {
@@ -14,10 +14,10 @@ export interface ChartRow {
 }
 
 export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
-  return points.map(({ at, measuredMs, estimatesMs, ...point }) => ({
+  return points.map(({ at, measuredMs, measuredP95Ms, estimatesMs, ...point }) => ({
     at: Date.parse(at),
     arrivalRatePerSecond: point.arrivalRatePerSecond,
-    valuesMs: { measured: measuredMs, ...estimatesMs },
+    valuesMs: { measured: measuredMs, [MEASURED_P95]: measuredP95Ms, ...estimatesMs },
     notValid: point.notValid,
     saturated: point.saturated,
   }))

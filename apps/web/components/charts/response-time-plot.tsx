@@ -8,7 +8,13 @@ import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
 import { changeLabel, markText } from './mark-text.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
 import type { Gap } from './saturated-bands.ts'
-import { type SeriesKey, type SeriesStyle, type StyleOf, useSeriesStyles } from './series-style.ts'
+import {
+  MEASURED_P95,
+  type SeriesKey,
+  type SeriesStyle,
+  type StyleOf,
+  useSeriesStyles,
+} from './series-style.ts'
 import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 import { WindowTip } from './window-tip.tsx'
@@ -23,6 +29,8 @@ export interface ResponseTimePlotProps {
   scale: ValueScale
   targetMs: number | null
   bands: readonly Band[]
+  /** Whether each window has a dot for its measured 95th percentile. */
+  dotsP95?: boolean
   /** Where SandPiper has no answer. */
   gaps?: readonly Gap[]
   changes: readonly Change[]
@@ -32,6 +40,7 @@ export interface ResponseTimePlotProps {
 /** Plots measured and estimated response times, with phases, weight changes and the SLA target. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { rows, shown, scale, bands, gaps = [], changes, targetMs, height, label } = props
+  const dotted = props.dotsP95 ? [MEASURED_P95] : []
   const usual = useSeriesStyles().styleOf
   const styleOf = props.styleOf ?? usual
   const windowMs = props.windowSeconds * 1000
@@ -61,7 +70,9 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         title: 'ms',
       }}
       tip={([row]) =>
-        row ? <WindowTip row={row} shown={shown} bands={bands} styleOf={styleOf} /> : null
+        row ? (
+          <WindowTip row={row} shown={[...dotted, ...shown]} bands={bands} styleOf={styleOf} />
+        ) : null
       }
     >
       {bands.map((band, index) => (
@@ -100,12 +111,12 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
       {targetMs === null ? null : (
         <ReferenceLine
           y={targetMs}
-          stroke="var(--danger)"
-          strokeDasharray="10 3 2 3"
+          stroke="var(--ink-soft)"
+          strokeDasharray="6 4"
           label={{
-            value: `SLA ${formatTargetMs(targetMs)}`,
+            value: `target ${formatTargetMs(targetMs)}`,
             position: 'insideBottomLeft',
-            ...markText('var(--danger)'),
+            ...markText('var(--ink-soft)'),
           }}
         />
       )}
@@ -116,6 +127,17 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           stroke="var(--accent)"
           strokeWidth={1.5}
           label={changeLabel(change, order, { from, to })}
+        />
+      ))}
+      {dotted.map((key) => (
+        <Line
+          key={key}
+          name={styleOf(key).label}
+          dataKey={(row: ChartRow) => valueIn(row, key)}
+          stroke="none"
+          dot={againstTarget(rows, targetMs)}
+          activeDot={false}
+          isAnimationActive={false}
         />
       ))}
       {shown.map((key) => {
@@ -166,6 +188,22 @@ function clipDot(
     if (value > top) return <Triangle key={name} x={cx} y={plotTop + 2} style={style} />
     if (!standsAlone(rows, index, key)) return <g key={name} />
     return <circle key={name} cx={cx} cy={cy} r={2.5} fill={style.color} />
+  }
+}
+
+/** A dot within the target, a square over it. */
+function againstTarget(
+  rows: readonly ChartRow[],
+  targetMs: number | null,
+): (props: DotProps) => React.ReactElement {
+  return function AgainstTarget({ cx, cy, index = 0 }: DotProps) {
+    const value = valueIn(rows[index], MEASURED_P95)
+    if (value === null || cx === undefined || cy === undefined) return <g key={index} />
+    return targetMs !== null && value > targetMs ? (
+      <rect key={index} x={cx - 3.5} y={cy - 3.5} width={7} height={7} fill="var(--danger)" />
+    ) : (
+      <circle key={index} cx={cx} cy={cy} r={3} fill="var(--series-measured)" />
+    )
   }
 }
 

@@ -5,7 +5,10 @@ import { useMemo } from 'react'
 import { modelName } from '../../lib/model-names.ts'
 import { useEstimators } from '../../lib/use-estimators.ts'
 
-/** `measured`, or the id of an estimator. */
+/** The 95th percentiles of the windows, which charts draw as dots. */
+export const MEASURED_P95 = 'measured-p95'
+
+/** `measured`, `measured-p95`, or the id of an estimator. */
 export type SeriesKey = string
 
 export interface SeriesStyle {
@@ -55,7 +58,13 @@ export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
       ...STROKES[index % STROKES.length]!,
     })),
   ]
-  return { all, styleOf: (key) => all.find((style) => style.key === key) ?? unknownStyle(key) }
+  return {
+    all,
+    styleOf: (key) =>
+      key === MEASURED_P95
+        ? { ...measuredStyle, key, label: 'Measured 95th percentile' }
+        : (all.find((style) => style.key === key) ?? unknownStyle(key)),
+  }
 }
 
 /** For an estimator that the API no longer has, in the result of an earlier analysis. */

@@ -2,7 +2,7 @@ import { formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/f
 import { formatClock } from '../../lib/format/dates.ts'
 import { type Band, bandAt } from './chart-marks.ts'
 import { type ChartRow, valueIn } from './chart-rows.ts'
-import type { SeriesKey, StyleOf } from './series-style.ts'
+import { MEASURED_P95, type SeriesKey, type StyleOf } from './series-style.ts'
 import { StyleSwatch } from './series-swatch.tsx'
 
 interface WindowTipProps {
@@ -47,6 +47,6 @@ export function WindowTip({ row, shown, bands, styleOf }: WindowTipProps) {
 function errorOf(row: ChartRow, key: SeriesKey): string {
   const value = valueIn(row, key)
   const measured = valueIn(row, 'measured')
-  if (key === 'measured' || value === null || !measured) return ''
+  if (key === 'measured' || key === MEASURED_P95 || value === null || !measured) return ''
   return formatSignedPercent((value - measured) / measured)
 }

@@ -4,7 +4,7 @@ import { filterHosts, filterOf, tagsOfFleet } from './filter-hosts.ts'
 
 const hosts = [
   aFleetHost({ name: 'xen-eu-1', tags: ['eu', 'web'] }),
-  aFleetHost({ name: 'xen-us-1', tags: ['us'], verdict: 'ok', drifted: true }),
+  aFleetHost({ name: 'xen-us-1', tags: ['us'], verdict: 'meets', drifted: true }),
   aFleetHost({ name: 'new', tags: [], verdict: null, domains: [] }),
 ]
 const shown = (query: string) =>

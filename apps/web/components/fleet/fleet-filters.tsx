@@ -3,10 +3,11 @@
 import { Verdict } from '@steelyard/contract'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { verdictWords } from '../../lib/verdict-words.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { verdictWord } from '../ui/verdict-badge.tsx'
+import { NO_VERDICT } from '../ui/verdict-badge.tsx'
 import type { FleetFilter } from './filter-hosts.ts'
 
 /** A change of the address, which keeps the filter; undefined removes a part of it. */
@@ -30,7 +31,7 @@ export function FleetFilters({
         />
         <SearchInput initial={filter.search} onSearch={(q) => onChange({ q })} />
       </span>
-      <span className="w-36">
+      <span className="w-48">
         <Select
           aria-label="Verdict"
           value={filter.verdict}
@@ -39,10 +40,10 @@ export function FleetFilters({
           <option value="">Any verdict</option>
           {Verdict.options.map((verdict) => (
             <option key={verdict} value={verdict}>
-              {verdictWord(verdict)}
+              {verdictWords[verdict]}
             </option>
           ))}
-          <option value="none">{verdictWord(null)}</option>
+          <option value="none">{NO_VERDICT}</option>
         </Select>
       </span>
       {tags.length > 0 ? (

@@ -3,7 +3,8 @@ import { Cable, Hourglass, LoaderCircle, TriangleAlert, Unplug } from 'lucide-re
 import Link from 'next/link'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { connectionWords } from '../host/connection/connection-badge.tsx'
-import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { NO_VERDICT } from '../ui/verdict-badge.tsx'
+import { VerdictWord } from '../ui/verdict-mark.tsx'
 import { DomainBars } from './domain-bars.tsx'
 import { Sparkline } from './sparkline.tsx'
 
@@ -42,12 +43,11 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
             />
             Analysing
           </span>
+        ) : host.verdict ? (
+          <VerdictWord verdict={host.verdict} />
         ) : (
-          <VerdictBadge verdict={host.verdict} grade={host.grade} />
+          <span className="text-ink-faint">{NO_VERDICT}</span>
         )}
-      </td>
-      <td className={`${cell} whitespace-nowrap max-lg:hidden`}>
-        <Grade grade={host.grade} />
       </td>
       <td className={cell}>
         <DomainBars domains={host.domains} />
@@ -83,18 +83,6 @@ function Waits() {
     >
       <Hourglass aria-hidden className="size-3" />
       <span className="sr-only">A recommendation</span> waits
-    </span>
-  )
-}
-
-const gradeWords = { enough: 'Enough', thin: 'Thin', 'not-enough': 'Not enough' }
-
-/** What the verdict rests on, which a glance must not overlook where it is little. */
-function Grade({ grade }: Pick<FleetHost, 'grade'>) {
-  if (!grade) return <span className="text-ink-faint">–</span>
-  return (
-    <span className={grade === 'enough' ? 'text-ink-soft' : 'font-medium text-warn'}>
-      {gradeWords[grade]}
     </span>
   )
 }

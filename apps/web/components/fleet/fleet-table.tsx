@@ -2,9 +2,8 @@ import type { FleetHost } from '@steelyard/contract'
 import { FleetRow } from './fleet-row.tsx'
 
 const columns = [
-  { name: 'Host', width: 'w-[19%]' },
-  { name: 'Verdict', width: 'w-36' },
-  { name: 'Evidence', width: 'w-20' },
+  { name: 'Host', width: 'w-[26%]' },
+  { name: 'Verdict', width: 'w-48' },
   { name: 'Against targets', width: '' },
   { name: '7 days', width: 'w-28' },
   { name: 'Drift', width: 'w-40' },

@@ -23,7 +23,7 @@ describe('a host over time', () => {
       aRecording({
         id: idOf(31),
         name: 'Tuesday',
-        verdict: 'ok',
+        verdict: 'meets',
         recordedFrom: '2026-11-21T10:00:00Z',
         recordedTo: '2026-11-21T10:10:00Z',
         domains: [aRecordedDomain('vm1', { observedMs: 60, weight: 512, meetsTarget: true })],
@@ -42,7 +42,7 @@ describe('a host over time', () => {
     const { html, links } = card()
     expect(rowsOf(html).slice(1)).toEqual([
       ['Tuesday', expect.any(String), 'OK', '60.0 ms', 'within 80 ms', '512', '12.0/s'],
-      ['Monday morning', expect.any(String), 'Reweight', '120 ms', 'over 80 ms', '256', '12.0/s'],
+      ['Monday morning', expect.any(String), 'Misses', '120 ms', 'over 80 ms', '256', '12.0/s'],
     ])
     expect(links.Tuesday).toBe(`/hosts/${hostId}?recording=${idOf(31)}`)
   })
@@ -81,7 +81,7 @@ describe('the recordings', () => {
   it('can be chosen, renamed, tagged and noted', () => {
     const { html, text, buttons } = card()
     expect(rowsOf(html)[1]?.slice(1, 6)).toEqual([
-      'Reweight',
+      'Misses',
       'Monday morning',
       'vm1 misses its target of 80 ms.',
       'web',

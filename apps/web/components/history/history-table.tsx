@@ -1,10 +1,10 @@
-import { formatCount, formatMs, formatRate } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract'
+import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import Link from 'next/link'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { TargetMark } from '../ui/target-mark.tsx'
-import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { VerdictMark, VerdictWord } from '../ui/verdict-mark.tsx'
 import type { HistoryRow } from './history-rows.ts'
 
 /** The chart in figures, newest first. */
@@ -17,7 +17,7 @@ export function HistoryTable({ domain, rows }: { domain: string; rows: readonly 
           <HeadCell>From</HeadCell>
           <HeadCell>Verdict</HeadCell>
           <HeadCell numeric>Measured</HeadCell>
-          <HeadCell>Target</HeadCell>
+          <HeadCell numeric>Target</HeadCell>
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell numeric>Load</HeadCell>
         </tr>
@@ -35,12 +35,13 @@ export function HistoryTable({ domain, rows }: { domain: string; rows: readonly 
             </RowHead>
             <Cell className="whitespace-nowrap">{formatDateTime(row.recording.recordedFrom)}</Cell>
             <Cell>
-              <VerdictBadge verdict={row.recording.verdict} />
+              {row.recording.verdict ? <VerdictWord verdict={row.recording.verdict} /> : null}
             </Cell>
-            <Cell numeric>{formatMs(row.observedMs)}</Cell>
-            <Cell>
-              <TargetMark meets={row.meetsTarget} targetMs={row.targetMs} />
+            <Cell numeric>
+              {formatMs(row.observedMs)}{' '}
+              <VerdictMark verdict={measuredVerdict(row.meetsTarget, row.recording.grade)} />
             </Cell>
+            <Cell numeric>{formatTargetMs(row.targetMs)}</Cell>
             <Cell numeric>{formatCount(row.weight)}</Cell>
             <Cell numeric>{formatRate(row.arrivalRatePerSecond)}</Cell>
           </tr>

@@ -1,6 +1,6 @@
 'use client'
 
-import { getPlanOutcome, type Plan, type PlanOutcome } from '@steelyard/contract'
+import { getPlanOutcome, measuredVerdict, type Plan, type PlanOutcome } from '@steelyard/contract'
 import { type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { changedQuery } from '../../lib/changed-query.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -8,11 +8,11 @@ import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Term } from '../ui/term.tsx'
+import { VerdictMark } from '../ui/verdict-mark.tsx'
 
 /** What came of a plan whose values are in force: predicted beside measured, or what to record. */
 export function OutcomeCard({ plan }: { plan: Plan }) {
@@ -37,7 +37,7 @@ export function OutcomeCard({ plan }: { plan: Plan }) {
       />
       {data.recording && data.domains.length > 0 ? (
         <div className="stacked pt-3 pb-2">
-          <OutcomeTable outcome={data} isSure={plan.grade === 'enough'} />
+          <OutcomeTable outcome={data} grade={plan.grade} />
         </div>
       ) : null}
       <CardBody className="pt-2 text-sm text-ink-soft sm:pt-2">
@@ -73,7 +73,7 @@ function NextStep({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
   )
 }
 
-function OutcomeTable({ outcome, isSure }: { outcome: PlanOutcome; isSure: boolean }) {
+function OutcomeTable({ outcome, grade }: { outcome: PlanOutcome; grade: Plan['grade'] }) {
   const times = oneUnitFor(
     outcome.domains.flatMap(({ predicted, measuredMs, targetMs }) => [
       predicted?.highMs,
@@ -96,7 +96,7 @@ function OutcomeTable({ outcome, isSure }: { outcome: PlanOutcome; isSure: boole
       </thead>
       <tbody>
         {outcome.domains.map((each) => (
-          <OutcomeRow key={each.domain} domain={each} times={times} isSure={isSure} />
+          <OutcomeRow key={each.domain} domain={each} times={times} grade={grade} />
         ))}
       </tbody>
     </PlainTable>
@@ -106,11 +106,11 @@ function OutcomeTable({ outcome, isSure }: { outcome: PlanOutcome; isSure: boole
 function OutcomeRow({
   domain: { domain, predicted, measuredMs, targetMs, meetsTarget, asPredicted },
   times,
-  isSure,
+  grade,
 }: {
   domain: PlanOutcome['domains'][number]
   times: OneUnit
-  isSure: boolean
+  grade: Plan['grade']
 }) {
   return (
     <tr className="border-b border-line last:border-0">
@@ -122,7 +122,7 @@ function OutcomeRow({
         <PredictedTime prediction={predicted} times={times} />
       </Cell>
       <Cell numeric data-label={`Measured, ${times.unit}`}>
-        {times.measured(measuredMs)} <MetMark meets={meetsTarget} isSure={isSure} />
+        {times.measured(measuredMs)} <VerdictMark verdict={measuredVerdict(meetsTarget, grade)} />
       </Cell>
       <Cell data-label="As predicted">
         {asPredicted === null ? 'not measured' : asPredicted ? 'yes' : 'no'}

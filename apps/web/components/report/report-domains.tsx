@@ -1,16 +1,20 @@
 'use client'
 
-import type { AnalysisResult, DomainResult } from '@steelyard/contract'
+import {
+  type AnalysisResult,
+  type DomainResult,
+  measuredVerdict,
+  predictedVerdict,
+} from '@steelyard/contract'
 import { formatCount, formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { inHostOrder } from '../../lib/domain-order.ts'
 import { TargetTime } from '../analysis/recommendation/target-time.tsx'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
-import { MetMark } from '../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { PredictedMark } from '../ui/predicted-mark.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
+import { VerdictMark } from '../ui/verdict-mark.tsx'
 import { ReportPart } from './report-part.tsx'
 
 /** Target, measured and predicted time of each domain, and its weight. */
@@ -65,7 +69,8 @@ function DomainRow({
   times: OneUnit
 }) {
   const advice = adviceOf(result, domain)
-  const isSure = result.evidence.grade === 'enough'
+  const { grade } = result.evidence
+  const predicted = predictedOf(result, domain)
   return (
     <tr className="border-b border-line last:border-0">
       <RowHead>{domain.domain}</RowHead>
@@ -77,17 +82,13 @@ function DomainRow({
         />
       </Cell>
       <Cell numeric>
-        {times.measured(domain.observedMs)} <MetMark meets={domain.meetsTarget} isSure={isSure} />
+        {times.measured(domain.observedMs)}{' '}
+        <VerdictMark verdict={measuredVerdict(domain.meetsTarget, grade)} />
       </Cell>
       <Cell numeric>
-        <PredictedTime prediction={predictedOf(result, domain)} times={times} />{' '}
+        <PredictedTime prediction={predicted} times={times} />{' '}
         {advice ? (
-          <PredictedMark
-            prediction={predictedOf(result, domain)}
-            targetMs={advice.targetMs}
-            meets={advice.meetsTarget}
-            isSure={isSure}
-          />
+          <VerdictMark verdict={predictedVerdict(predicted, advice.targetMs, grade)} />
         ) : null}
       </Cell>
       <Cell numeric>

@@ -49,8 +49,8 @@ function Report({ analysis, result }: { analysis: Analysis; result: AnalysisResu
         </p>
         <h2 className="text-xl font-semibold">{result.headline}</h2>
         <p className="flex flex-wrap gap-2">
-          <VerdictBadge verdict={result.verdict} grade={result.evidence.grade} />
-          {result.verdict === 'undecided' ? null : <GradeBadge grade={result.evidence.grade} />}
+          <VerdictBadge verdict={result.verdict} />
+          {result.evidence.grade === 'thin' ? <GradeBadge grade="thin" /> : null}
         </p>
         <p className="text-ink-soft">{result.comparison}</p>
         {result.missingCapacity ? <p>{result.missingCapacity.statement}</p> : null}

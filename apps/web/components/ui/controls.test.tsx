@@ -10,7 +10,6 @@ import { Progress } from './progress.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 import { StopSlider } from './stop-slider.tsx'
-import { TargetMark } from './target-mark.tsx'
 import { Textarea } from './textarea.tsx'
 
 const attribute = (html: string, tag: string, name: string) =>
@@ -165,15 +164,5 @@ describe('drawn values', () => {
   it('appear once where nothing changed', () => {
     expect(render(<BeforeAfter before="256" after="256" />).text).toBe('256')
     expect(render(<BeforeAfter before="256" after="512" />).text).toBe('before 256 after 512')
-  })
-
-  it.each([
-    [true, 80, 'within 80 ms'],
-    [false, 37.5, 'over 37.5 ms'],
-    [null, 80, 'of 80 ms'],
-    [null, null, 'no target'],
-    [true, 12_345, 'within 12.345 s'],
-  ])('are compared with a target in words: %j of %j', (meets, targetMs, words) => {
-    expect(render(<TargetMark meets={meets} targetMs={targetMs} />).text).toBe(words)
   })
 })

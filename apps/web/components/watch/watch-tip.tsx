@@ -1,7 +1,8 @@
+import { measuredVerdict } from '@steelyard/contract'
 import { formatTargetMs } from '@steelyard/contract/format'
 import { formatClock, formatDateTime } from '../../lib/format/dates.ts'
 import { LineSwatch } from '../charts/line-swatch.tsx'
-import { MetMark } from '../ui/met-mark.tsx'
+import { VerdictMark } from '../ui/verdict-mark.tsx'
 import type { WatchLine } from './watch-lines.ts'
 import type { WatchMetric } from './watch-metrics.ts'
 import { metricIn, type WatchRow } from './watch-rows.ts'
@@ -37,7 +38,8 @@ export function WatchTip({
               <span>{metric.write(value)}</span>
               {isTimed && targetMs !== null && value !== null ? (
                 <span className="text-ink-soft">
-                  of {formatTargetMs(targetMs)} <MetMark meets={value <= targetMs} isSure />
+                  of {formatTargetMs(targetMs)}{' '}
+                  <VerdictMark verdict={measuredVerdict(value <= targetMs, 'enough')} />
                 </span>
               ) : null}
             </li>

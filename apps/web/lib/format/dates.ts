@@ -29,6 +29,19 @@ export function formatMoment(timestamp: string): string {
   }).format(new Date(timestamp))
 }
 
+/** Formats a range as 20 Nov 2026, 16:21–16:24 UTC; over midnight both ends have their date. */
+export function formatSpan({ from, to }: { from: string; to: string }): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: shownTimeZone(),
+    timeZoneName: 'short',
+  }).formatRange(new Date(from), new Date(to))
+}
+
 const ISO_TIMES = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 
 /** A sentence of the API with its times in the form that all pages have. */

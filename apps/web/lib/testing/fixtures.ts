@@ -136,7 +136,7 @@ export function aFleetHost(more: Partial<FleetHost> = {}): FleetHost {
     isSample: false,
     connection: 'connected',
     analysisId: idOf(30),
-    verdict: 'reweight',
+    verdict: 'misses',
     grade: 'enough',
     headline: 'vm1 misses its target of 80 ms.',
     lastRecordedAt: twoHoursAgo,
@@ -210,7 +210,7 @@ export function aSummary(more: Partial<AnalysisSummary> = {}): AnalysisSummary {
     hostId: idOf(1),
     hostName: 'xen-1',
     state: 'succeeded',
-    verdict: 'reweight',
+    verdict: 'misses',
     grade: 'enough',
     headline: 'vm1 misses its target of 80 ms.',
     createdAt: twoHoursAgo,
@@ -338,7 +338,8 @@ export function adviceFor(domain: string, more: Partial<Advice> = {}): Advice {
 export function aResult(more: Partial<AnalysisResult> = {}): AnalysisResult {
   const range = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T10:05:00Z' }
   return {
-    verdict: 'reweight',
+    verdict: 'misses',
+    outlook: null,
     headline: 'vm1 misses its target of 80 ms.',
     reasons: [],
     range: { ...range, reason: 'since the last change of weights' },

@@ -21,7 +21,13 @@ export interface Objective {
 /** One model's times under the weights, anchored if requested. */
 interface Outlook {
   estimator: Forecaster
-  domains: { domain: string; meanSeconds: number | null; meetsTarget: boolean | null }[]
+  domains: {
+    domain: string
+    meanSeconds: number | null
+    /** The statistic that targets are about. Absent in what was stored before it was shown. */
+    judgedSeconds?: number | null
+    meetsTarget: boolean | null
+  }[]
   /** Mean over all requests of the host. */
   meanSeconds: number
 }
@@ -157,6 +163,7 @@ async function outlookOf(
         return {
           domain: name,
           meanSeconds: means.get(name) ?? null,
+          judgedSeconds: seconds,
           meetsTarget: target === undefined || seconds === null ? null : seconds <= target,
         }
       }),

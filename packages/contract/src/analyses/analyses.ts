@@ -52,7 +52,8 @@ export type Analysis = z.infer<typeof Analysis>
 
 export const SeriesPoint = z.object({
   at: Timestamp,
-  measuredMs: Milliseconds,
+  measuredMs: Milliseconds.describe('The mean of the window, as the estimates are.'),
+  measuredP95Ms: Milliseconds,
   arrivalRatePerSecond: z.number().nullable(),
   utilisation: z.number().nullable(),
   estimatesMs: z.record(z.string(), Milliseconds),

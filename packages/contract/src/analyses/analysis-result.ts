@@ -171,6 +171,11 @@ export const AnalysisResult = z
   .object({
     verdict: Verdict,
     headline: z.string().describe('The verdict in one sentence, with its decisive figure.'),
+    outlook: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('What other weights can do, where a target is missed.'),
     reasons: z.array(Reason),
     range: TimeRange.extend({ reason: z.string() }),
     recorded: TimeRange,

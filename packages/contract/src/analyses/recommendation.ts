@@ -142,7 +142,10 @@ export const Objective = z
             responseTimeMs: Milliseconds.describe(
               'Predicted mean, scaled towards the measurement if the option `anchored` is set.',
             ),
-            meetsTarget: z.boolean().nullable(),
+            judgedMs: Milliseconds.describe(
+              'The same in the statistic of the targets. Null where that was not stored.',
+            ),
+            meetsTarget: z.boolean().nullable().describe('Whether `judgedMs` meets the target.'),
           }),
         ),
         meanMs: Milliseconds.describe('Mean over all requests of the host.'),

@@ -37,7 +37,7 @@ import { warningWords } from './analyses/recommendation/solution-words.ts'
 import { beyondEquation7 } from './analyses/recommendation/total-delay-words.ts'
 import { sandpiperWords } from './analyses/sandpiper-words.ts'
 import { assumptionOf, obstacleOf } from './analyses/twin-words.ts'
-import { headlineOf, whyTheyStay } from './analyses/verdict-words.ts'
+import { headlineOf, outlookOf, whyTheyStay } from './analyses/verdict-words.ts'
 import { endingText, notUndoneText, stepText, stopText } from './applications/application-words.ts'
 import { markWords } from './applications/mark-words.ts'
 import { forecastSentence, WHY_NOT_SEEN } from './forecasts/forecast-words.ts'
@@ -123,6 +123,7 @@ export const english = {
     doubt: doubtWords,
     finding: findingWords,
     headline: headlineOf,
+    outlook: outlookOf,
     heldTargets: heldTargetsWords,
     ioReading: IO_READING,
     lack: lackWords,

@@ -1,6 +1,6 @@
-import type { AnalysisResult, Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
-import type { Reason, Verdict } from '@steelyard/contract'
-import type { Decision, DecisionCode, DecisionReason } from '@steelyard/model'
+import type { Evidence, Recommendation, VerdictResult } from '@steelyard/analysis'
+import { measuredVerdict, type Reason, type Verdict } from '@steelyard/contract'
+import type { DecisionCode, DecisionReason } from '@steelyard/model'
 import { words } from '@steelyard/words'
 
 const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
@@ -22,36 +22,52 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'closest-weights-may-suffice': 'warning',
 }
 
-/** Without enough evidence there is none. */
+/**
+ * That of the worst guest: missed where one is over its target, and saturated where the host has no
+ * CPU left for it either. Thin evidence makes it probable.
+ */
 export function verdictOf({
-  verdict,
-  evidence,
-}: Pick<AnalysisResult, 'verdict' | 'evidence'>): Verdict {
-  return verdictFor(verdict.decision, evidence.grade)
+  verdict: { decision },
+  evidence: { grade, lacks },
+}: {
+  verdict: Pick<VerdictResult, 'decision'>
+  evidence: Pick<Evidence, 'grade' | 'lacks'>
+}): Verdict {
+  if (grade === 'not-enough') return 'not-enough-evidence'
+  if (decision.reasons.some(({ code }) => code === 'no-targets')) return 'no-targets'
+  const meets = decision.violators.length === 0
+  if (!meets && lacks.some(({ code }) => code === 'host-full')) return 'saturated'
+  return measuredVerdict(meets, grade)!
 }
 
-function verdictFor({ verdict }: Decision, grade: Evidence['grade']): Verdict {
-  return grade === 'not-enough' ? 'undecided' : verdict
+/** The verdict in one sentence. */
+export function headlineFor(
+  { decision, judged, statistic }: Pick<VerdictResult, 'decision' | 'judged' | 'statistic'>,
+  grade: Evidence['grade'],
+  windowSeconds: number | null,
+): string {
+  return grade === 'not-enough'
+    ? 'Not enough evidence for a verdict.'
+    : words.analyses.headline({ decision, judged }, { statistic, windowSeconds })
 }
 
 export function presentVerdict(
-  { decision, judged, feasibility, statistic }: VerdictResult,
-  { grade }: Pick<Evidence, 'grade'>,
+  verdict: VerdictResult,
+  evidence: Pick<Evidence, 'grade' | 'lacks'>,
   recommendation: Recommendation | null,
   windowSeconds: number | null,
 ): {
   verdict: Verdict
   headline: string
+  outlook: string | null
   reasons: Reason[]
 } {
-  const compared = { statistic, windowSeconds }
+  const { grade } = evidence
   return {
-    verdict: verdictFor(decision, grade),
-    headline:
-      grade === 'not-enough'
-        ? 'Not enough evidence for a verdict.'
-        : words.analyses.headline({ decision, judged, feasibility, recommendation }, compared),
-    reasons: decision.reasons.map((reason) => ({
+    verdict: verdictOf({ verdict, evidence }),
+    headline: headlineFor(verdict, grade, windowSeconds),
+    outlook: grade === 'not-enough' ? null : words.analyses.outlook(verdict, recommendation),
+    reasons: verdict.decision.reasons.map((reason) => ({
       ...presentReason(reason),
       // The decision knows that the weights stay, but not why.
       ...(reason.code === 'no-better-weights' && recommendation

@@ -35,6 +35,7 @@ export function seriesPoint(windowStart: Date, values: WindowValues): SeriesPoin
   return {
     at: windowStart.toISOString(),
     measuredMs: values.measuredMs,
+    measuredP95Ms: values.measuredP95Ms,
     arrivalRatePerSecond: values.arrivalRatePerSecond,
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,

@@ -1,9 +1,15 @@
 import type { AsPrinted } from '@steelyard/contract'
 import { oneUnitFor } from '@steelyard/contract/format'
+import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { VerdictBadge } from '../../ui/verdict-badge.tsx'
 import { ReasonList } from '../verdict/reason-list.tsx'
+
+const answerWords: Record<AsPrinted['printed']['verdict'], string> = {
+  ok: 'All is well',
+  reweight: 'Other weights',
+  migrate: 'Move a guest',
+}
 
 /** Eq (5) by domain, eq (6) over all of them, and why each version of the two says so. */
 export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
@@ -42,10 +48,10 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
               <Cell numeric>{times.target(sums?.targetMs)}</Cell>
               <Cell numeric>{times.measured(sums?.peakMs)}</Cell>
               <Cell>
-                <VerdictBadge verdict={printed.verdict} grade={null} />
+                <Badge>{answerWords[printed.verdict]}</Badge>
               </Cell>
               <Cell>
-                <VerdictBadge verdict={corrected.verdict} grade={null} />
+                <Badge>{answerWords[corrected.verdict]}</Badge>
               </Cell>
             </tr>
           </tbody>

@@ -1,23 +1,29 @@
 'use client'
 
-import type { DomainResult, Statistic } from '@steelyard/contract'
-import { formatMs, formatRate } from '@steelyard/contract/format'
+import {
+  type DomainResult,
+  type EvidenceGrade,
+  measuredVerdict,
+  type Statistic,
+} from '@steelyard/contract'
+import { formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
 import { chartNotes } from '../../charts/chart-notes.ts'
 import { type ChartRow, valueIn, valuesOf } from '../../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../../charts/response-time-chart.tsx'
 import { saturatedBands } from '../../charts/saturated-bands.ts'
-import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
+import { MEASURED_P95, type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { type ScaleKind, valueScale } from '../../charts/value-scale.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { TargetMark } from '../../ui/target-mark.tsx'
+import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { NotValidMark } from '../trust/not-valid-mark.tsx'
 
 export interface DomainChartProps {
   domain: DomainResult
-  /** What targets apply to; only one on means can be compared with the means of windows. */
+  /** What targets apply to: percentiles of windows stand as dots, beside the means. */
   statistic: Statistic
+  grade: EvidenceGrade
   rows: readonly ChartRow[]
   windowSeconds: number
   view: 'chart' | 'table'
@@ -33,12 +39,16 @@ export function DomainChart(props: DomainChartProps) {
   const { domain, rows, view, shown, bands, changes, height } = props
   const { styleOf } = useSeriesStyles()
   const targetMs = domain.target?.responseTimeMs ?? null
-  const lineMs = props.statistic === 'mean' ? targetMs : null
-  const anchors = [...valuesOf(rows, ['measured']), ...(lineMs === null ? [] : [lineMs])]
+  const dotsP95 = props.statistic !== 'mean'
+  const drawn = dotsP95 ? [...shown, MEASURED_P95] : shown
+  const anchors = [
+    ...valuesOf(rows, dotsP95 ? ['measured', MEASURED_P95] : ['measured']),
+    ...(targetMs === null ? [] : [targetMs]),
+  ]
   const saturated = shown.includes('sandpiper')
     ? saturatedBands(rows, 'sandpiper', props.windowSeconds * 1000)
     : []
-  const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
+  const scale = valueScale(props.scale, valuesOf(rows, drawn), anchors)
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -47,7 +57,10 @@ export function DomainChart(props: DomainChartProps) {
           mean {formatMs(domain.measured?.meanMs)}, 95th percentile{' '}
           {formatMs(domain.measured?.p95Ms)}
         </span>
-        <TargetMark meets={domain.meetsTarget} targetMs={targetMs} />
+        <span className="text-sm text-ink-soft tabular">
+          {targetMs === null ? 'no target' : `target ${formatTargetMs(targetMs)}`}{' '}
+          <VerdictMark verdict={measuredVerdict(domain.meetsTarget, props.grade)} />
+        </span>
       </figcaption>
       {view === 'table' ? (
         <SeriesTable domain={domain.domain} rows={rows} shown={shown} bands={bands} />
@@ -59,7 +72,8 @@ export function DomainChart(props: DomainChartProps) {
             windowSeconds={props.windowSeconds}
             shown={shown}
             scale={scale}
-            targetMs={lineMs}
+            targetMs={targetMs}
+            dotsP95={dotsP95}
             bands={bands}
             gaps={saturated}
             changes={changes}

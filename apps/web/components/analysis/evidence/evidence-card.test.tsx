@@ -10,6 +10,7 @@ import { EvidenceCard } from './evidence-card.tsx'
 const point: Series['domains'][number]['points'][number] = {
   at: '2026-11-20T10:00:00Z',
   measuredMs: 54,
+  measuredP95Ms: null,
   arrivalRatePerSecond: 45,
   utilisation: 0.3,
   estimatesMs: { sdps: 50, 'delay-aware': 400 },
@@ -64,6 +65,7 @@ describe('the windows of a domain as a table', () => {
       <DomainChart
         domain={aDomainResult('vm1')}
         statistic="p95"
+        grade="enough"
         rows={chartRows([point])}
         windowSeconds={10}
         view={view}

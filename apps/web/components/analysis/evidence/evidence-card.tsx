@@ -47,6 +47,7 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
   const statistic = result.targetStatistic
   const common = {
     statistic,
+    grade: result.evidence.grade,
     view,
     scale,
     shown,

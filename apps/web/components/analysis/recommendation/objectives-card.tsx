@@ -1,7 +1,13 @@
 'use client'
 
-import type { AnalysisResult, Objective } from '@steelyard/contract'
-import { formatCount, formatItems, formatList, oneUnitFor } from '@steelyard/contract/format'
+import { type AnalysisResult, measuredVerdict, type Objective } from '@steelyard/contract'
+import {
+  formatCount,
+  formatItems,
+  formatList,
+  formatStatistic,
+  oneUnitFor,
+} from '@steelyard/contract/format'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { groupBy } from '../../../lib/group-by.ts'
@@ -9,9 +15,9 @@ import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { MetMark } from '../../ui/met-mark.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { Select } from '../../ui/select.tsx'
+import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 
 const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typeof Search }> = {
@@ -64,8 +70,8 @@ export function ObjectivesCard({
       </CardBody>
       <ObjectiveTable objective={objective} result={result} />
       <p className="px-4 py-4 text-sm text-ink-faint sm:px-6">
-        Mean response times; the marks compare the statistic of the targets with the targets, as the
-        verdict does. None of these is recommended unless the verdict says so.
+        Times are the {formatStatistic(result.targetStatistic, null)}, which the targets are about.
+        None of these is recommended unless the verdict says so.
       </p>
     </Card>
   )
@@ -76,7 +82,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
   const { outlook } = objective
   const known = new Map(result.domains.map((each) => [each.domain, each]))
   const times = oneUnitFor(
-    outlook.flatMap(({ domains }) => domains.map(({ responseTimeMs }) => responseTimeMs)),
+    outlook.flatMap(({ domains, meanMs }) => [...domains.map(({ judgedMs }) => judgedMs), meanMs]),
   )
   return (
     <PlainTable caption="The weights that the objective chooses, and what each model predicts for them">
@@ -107,10 +113,9 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
               const predicted = domains.find((each) => each.domain === domain)
               return (
                 <Cell key={estimator} numeric>
-                  {times.predicted(predicted?.responseTimeMs)}{' '}
-                  <MetMark
-                    meets={predicted?.meetsTarget ?? null}
-                    isSure={result.evidence.grade === 'enough'}
+                  {times.predicted(predicted?.judgedMs)}{' '}
+                  <VerdictMark
+                    verdict={measuredVerdict(predicted?.meetsTarget ?? null, result.evidence.grade)}
                   />
                 </Cell>
               )
@@ -118,7 +123,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
           </tr>
         ))}
         <tr>
-          <RowHead className="whitespace-nowrap">All requests</RowHead>
+          <RowHead className="whitespace-nowrap">Mean of all requests</RowHead>
           <Cell />
           <Cell />
           {outlook.map(({ estimator, meanMs }) => (

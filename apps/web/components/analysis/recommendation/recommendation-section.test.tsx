@@ -5,7 +5,7 @@ import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 
 const section = (more: Partial<Recommendation>) =>
-  render(<RecommendationSection recommendation={aRecommendation(more)} isSure />)
+  render(<RecommendationSection recommendation={aRecommendation(more)} grade="enough" />)
 
 describe('the weights before and after', () => {
   it('come with all measurements and predictions, and the interval', () => {

@@ -1,4 +1,4 @@
-import type { Recommendation } from '@steelyard/contract'
+import type { EvidenceGrade, Recommendation } from '@steelyard/contract'
 import {
   formatShare,
   formatSignedMs,
@@ -16,11 +16,11 @@ import { WeightsTable } from './weights-table.tsx'
 /** The recommendation in detail: all numbers, the proof, and the cost of a step. */
 export function RecommendationSection({
   recommendation,
-  isSure,
+  grade,
 }: {
   recommendation: Recommendation
   /** Whether the evidence is enough to call a target met. */
-  isSure: boolean
+  grade: EvidenceGrade
 }) {
   const { styleOf } = useSeriesStyles()
   const { estimator, objective, statistic } = recommendation
@@ -38,7 +38,7 @@ export function RecommendationSection({
           }; intervals cover 90 %.`}
         />
         <div className="pt-2 pb-2">
-          <WeightsTable recommendation={recommendation} isSure={isSure} />
+          <WeightsTable recommendation={recommendation} grade={grade} />
         </div>
         {recommendation.notes.length > 0 ? (
           <CardBody className="border-t border-line">

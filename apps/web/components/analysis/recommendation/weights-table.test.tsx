@@ -5,7 +5,7 @@ import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
 const table = (...domains: ReturnType<typeof adviceFor>[]) =>
-  rowsOf(render(<WeightsTable recommendation={aRecommendation({ domains })} isSure />).html)
+  rowsOf(render(<WeightsTable recommendation={aRecommendation({ domains })} grade="enough" />).html)
 
 describe('the table of weights', () => {
   it('shows dashes for times that were not measured or predicted', () => {

@@ -1,10 +1,10 @@
-import type { Recommendation } from '@steelyard/contract'
+import { type EvidenceGrade, predictedVerdict, type Recommendation } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { PredictedMark } from '../../ui/predicted-mark.tsx'
 import { PredictedTime } from '../../ui/predicted-time.tsx'
+import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 import { TargetTime } from './target-time.tsx'
 
@@ -13,10 +13,10 @@ type DomainAdvice = Recommendation['domains'][number]
 /** Shows every number of the recommendation, domain by domain. */
 export function WeightsTable({
   recommendation,
-  isSure,
+  grade,
 }: {
   recommendation: Recommendation
-  isSure: boolean
+  grade: EvidenceGrade
 }) {
   const { domains } = recommendation
   const times = oneUnitFor(domains.flatMap(timesOf))
@@ -35,7 +35,7 @@ export function WeightsTable({
       </thead>
       <tbody>
         {domains.map((domain) => (
-          <DomainRow key={domain.domain} domain={domain} times={times} isSure={isSure} />
+          <DomainRow key={domain.domain} domain={domain} times={times} grade={grade} />
         ))}
       </tbody>
     </PlainTable>
@@ -55,11 +55,11 @@ function timesOf({
 function DomainRow({
   domain,
   times,
-  isSure,
+  grade,
 }: {
   domain: DomainAdvice
   times: OneUnit
-  isSure: boolean
+  grade: EvidenceGrade
 }) {
   return (
     <tr className="border-b border-line last:border-0">
@@ -87,12 +87,7 @@ function DomainRow({
       </Cell>
       <Cell numeric>
         <PredictedTime prediction={domain.predictedAfter} times={times} />{' '}
-        <PredictedMark
-          prediction={domain.predictedAfter}
-          targetMs={domain.targetMs}
-          meets={domain.meetsTarget}
-          isSure={isSure}
-        />
+        <VerdictMark verdict={predictedVerdict(domain.predictedAfter, domain.targetMs, grade)} />
       </Cell>
       <Cell numeric>
         <GainOrPrice domain={domain} />

@@ -79,7 +79,7 @@ describe('a lack whose cause is known', () => {
 })
 
 it('leaves the optimum of a host that meets its targets to the options', () => {
-  const { text, links } = evidence('section=weights', { verdict: 'ok' })
+  const { text, links } = evidence('section=weights', { verdict: 'meets' })
   expect(text).not.toContain('Weights before and after')
   expect(links.Options).toBe(`/hosts/${idOf(1)}/options?recording=${idOf(30)}`)
 })
@@ -130,7 +130,7 @@ it('leads from eq (7) to the objective of the same name, and back', () => {
     statement: 'All is well.',
     totalDelay: { domains: [], nowMs: 1, printedMs: 1, correctedMs: 1, statement: 'The same.' },
   }
-  const both = { verdict: 'reweight' as const, recommendation: null, objectives, asPrinted }
+  const both = { verdict: 'misses' as const, recommendation: null, objectives, asPrinted }
   expect(evidence('section=paper', both).links.Options).toMatch(/\/options\?recording=/)
   expect(evidence('section=weights', both).html).toMatch(
     /\/evidence\?recording=\d+[^"]*section=paper/,

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
 import { equationsPath, hostPath } from '../../../lib/host-paths.ts'
 import { AsPrintedSection } from '../../analysis/as-printed/as-printed-section.tsx'
@@ -103,7 +103,7 @@ function Section({
 
 function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { objectives, recommendation, verdict } = result
-  if (verdict === 'ok') {
+  if (isMeeting(verdict)) {
     return (
       <p className="text-ink-soft">
         The host meets its targets, so no other weights are recommended. What each objective would
@@ -118,10 +118,7 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
   return (
     <>
       {recommendation ? (
-        <RecommendationSection
-          recommendation={recommendation}
-          isSure={result.evidence.grade === 'enough'}
-        />
+        <RecommendationSection recommendation={recommendation} grade={result.evidence.grade} />
       ) : null}
       {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
       {bothTotalDelays(result) ? (

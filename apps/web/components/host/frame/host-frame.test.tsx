@@ -72,7 +72,7 @@ describe('the header', () => {
   it('names the host with its verdict and leads to a change of weights', () => {
     const { html, text, links, buttons } = frame({ host: aHost({ isSample: true }) })
     expect(html).toContain('>xen-1</h1>')
-    expect(text).toContain('Reweight Enough evidence sample recording')
+    expect(text).toContain('Misses sample recording')
     expect(links['Change weights']).toContain(`host=${id}`)
     expect(buttons).toEqual([
       'Edit the name of xen-1',

@@ -42,10 +42,8 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           ) : (
             <VerdictBadge verdict={host.verdict} />
           )}
-          {/* An undecided verdict says itself that the evidence is not enough. */}
-          {recording?.grade && recording.verdict !== 'undecided' ? (
-            <GradeBadge grade={recording.grade} />
-          ) : null}
+          {/* Why a verdict is only probable; the others say themselves what they rest on. */}
+          {recording?.grade === 'thin' ? <GradeBadge grade="thin" /> : null}
           {host.isSample ? <Badge>sample recording</Badge> : null}
           <TagList
             tags={host.tags}

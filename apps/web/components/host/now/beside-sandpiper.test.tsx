@@ -9,7 +9,7 @@ import {
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
-import { BesideSandpiperPart } from './beside-sandpiper.tsx'
+import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 
 const statement = 'SandPiper would give vm1 1,047; the simulation expects vm2 to take 90 ms then.'
 
@@ -40,7 +40,7 @@ const sandpiper = option('sandpiper', 1047, 32, { gain: { value: -0.12, uncertai
 const shown = (options: WeightOption[], more: Partial<BesideSandpiper> = {}) =>
   render(
     <InHostFrame host={aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })}>
-      <BesideSandpiperPart
+      <BesideSandpiperCard
         beside={{ statement, objective: 'meet-targets', options, ...more }}
         result={aResult({
           domains: [aDomainResult('vm1'), aDomainResult('vm2', { target: null })],
@@ -49,48 +49,48 @@ const shown = (options: WeightOption[], more: Partial<BesideSandpiper> = {}) =>
     </InHostFrame>,
   )
 
-it('shows the weights in force, the recommended ones and SandPiper’s side by side', () => {
+it('shows the weights as they are, Steelyard’s and SandPiper’s, each with its verdict', () => {
   const { html, text } = shown([inForce, recommended, sandpiper])
   expect(text).toContain('SandPiper would give vm1 1,047; the simulation expects vm2')
-  expect(rowsOf(html)).toEqual([
+  expect(rowsOf(html)).toEqual(
     [
-      'Domain',
-      'In force weight, simulated ms',
-      'Recommended weight, simulated ms',
-      'SandPiper weight, simulated ms',
-    ],
-    [
-      'vm1',
-      '256 200 (150 to 250) over the target',
-      '384 40 (30 to 50) within the target',
-      '1,047 32 (24 to 40) within the target',
-    ],
-    ['vm2', '256', '256', '256'],
-    ['Worst time over target', '×2.5 (vm1)', '×0.50 (vm1)', '×0.40 (vm1)'],
-    ['Gain in the worst ratio of time to target', '–', '80 % better, ± 3 %', '12 % worse, ± 15 %'],
-  ])
+      ['256', '200 (150 to 250) misses'],
+      ['384', '40 (30 to 50) meets'],
+      ['1,047', '32 (24 to 40) meets'],
+    ].flatMap(([weight, predicted]) => [
+      ['Guest', 'Weight', 'Against the target', 'Predicted, ms'],
+      ['vm1', weight, '', predicted],
+      ['vm2', '256', '', '–'],
+    ]),
+  )
+  expect(text).toContain('As it is Misses')
+  expect(text).toContain('SandPiper Meets')
+  expect(html).toContain('aria-label="predicted 32 ms, 24 to 40, target 80 ms"')
 })
 
-it('colours only a gain that is beyond its uncertainty', () => {
-  const gainOf = (value: number) =>
-    shown([inForce, option('sandpiper', 1047, 40, { gain: { value, uncertainty: 0.1 } })]).html
-  expect(gainOf(0.2)).toMatch(/text-ok[^<]*">20\s% better/)
-  expect(gainOf(-0.2)).toMatch(/text-warn[^<]*">20\s% worse/)
-  expect(gainOf(0.05)).toMatch(/text-ink-faint[^<]*">5\s% better/)
+it('says how close the closest is, and what is gained', () => {
+  const { text } = shown([inForce, recommended, sandpiper])
+  expect(text).toContain(
+    'Closest to its limit: vm1 at 0.50 times its target. 80 % better in the worst ratio of time to target, ± 3 %.',
+  )
+  expect(text).toContain('12 % worse in the worst ratio of time to target, ± 15 %.')
 })
 
 it('shows the weights alone where nothing was simulated', () => {
   const { html } = shown([option('in-force', 256, null), option('sandpiper', 1047, null)])
   expect(rowsOf(html)).toEqual([
-    ['Domain', 'In force weight', 'SandPiper weight'],
-    ['vm1', '256', '1,047'],
-    ['vm2', '256', '256'],
+    ['Guest', 'Weight'],
+    ['vm1', '256'],
+    ['vm2', '256'],
+    ['Guest', 'Weight'],
+    ['vm1', '1,047'],
+    ['vm2', '256'],
   ])
 })
 
 it('says in one sentence that SandPiper would change nothing', () => {
   const keeps = 'SandPiper sees no target missed and would change nothing.'
   const { html, text } = shown([], { statement: keeps, objective: null })
-  expect(text).toBe(keeps)
+  expect(text).toBe(`What SandPiper would do ${keeps}`)
   expect(html).not.toContain('<table')
 })

@@ -3,7 +3,7 @@
 import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
-import { keepUnits } from '../../../lib/format/keep-units.ts'
+import { formatSpan } from '../../../lib/format/dates.ts'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
@@ -11,7 +11,7 @@ import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
 import { chartRows, valuesOf } from '../../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../../charts/response-time-chart.tsx'
 import { saturatedBands } from '../../charts/saturated-bands.ts'
-import { type StyleOf, useSeriesStyles } from '../../charts/series-style.ts'
+import { MEASURED_P95, type StyleOf, useSeriesStyles } from '../../charts/series-style.ts'
 import { StyleSwatch } from '../../charts/series-swatch.tsx'
 import { type ScaleKind, valueScale } from '../../charts/value-scale.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -76,15 +76,28 @@ function Comparison({ result, series }: { result: AnalysisResult; series: Series
   const bands = useMemo(() => phaseBands(result), [result])
   const saturated = saturatedBands(rows, 'sandpiper', series.windowSeconds * 1000)
   if (!domain) return null
-  // A target on a percentile of requests says nothing about the means of windows.
-  const targetMs =
-    result.targetStatistic === 'mean' ? (domain.target?.responseTimeMs ?? null) : null
+  const targetMs = domain.target?.responseTimeMs ?? null
+  // A target on a percentile of requests is compared with percentiles, which stand as dots.
+  const dotsP95 = result.targetStatistic !== 'mean'
+  const drawn = dotsP95 ? [...shown, MEASURED_P95] : shown
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="font-semibold">{keepUnits(result.comparison ?? '')}</p>
+          <h2 className="font-semibold [overflow-wrap:anywhere]">
+            {domain.domain} over the recording
+          </h2>
+          <p className="text-sm text-ink-faint">
+            {formatSpan(result.range)}, windows of {series.windowSeconds} s
+          </p>
           <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            {dotsP95 ? (
+              <li className="inline-flex items-center gap-2">
+                <span aria-hidden className="size-1.5 rounded-full bg-ink" />
+                <span aria-hidden className="size-1.5 bg-danger" />
+                95th percentile, within and over
+              </li>
+            ) : null}
             {shown.map((key) => (
               <li key={key} className="inline-flex items-center gap-2">
                 <StyleSwatch style={styleOf(key)} />
@@ -106,12 +119,11 @@ function Comparison({ result, series }: { result: AnalysisResult; series: Series
                 </span>
               </li>
             ) : null}
-            <li className="text-ink-faint">means of {series.windowSeconds} s</li>
           </ul>
         </div>
         <div className="flex flex-wrap gap-2">
           <Select
-            aria-label="Domain of the chart"
+            aria-label="Guest of the chart"
             className="h-9 w-36"
             value={domain.domain}
             onChange={(event) => change({ domain: event.target.value })}
@@ -129,8 +141,12 @@ function Comparison({ result, series }: { result: AnalysisResult; series: Series
         windowSeconds={series.windowSeconds}
         shown={shown}
         styleOf={styleOf}
-        scale={valueScale(scale, valuesOf(rows, shown), valuesOf(rows, ['measured']))}
+        scale={valueScale(scale, valuesOf(rows, drawn), [
+          ...valuesOf(rows, dotsP95 ? ['measured', MEASURED_P95] : ['measured']),
+          ...(targetMs === null ? [] : [targetMs]),
+        ])}
         targetMs={targetMs}
+        dotsP95={dotsP95}
         bands={bands}
         gaps={saturated}
         changes={weightChangeMarks(result)}
@@ -151,7 +167,15 @@ function worstOf(domains: AnalysisResult['domains']) {
 function useNamedStyles(steelyard: string): StyleOf {
   const { styleOf } = useSeriesStyles()
   return useMemo(
-    () => (key) => (key === steelyard ? { ...styleOf(key), label: 'Steelyard' } : styleOf(key)),
+    () => (key) => {
+      const style = styleOf(key)
+      if (key === steelyard) {
+        return { ...style, label: 'Steelyard, mean', color: 'var(--accent)', dash: undefined }
+      }
+      return key === 'measured' || key === 'sandpiper'
+        ? { ...style, label: `${style.label}, mean` }
+        : style
+    },
     [styleOf, steelyard],
   )
 }

@@ -34,12 +34,14 @@ const seriesWith = (sandpiperMs: number | null): Series => ({
           ...point,
           at: '2026-11-20T10:00:00Z',
           measuredMs: 50,
+          measuredP95Ms: null,
           estimatesMs: { sdps: 60, sandpiper: 200 },
         },
         {
           ...point,
           at: '2026-11-20T10:00:10Z',
           measuredMs: 55,
+          measuredP95Ms: null,
           saturated: sandpiperMs === null ? ['sandpiper'] : [],
           estimatesMs: { sdps: 62, sandpiper: sandpiperMs },
         },
@@ -116,22 +118,24 @@ describe('the one button', () => {
 
   it('comes with its reason where targets are met, and is missing without advice', () => {
     const offer = aRecommendation({ advice: 'change', reason: 'Requests would be faster still.' })
-    const { buttons, text } = now({ verdict: 'ok', recommendation: offer })
+    const { buttons, text } = now({ verdict: 'meets', recommendation: offer })
     expect(buttons).toContain('Plan these weights')
     expect(text).toContain('Requests would be faster still.')
     const none = aRecommendation({ advice: 'leave', reason: 'Leave them. Targets are met.' })
-    expect(now({ verdict: 'ok', recommendation: none }).buttons).not.toContain('Plan these weights')
+    expect(now({ verdict: 'meets', recommendation: none }).buttons).not.toContain(
+      'Plan these weights',
+    )
   })
 
   it('gives way to the reason where the weights should stay', () => {
     const recommendation = aRecommendation({ advice: 'leave', reason: 'Leave them. Chance.' })
-    const { buttons, text } = now({ verdict: 'migrate', recommendation })
+    const { buttons, text } = now({ verdict: 'misses', recommendation })
     expect(buttons).not.toContain('Plan these weights')
     expect(text).toContain('Leave them. Chance.')
   })
 
   it('is missing without a recommendation', () => {
-    expect(now({ verdict: 'undecided', recommendation: null }).buttons).not.toContain(
+    expect(now({ verdict: 'not-enough-evidence', recommendation: null }).buttons).not.toContain(
       'Plan these weights',
     )
   })
@@ -149,44 +153,49 @@ describe('the table', () => {
     })
     expect(rowsOf(now({ domains, recommendation }).html)).toEqual([
       [
-        'Domain',
-        'Target, ms',
-        'Measured, ms 95th percentile of requests',
-        'Predicted then, 90 % , ms',
+        'Guest',
         'Weight',
+        'Target, ms',
+        'Measured, ms',
+        'Time against its target ¼ ½ 2× target',
+        'Predicted then, 90 % , ms',
+        'Then',
       ],
       [
         'vm1',
-        '80',
-        '120 over the target',
-        '72 (54 to 90) probably within the target',
         'before 256 after 512',
+        '80',
+        '120 misses',
+        '',
+        '72 (54 to 90) probably meets',
+        'Probably meets',
       ],
-      ['vm2', '–', '120', '–', '256'],
+      ['vm2', '256', '–', '120', '', '–', ''],
     ])
   })
 
   it('shows the prediction for now where nothing is advised', () => {
     const recommendation = aRecommendation({ advice: 'leave' })
-    const [, vm1] = rowsOf(now({ domains, verdict: 'ok', recommendation }).html)
-    expect(vm1).toEqual(['vm1', '80', '120 over the target', '120 (89 to 150)', '256'])
+    const [, vm1] = rowsOf(now({ domains, verdict: 'meets', recommendation }).html)
+    expect(vm1).toEqual(['vm1', '256', '80', '120 misses', '', '120 (89 to 150)'])
   })
 
-  it('is green only on enough evidence', () => {
+  it('is sure only on enough evidence', () => {
     const met = [aDomainResult('vm1', { meetsTarget: true })]
     const evidence = { grade: 'thin', lacks: [], remedy: null } as const
-    expect(now({ domains: met, verdict: 'ok' }).html).toContain('text-ok')
-    expect(
-      now({ domains: met, verdict: 'ok', evidence: { ...evidence, lacks: [] } }).html,
-    ).not.toContain('text-ok')
+    const measured = (more: Partial<AnalysisResult>) =>
+      rowsOf(now({ domains: met, verdict: 'meets', ...more }).html)[1]![3]
+    expect(measured({})).toBe('120 meets')
+    expect(measured({ evidence: { ...evidence, lacks: [] } })).toBe('120 probably meets')
   })
 })
 
 describe('the chart', () => {
-  it('compares three named lines and says how far each is off', () => {
-    const { text } = now()
-    expect(text).toContain('Steelyard is off by 15 %, SandPiper by 482 %.')
-    expect(text).toContain('Measured Steelyard SandPiper means of 10 s')
+  it('compares what targets are about, and the means of three named lines', () => {
+    expect(now().text).toContain(
+      '95th percentile, within and over Measured, mean Steelyard, mean SandPiper, mean',
+    )
+    expect(now({ targetStatistic: 'mean' }).text).not.toContain('within and over')
   })
 
   it('names the band in which SandPiper has no answer', () => {

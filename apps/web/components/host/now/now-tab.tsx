@@ -1,12 +1,11 @@
 'use client'
 
 import { HostRecommendationCard } from '../../recommendations/host-recommendation.tsx'
-import { Card } from '../../ui/card.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
-import { BesideSandpiperPart } from './beside-sandpiper.tsx'
+import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
-import { DomainTable } from './domain-table.tsx'
+import { GuestTable } from './guest-table.tsx'
 import { LiveNow } from './live/live-now.tsx'
 import { MoveNeeded } from './move-needed.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
@@ -22,16 +21,14 @@ export function NowTab() {
       <WithResult>
         {(analysis, result) => (
           <>
-            <Card aria-label="Verdict" className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              <VerdictLines analysis={analysis} result={result} />
-              <div className="stacked min-w-0 border-t border-line py-2 lg:border-t-0 lg:border-l">
-                <DomainTable result={result} />
-              </div>
+            <VerdictLines analysis={analysis} result={result} />
+            <GuestTable result={result} />
+            <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <ComparisonCard analysisId={analysis.id} result={result} />
               {result.besideSandpiper ? (
-                <BesideSandpiperPart beside={result.besideSandpiper} result={result} />
+                <BesideSandpiperCard beside={result.besideSandpiper} result={result} />
               ) : null}
-            </Card>
-            <ComparisonCard analysisId={analysis.id} result={result} />
+            </div>
           </>
         )}
       </WithResult>

@@ -1,11 +1,14 @@
 'use client'
 
-import type { AnalysisResult } from '@steelyard/contract'
+import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
+import { hostPath } from '../../../lib/host-paths.ts'
 import { useNewPlan } from '../../plan/use-new-plan.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+
+type Advised = Pick<AnalysisResult, 'verdict' | 'recommendation'>
 
 export function advisesWeights({
   recommendation,
@@ -13,33 +16,41 @@ export function advisesWeights({
   return recommendation?.advice === 'change'
 }
 
-/** Plans the advised weights. Where nothing is advised, the reason of the advice, if any. */
+/** Why the weights stay although a target is missed, or are offered although none is; else null. */
+export function reasonToStay(result: Advised): string | null {
+  const isSaid = advisesWeights(result) === isMeeting(result.verdict)
+  return isSaid ? (result.recommendation?.reason ?? null) : null
+}
+
+/** Plans the advised weights, and leads to the other options. */
 export function PlanAdvice({
-  analysisId,
+  analysis,
   result,
 }: {
-  analysisId: string
-  result: Pick<AnalysisResult, 'verdict' | 'recommendation'>
+  analysis: Pick<Analysis, 'id' | 'hostId'>
+  result: Advised
 }) {
   const { plan, busy, error } = useNewPlan()
-  const isMet = result.verdict === 'ok'
-  if (!advisesWeights(result)) {
-    const reason = isMet ? null : result.recommendation?.reason
-    return reason ? <p className="text-sm">{reason}</p> : null
-  }
+  if (!result.recommendation) return null
+  const options = (
+    <ButtonLink look="quiet" href={hostPath(analysis.hostId, 'options', analysis.id)}>
+      Compare the options
+    </ButtonLink>
+  )
+  if (!advisesWeights(result)) return options
   return (
-    <Permitted needs="plans:write" doing="making plans">
-      <div className="space-y-2">
-        {isMet && <p className="text-sm">{result.recommendation!.reason}</p>}
+    <>
+      <Permitted needs="plans:write" doing="making plans">
         <Button
-          look={isMet ? 'secondary' : 'primary'}
+          look={isMeeting(result.verdict) ? 'secondary' : 'primary'}
           busy={busy}
-          onClick={() => plan({ analysisId })}
+          onClick={() => plan({ analysisId: analysis.id })}
         >
           <ClipboardList aria-hidden /> Plan these weights
         </Button>
-        <ProblemAlert error={error} title="The plan could not be made" />
-      </div>
-    </Permitted>
+      </Permitted>
+      {options}
+      <ProblemAlert error={error} title="The plan could not be made" />
+    </>
   )
 }

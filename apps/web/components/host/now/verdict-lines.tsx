@@ -1,47 +1,57 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
-import { formatDuration } from '@steelyard/contract/format'
-import Link from 'next/link'
+import { formatDuration, formatStatistic } from '@steelyard/contract/format'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
-import { PlanAdvice } from './plan-advice.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
+import { Term } from '../../ui/term.tsx'
+import { VerdictPanel } from '../../ui/verdict-panel.tsx'
+import { PlanAdvice, reasonToStay } from './plan-advice.tsx'
+import { SetTargets } from './set-targets.tsx'
+import { WhoPays } from './who-pays.tsx'
 
-/** The verdict, who predicts and how far that can be trusted, and the one thing to do. */
-export function VerdictLines({
-  analysis,
-  result,
-}: {
-  analysis: Pick<Analysis, 'id' | 'hostId'>
-  result: AnalysisResult
-}) {
-  const { evidence, predictor } = result
+/** The verdict, the one thing to do, and in small print what it rests on. */
+export function VerdictLines({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
+  const { evidence, predictor, range } = result
+  const stay = reasonToStay(result)
   return (
-    <div className="space-y-3 p-5 sm:p-6">
-      <h2 className="text-xl leading-snug font-semibold">{keepUnits(result.headline)}</h2>
-      <p className="text-sm text-ink-soft">
-        {keepUnits(predictor.statement)} {keepUnits(predictor.dissent?.text ?? '')}
-      </p>
+    <VerdictPanel
+      verdict={result.verdict}
+      title={keepUnits(result.headline)}
+      action={<PlanAdvice analysis={analysis} result={result} />}
+      notes={
+        <>
+          <span>
+            <Term of={result.targetStatistic}>
+              {formatStatistic(result.targetStatistic, result.targetWindowSeconds)}
+            </Term>
+            , {formatDuration(secondsOf(range))}. {range.reason}
+          </span>
+          <span>{keepUnits(predictor.statement)}</span>
+          <InlineLink href={hostPath(analysis.hostId, 'evidence', analysis.id)}>
+            {evidence.grade === 'enough'
+              ? 'Enough evidence: what this rests on'
+              : 'What this rests on'}
+          </InlineLink>
+        </>
+      }
+    >
+      {result.outlook ? <p>{keepUnits(result.outlook)}</p> : null}
+      {stay ? <p>{keepUnits(stay)}</p> : null}
+      <WhoPays result={result} />
+      {result.missingCapacity ? <p>{keepUnits(result.missingCapacity.statement)}</p> : null}
+      {predictor.dissent ? (
+        <p className="text-sm text-ink-soft">{keepUnits(predictor.dissent.text)}</p>
+      ) : null}
       {evidence.grade === 'enough' ? null : (
         <p className="text-sm text-ink-soft">
           {keepUnits(evidence.lacks.map(({ text }) => text).join(' '))}{' '}
           <strong className="font-medium text-ink">{evidence.remedy}</strong>
         </p>
       )}
-      {result.missingCapacity ? (
-        <p className="text-sm">{keepUnits(result.missingCapacity.statement)}</p>
-      ) : null}
-      <PlanAdvice analysisId={analysis.id} result={result} />
-      <p className="text-sm text-ink-faint">
-        Judged: {formatDuration(secondsOf(result.range))}. {result.range.reason}{' '}
-        <Link
-          className="text-accent underline underline-offset-4"
-          href={hostPath(analysis.hostId, 'evidence', analysis.id)}
-        >
-          What this rests on
-        </Link>
-      </p>
-    </div>
+      {result.verdict === 'no-targets' ? <SetTargets analysis={analysis} result={result} /> : null}
+    </VerdictPanel>
   )
 }
 

@@ -21,9 +21,9 @@ export function lackWords(lack: Lack): string {
     case 'targets-not-measured':
       return `${formatList(lack.domains)} ${lack.domains.length > 1 ? 'have targets' : 'has a target'}, but no response times were measured.`
     case 'short':
-      return `Only ${formatDuration(lack.seconds)} is judged.`
+      return `Based on ${formatDuration(lack.seconds)} only.`
     case 'few-windows':
-      return `There ${lack.windows === 1 ? 'is' : 'are'} only ${formatCounted(lack.windows, 'window')}.`
+      return `It has only ${formatCounted(lack.windows, 'window')}.`
     case 'few-requests':
       return `${formatList(lack.domains)} answered too few requests for this statistic: at least ${formatCount(lack.leastRequests)} each are needed.`
     case 'scatter':
@@ -33,9 +33,9 @@ export function lackWords(lack: Lack): string {
     case 'settings-assumed':
       return `The ${formatList(lack.settings.map((each) => SETTINGS[each]))} of the host ${lack.settings.length > 1 || lack.settings.includes('weights') ? 'are' : 'is'} assumed.`
     case 'predictor-off':
-      return `Predictions are off by ${formatRoughPercent(lack.medianError)} on this recording${lack.side ? `: all measured times are ${lack.side} than foretold` : ''}.`
+      return `Predictions are off by ${formatRoughPercent(lack.medianError)} on this recording${lack.side ? `: all measured times are ${lack.side} than predicted` : ''}.`
     case 'outcomes-off':
-      return `Earlier changes of weights on this host came out ${formatRoughPercent(lack.medianError)} off what was foretold for them.`
+      return `Earlier changes of weights on this host came out ${formatRoughPercent(lack.medianError)} off their predictions.`
     case 'predictor-unchecked':
       return 'Predictions could not be compared with any measurement.'
     case 'demand-in-doubt':

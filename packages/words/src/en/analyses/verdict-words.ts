@@ -20,21 +20,24 @@ function comparedWords({ statistic, windowSeconds }: Compared): string {
     : formatStatistic(statistic, windowSeconds)
 }
 
-interface Outcome extends Pick<VerdictResult, 'decision' | 'judged' | 'feasibility'> {
-  recommendation: Recommendation | null
-}
-
+/** The worst guest against its target, or the one that is closest to its own. */
 export function headlineOf(
-  { decision, judged, feasibility: finding, recommendation }: Outcome,
+  { decision, judged }: Pick<VerdictResult, 'decision' | 'judged'>,
   compared: Compared,
 ): string {
   if (decision.verdict === 'ok') return okHeadline(decision, judged, compared)
-  const worst = worstViolation(decision, judged, compared)
-  const outlook =
-    decision.verdict === 'reweight'
-      ? reweightOutlook(decision, finding, recommendation)
-      : migrateOutlook(finding)
-  return `${worst} ${outlook}`
+  return worstViolation(decision, judged, compared)
+}
+
+/** What other weights can do where a target is missed. Null where none is. */
+export function outlookOf(
+  { decision, feasibility: finding }: Pick<VerdictResult, 'decision' | 'feasibility'>,
+  recommendation: Recommendation | null,
+): string | null {
+  if (decision.verdict === 'ok') return null
+  return decision.verdict === 'reweight'
+    ? reweightOutlook(decision, finding, recommendation)
+    : migrateOutlook(finding)
 }
 
 /** States what was found about other weights or, with no finding, the verdict of eq (6). */
@@ -92,11 +95,12 @@ function okHeadline(
   compared: Compared,
 ): string {
   if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
-    return 'No targets are set, so nothing can be violated.'
+    return 'Set targets to get a verdict.'
   }
   const closest = byDistance(judged)[0]
-  if (!closest) return 'No domain violates its target.'
-  return `All targets are met. Closest to its own: ${sentenceOf(closest, compared)}.`
+  if (!closest) return 'No guest misses its target.'
+  const { name, observed, target } = closest
+  return `All targets are met. ${name} is closest to its limit: ${formatBriefMs(observed)} of ${formatBriefMs(target)} (${comparedWords(compared)}).`
 }
 
 function worstViolation(
@@ -130,5 +134,5 @@ function byDistance(judged: readonly JudgedDomain[]): Distance[] {
 }
 
 function sentenceOf({ name, observed, target }: Distance, compared: Compared): string {
-  return `${name} takes ${formatBriefMs(observed)} (${comparedWords(compared)}) against a target of ${formatBriefMs(target)}`
+  return `${name} takes ${formatBriefMs(observed)} (${comparedWords(compared)}); its target is ${formatBriefMs(target)}`
 }

@@ -22,6 +22,7 @@ export function presentObjective(
       domains: domains.map((each) => ({
         domain: each.domain,
         responseTimeMs: toMs(each.meanSeconds),
+        judgedMs: toMs(each.judgedSeconds ?? null),
         meetsTarget: each.meetsTarget,
       })),
       meanMs: toMs(meanSeconds),

@@ -1,6 +1,7 @@
+import { measuredVerdict } from '@steelyard/contract'
 import { formatCounted, formatMs, formatTargetMs } from '@steelyard/contract/format'
 import type { Span } from '../../../../lib/watch/span.ts'
-import { MetMark } from '../../../ui/met-mark.tsx'
+import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import type { DomainMoment } from '../../../watch/moment.ts'
 import { WatchChart } from '../../../watch/watch-chart.tsx'
 import type { WatchLine } from '../../../watch/watch-lines.ts'
@@ -31,7 +32,7 @@ export function LiveDomain({
         <h3 className="min-w-0 truncate font-medium">{domain}</h3>
         <p className="shrink-0 text-ink-soft tabular">
           <span className="font-semibold text-ink">{formatMs(nowMs)}</span>{' '}
-          <MetMark meets={meets} isSure />{' '}
+          <VerdictMark verdict={measuredVerdict(meets, 'enough')} />{' '}
           {targetMs === null ? 'no target' : `of ${formatTargetMs(targetMs)}`}
         </p>
       </div>

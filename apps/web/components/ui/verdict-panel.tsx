@@ -1,0 +1,52 @@
+import type { Verdict } from '@steelyard/contract'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+
+const edges: Record<Verdict, string> = {
+  saturated: 'border-l-danger',
+  misses: 'border-l-danger',
+  'probably-misses': 'border-l-warn',
+  'not-enough-evidence': 'border-l-line-strong',
+  'no-targets': 'border-l-line-strong',
+  'probably-meets': 'border-l-ok',
+  meets: 'border-l-ok',
+}
+
+/** The one panel of a page that is raised: its sentence, what there is to do, and what it rests on. */
+export function VerdictPanel({
+  verdict,
+  title,
+  action,
+  notes,
+  children,
+}: {
+  verdict: Verdict
+  title: ReactNode
+  action?: ReactNode
+  /** In small print. */
+  notes?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <section
+      aria-label="Verdict"
+      className={cx(
+        'grid min-w-0 gap-x-8 gap-y-3 rounded-xl border border-l-4 border-line bg-surface px-4 py-4 shadow-card sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto]',
+        edges[verdict],
+      )}
+    >
+      <div className="min-w-0 space-y-2">
+        <h2 className="max-w-3xl text-xl leading-snug font-semibold [overflow-wrap:anywhere] sm:text-2xl sm:leading-8">
+          {title}
+        </h2>
+        {children}
+      </div>
+      {action ? <div className="flex flex-col gap-2 lg:pt-0.5">{action}</div> : null}
+      {notes ? (
+        <div className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-2.5 text-sm text-ink-faint lg:col-span-2">
+          {notes}
+        </div>
+      ) : null}
+    </section>
+  )
+}
