@@ -13,11 +13,11 @@ export function shareColor(domain: string, guests: readonly string[]): string {
 /** How the weights of all domains divide the CPU while all of them want to run. */
 export function WeightsBar({
   domains,
-  className,
+  tall = false,
 }: {
   /** Domain-0 among them. */
   domains: readonly Weighed[]
-  className?: string
+  tall?: boolean
 }) {
   const shares = [...sharesOf(domains)]
   const guests = domains.map(({ domain }) => domain).filter((domain) => domain !== DOMAIN_0)
@@ -25,7 +25,7 @@ export function WeightsBar({
     <span
       role="img"
       aria-label={`Shares: ${shares.map(([domain, share]) => `${domain} ${formatShare(share)}`).join(', ')}`}
-      className={cx('flex h-3 gap-px overflow-hidden rounded-xs', className)}
+      className={cx('flex gap-px overflow-hidden rounded-xs', tall ? 'h-5' : 'h-3')}
     >
       {shares.map(([domain, share]) => (
         <span

@@ -75,8 +75,16 @@ export function DomainsCard({ host }: { host: Host }) {
               </tr>
             </thead>
             <tbody>
-              {domains.some(({ name }) => name === DOMAIN_0) ? null : (
-                <tr className="border-b border-line">
+              {domains.map((domain) => (
+                <DomainRow
+                  key={domain.id}
+                  domain={domain}
+                  share={shares.get(domain.name) ?? null}
+                  onAccessLog={() => setLogOf(domain.id)}
+                />
+              ))}
+              {weights.length < 2 || domains.some(({ name }) => name === DOMAIN_0) ? null : (
+                <tr>
                   <RowHead>{DOMAIN_0}</RowHead>
                   <Cell numeric data-label="Weight">
                     {formatCount(weights.find(({ domain }) => domain === DOMAIN_0)?.weight)}
@@ -89,14 +97,6 @@ export function DomainsCard({ host }: { host: Host }) {
                   </Cell>
                 </tr>
               )}
-              {domains.map((domain) => (
-                <DomainRow
-                  key={domain.id}
-                  domain={domain}
-                  share={shares.get(domain.name) ?? null}
-                  onAccessLog={() => setLogOf(domain.id)}
-                />
-              ))}
             </tbody>
           </PlainTable>
         </div>

@@ -125,7 +125,7 @@ function Bars({ changes }: { changes: readonly PlanChange[] }) {
     <>
       <span className="text-xs font-medium text-ink-faint">{label}</span>
       <WeightsBar
-        className="h-5"
+        tall
         domains={changes.map((each) => ({ domain: each.domain, weight: each[weight] ?? 0 }))}
       />
     </>

@@ -7,7 +7,7 @@ import { countdownWords } from './expiry-countdown.tsx'
 import { HostRecommendationCard, isTopical } from './host-recommendation.tsx'
 import { newestRecommendation } from './recommendation-queries.ts'
 import { headlineOf } from './recommendation-words.ts'
-import { sharesOf } from './shares-of.ts'
+import { withShares } from './shares-of.ts'
 
 const call = newestRecommendation(idOf(1))
 const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
@@ -135,8 +135,8 @@ it.each([
   expect(countdownWords(leftMs)).toBe(words)
 })
 
-it('shares add up to one, before and after', () => {
-  const shares = sharesOf(aHostRecommendation().changes)
+it('shares add up to one with Domain-0’s, before and after', () => {
+  const { domain0, changes } = withShares(aHostRecommendation())
   for (const part of ['shareBefore', 'shareAfter'] as const)
-    expect(shares.reduce((sum, each) => sum + each[part], 0)).toBeCloseTo(1, 12)
+    expect(changes.reduce((sum, each) => sum + each[part], domain0[part])).toBeCloseTo(1, 12)
 })

@@ -104,6 +104,6 @@ it('is found from its plan', () => {
 
 it('plans earlier weights once a moment is chosen', () => {
   const { buttons, text } = render(<RestoreHost host={aHost()} />)
-  expect(text).toContain('Put the weights back')
+  expect(text).toContain('Plan the old weights')
   expect(buttons).toEqual(['Plan it (off)'])
 })

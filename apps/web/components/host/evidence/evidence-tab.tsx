@@ -123,7 +123,8 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
         />
       ) : null}
       {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
-      {bothTotalDelays(result) ? (
+      {result.asPrinted?.totalDelay &&
+      objectives?.some(({ objective }) => objective === 'total-delay') ? (
         <p className="text-sm text-ink-soft">
           What eq (7) by itself would choose is under{' '}
           <InlineLink href={equationsPath(analysis)}>The paper’s equations</InlineLink>.
