@@ -67,7 +67,7 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
 /** The sample that the tutorial is about, and the plan that it ends with. */
 async function tutorialOf(api: Api): Promise<Record<'hostId' | 'analysisId' | 'planId', string>> {
   const analyses = await finishedSamples(api)
-  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
+  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'misses')!
   const { id: planId } = await plan(api, { analysisId })
   return { hostId, analysisId, planId }
 }

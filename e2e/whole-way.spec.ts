@@ -102,9 +102,9 @@ async function analyse(page: Page): Promise<void> {
 
 async function readResult(page: Page): Promise<void> {
   const verdict = page.getByRole('region', { name: 'Verdict' })
-  await expect(page.getByText('Reweight', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Misses', { exact: true })).toBeVisible()
   await expect(verdict).toContainText(
-    /vm1 takes 2[34]\d\sms \(95th percentile of requests\) against a target of 180\sms/,
+    /vm1 takes 2[34]\d\sms \(95th percentile of requests\); its target is 180\sms/,
   )
   await openTab(page, 'Evidence')
   await page.getByRole('link', { name: 'Phase by phase' }).click()

@@ -59,7 +59,7 @@ export async function furnish(
   // It is watched while everything else is made, so that its pages have something to show.
   const watchedId = await watch(api, host)
   const analyses = await finishedSamples(api)
-  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
+  const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'misses')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
   const { id: driftedId } = await api(createHost, { body: { name: 'xen3' } })
   await connect(api, driftedId, host)

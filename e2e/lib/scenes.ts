@@ -108,6 +108,11 @@ export function scenesOf({
       heading: /^vm1 takes/,
     },
     {
+      name: 'guest',
+      path: `/hosts/${hostId}/guests/vm1?recording=${analysisId}`,
+      heading: 'Over time',
+    },
+    {
       name: 'analysis-trust',
       path: `/hosts/${hostId}/evidence?section=errors&recording=${analysisId}`,
       heading: 'How far to trust it',

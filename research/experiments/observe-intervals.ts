@@ -11,10 +11,11 @@ import { spreadOfGaps } from './spread-of-gaps.ts'
 
 /** What one analysis by default says of one interval, beside what the clients measured. */
 export interface ObservedInterval {
-  verdict: contract.Verdict
+  /** In the words of the version that played it. */
+  verdict: string
   grade: contract.EvidenceGrade | null
   /** By eq (5) and (6) to the letter. */
-  printedVerdict: contract.Verdict | null
+  printedVerdict: contract.AsPrinted['printed']['verdict'] | null
   hostUtilisation: number | null
   /** The estimator that the product chose. */
   predictor: string

@@ -18,6 +18,12 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
   return recording ? `${path}?recording=${recording}` : path
 }
 
+/** The page of a guest, for an analysed recording. */
+export function guestPath(hostId: string, guest: string, recording?: string | null): string {
+  const path = `/hosts/${hostId}/guests/${encodeURIComponent(guest)}`
+  return recording ? `${path}?recording=${recording}` : path
+}
+
 /** What the paper’s equations say of an analysed recording. */
 export function equationsPath({ hostId, id }: { hostId: string; id: string }): string {
   return `${hostPath(hostId, 'evidence', id)}&section=paper`

@@ -41,6 +41,9 @@ export class GuestClients {
   }
 }
 
+/** A guest that hardly gets any CPU lets its clients wait until they give up. */
+export class NoAnswer extends Error {}
+
 /** Asks again when Apache closes a persistent connection just as it is used again. */
 async function get(url: string, agent: http.Agent): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +62,7 @@ function getOnce(url: string, agent: http.Agent): Promise<void> {
       if (answer.statusCode === 200) answer.resume().once('end', resolve).once('error', reject)
       else reject(new Error(`${url}: ${answer.statusCode}`))
     })
-    request.once('timeout', () => request.destroy(new Error(`${url}: no answer`)))
+    request.once('timeout', () => request.destroy(new NoAnswer(`${url}: no answer`)))
     request.once('error', reject)
   })
 }

@@ -96,7 +96,10 @@ export class LoopGround {
     for (;;) {
       const newest = (await this.recommendations()).find(isMeant)
       if (newest?.state === state) return newest
-      if (newest && ENDED.includes(newest.state) && newest.state !== 'nothing-to-gain') {
+      // What made it worse is undone in a further step.
+      const goesOn: contract.RecommendationState[] =
+        state === 'rolled-back' ? ['nothing-to-gain', 'worse'] : ['nothing-to-gain']
+      if (newest && ENDED.includes(newest.state) && !goesOn.includes(newest.state)) {
         throw new Error(`It ended as ${newest.state}: ${newest.reason}\n${await this.journal()}`)
       }
       await sleep(POLL_MS)

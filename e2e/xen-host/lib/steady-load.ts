@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GuestClients } from './guest-clients.ts'
+import { GuestClients, NoAnswer } from './guest-clients.ts'
 import { GUEST_NAMES, type XenHost } from './xen-host.ts'
 
 /** A request as its client saw it. */
@@ -99,7 +99,9 @@ export class SteadyLoad {
     while (!this.#over.signal.aborted) {
       await this.#think()
       const startEpochSeconds = Date.now() / 1000
-      const durationSeconds = await timeOf(() => guest.askOnce(client, this.#rounds))
+      const durationSeconds = await timeOf(() =>
+        guest.askOnce(client, this.#rounds).catch(unlessGivenUp),
+      )
       this.#seen.push({ domain, startEpochSeconds, durationSeconds })
     }
   }
@@ -108,6 +110,11 @@ export class SteadyLoad {
     const seconds = -Math.log(1 - this.#random()) * this.#thinkSeconds
     await sleep(seconds * 1000, null, { signal: this.#over.signal }).catch(() => {})
   }
+}
+
+/** A client that has waited in vain asks again; so long it has waited. */
+function unlessGivenUp(error: unknown): void {
+  if (!(error instanceof NoAnswer)) throw error
 }
 
 /** The median of several, because a host that has just booted is busy now and then. */

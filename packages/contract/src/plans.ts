@@ -277,6 +277,7 @@ export const PlanOutcome = z
       .object({
         analysisId: Id,
         name: z.string(),
+        grade: EvidenceGrade.nullable(),
         recordedFrom: Timestamp,
         recordedTo: Timestamp,
       })

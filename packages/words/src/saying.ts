@@ -151,6 +151,8 @@ export interface OutcomeFigures {
     /** For the load that came, under the new weights and the old ones. */
     underThisLoad: Prediction | null
     leftAlone: Prediction | null
+    /** Requests afterwards over those before. */
+    loadRatio?: number | null
   }[]
 }
 

@@ -1,5 +1,7 @@
 -- Verdicts are in the seven words of the contract. What the paper's rules answer (other weights, or a
 -- move) stays in the result.
+ALTER TABLE "Analysis" DROP CONSTRAINT "Analysis_verdict_check";
+
 UPDATE "Analysis" a SET "verdict" = CASE
     WHEN a."verdict" = 'undecided' THEN 'not-enough-evidence'
     WHEN a."verdict" = 'ok' AND r."reasons" @> '[{"code": "no-targets"}]' THEN 'no-targets'
@@ -16,6 +18,10 @@ UPDATE "Analysis" a SET "verdict" = CASE
     FROM "Analysis"
   ) r
   WHERE r."id" = a."id" AND a."verdict" IS NOT NULL;
+
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN (
+  'saturated', 'misses', 'probably-misses', 'not-enough-evidence', 'no-targets', 'probably-meets',
+  'meets'));
 
 -- The verdict in one sentence no longer needs the recommendation.
 CREATE OR REPLACE FUNCTION "summaryOfFound"("found" JSONB) RETURNS JSONB IMMUTABLE STRICT PARALLEL SAFE RETURN

@@ -38,7 +38,7 @@ async function store({ targets, result, ...row }: StoredRow): Promise<string> {
       hostId,
       ...row,
       result: result as Prisma.InputJsonObject,
-      verdict: 'reweight',
+      verdict: 'misses',
       grade: 'enough',
       finishedAt: new Date(),
       targets: { create: targets.map((target, position) => ({ ...target, position })) },
@@ -60,9 +60,9 @@ const inFleet = async () => {
   return data.find((each) => each.id === hostId)!
 }
 
-it('a result of version 1 is handed out as it was stored', async () => {
+it('a result of version 1 is handed out as it was stored, with its verdict in today’s words', async () => {
   const id = await store(presented!)
-  expect(await show(id)).toEqual(presented!.result)
+  expect(await show(id)).toEqual({ ...presented!.result, verdict: 'misses' })
   expect((await listed(id)).headline).toBe(presented!.result.headline)
 })
 
@@ -77,7 +77,7 @@ it('a result of version 2 is put into milliseconds and words when it is read', a
     domains: domains.map(({ estimates: _, ...each }) => each),
     weights: recommendation?.domains.map(({ domain, weightAfter }) => [domain, weightAfter]),
   })
-  expect(figures(shown)).toEqual(figures(before))
+  expect(figures(shown)).toEqual(figures({ ...before, verdict: 'misses' }))
   expect((await listed(id)).headline).toBe(shown.headline)
   const fleet = await inFleet()
   expect(fleet).toMatchObject({ headline: shown.headline, lastRecordedAt: shown.recorded.to })

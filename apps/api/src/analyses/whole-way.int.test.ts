@@ -197,11 +197,11 @@ describe('what SandPiper would do', () => {
 
 describe('the verdict', () => {
   it('is to re-weight while vm1 violates its target, and ok after its weight was raised', () => {
-    expect(analyses.equal!.verdict).toBe('reweight')
+    expect(analyses.equal!.verdict).toBe('misses')
     expect(resultOf('equal').headline).toMatch(
-      /vm1 takes 2[34]\d ms \(95th percentile of requests\) against a target of 180 ms/,
+      /vm1 takes 2[34]\d ms \(95th percentile of requests\); its target is 180 ms/,
     )
-    expect(analyses.reweighted!.verdict).toBe('ok')
+    expect(analyses.reweighted!.verdict).toBe('meets')
     const vm1 = resultOf('equal').domains.find((d) => d.domain === 'vm1')!
     expect(vm1).toMatchObject({ meetsTarget: false, weight: 256 })
   })
@@ -210,14 +210,14 @@ describe('the verdict', () => {
     const { from } = resultOf('equal').range
     const range = { from, to: new Date(Date.parse(from) + 30_000).toISOString() }
     const analysis = await analyseBySdps({ targets: sampleTargets }, { range })
-    expect(analysis).toMatchObject({ verdict: 'undecided', grade: 'not-enough' })
+    expect(analysis).toMatchObject({ verdict: 'not-enough-evidence', grade: 'not-enough' })
     const { recommendation, headline, evidence } = analysis.result!
     expect(recommendation).toBeNull()
     expect(headline).toBe('Not enough evidence for a verdict.')
     expect(evidence.remedy).toContain('record at least five minutes')
     const { body } = await client.call(contract.getHost, { params: { id: hostId } })
     expect(body.latestAnalysis.id).not.toBe(analysis.id)
-    expect(body.verdict).not.toBe('undecided')
+    expect(body.verdict).not.toBe('not-enough-evidence')
   })
 
   it('speaks with one predictor about one statistic', () => {
@@ -301,7 +301,7 @@ describe('the recommendation', () => {
       isSoft: false,
     }))
     const analysis = await analyseBySdps({ targets: impossible }, { range: calmBeginning() })
-    expect(analysis.verdict).toBe('migrate')
+    expect(analysis.verdict).toBe('misses')
     // Until then, the weights that come closest.
     expect(analysis.result!.recommendation).toMatchObject({
       status: 'infeasible',

@@ -4,10 +4,10 @@ import { byUrgency } from './fleet-order.ts'
 it('puts the most pressing verdict first, and hosts without one last', () => {
   const hosts = [
     { verdict: null, name: 'new' },
-    { verdict: 'ok', name: 'calm' },
-    { verdict: 'reweight', name: 'b' },
-    { verdict: 'migrate', name: 'full' },
-    { verdict: 'reweight', name: 'a' },
+    { verdict: 'meets', name: 'calm' },
+    { verdict: 'misses', name: 'b' },
+    { verdict: 'saturated', name: 'full' },
+    { verdict: 'misses', name: 'a' },
   ] as const
   expect([...hosts].sort(byUrgency).map(({ name }) => name)).toEqual([
     'full',

@@ -22,7 +22,7 @@ function analyse(hostId: string, recordedTo: string, observedMs: number, grade =
       name: recordedTo,
       hostId,
       options: {},
-      verdict: observedMs > 80 ? 'reweight' : 'ok',
+      verdict: observedMs > 80 ? 'misses' : 'meets',
       grade,
       finishedAt: new Date(),
       result: {
@@ -62,7 +62,7 @@ it('200: shows the newest analysis of each host and its trend, the most pressing
     drifted: false,
     isAnalysed: false,
     analysisId: newest.id,
-    verdict: 'reweight',
+    verdict: 'misses',
     grade: 'enough',
     headline: 'vm1 takes 120 ms.',
     lastRecordedAt: '2026-11-20T10:00:00.000Z',
@@ -83,7 +83,7 @@ it('200: keeps a complete verdict when the newest recording has too little evide
   await analyse(id, '2026-11-21T10:00:00Z', 20, 'not-enough')
   const { body } = await viewer(contract.getFleet)
   const host = body.data.find((each: contract.FleetHost) => each.id === id)
-  expect(host).toMatchObject({ analysisId: complete.id, verdict: 'reweight', grade: 'enough' })
+  expect(host).toMatchObject({ analysisId: complete.id, verdict: 'misses', grade: 'enough' })
 })
 
 it('200: shows hosts without an analysis, and that one is being analysed', async () => {

@@ -26,6 +26,7 @@ export async function getPlanOutcome(db: Db, id: string): Promise<PlanOutcome> {
     recording: found && {
       analysisId: found.recording.id,
       name: found.recording.name,
+      grade: found.recording.grade,
       recordedFrom: found.recording.recordedFrom,
       recordedTo: found.recording.recordedTo,
     },

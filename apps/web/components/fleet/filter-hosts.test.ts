@@ -15,11 +15,11 @@ it.each([
   ['q=XEN', ['xen-eu-1', 'xen-us-1']],
   ['q=xen web', ['xen-eu-1']],
   ['q=vm2', ['xen-eu-1', 'xen-us-1']],
-  ['verdict=ok', ['xen-us-1']],
+  ['verdict=meets', ['xen-us-1']],
   ['verdict=none', ['new']],
   ['drift=yes', ['xen-us-1']],
   ['tag=eu', ['xen-eu-1']],
-  ['tag=eu&verdict=ok', []],
+  ['tag=eu&verdict=meets', []],
 ])('"%s" shows %j', (query, names) => {
   expect(shown(query)).toEqual(names)
 })

@@ -41,8 +41,8 @@ describe('a host over time', () => {
   it('shows each recording in figures, newest first, with its verdict and a way to it', () => {
     const { html, links } = card()
     expect(rowsOf(html).slice(1)).toEqual([
-      ['Tuesday', expect.any(String), 'OK', '60.0 ms', 'within 80 ms', '512', '12.0/s'],
-      ['Monday morning', expect.any(String), 'Misses', '120 ms', 'over 80 ms', '256', '12.0/s'],
+      ['Tuesday', expect.any(String), 'Meets', '60.0 ms meets', '80 ms', '512', '12.0/s'],
+      ['Monday morning', expect.any(String), 'Misses', '120 ms misses', '80 ms', '256', '12.0/s'],
     ])
     expect(links.Tuesday).toBe(`/hosts/${hostId}?recording=${idOf(31)}`)
   })

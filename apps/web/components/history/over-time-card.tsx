@@ -20,14 +20,17 @@ const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it
   ssr: false,
 })
 
-/** A domain of the host over all its recordings; the domain and the range stand in the address. */
-export function OverTimeCard({ hostId }: { hostId: string }) {
+/**
+ * A guest of the host over all its recordings; the range stands in the address, and so does the guest
+ * unless it is given.
+ */
+export function OverTimeCard({ hostId, of }: { hostId: string; of?: string }) {
   const { data, error, refetch } = useApi(getHostHistory, { params: { id: hostId } })
   if (data && data.recordings.length === 0) return null
   return (
     <Card aria-labelledby="over-time">
       {data ? (
-        <OverTime history={data} />
+        <OverTime history={data} of={of} />
       ) : (
         <CardBody>
           {error ? (
@@ -41,11 +44,11 @@ export function OverTimeCard({ hostId }: { hostId: string }) {
   )
 }
 
-function OverTime({ history }: { history: HostHistory }) {
+function OverTime({ history, of }: { history: HostHistory; of: string | undefined }) {
   const [params, change] = useQueryParams()
   const range = historyRange(params, useNow(60_000))
   const domains = domainsOf(history)
-  const domain = domains.find((each) => each === params.get('domain')) ?? domains[0] ?? ''
+  const domain = of ?? domains.find((each) => each === params.get('domain')) ?? domains[0] ?? ''
   const rows = rowsOf(history, domain, range)
   return (
     <>
@@ -54,9 +57,9 @@ function OverTime({ history }: { history: HostHistory }) {
         title="Over time"
         description={describe(history)}
         action={
-          domains.length > 1 ? (
+          of === undefined && domains.length > 1 ? (
             <Segmented
-              label="Domain"
+              label="Guest"
               options={domains.map((each) => ({ value: each, label: each }))}
               value={domain}
               onChange={(next) => change({ domain: next })}

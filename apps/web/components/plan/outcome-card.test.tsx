@@ -16,6 +16,7 @@ const recorded: PlanOutcome = {
   recording: {
     analysisId: idOf(31),
     name: 'Tuesday',
+    grade: 'enough',
     recordedFrom: twoHoursAgo,
     recordedTo: twoHoursAgo,
   },
@@ -45,7 +46,7 @@ it('asks to record again, over the connection where there is one', () => {
 
 it('sets predicted and measured times side by side', () => {
   const { html, text, links } = card(recorded)
-  expect(rowsOf(html)[1]).toEqual(['vm1', '80', '60 (45 to 75)', '90.0 over the target', 'no'])
+  expect(rowsOf(html)[1]).toEqual(['vm1', '80', '60 (45 to 75)', '90.0 misses', 'no'])
   expect(text).toContain('Measured in “Tuesday”')
   expect(links['Compare the recordings']).toBe(
     `/hosts/${idOf(1)}/history?compare=${idOf(30)}%2C${idOf(31)}`,

@@ -1,6 +1,12 @@
 'use client'
 
-import { getPlanOutcome, measuredVerdict, type Plan, type PlanOutcome } from '@steelyard/contract'
+import {
+  type EvidenceGrade,
+  getPlanOutcome,
+  measuredVerdict,
+  type Plan,
+  type PlanOutcome,
+} from '@steelyard/contract'
 import { type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { changedQuery } from '../../lib/changed-query.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -37,7 +43,7 @@ export function OutcomeCard({ plan }: { plan: Plan }) {
       />
       {data.recording && data.domains.length > 0 ? (
         <div className="stacked pt-3 pb-2">
-          <OutcomeTable outcome={data} grade={plan.grade} />
+          <OutcomeTable outcome={data} />
         </div>
       ) : null}
       <CardBody className="pt-2 text-sm text-ink-soft sm:pt-2">
@@ -73,7 +79,8 @@ function NextStep({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
   )
 }
 
-function OutcomeTable({ outcome, grade }: { outcome: PlanOutcome; grade: Plan['grade'] }) {
+function OutcomeTable({ outcome }: { outcome: PlanOutcome }) {
+  const grade = outcome.recording?.grade ?? null
   const times = oneUnitFor(
     outcome.domains.flatMap(({ predicted, measuredMs, targetMs }) => [
       predicted?.highMs,
@@ -110,7 +117,7 @@ function OutcomeRow({
 }: {
   domain: PlanOutcome['domains'][number]
   times: OneUnit
-  grade: Plan['grade']
+  grade: EvidenceGrade | null
 }) {
   return (
     <tr className="border-b border-line last:border-0">

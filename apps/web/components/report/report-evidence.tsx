@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@steelyard/contract'
-import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { GradeBadge } from '../ui/grade-badge.tsx'
+import { FirstReasons } from './first-reasons.tsx'
 import { ReportPart } from './report-part.tsx'
 
 /** How good the evidence is, what it lacks, what would raise it, and what limits the figures. */
@@ -15,10 +15,10 @@ export function ReportEvidence({ result: { evidence, dataQuality } }: { result: 
           ))}
         </ul>
       ) : (
-        <p>The recording lacks nothing that was looked for.</p>
+        <p>All inputs are present.</p>
       )}
       {evidence.remedy ? <p className="font-medium">{evidence.remedy}</p> : null}
-      {dataQuality.length > 0 ? <ReasonList reasons={dataQuality} /> : null}
+      {dataQuality.length > 0 ? <FirstReasons reasons={dataQuality} /> : null}
     </ReportPart>
   )
 }

@@ -1,18 +1,10 @@
 import { getAnalysisSeries, listRuns } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { aDomainResult, aHost, anAnalysis, aResult, aSummary } from '../../lib/testing/fixtures.ts'
+import { aHost, anAnalysis, aResult, aSummary } from '../../lib/testing/fixtures.ts'
 import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
 import { HostFrameContext } from '../host/frame/use-host-frame.ts'
-import { decidingDomain } from './deciding-domain.ts'
 import { ReportPage } from './report-page.tsx'
 import { Provenance } from './report-settings.tsx'
-
-const target = (responseTimeMs: number | null) => ({
-  domain: '',
-  responseTimeMs,
-  throughputPerSecond: null,
-  isSoft: false,
-})
 
 it('holds the verdict, the domains, the predictor, the settings and where it comes from', () => {
   const besideSandpiper = {
@@ -50,17 +42,14 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(buttons[0]).toBe('Print')
   expect(text).toContain(`xen-1 · ${recording.name}`)
   expect(text).toContain(recording.result!.headline)
-  expect(text).toContain('Enough evidence')
   expect(text).toContain('Times are the 95th percentile of requests.')
-  expect(text).toContain(
-    'Evidence Enough evidence The recording lacks nothing that was looked for.',
-  )
+  expect(text).toContain('Evidence Enough evidence All inputs are present.')
   expect(text).toContain(missingCapacity.statement)
   expect(text).toContain(besideSandpiper.statement)
-  expect(text).toContain('The predictor and its error')
+  expect(text).toContain('which is off by 15 % on this recording')
   expect(text).toContain('Settings Window')
   expect(text).toContain(`Recording ${recording.id} Notes before the move`)
-  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Domain', 'Target, ms', 'Measured, ms'])
+  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Guest', 'Weight', 'Target, ms'])
 })
 
 it('names the files that it comes from, or the range of the watch', () => {
@@ -70,13 +59,4 @@ it('names the files that it comes from, or the range of the watch', () => {
   expect(from({ uploads: [] })).toContain('Files deleted since')
   const watched = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
   expect(from({ uploads: [], watched })).toMatch(/Watched 20 Nov 2026, .* to 20 Nov 2026, /)
-})
-
-it('draws the domain nearest to its target, or without targets the slowest', () => {
-  const domain = (name: string, observedMs: number, targetMs: number | null) =>
-    aDomainResult(name, { observedMs, target: target(targetMs) })
-  const all = [domain('a', 500, null), domain('b', 60, 80), domain('c', 90, 100)]
-  expect(decidingDomain({ domains: all })?.domain).toBe('c')
-  expect(decidingDomain({ domains: all.slice(0, 1) })?.domain).toBe('a')
-  expect(decidingDomain({ domains: [] })).toBeNull()
 })

@@ -1,29 +1,32 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { useIsFetching } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { WithResult } from '../host/frame/with-result.tsx'
+import { WhoPays } from '../host/now/who-pays.tsx'
 import { Button } from '../ui/button.tsx'
 import { GradeBadge } from '../ui/grade-badge.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { FirstReasons } from './first-reasons.tsx'
 import { ReportChart } from './report-chart.tsx'
-import { ReportDomains } from './report-domains.tsx'
 import { ReportEvidence } from './report-evidence.tsx'
+import { ReportGuests } from './report-guests.tsx'
 import { ReportLevers } from './report-levers.tsx'
-import { ReportPredictor } from './report-predictor.tsx'
 import { Provenance, ReportSettings } from './report-settings.tsx'
 
 /** One recording on two pages of A4, for those who do not use Steelyard. */
 export function ReportPage() {
+  // Printed too soon, a page would lack what is still being fetched.
+  const isFetching = useIsFetching() > 0
   return (
     <WithResult>
       {(analysis, result) => (
         <>
           <div className="mx-auto mb-4 flex max-w-[182mm] flex-wrap items-center justify-between gap-3 print:hidden">
             <p className="text-sm text-ink-soft">Two pages of A4; choose PDF as the printer.</p>
-            <Button look="primary" onClick={() => window.print()}>
+            <Button look="primary" busy={isFetching} onClick={() => window.print()}>
               <Printer aria-hidden /> Print
             </Button>
           </div>
@@ -52,13 +55,14 @@ function Report({ analysis, result }: { analysis: Analysis; result: AnalysisResu
           <VerdictBadge verdict={result.verdict} />
           {result.evidence.grade === 'thin' ? <GradeBadge grade="thin" /> : null}
         </p>
-        <p className="text-ink-soft">{result.comparison}</p>
+        {result.outlook ? <p>{result.outlook}</p> : null}
+        <WhoPays result={result} />
+        <p className="text-ink-soft">{result.predictor.statement}</p>
         {result.missingCapacity ? <p>{result.missingCapacity.statement}</p> : null}
       </header>
-      <ReasonList reasons={result.reasons} />
-      <ReportDomains result={result} />
+      <FirstReasons reasons={result.reasons} />
+      <ReportGuests result={result} />
       <ReportChart analysisId={analysis.id} result={result} />
-      <ReportPredictor result={result} />
       <div className="space-y-5 print:break-before-page">
         <ReportEvidence result={result} />
         <ReportLevers analysisId={analysis.id} />

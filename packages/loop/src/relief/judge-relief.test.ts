@@ -73,3 +73,31 @@ test('who got less without being meant to pay needs less to have become worse', 
   expect(stateWith(share + 0.1, 1.9)).toBe('not-confirmed')
   expect(stateWith(share + 0.1, 1.7, ['vm1'])).toBe('not-confirmed')
 })
+
+test('who got less and hardly answers any more on a full host is the worst that can come', () => {
+  const starving = (more: { requests?: number; cpuSeconds?: number }) =>
+    missedMinutes.map((minute) => ({
+      ...minute,
+      domains: minute.domains.map((each) =>
+        each.domain === 'vm1'
+          ? { ...each, requests: 0, valueSeconds: null, ...more }
+          : { ...each, cpuSeconds: 55 },
+      ),
+    }))
+  const outcomeOf = (since: readonly HostMinute[], shareBefore = 0.8, payers: string[] = []) =>
+    judgeRelief(
+      exampleHost,
+      { worstBefore: 1.02, payers, changes: [{ domain: 'vm1', shareBefore, shareAfter: 0.9 }] },
+      { before: missedMinutes, since },
+    )
+  const starved = starving({ cpuSeconds: 1 })
+  expect(outcomeOf(starved)).toEqual({ state: 'worse', domains: ['vm1'] })
+  expect(outcomeOf(starving({ requests: 100, cpuSeconds: 1 }))).toMatchObject({ state: 'worse' })
+  expect(outcomeOf(starving({ requests: 300, cpuSeconds: 1 })).state).toBe('unknown')
+  // The load has gone, it was meant to pay, it got no less, or too few minutes have passed.
+  const idle = starved.map((minute) => ({ ...minute, domains: minute.domains.slice(0, 1) }))
+  expect(outcomeOf(idle).state).toBe('unknown')
+  expect(outcomeOf(starved, 0.8, ['vm1']).state).toBe('unknown')
+  expect(outcomeOf(starved, 0.5).state).toBe('unknown')
+  expect(outcomeOf(starved.slice(-2)).state).toBe('unknown')
+})

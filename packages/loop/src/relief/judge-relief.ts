@@ -1,6 +1,6 @@
 import { SAME_SHARE } from '../change/share-change.ts'
 import type { JudgedOutcome } from '../outcome/judge-outcome.ts'
-import type { HostMinute, WeighedHost } from './host-minute.ts'
+import { type HostMinute, MINUTE_SECONDS, type WeighedHost } from './host-minute.ts'
 import { type ComparedMinutes, isMoreLoad } from './more-load.ts'
 import type { Relief } from './relief.ts'
 
@@ -8,12 +8,17 @@ import type { Relief } from './relief.ts'
 const WORSE = 1.5
 /** So has whoever was not meant to pay and got less: there is no other cause to wait for. */
 const WORSE_WITH_LESS = 1.1
+/** Who answers less than this part of what it answered before hardly answers any more. */
+const HARDLY_ANSWERS = 0.25
+/** The pCPUs used, as a part of all: from here on a guest has no CPU but its share. */
+const FULL = 0.9
 /** The middle of so many minutes counts, so that no single one decides. */
 export const JUDGED_MINUTES = 3
 
 /**
  * What came of a change that relieved a missed target, by the facts alone: the worst time over target
- * now, against the one for which weights were changed. More load excuses more.
+ * now, against the one for which weights were changed. More load excuses more. A guest that hardly
+ * answers any more has no time that could be measured, and is the worst that can come of a change.
  * @param minutes those before the change, and those since it has settled, the newest last
  */
 export function judgeRelief(
@@ -21,13 +26,14 @@ export function judgeRelief(
   relief: Pick<Relief, 'worstBefore' | 'payers' | 'changes'>,
   minutes: ComparedMinutes,
 ): JudgedOutcome {
+  const starved = starvedBy(host, relief, minutes)
+  if (starved.length > 0) return { state: 'worse', domains: starved }
   const middle = middleWorst(host, minutes.since)
   if (!middle?.isWhole) return { state: 'unknown', domains: [] }
   const { ratio, domain } = middle
   if (ratio < 1) return { state: 'confirmed', domains: [] }
   const { worstBefore } = relief
-  const isWronged = !relief.payers.includes(domain) && gotLess(host, relief, domain)
-  const worse = isWronged ? WORSE_WITH_LESS : WORSE
+  const worse = isWronged(host, relief, domain) ? WORSE_WITH_LESS : WORSE
   if (ratio > worse * Math.max(1, worstBefore) && !isMoreLoad(host, minutes)) {
     return { state: 'worse', domains: [domain] }
   }
@@ -36,12 +42,48 @@ export function judgeRelief(
     : { state: 'not-confirmed', domains: [domain] }
 }
 
-/** By the weights in force, whatever the change was meant to do. */
-function gotLess(
+/**
+ * The guests with a target that got less, though they were not meant to pay, and hardly answer any more
+ * on a full host. Where the load has gone instead, the host is not full.
+ */
+function starvedBy(
+  host: WeighedHost,
+  relief: Pick<Relief, 'payers' | 'changes'>,
+  { before, since }: ComparedMinutes,
+): string[] {
+  const judged = since.slice(-JUDGED_MINUTES)
+  if (judged.length < JUDGED_MINUTES || !isFull(host, judged)) return []
+  return host.domains.flatMap(({ domain, targetSeconds }) =>
+    targetSeconds !== null &&
+    isWronged(host, relief, domain) &&
+    requestsIn(judged, domain) < HARDLY_ANSWERS * requestsIn(before, domain)
+      ? [domain]
+      : [],
+  )
+}
+
+function isFull({ pCpus }: WeighedHost, minutes: readonly HostMinute[]): boolean {
+  const used = minutes.reduce(
+    (sum, { domain0CpuSeconds, domains }) =>
+      sum + (domain0CpuSeconds ?? 0) + domains.reduce((all, { cpuSeconds }) => all + cpuSeconds, 0),
+    0,
+  )
+  return used >= FULL * pCpus * minutes.length * MINUTE_SECONDS
+}
+
+/** A minute. */
+function requestsIn(minutes: readonly HostMinute[], name: string): number {
+  const all = minutes.flatMap(({ domains }) => domains.filter(({ domain }) => domain === name))
+  return all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, minutes.length)
+}
+
+/** Whether it got less without being meant to pay: by the weights in force, whatever was meant. */
+function isWronged(
   { domains }: WeighedHost,
-  { changes }: Pick<Relief, 'changes'>,
+  { payers, changes }: Pick<Relief, 'payers' | 'changes'>,
   domain: string,
 ): boolean {
+  if (payers.includes(domain)) return false
   const sum = domains.reduce((total, { weight }) => total + weight, 0)
   const weight = domains.find((each) => each.domain === domain)?.weight ?? 0
   const before = changes.find((change) => change.domain === domain)?.shareBefore ?? 0

@@ -69,8 +69,8 @@ function recommended(advice: Recommendation['advice']): Recommendation {
 describe('the headline', () => {
   it('names the worst violation by the statistic that targets apply to', () => {
     const { verdict, headline, reasons } = verdictOf([judgedAt(50, 40)], null)
-    expect(verdict).toBe('reweight')
-    expect(headline).toContain('vm1 takes 50 ms (mean of requests) against a target of 40 ms')
+    expect(verdict).toBe('misses')
+    expect(headline).toBe('vm1 takes 50 ms (mean of requests); its target is 40 ms.')
     expect(reasons.map((reason) => reason.severity)).toContain('critical')
     expect(verdictOf([judgedAt(180, 120)], null, 'p95').headline).toContain(
       '180 ms (95th percentile of requests)',
@@ -79,25 +79,25 @@ describe('the headline', () => {
 
   it('states what the solver found about other weights', () => {
     const judged = [judgedAt(60, 40), { ...judgedAt(60, 150), name: 'vm2' }]
-    expect(verdictOf(judged, found).headline).toContain('predicted to meet every target')
+    expect(verdictOf(judged, found).outlook).toContain('predicted to meet every target')
     const infeasible = { ...found, status: 'infeasible', restricted: true } as const
-    const { verdict, headline } = verdictOf(judged, infeasible)
-    expect(verdict).toBe('migrate')
-    expect(headline).toContain('No weights within the bounds')
+    const { verdict, outlook } = verdictOf(judged, infeasible)
+    expect(verdict).toBe('misses')
+    expect(outlook).toContain('No weights within the bounds')
   })
 
   it('says of weights within reach that they may not suffice, and of others that they will not', () => {
     const judged = [judgedAt(60, 40)]
-    expect(verdictOf(judged, null).headline).toContain('may remedy this, but may not suffice.')
+    expect(verdictOf(judged, null).outlook).toContain('may remedy this, but may not suffice.')
     const close = { ...found, missed: ['vm1'], surelyMissed: [] }
     expect(verdictOf(judged, close)).toMatchObject({
-      verdict: 'reweight',
-      headline: expect.stringContaining('over target, within the uncertainty of the prediction.'),
+      verdict: 'misses',
+      outlook: expect.stringContaining('over target, within the uncertainty of the prediction.'),
     })
     const far = verdictOf(judged, { ...close, unchanged: true, surelyMissed: ['vm1'] })
     expect(far).toMatchObject({
-      verdict: 'migrate',
-      headline: expect.stringContaining('the best weights found would leave vm1 over target.'),
+      verdict: 'misses',
+      outlook: expect.stringContaining('the best weights found would leave vm1 over target.'),
     })
     expect(far.reasons.at(-1)).toMatchObject({ severity: 'critical' })
   })
@@ -109,9 +109,9 @@ describe('the headline', () => {
       verdictOf(judged, kept, 'mean', enough, recommended({ change: false, code }))
     const unsure =
       'With other weights (vm1 384 and vm3 128) the simulation expects a gain of 9.5 % in total delay, but the models are not sure of it.'
-    expect(at('not-certain').headline).toContain(unsure)
+    expect(at('not-certain').outlook).toContain(unsure)
     expect(at('not-certain').reasons.map(({ text }) => text)).toContain(unsure)
-    expect(at('already-best').headline).toMatch(/All 171 allocations .* none is better/)
+    expect(at('already-best').outlook).toMatch(/All 171 allocations .* none is better/)
   })
 
   it('is no verdict without evidence, which lists itself what it lacks', () => {
@@ -122,9 +122,20 @@ describe('the headline', () => {
         { code: 'short', atMost: 'thin', seconds: 90, leastSeconds: 180 },
       ],
     }
-    const { verdict, headline } = verdictOf([judgedAt(30, 40)], null, 'p95', evidence)
-    expect(verdict).toBe('undecided')
+    const { verdict, headline, outlook } = verdictOf([judgedAt(30, 40)], null, 'p95', evidence)
+    expect(verdict).toBe('not-enough-evidence')
+    expect(outlook).toBeNull()
     expect(headline).toBe('Not enough evidence for a verdict.')
+  })
+
+  it('is only probable on thin evidence, and saturated where a full host misses', () => {
+    const at = (ms: number, lacks: Evidence['lacks']) =>
+      verdictOf([judgedAt(ms, 40)], null, 'p95', { grade: 'thin', lacks }).verdict
+    const full: Evidence['lacks'] = [{ code: 'host-full', atMost: 'thin', utilisation: 0.99 }]
+    expect(at(30, [])).toBe('probably-meets')
+    expect(at(50, [])).toBe('probably-misses')
+    expect(at(50, full)).toBe('saturated')
+    expect(at(30, full)).toBe('probably-meets')
   })
 
   it('names the paper’s own statistic where its rule decides', () => {
@@ -136,8 +147,9 @@ describe('the headline', () => {
   it('compares a host without targets with nothing', () => {
     const { target: _, ...unpromised } = judgedAt(50, 40)
     expect(verdictOf([unpromised], null)).toMatchObject({
-      verdict: 'ok',
-      headline: 'No targets are set, so nothing can be violated.',
+      verdict: 'no-targets',
+      headline: 'Set targets to get a verdict.',
+      outlook: null,
     })
   })
 })

@@ -41,7 +41,10 @@ it('keeps the choice of the published formula where the recording is too short f
     objective: 'total-delay',
     estimator: 'delay-aware',
   })
-  expect({ verdict, recommendation }).toEqual({ verdict: 'undecided', recommendation: null })
+  expect({ verdict, recommendation }).toEqual({
+    verdict: 'not-enough-evidence',
+    recommendation: null,
+  })
   const [published] = shown!
   expect(published).toMatchObject({ objective: 'total-delay', chosenBy: 'delay-aware' })
   expect(published!.outlook.map(({ estimator }) => estimator)).toContain('twin')

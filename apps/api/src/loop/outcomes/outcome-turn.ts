@@ -31,12 +31,15 @@ export function outcomeTurn(outcome: StoredOutcome, judgedAt: Date): Turn {
         state,
         deciding,
         worst,
-        domains: domains.map(({ domain, measuredSeconds, underThisLoad, leftAlone }) => ({
-          domain,
-          measuredSeconds,
-          underThisLoad,
-          leftAlone,
-        })),
+        domains: domains.map(
+          ({ domain, measuredSeconds, underThisLoad, leftAlone, loadRatio }) => ({
+            domain,
+            measuredSeconds,
+            underThisLoad,
+            leftAlone,
+            loadRatio,
+          }),
+        ),
       },
     },
     data: {

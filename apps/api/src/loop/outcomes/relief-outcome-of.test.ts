@@ -78,6 +78,43 @@ it('says what it was not enough for', () => {
   })
 })
 
+it('says of who was starved that it hardly answers', () => {
+  const before = minutesOf([1.1, 1.1, 1.1], { requests: 60, cpuSeconds: 30 }, 28)
+  const after = minutesOf([null, null, null], { requests: 6, cpuSeconds: 1 }, 57).map((minute) => ({
+    ...minute,
+    startEpochSeconds: minute.startEpochSeconds + 180,
+  }))
+  const changes = [{ domain: 'vm1', shareBefore: 0.9, shareAfter: 0.95 }]
+  const cut = { worstBefore: 1.1, changes, payers: ['vm2'] } as Partial<Relief> as Relief
+  const outcomeEvidence = reliefOutcomeOf(judgeRelief(host, cut, { before, since: after }), {
+    relief: cut,
+    host,
+    minutes: [...before, ...after],
+    appliedAtEpochSeconds: 180,
+    judgedAt: new Date(360_000),
+  })
+  const judgedAt = new Date(360_000)
+  expect(presentOutcome({ outcome: null, outcomeEvidence, judgedAt })).toMatchObject({
+    state: 'worse',
+    statement: 'vm1 got less of the CPU, and answers 10 % of the requests that it answered before.',
+  })
+})
+
+function minutesOf(
+  values: readonly (number | null)[],
+  vm1: { requests: number; cpuSeconds: number },
+  othersSeconds: number,
+): HostMinute[] {
+  return values.map((valueSeconds, minute) => ({
+    startEpochSeconds: minute * 60,
+    domain0CpuSeconds: 1,
+    domains: [
+      { domain: 'vm1', valueSeconds, ...vm1 },
+      { domain: 'vm2', valueSeconds: null, requests: 0, cpuSeconds: othersSeconds },
+    ],
+  }))
+}
+
 it('rests on the same figure as the judgement', () => {
   const times = array(double({ min: 0.1, max: 20, noNaN: true }), { minLength: 1, maxLength: 8 })
   assert(

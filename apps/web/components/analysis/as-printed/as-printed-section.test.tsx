@@ -39,7 +39,7 @@ it('shows both readings of each equation side by side', () => {
   expect(rows.find((row) => row.includes('vm1') && row.includes('9.50'))).toMatch(
     / overloaded .*not overloaded/,
   )
-  expect(rows.find((row) => row.includes('Sum, eq (6)'))).toMatch(/Migrate.*OK/)
+  expect(rows.find((row) => row.includes('Sum, eq (6)'))).toMatch(/Move a guest.*All is well/)
   expect(rows.find((row) => row.includes('486'))).toMatch(/256.*486.*307/)
   expect(rows.find((row) => row.includes('Sum of times'))).toMatch(/44\.4.*130.*41/)
 })

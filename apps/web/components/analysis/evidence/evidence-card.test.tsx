@@ -79,7 +79,7 @@ describe('the windows of a domain as a table', () => {
 
   it('have units, marks on values that are not valid, and dashes for missing ones', () => {
     const { html, text } = table('table')
-    expect(text).toContain('vm1 mean 54.0 ms, 95th percentile 120 ms over 80 ms')
+    expect(text).toContain('vm1 mean 54.0 ms, 95th percentile 120 ms target 80 ms misses')
     expect(rowsOf(html)[1]?.slice(1)).toEqual([
       '–',
       '45.0/s',

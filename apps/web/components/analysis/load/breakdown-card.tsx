@@ -29,8 +29,15 @@ interface Row {
 }
 
 /** Breaks the delay-aware estimate down into its parts and compares it with the measured value. */
-export function BreakdownCard({ result }: { result: AnalysisResult }) {
-  const rows = rowsOf(result)
+export function BreakdownCard({
+  result,
+  of,
+}: {
+  result: AnalysisResult
+  /** One guest alone. */
+  of?: string
+}) {
+  const rows = rowsOf(result).filter(({ domain }) => of === undefined || domain === of)
   if (rows.length === 0) return null
   const longest = Math.max(...rows.flatMap((row) => [totalOf(row.breakdown), row.measuredMs ?? 0]))
   return (

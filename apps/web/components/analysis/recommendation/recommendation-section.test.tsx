@@ -1,6 +1,6 @@
 import type { Recommendation } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { adviceFor, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { adviceFor, aPrediction, aRecommendation } from '../../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 
@@ -16,16 +16,18 @@ describe('the weights before and after', () => {
       '80',
       '120',
       '120 (89 to 150)',
-      '72 (54 to 90) probably within the target',
+      '72 (54 to 90) probably meets',
       '39 % faster',
     ])
   })
 
   it('mark a domain that is not changed, and one over its target', () => {
-    const domains = [adviceFor('vm1', { excluded: true, weightAfter: 256, meetsTarget: false })]
+    const domains = [
+      adviceFor('vm1', { excluded: true, weightAfter: 256, predictedAfter: aPrediction(200) }),
+    ]
     const row = rowsOf(section({ domains }).html)[1]
     expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256 before 0.500 after 0.650'])
-    expect(row?.[5]).toContain('over the target')
+    expect(row?.[5]).toContain('misses')
   })
 
   it('name the objective, the statistic and the predictor', () => {

@@ -1,11 +1,11 @@
 'use client'
 
+import { GuestsCard } from '../../guests/guests-card.tsx'
 import { HostRecommendationCard } from '../../recommendations/host-recommendation.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
-import { GuestTable } from './guest-table.tsx'
 import { LiveNow } from './live/live-now.tsx'
 import { MoveNeeded } from './move-needed.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
@@ -22,7 +22,7 @@ export function NowTab() {
         {(analysis, result) => (
           <>
             <VerdictLines analysis={analysis} result={result} />
-            <GuestTable result={result} />
+            <GuestsCard result={result} />
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <ComparisonCard analysisId={analysis.id} result={result} />
               {result.besideSandpiper ? (

@@ -1,12 +1,21 @@
 import type { Prediction } from '@steelyard/analysis'
-import { formatList, formatMs, formatPrediction, formatTimes } from '@steelyard/contract/format'
+import {
+  formatList,
+  formatMs,
+  formatPrediction,
+  formatRoughPercent,
+  formatTimes,
+} from '@steelyard/contract/format'
 import type { OutcomeFigures } from '../../saying.ts'
+
+/** Of the requests before a change: who answers less is judged by that. */
+const STARVED = 0.5
 
 /** How a change came out, in a sentence or two. */
 export function outcomeWords({ state, deciding, worst, domains }: OutcomeFigures): string {
   const named = formatList([...deciding])
   return worst
-    ? reliefWords(state, named, worst)
+    ? reliefWords({ state, deciding, domains }, named, worst)
     : foretoldWords(
         state,
         named,
@@ -37,10 +46,15 @@ function foretoldWords(
 
 /** Of a relief: by what was measured. */
 function reliefWords(
-  state: OutcomeFigures['state'],
+  { state, deciding, domains }: Pick<OutcomeFigures, 'state' | 'deciding' | 'domains'>,
   named: string,
   { before, after }: NonNullable<OutcomeFigures['worst']>,
 ): string {
+  const answers = domains.find(({ domain }) => deciding.includes(domain))?.loadRatio ?? null
+  if (state === 'worse' && answers !== null && answers < STARVED) {
+    // What is not answered has no time that could be compared.
+    return `${named} got less of the CPU, and answers ${formatRoughPercent(answers)} of the requests that it answered before.`
+  }
   if (state === 'unknown' || after === null) return 'Too little was observed to tell.'
   const compared = `The worst time was ${formatTimes(before)} its target before the change, and is ${formatTimes(after)} its target now.`
   switch (state) {

@@ -32,8 +32,8 @@ export function LiveDomain({
         <h3 className="min-w-0 truncate font-medium">{domain}</h3>
         <p className="shrink-0 text-ink-soft tabular">
           <span className="font-semibold text-ink">{formatMs(nowMs)}</span>{' '}
-          <VerdictMark verdict={measuredVerdict(meets, 'enough')} />{' '}
-          {targetMs === null ? 'no target' : `of ${formatTargetMs(targetMs)}`}
+          {targetMs === null ? 'no target' : `of ${formatTargetMs(targetMs)}`}{' '}
+          <VerdictMark verdict={measuredVerdict(meets, 'enough')} />
         </p>
       </div>
       {/* A line of its own, also without words, so that charts beside each other stand level. */}

@@ -66,7 +66,7 @@ describe('a watched host now', () => {
       points: [aWatchPoint(2, { responseTimeMs: null })],
     })
     const { html, text } = live(aWatch(), series)
-    expect(text).toContain('120 ms over the target of 80 ms missed in 1 of 3 windows')
+    expect(text).toContain('120 ms of 80 ms misses missed in 1 of 3 windows')
     expect(text).toContain('60.0 ms no target')
     expect(html.match(/<h3/g)).toHaveLength(4)
     expect(text).toContain('vm1 vm2 Domain-0')

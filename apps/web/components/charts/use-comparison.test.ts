@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ChartRow } from '../../charts/chart-rows.ts'
-import { steelyardLine } from './steelyard-line.ts'
+import type { ChartRow } from './chart-rows.ts'
+import { steelyardLine } from './use-comparison.ts'
 
 const row = (valuesMs: ChartRow['valuesMs']): ChartRow => ({
   at: 0,

@@ -1,0 +1,86 @@
+'use client'
+
+import type { DomainResult, EvidenceGrade } from '@steelyard/contract'
+import { measuredVerdict } from '@steelyard/contract'
+import {
+  formatCount,
+  formatMs,
+  formatPercent,
+  formatRate,
+  formatTargetMs,
+  UNKNOWN,
+} from '@steelyard/contract/format'
+import { verdictWords } from '../../lib/verdict-words.ts'
+import { BreakdownCard } from '../analysis/load/breakdown-card.tsx'
+import { OverTimeCard } from '../history/over-time-card.tsx'
+import { useHostFrame } from '../host/frame/use-host-frame.ts'
+import { WithResult } from '../host/frame/with-result.tsx'
+import { ComparisonCard } from '../host/now/comparison-card.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { VerdictMark } from '../ui/verdict-mark.tsx'
+
+/** One guest: how it does, where its time goes, and how that came about over the recordings. */
+export function GuestPage({ name }: { name: string }) {
+  const { host } = useHostFrame()
+  return (
+    <div className="space-y-5">
+      <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{name}</h2>
+      <WithResult>
+        {(analysis, result) => {
+          const guest = result.domains.find(({ domain }) => domain === name)
+          if (!guest) {
+            return (
+              <Card>
+                <CardBody>This recording has nothing of {name}. Choose another one above.</CardBody>
+              </Card>
+            )
+          }
+          return (
+            <>
+              <Facts guest={guest} grade={result.evidence.grade} />
+              <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+                <ComparisonCard analysisId={analysis.id} result={result} of={name} />
+                <BreakdownCard result={result} of={name} />
+              </div>
+            </>
+          )
+        }}
+      </WithResult>
+      <OverTimeCard hostId={host.id} of={name} />
+    </div>
+  )
+}
+
+function Facts({ guest, grade }: { guest: DomainResult; grade: EvidenceGrade }) {
+  const verdict = measuredVerdict(guest.meetsTarget, grade)
+  const targetMs = guest.target?.responseTimeMs ?? null
+  const facts: readonly [string, string][] = [
+    ['Measured', formatMs(guest.observedMs)],
+    ['Target', targetMs === null ? 'none' : formatTargetMs(targetMs)],
+    ['Weight', formatCount(guest.weight)],
+    ['Requests', formatRate(guest.arrivalRatePerSecond)],
+    ['CPU per request', formatMs(guest.serviceTimeMs)],
+    ['Wait per request', formatMs(guest.runnableWaitPerRequestMs)],
+    ['Use of a pCPU', guest.utilisation === null ? UNKNOWN : formatPercent(guest.utilisation)],
+  ]
+  return (
+    <Card aria-label="In figures">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 px-4 py-4 sm:px-6">
+        {verdict ? (
+          <div>
+            <dt className="text-sm text-ink-faint">Verdict</dt>
+            <dd className="flex items-center gap-1.5 font-semibold">
+              <VerdictMark verdict={verdict} beside /> {verdictWords[verdict]}
+            </dd>
+          </div>
+        ) : null}
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-faint">{label}</dt>
+            <dd className="font-semibold tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
