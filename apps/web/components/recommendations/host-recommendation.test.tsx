@@ -30,9 +30,15 @@ describe('a recommendation that waits', () => {
     expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
     expect(html).toContain('vm1 in 5 minutes: 62.0 ms, 95.0 ms')
     expect(rowsOf(html)[1]).toEqual([
+      'Domain-0',
+      '256',
+      '33 %',
+      'Its weight is not known; 256 is Xen’s default.',
+    ])
+    expect(rowsOf(html)[2]).toEqual([
       'vm1',
       'before 256 after 384',
-      'before 0.500 after 0.750',
+      'before 33 % after 50 %',
       '80',
       '120 (110 to 130)',
       '70 (60 to 80)',

@@ -220,7 +220,8 @@ describe('the table of options', () => {
   })
 
   it('has a row for the sliders of the address, marked while it is provisional', () => {
-    const own = (of: Parameters<typeof panel>[0]) => rowsOf(panel(of).html).at(-1)!
+    const own = (of: Parameters<typeof panel>[0]) =>
+      rowsOf(panel({ result: { recommendation: null }, ...of }).html).at(-1)!
     const moved = own({ search: 'weight.vm1=512', forecast: asked() })
     expect(moved.slice(0, 2)).toEqual(['Your own by a formula, until it is simulated', 'vm1: 512'])
     expect(moved.at(-1)).toBe('Plan : your own weights Reset')
