@@ -12,11 +12,17 @@ import { type NewWish, packWish } from './stored-wish.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
 import { wishOfWeights } from './wish-of-weights.ts'
 
-/** From an analysis, set by hand, or as the loop worked it out. */
+/** From an analysis, set by hand, or as it was worked out. */
 export type NewPlan =
-  | { analysisId: string; weights?: readonly WantedWeight[] }
+  | { analysisId: string }
   | WantedValues
-  | { hostId: string; wish: NewWish }
+  | { hostId: string; wish: NewWish; analysisId?: string }
+
+/** Others than the recommended weights of an analysis. */
+interface OwnWeights {
+  analysisId: string
+  weights: readonly WantedWeight[]
+}
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
@@ -31,9 +37,20 @@ interface PlanOptions {
 export async function createPlan(
   deps: Deps,
   actor: Actor,
-  input: NewPlan,
+  input: NewPlan | OwnWeights,
 ): Promise<{ plan: PlanRow; job: JobModel }> {
-  return deps.db.$transaction((tx) => createPlanIn(tx, deps, actor, input))
+  const wanted = isOwn(input) ? await wanting(deps, input) : input
+  return deps.db.$transaction((tx) => createPlanIn(tx, deps, actor, wanted))
+}
+
+function isOwn(input: NewPlan | OwnWeights): input is OwnWeights {
+  return 'analysisId' in input && 'weights' in input && input.weights !== undefined
+}
+
+/** Before the transaction, because a forecast takes its time. */
+async function wanting(deps: Deps, { analysisId, weights }: OwnWeights): Promise<NewPlan> {
+  refuseTwice('weights', weights)
+  return { ...(await wishOfWeights(deps, { analysisId, weights })), analysisId }
 }
 
 /** Does the same in the caller's transaction. */
@@ -44,7 +61,7 @@ export async function createPlanIn(
   input: NewPlan,
   options: PlanOptions = {},
 ): Promise<{ plan: PlanRow; job: JobModel }> {
-  const { hostId, wish, analysisId } = await wishOf(tx, deps, input)
+  const { hostId, wish, analysisId } = await wishOf(tx, input)
   const host = await loadHost(tx, hostId)
   const { id } = await tx.plan.create({
     data: {
@@ -75,16 +92,11 @@ export async function createPlanIn(
   return { plan, job: plan.job! }
 }
 
-async function wishOf(tx: Tx, deps: Deps, input: NewPlan) {
+async function wishOf(tx: Tx, input: NewPlan) {
+  if ('wish' in input) return { ...input, analysisId: input.analysisId ?? null }
   if ('analysisId' in input) {
-    const { analysisId, weights } = input
-    refuseTwice('weights', weights ?? [])
-    const wish = weights
-      ? await wishOfWeights(tx, deps.db, { analysisId, weights })
-      : await wishOfAnalysis(tx, analysisId)
-    return { ...wish, analysisId }
+    return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
   }
-  if ('wish' in input) return { ...input, analysisId: null }
   const { hostId, weights = [], pins = [], realTimePool, origin } = input
   refuseTwice('weights', weights)
   refuseTwice('pins', pins)

@@ -31,8 +31,10 @@ export async function wishOfAnalysis(
 export function domain0In(
   read: FoundResult | { version: 1; presented: AnalysisResult },
 ): Pick<NewWish, 'domain0Weight'> {
-  const { weight, weightAssumed } = read.version === 1 ? read.presented.domain0 : read.found.domain0
-  return weight === null || weightAssumed ? {} : { domain0Weight: weight }
+  // Of a result in milliseconds only the parts that a plan needs are looked at.
+  const domain0 = read.version === 1 ? read.presented.domain0 : read.found.domain0
+  const weight = domain0?.weightAssumed ? null : (domain0?.weight ?? null)
+  return weight === null ? {} : { domain0Weight: weight }
 }
 
 /** What an analysis advises, in seconds and codes, in whichever form it was stored. */

@@ -9,10 +9,11 @@ import { loadAnalysis } from '../analyses/analysis-row.ts'
 import { promisedTargets } from '../analyses/promised-targets.ts'
 import { storedAnalysis } from '../analyses/stored-analysis.ts'
 import { foundOf } from '../analyses/stored-result.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
-import { askForecast } from '../forecasts/ask-forecast.ts'
+import type { askForecast } from '../forecasts/ask-forecast.ts'
 import { predictionSeconds } from '../milliseconds.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import type { NewWish } from './stored-wish.ts'
 import { domain0In, wishOfAnalysis } from './wish-of-analysis.ts'
 
@@ -29,11 +30,10 @@ interface Asked {
  * @throws AppError as `wishOfAnalysis` and `askForecast` do
  */
 export async function wishOfWeights(
-  tx: Tx,
-  db: Db,
+  deps: Deps,
   { analysisId, weights }: Asked,
 ): Promise<{ hostId: string; wish: NewWish }> {
-  const analysis = await loadAnalysis(tx, analysisId)
+  const analysis = await loadAnalysis(deps.db, analysisId)
   const read = foundOf(analysis)
   if (!read) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
   if (read.version === 1) {
@@ -46,12 +46,16 @@ export async function wishOfWeights(
   const rows = found.options?.rows ?? []
   const row = rows.find((each) => hasWeights(each, rows[0]!, weights))
   if (row?.names.includes('recommended') && row !== rows[0]) {
-    const { hostId, wish } = await wishOfAnalysis(tx, analysisId)
+    const { hostId, wish } = await wishOfAnalysis(deps.db, analysisId)
     return { hostId, wish: { ...wish, option: row.names } }
   }
   const forecast = row
     ? null
-    : await askForecast(db, { analysisId, question: { ...AS_RECORDED, domains: [...weights] } })
+    : await readInThread<typeof askForecast>(deps, {
+        module: new URL('../forecasts/ask-forecast.ts', import.meta.url),
+        name: 'askForecast',
+        question: { analysisId, question: { ...AS_RECORDED, domains: [...weights] } },
+      })
   const targets = new Map(
     promisedTargets(analysis.targets).map(({ domain, responseTimeMs }) => [
       domain,

@@ -31,7 +31,10 @@ export function WeightsBar({
         <span
           key={domain}
           title={`${domain} ${formatShare(share)}`}
-          style={{ width: `${100 * share}%`, background: shareColor(domain, guests) }}
+          style={{
+            width: `${(100 * share).toFixed(2)}%`,
+            backgroundColor: shareColor(domain, guests),
+          }}
         />
       ))}
     </span>
@@ -44,7 +47,7 @@ export function ShareSwatch({ domain, guests }: { domain: string; guests: readon
     <span
       aria-hidden
       className="inline-block size-2.5 shrink-0 rounded-xs"
-      style={{ background: shareColor(domain, guests) }}
+      style={{ backgroundColor: shareColor(domain, guests) }}
     />
   )
 }

@@ -159,7 +159,7 @@ function ChangeRow({
         !change.changed && 'text-ink-soft',
       )}
     >
-      <RowHead className="[overflow-wrap:anywhere]">
+      <RowHead className="min-w-36 [overflow-wrap:anywhere]">
         <span className="inline-flex items-center gap-2">
           <ShareSwatch domain={change.domain} guests={guests} /> {change.domain}
         </span>

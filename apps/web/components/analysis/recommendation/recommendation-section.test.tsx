@@ -60,10 +60,10 @@ describe('one step more and one step less', () => {
     const value = { before: 136, after: 129, unit: 'ms' } as const
     expect(rowsOf(section({ value, sensitivity: [step] }).html).at(-1)).toEqual([
       'vm1',
-      '+3.20 ms at share 0.700',
+      '+3.20 ms at 70 %',
       'not possible',
     ])
-    expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at share 0.700')
+    expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at 70 %')
   })
 
   it('state where a target breaks, or why there is no step', () => {
@@ -73,7 +73,7 @@ describe('one step more and one step less', () => {
     ]
     expect(rowsOf(section({ sensitivity }).html).at(-1)).toEqual([
       'vm1',
-      '+3.20 at share 0.700 breaks a target',
+      '+3.20 at 70 % breaks a target',
       'at its bound',
     ])
   })

@@ -37,13 +37,13 @@ export function OptionLine({
         slider && 'bg-sunken',
       )}
     >
-      <RowHead className="of-option static max-w-60 bg-transparent">
+      <RowHead className="of-option static max-w-52 bg-transparent">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {title} {tag}
         </span>
         <span className="block text-sm font-normal text-ink-faint">{meaning}</span>
       </RowHead>
-      <Cell className="of-weights min-w-36">
+      <Cell className="of-weights min-w-34">
         <Weights row={row} />
       </Cell>
       {row.cells.map((cell) => (
@@ -75,7 +75,7 @@ function Weights({ row: { cells, domain0Weight } }: { row: OptionRow }) {
   return (
     <>
       <WeightsBar domains={[{ domain: DOMAIN_0, weight: domain0Weight }, ...cells]} />
-      <span className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5">
+      <span className="mt-1.5 flex flex-wrap gap-x-2 gap-y-0.5">
         {cells.map(({ domain, weight, weightNow }) => (
           <span key={domain} className="inline-flex items-center gap-1 tabular">
             <ShareSwatch domain={domain} guests={guests} />

@@ -14,7 +14,7 @@ import {
 /** What an option is called, and what it is in a few words. */
 export const optionWords: Record<OptionName, { title: string; meaning: string }> = {
   'in-force': { title: 'Leave alone', meaning: 'the weights as recorded' },
-  recommended: { title: 'Recommended', meaning: 'least worst time against its target, if proven' },
+  recommended: { title: 'Recommended', meaning: 'least worst time against its target' },
   'smallest-change': {
     title: 'Smallest change',
     meaning: 'fewest guests and least moves with which all targets are met',

@@ -1,5 +1,5 @@
 import { type AnalysisResult, type Forecast, urgencyOf, type Verdict } from '@steelyard/contract'
-import { formatRoughPercent, formatStatistic } from '@steelyard/contract/format'
+import { formatStatistic, formatWholePercent } from '@steelyard/contract/format'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
 import { type OptionRow, optionRows } from './option-rows.ts'
@@ -17,7 +17,7 @@ export function OptionsLead({ result, asItIs }: { result: AnalysisResult; asItIs
           <span>Predicted {statistic} with its 90 % interval, under the recorded load</span>
           {predictor.error === null ? null : (
             <span>
-              Predictions are off by {formatRoughPercent(predictor.error)} on this recording
+              Predictions are off by {formatWholePercent(predictor.error)} on this recording
             </span>
           )}
           {domain0.weightAssumed ? (

@@ -190,12 +190,12 @@ describe('the table of options', () => {
         '',
       ],
       [
-        'Recommended by Steelyard least worst time against its target, if proven',
+        'Recommended by Steelyard least worst time against its target',
         'vm1: 512',
         'meets 60 (45 to 75)',
         'nobody',
         '25 %',
-        'Plan : Recommended',
+        'Plan Recommended',
       ],
       [
         'SandPiper what its factors would set',
@@ -203,7 +203,7 @@ describe('the table of options', () => {
         'misses 150 (110 to 190)',
         'vm1 120 → 150',
         'none',
-        'Plan : SandPiper',
+        'Plan SandPiper',
       ],
       ['Smallest change', 'No change that was tried meets them.'],
       [
@@ -224,7 +224,7 @@ describe('the table of options', () => {
       rowsOf(panel({ result: { recommendation: null }, ...of }).html).at(-1)!
     const moved = own({ search: 'weight.vm1=512', forecast: asked() })
     expect(moved.slice(0, 2)).toEqual(['Your own by a formula, until it is simulated', 'vm1: 512'])
-    expect(moved.at(-1)).toBe('Plan : your own weights Reset')
+    expect(moved.at(-1)).toBe('Plan your own weights Reset')
     const final = own({ search: 'weight.vm1=512', forecast: asked({ state: 'final' }) })
     expect(final[0]).toBe('Your own move a slider')
   })
@@ -240,7 +240,7 @@ describe('the table of options', () => {
     const search = 'weight.vm1=512&load=2'
     const forecast = asked({ question: { ...asked().question, loadFactor: 2 } })
     const { buttons, text } = panel({ search, forecast, load: 2 })
-    expect(buttons).not.toContain('Plan : your own weights')
+    expect(buttons).not.toContain('Plan your own weights')
     expect(text).toContain('A plan sets weights and caps alone.')
   })
 
@@ -254,7 +254,7 @@ describe('the table of options', () => {
     expect(rowsOf(html).map(([name]) => name)).toEqual([
       expect.any(String),
       'Leave alone the weights as recorded',
-      'Recommended by Steelyard least worst time against its target, if proven',
+      'Recommended by Steelyard least worst time against its target',
       'Your own move a slider',
     ])
     expect(text).toContain('Analyse again to compare all options.')

@@ -2,7 +2,6 @@
 
 import type { Analysis, AnalysisResult, FilledQuestion, Forecast } from '@steelyard/contract'
 import { formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
-import { RotateCcw } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { equationsPath } from '../../../lib/host-paths.ts'
 import { ShareSwatch } from '../../charts/weights-bar.tsx'
@@ -65,7 +64,7 @@ export function OptionsTable({
         </h2>
         <Key guests={guests} />
       </div>
-      <div className={cx('@container', guests.length > MOST_COLUMNS && 'max-w-[61rem]')}>
+      <div className={cx('@container', guests.length > MOST_COLUMNS && 'max-w-[65rem]')}>
         <div className="options">
           <PlainTable caption="What each option would do to each guest">
             <Head cells={cells} times={times} result={result} />
@@ -111,7 +110,7 @@ export function OptionsTable({
                 )}
                 action={
                   changed.length === 0 ? null : (
-                    <span className="flex flex-col items-end gap-1.5">
+                    <span className="flex flex-row-reverse items-start justify-end gap-1.5 @[66rem]:flex-col @[66rem]:items-end">
                       {isPlannable(wanted, now) ? (
                         <PlanOption
                           analysisId={analysis.id}
@@ -120,7 +119,7 @@ export function OptionsTable({
                         />
                       ) : null}
                       <Button size="small" look="quiet" onClick={() => onChange(now)}>
-                        <RotateCcw aria-hidden /> Reset
+                        Reset
                       </Button>
                     </span>
                   )

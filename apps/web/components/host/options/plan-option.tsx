@@ -29,7 +29,7 @@ export function PlanOption({
         busy={busy}
         onClick={() => plan({ analysisId, weights: [...weights] })}
       >
-        Plan<span className="sr-only">: {title}</span>
+        Plan<span className="sr-only"> {title}</span>
       </Button>
       <ProblemAlert error={error} title="The plan could not be made" />
     </Permitted>
