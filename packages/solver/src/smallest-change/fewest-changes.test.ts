@@ -9,26 +9,22 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import { sdpsTimes } from '../sdps-model.fixture.ts'
 import { drawnProblem } from '../search/branch-on-boxes.fixture.ts'
 import { changesInOrder, changeTo } from './changes-in-order.ts'
-import { fewestChanges, type Standing } from './fewest-changes.ts'
+import { fewestChanges, type WorstUnder } from './fewest-changes.ts'
 
-/** As if the far end of every interval were a quarter above the time. */
-const INTERVAL = 1.25
-
-function standingBy(problem: WeightProblem, offBy = 1) {
+function worstBy(problem: WeightProblem, offBy = 1): WorstUnder {
   const predict = sdpsTimes(problem.load)
-  return async (weights: Weights): Promise<Standing> => {
+  return async (weights) => {
     const times = predict(weights)
-    const worst = Math.max(
+    return Math.max(
       ...Object.entries(problem.targets ?? {}).map(
         ([name, target]) => ((times.get(name) ?? Number.POSITIVE_INFINITY) * offBy) / target,
       ),
     )
-    return { worst, worstSurely: INTERVAL * worst }
   }
 }
 
 /** Every allocation of the grid and every single move, tried one after the other. */
-async function byTryingAll(problem: WeightProblem, judge: (weights: Weights) => Promise<Standing>) {
+async function byTryingAll(problem: WeightProblem, judge: WorstUnder) {
   const posed = poseGrid(problem)
   const guests = problem.load.domains.map(({ name }) => name)
   const sumOf = (weights: Weights) => guests.reduce((sum, name) => sum + weights[name]!, 0)
@@ -42,20 +38,17 @@ async function byTryingAll(problem: WeightProblem, judge: (weights: Weights) => 
       if (sumOf(weights) <= mostOfGuests(problem).most) all.push(weights)
     }
   }
-  const kept: { changed: number; isSure: boolean; size: number }[] = []
+  const kept: { changed: number; size: number }[] = []
   for (const weights of all) {
     const moved = guests.filter((name) => weights[name] !== problem.currentWeights[name])
-    const { worst, worstSurely } = await judge(weights)
-    if (moved.length === 0 || worst > 1) continue
+    if (moved.length === 0 || (await judge(weights)) > 1) continue
     const size = moved.reduce(
       (sum, name) => sum + Math.abs(Math.log(weights[name]! / problem.currentWeights[name]!)),
       0,
     )
-    kept.push({ changed: moved.length, isSure: worstSurely <= 1, size })
+    kept.push({ changed: moved.length, size })
   }
-  const inOrder = kept.toSorted(
-    (a, b) => a.changed - b.changed || Number(b.isSure) - Number(a.isSure) || a.size - b.size,
-  )
+  const inOrder = kept.toSorted((a, b) => a.changed - b.changed || a.size - b.size)
   return inOrder[0] ?? null
 }
 
@@ -75,14 +68,13 @@ test('agrees with trying everything', async () => {
   let changed = 0
   await fc.assert(
     fc.asyncProperty(few, async (problem) => {
-      const judge = standingBy(problem)
+      const judge = worstBy(problem)
       const found = await fewestChanges(problem, { ...options, guess: judge, judge })
       const least = await byTryingAll(problem, judge)
       expect(found === null).toBe(least === null)
       if (!found || !least) return
-      const change = changeTo(problem, found.weights)
+      const change = changeTo(problem, found)
       changed += 1
-      expect(found.isSure).toBe(least.isSure)
       expect(change.changed).toHaveLength(least.changed)
       expect(change.size).toBeCloseTo(least.size, 9)
     }),
@@ -109,31 +101,28 @@ function tight(part: number, more: Partial<WeightProblem> = {}): WeightProblem {
 describe('a guess that is off', () => {
   test('is put right by what is judged, with few changes judged', async () => {
     const problem = tight(0.9)
-    const judge = standingBy(problem)
+    const judge = worstBy(problem)
     let judged = 0
     const found = await fewestChanges(problem, {
       ...options,
-      guess: standingBy(problem, 0.8),
+      guess: worstBy(problem, 0.8),
       judge: (weights) => {
         judged += 1
         return judge(weights)
       },
     })
     const least = await byTryingAll(problem, judge)
-    expect(changeTo(problem, found!.weights).size).toBeCloseTo(least!.size, 9)
+    expect(changeTo(problem, found!).size).toBeCloseTo(least!.size, 9)
     expect(judged).toBeLessThan(8)
   })
 
   test('costs no more than it may, and what is known already is free', async () => {
     const problem = tight(0.9)
-    const judge = standingBy(problem)
-    const of = { guess: standingBy(problem, 0.8), judge, mostJudged: 0 }
+    const judge = worstBy(problem)
+    const of = { guess: worstBy(problem, 0.8), judge, mostJudged: 0 }
     expect(await fewestChanges(problem, { ...of, known: [] })).toBeNull()
     const known = { ...problem.currentWeights, vm1: 1000 }
-    expect(await fewestChanges(problem, { ...of, known: [known] })).toEqual({
-      weights: known,
-      isSure: true,
-    })
+    expect(await fewestChanges(problem, { ...of, known: [known] })).toEqual(known)
   })
 })
 

@@ -3,19 +3,13 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import { giveTurns } from '../separable/give-turns.ts'
 import { changesInOrder, changeTo, type WeightChange } from './changes-in-order.ts'
 
-/**
- * How weights stand with the targets: the greatest time over its target, by the times themselves and
- * by the far ends of their intervals. Infinite where a time is missing.
- */
-export interface Standing {
-  worst: number
-  worstSurely: number
-}
+/** The greatest time over its target under some weights; infinite where a time is missing. */
+export type WorstUnder = (weights: Weights) => Promise<number>
 
 export interface FewestChangesOptions {
   /** Stands in for `judge` where that costs too much to be asked about every change. */
-  guess: (weights: Weights) => Promise<Standing>
-  judge: (weights: Weights) => Promise<Standing>
+  guess: WorstUnder
+  judge: WorstUnder
   /** How many changes are judged at most. */
   mostJudged: number
   /** Judged before all others, outside that limit. */
@@ -23,72 +17,45 @@ export interface FewestChangesOptions {
   signal?: AbortSignal
 }
 
-export interface FewestChanges {
-  weights: Weights
-  /** Whether the whole intervals keep the targets. */
-  isSure: boolean
-}
-
 /**
- * The smallest change of as few domains as keep every target; of as many, one whose whole intervals
- * keep them goes before one whose times alone do. The guess says what to judge next: what it is off
- * on one change it is taken to be off on the others of the same domains.
+ * The change of the fewest domains, and of these the smallest, that keeps every target. The guess
+ * says what to judge next: what it is off on one change it is taken to be off on the others of the
+ * same domains.
  * @returns null where no change that was judged keeps the targets
  * @throws WeightProblemError as `changesInOrder`
  */
 export async function fewestChanges(
   problem: WeightProblem,
   { guess, judge, mostJudged, known, signal }: FewestChangesOptions,
-): Promise<FewestChanges | null> {
+): Promise<Weights | null> {
   const changes = withKnown(problem, known)
   const giveTurn = giveTurns(signal)
-  const guesses: Standing[] = []
-  const judged = new Map<number, Standing>()
+  const guesses: number[] = []
+  const judged = new Map<number, number>()
   for (const weights of known) {
     const index = changes.findIndex((each) => isSame(problem, each.weights, weights))
     if (index >= 0) judged.set(index, await judge(weights))
   }
-  let left = mostJudged
-  const isKept = (index: number, by: keyof Standing) =>
-    (judged.get(index)?.[by] ?? Number.POSITIVE_INFINITY) <= 1
-  /** The first of some changes that is worth judging; null without any. */
-  const nextOf = async (some: readonly number[], by: keyof Standing) => {
-    for (const index of left > 0 ? some : []) {
+  /** The first change before `end` that is worth judging; null without any. */
+  const nextOf = async (end: number) => {
+    for (let index = 0; index < end; index++) {
       if (judged.has(index)) continue
       await giveTurn()
       guesses[index] ??= await guess(changes[index]!.weights)
-      if (guesses[index]![by] * offBy(changes, index, guesses, judged, by) <= 1) return index
+      if (guesses[index]! * offBy(changes, index, guesses, judged) <= 1) return index
     }
     return null
   }
-  const smallest = async (some: readonly number[], by: keyof Standing) => {
-    for (;;) {
-      const found = some.find((index) => isKept(index, by))
-      const nearer = some.slice(0, found === undefined ? undefined : some.indexOf(found))
-      const next = await nextOf(nearer, by)
-      if (next === null) return found
-      judged.set(next, await judge(changes[next]!.weights))
-      left -= 1
-    }
+  for (let left = mostJudged; ; left--) {
+    const found = changes.findIndex((_, index) => isKept(judged.get(index)))
+    const next = left > 0 ? await nextOf(found < 0 ? changes.length : found) : null
+    if (next === null) return changes[found]?.weights ?? null
+    judged.set(next, await judge(changes[next]!.weights))
   }
-  for (const some of byHowMany(changes)) {
-    for (const by of ['worstSurely', 'worst'] as const) {
-      const found = await smallest(some, by)
-      if (found !== undefined) {
-        return { weights: changes[found]!.weights, isSure: by === 'worstSurely' }
-      }
-    }
-  }
-  return null
 }
 
-/** The places of the changes of one domain, then of those of two, and so on. */
-function byHowMany(changes: readonly WeightChange[]): number[][] {
-  const groups: number[][] = []
-  for (const [index, { changed }] of changes.entries()) {
-    groups[changed.length] = [...(groups[changed.length] ?? []), index]
-  }
-  return groups.filter(Boolean)
+function isKept(worst: number | undefined): boolean {
+  return worst !== undefined && worst <= 1
 }
 
 function withKnown(problem: WeightProblem, known: readonly Weights[]): WeightChange[] {
@@ -112,15 +79,14 @@ function isSame({ load }: WeightProblem, one: Weights, other: Weights): boolean 
 function offBy(
   changes: readonly WeightChange[],
   index: number,
-  guesses: readonly (Standing | undefined)[],
-  judged: ReadonlyMap<number, Standing>,
-  by: keyof Standing,
+  guesses: readonly (number | undefined)[],
+  judged: ReadonlyMap<number, number>,
 ): number {
   const same = changes[index]!.changed.join()
   const last = [...judged].findLast(
     ([other]) => guesses[other] && changes[other]!.changed.join() === same,
   )
   if (!last) return 1
-  const factor = last[1][by] / guesses[last[0]]![by]
+  const factor = last[1] / guesses[last[0]]!
   return Number.isFinite(factor) ? factor : 1
 }

@@ -1,10 +1,5 @@
 import { valueFor, type Weights } from '@steelyard/model'
-import {
-  type FewestChanges,
-  fewestChanges,
-  type Standing,
-  WeightProblemError,
-} from '@steelyard/solver'
+import { fewestChanges, WeightProblemError, type WorstUnder } from '@steelyard/solver'
 import { type Prediction, scaledTime } from '../../prediction/prediction.ts'
 import { type PredictorBasis, predictionOf } from '../../prediction/predictor-basis.ts'
 import type { Predictor } from '../../prediction/predictors.ts'
@@ -31,7 +26,7 @@ export async function leastChange(
   input: RecommendInput,
   known: readonly Weights[],
   signal?: AbortSignal,
-): Promise<Pick<FewestChanges, 'weights'> | NoLeastChange> {
+): Promise<Weights | NoLeastChange> {
   const { basis, weights: inForce, predictors } = input
   const promised = input.targets.flatMap(({ domain, responseTimeSeconds: seconds }) =>
     seconds !== null && input.load.domains.some(({ name }) => name === domain)
@@ -39,15 +34,14 @@ export async function leastChange(
       : [],
   )
   if (promised.length === 0) return 'no-targets'
-  const standing = (predicted: ReadonlyMap<string, Prediction | null>) =>
-    standingOf(input, promised, predicted)
-  const judge = async (weights: Weights) => {
+  const worst = (predicted: Predicted) => worstOf(input, promised, predicted)
+  const judge: WorstUnder = async (weights) => {
     const { domains } = await predictedOption(input, weights, basis)
-    return standing(new Map(domains.map(({ domain, predicted }) => [domain, predicted])))
+    return worst(new Map(domains.map(({ domain, predicted }) => [domain, predicted])))
   }
-  if ((await judge(inForce)).worst <= 1) return { weights: inForce }
+  if ((await judge(inForce)) <= 1) return inForce
   const guide = basis.by === 'twin' ? (predictors.sdps ?? input.guide) : null
-  const guess = guide ? await guessBy(guide, input, standing) : judge
+  const guess = guide ? await guessBy(guide, input, worst) : judge
   try {
     const found = await fewestChanges(weightProblemOf(input, 'meet-targets'), {
       guess: basis.by === 'twin' && !guide ? unknown : guess,
@@ -64,10 +58,9 @@ export async function leastChange(
 }
 
 /** Without a formula that answers, what the twin has played already is all there is. */
-const unknown = async (): Promise<Standing> => ({
-  worst: Number.POSITIVE_INFINITY,
-  worstSurely: Number.POSITIVE_INFINITY,
-})
+const unknown: WorstUnder = async () => Number.POSITIVE_INFINITY
+
+type Predicted = ReadonlyMap<string, Prediction | null>
 
 function mostJudged({ twin }: RecommendInput): number {
   const each = PREDICTION_SEEDS.length * twin!.eventsPerRun
@@ -78,12 +71,12 @@ function mostJudged({ twin }: RecommendInput): number {
 async function guessBy(
   guide: Predictor,
   { basis, weights: inForce }: RecommendInput,
-  standing: (predicted: ReadonlyMap<string, Prediction | null>) => Standing,
-): Promise<(weights: Weights) => Promise<Standing>> {
+  worst: (predicted: Predicted) => number,
+): Promise<WorstUnder> {
   const before = await guide.modelTimes(inForce, basis.statistic)
   return async (weights) => {
     const after = await guide.modelTimes(weights, basis.statistic)
-    return standing(
+    return worst(
       new Map(
         [...after].map(([domain, then]) => {
           const was = before.get(domain)
@@ -96,26 +89,20 @@ async function guessBy(
   }
 }
 
-function standingOf(
+function worstOf(
   { basis, measured, settings }: RecommendInput,
   promised: readonly { domain: string; seconds: number }[],
-  predicted: ReadonlyMap<string, Prediction | null>,
-): Standing {
+  predicted: Predicted,
+): number {
   const ratios = promised.map(({ domain, seconds: target }) => {
     const time = predicted.get(domain)
-    if (!time) return { worst: Number.POSITIVE_INFINITY, worstSurely: Number.POSITIVE_INFINITY }
+    if (!time) return Number.POSITIVE_INFINITY
     const seen = measured.get(domain)?.[settings.targetStatistic] ?? null
     const now = seen !== null && seen > target ? expectedNow(basis, domain) : null
     const factor = now === null ? 1 : Math.max(1, seen! / now)
-    return {
-      worst: (factor * time.seconds) / target,
-      worstSurely: (factor * time.highSeconds) / target,
-    }
+    return (factor * time.seconds) / target
   })
-  return {
-    worst: Math.max(...ratios.map(({ worst }) => worst)),
-    worstSurely: Math.max(...ratios.map(({ worstSurely }) => worstSurely)),
-  }
+  return Math.max(...ratios)
 }
 
 function expectedNow(basis: PredictorBasis, domain: string): number | null {

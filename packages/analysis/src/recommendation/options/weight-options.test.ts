@@ -193,7 +193,6 @@ describe('the smallest change', () => {
   }
 
   it('is that of one guest where that is enough, the least of those tried one by one', async () => {
-    // The intervals of SDPS are wide, so none is surely kept and the times themselves decide.
     const one = await asked({ targets: [0.9, 9] })
     const own = row(one.found, 'smallest-change')
     const changed = own.domains.filter(({ weight }) => weight !== 256)
@@ -213,7 +212,7 @@ describe('the smallest change', () => {
     const measured: Measured = new Map([['vm1', { mean: missed, p95: null, p99: null }]])
     const { found } = await asked({ targets: [1.1, 9], measured })
     expect(found.rows[0]!.names).not.toContain('smallest-change')
-    expect(row(found, 'smallest-change').domains[0]!.weight).not.toBe(256)
+    expect(row(found, 'smallest-change').domains.some(({ weight }) => weight !== 256)).toBe(true)
   })
 
   it('is absent without targets, and where no change meets them', async () => {

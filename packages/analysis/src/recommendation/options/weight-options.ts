@@ -86,7 +86,7 @@ async function weightsByName(
   return [
     ['in-force', weights],
     ['recommended', recommendation ? { ...weights, ...advised } : 'no-advice'],
-    ['smallest-change', typeof least === 'string' ? least : least.weights],
+    ['smallest-change', least],
     ['sandpiper', knows ? withWeights(sandpiper.domains) : 'no-answer'],
     [
       'total-delay',

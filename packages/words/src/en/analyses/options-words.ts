@@ -70,11 +70,12 @@ export function moreRoomWords({ rows }: WeightOptions): string | null {
     .sort((a, b) => b.room - a.room)[0]
   if (!better) return null
   const { words, isMany } = subjects[better.row.names[0]!]
-  const leaves = `${words} ${isMany ? 'leave' : 'leaves'} more room`
-  const subject = leaves[0]!.toUpperCase() + leaves.slice(1)
-  return better.room <= 0
-    ? `${subject} than the recommended ones, though a target is missed with either.`
-    : `${subject} than the recommended ones, ${percentOf(better.room)} against ${own > 0 ? `${percentOf(own)} %` : 'none'}.`
+  const subject = words[0]!.toUpperCase() + words.slice(1)
+  const than = 'than the recommended weights'
+  if (better.room <= 0)
+    return `${subject} ${isMany ? 'come' : 'comes'} closer to the targets ${than}.`
+  const against = own > 0 ? `${percentOf(own)} %` : 'none'
+  return `${subject} ${isMany ? 'leave' : 'leaves'} more room ${than}, ${percentOf(better.room)} against ${against}.`
 }
 
 const percentOf = (room: number) => Math.round(100 * room)
