@@ -22,6 +22,7 @@ import {
 } from './option-rows.ts'
 import { PlanOption } from './plan-option.tsx'
 import { withDomainLever } from './question/question.ts'
+import { questionSentence } from './question/question-words.ts'
 import { WeightSlider } from './weight-slider.tsx'
 
 /** With more guests than this, their columns fit on no screen. */
@@ -93,9 +94,7 @@ export function OptionsTable({
               <OptionLine
                 row={own}
                 title="Your own"
-                meaning={
-                  own.isProvisional ? 'by a formula, until it is simulated' : 'move a slider'
-                }
+                meaning={ownWords(own, wanted, now)}
                 times={times}
                 slider={(domain) => (
                   <WeightSlider
@@ -131,6 +130,12 @@ export function OptionsTable({
       </div>
     </Card>
   )
+}
+
+/** What the sliders ask besides weights, and whose answer it is. */
+function ownWords({ isProvisional }: OptionRow, wanted: FilledQuestion, now: FilledQuestion) {
+  const asked = isPlannable(wanted, now) ? '' : `${questionSentence(wanted, now)}; `
+  return `${asked}${isProvisional ? 'by a formula, until it is simulated' : 'move a slider'}`
 }
 
 function isAdvice({ names }: OptionRow): boolean {
