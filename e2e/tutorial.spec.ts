@@ -48,13 +48,13 @@ async function askWhatHelps(page: Page): Promise<void> {
   await openTab(page, 'Options')
   const weight = page.getByRole('slider', { name: 'Weight of vm1' })
   await weight.focus()
-  // The weights of every objective are stops of the slider, too.
+  // The weights of every option are stops of the slider, too.
   for (let stop = '256'; stop !== '332'; stop = (await weight.getAttribute('aria-valuetext'))!) {
     await page.keyboard.press('ArrowRight')
     await expect(weight).not.toHaveAttribute('aria-valuetext', stop)
   }
-  const options = page.getByRole('table', { name: 'What each option would do to each domain' })
-  const asked = options.getByRole('row').filter({ hasText: 'vm1 weight 256 → 332' })
+  const options = page.getByRole('table', { name: 'What each option would do to each guest' })
+  const asked = options.getByRole('row').filter({ hasText: 'Your own' })
   await expect(asked).toContainText(/\d \(\d+ to \d+\)/)
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 300_000 })
   await expect(page.getByRole('button', { name: 'Try every lever' })).toBeVisible()

@@ -4,7 +4,7 @@ import { apiOf } from './lib/api.ts'
 import { openSample } from './lib/open-sample.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
-import { leadingNumber, readRow } from './lib/tables.ts'
+import { domainRow, leadingNumber, readRow } from './lib/tables.ts'
 
 // Shows how far an analysis can be trusted and what other settings would do: a formula answers the
 // sliders at once, the simulation takes its place, and the user chooses another estimator.
@@ -53,10 +53,37 @@ test('sliders change the figures by keyboard alone, are kept in the address and 
   await page.reload()
   await expect(weight).toHaveAttribute('aria-valuetext', '4,096')
 
-  await page.getByRole('button', { name: 'As analysed' }).click()
-  await expect(asked(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByRole('button', { name: 'Plan your own weights' })).toHaveCount(0)
   await expect(weight).toHaveAttribute('aria-valuetext', '256')
   await expect(page).not.toHaveURL(/weight\.vm1/)
+})
+
+test('a plan of a moved slider lists all domains, with what its row predicts', async ({
+  page,
+  installation,
+}) => {
+  await openSample(page, installation, /equal weights/, 'options')
+  await page.getByLabel('Weight of vm1 as a number').fill('362')
+  await expect(asked(page)).not.toContainText('by a formula', { timeout: 500_000 })
+  const said = await asked(page).getByRole('cell').nth(1).innerText()
+  await page.getByRole('button', { name: 'Plan your own weights' }).click()
+  const diff = page.getByRole('table', { name: /^What the plan changes on/ })
+  for (const [domain, weight, share, target] of [
+    ['Domain-0', '256', /25 %.*23 %/, '–'],
+    ['vm1', 'before 256 after 362', /25 %.*32 %/, '180'],
+    ['vm2', '256', /25 %.*23 %/, '700'],
+    ['vm3', '256', /25 %.*23 %/, '100'],
+  ] as const) {
+    const row = await readRow(domainRow(diff, domain))
+    expect(row.Weight).toBe(weight)
+    expect(row.Share).toMatch(share)
+    expect(row['Target, ms']).toBe(target)
+    if (domain === 'vm1') {
+      const [predicted] = PREDICTED.exec(said)!
+      expect(row['Predicted, 90 %, ms']).toContain(predicted)
+    }
+  }
 })
 
 test('the answer of the simulation takes the place of the formula’s', async ({
@@ -64,20 +91,21 @@ test('the answer of the simulation takes the place of the formula’s', async ({
   installation,
 }) => {
   await openSample(page, installation, /equal weights/, 'options')
-  await page.getByText('More: caps, Domain-0, scheduler, overhead').click()
+  await page.getByText('Your own: load, caps and scheduler').click()
   const ratelimit = page.getByRole('slider', { name: 'Ratelimit' })
   await ratelimit.focus()
   await page.keyboard.press('Home')
   const weight = page.getByRole('slider', { name: 'Weight of vm1' })
   await weight.focus()
   await page.keyboard.press('End')
-  await expect(asked(page)).toContainText('provisional')
-  await expect(asked(page)).not.toContainText('provisional', { timeout: 500_000 })
+  await expect(asked(page)).toContainText('by a formula')
+  await expect(asked(page)).not.toContainText('by a formula', { timeout: 500_000 })
 
   // The answer is still there when the user comes back.
   await page.reload()
-  await expect(asked(page)).toContainText(/vm1 weight 256 → 4,096, ratelimit .* → off/)
-  await expect(asked(page)).not.toContainText('provisional')
+  await expect(weight).toHaveAttribute('aria-valuetext', '4,096')
+  await expect(ratelimit).toHaveAttribute('aria-valuetext', 'off')
+  await expect(asked(page)).not.toContainText('by a formula')
 })
 
 test('with one pCPU the VMM overhead cannot be measured, and the page says why', async ({
@@ -85,7 +113,7 @@ test('with one pCPU the VMM overhead cannot be measured, and the page says why',
   installation,
 }) => {
   await openSample(page, installation, /equal weights/, 'options')
-  await page.getByText('More: caps, Domain-0, scheduler, overhead').click()
+  await page.getByText('Your own: load, caps and scheduler').click()
   await page.getByText('Measure the VMM overhead of this host').click()
   await expect(page.getByText('This host has one pCPU.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Estimate the overhead' })).toHaveCount(0)
@@ -133,23 +161,25 @@ test('the verdict can rest on another estimator', async ({ page, installation })
   }
 })
 
+const PREDICTED = /([\d,.]+) \([\d,.]+ to [\d,.]+\)/
+
 function options(page: Page): Locator {
-  const table = page.getByRole('table', { name: 'What each option would do to each domain' })
+  const table = page.getByRole('table', { name: 'What each option would do to each guest' })
   return table.getByRole('row')
 }
 
 function asItIs(page: Page): Locator {
-  return options(page).filter({ has: page.getByRole('rowheader', { name: 'As it is' }) })
+  return options(page).filter({ has: page.getByRole('rowheader', { name: /^Leave alone/ }) })
 }
 
 /** The row of the question that the sliders pose. */
 function asked(page: Page): Locator {
-  return options(page).filter({ has: page.getByRole('rowheader', { name: /→/ }) })
+  return options(page).filter({ has: page.getByRole('rowheader', { name: /^Your own/ }) })
 }
 
-/** Reads vm1's prediction from a cell such as "65 (49 to 81)". */
+/** Reads vm1's prediction, such as "65 (49 to 81)"; the weights stand before it. */
 async function predictedMs(row: Locator): Promise<number> {
-  const vm1 = row.getByRole('cell').first()
-  await expect(vm1).toContainText(/\d/)
-  return leadingNumber(/[\d,.]+/.exec(await vm1.innerText())?.[0])
+  const vm1 = row.getByRole('cell').nth(1)
+  await expect(vm1).toContainText(PREDICTED)
+  return leadingNumber(PREDICTED.exec(await vm1.innerText())?.[1])
 }

@@ -117,14 +117,13 @@ async function readResult(page: Page): Promise<void> {
 /** The comparison starts by itself when a target is missed. */
 async function seeLevers(page: Page): Promise<void> {
   await openTab(page, 'Options')
-  const options = page.getByRole('table', { name: 'What each option would do to each domain' })
+  const options = page.getByRole('table', { name: 'What each option would do to each guest' })
   const rows = options.getByRole('row')
-  await expect(rows.nth(1)).toContainText('As it is')
-  const weights = rows.filter({ hasText: 'The recommended weights' })
-  await expect(weights).toContainText('helps')
-  await expect(weights.getByRole('button', { name: 'Plan the recommended weights' })).toBeVisible()
-  await expect(options.getByText('not in stock Xen')).toHaveCount(1)
-  await expect(options.getByText('vm2 on another host')).toBeVisible()
+  await expect(rows.nth(1)).toContainText('Leave alone')
+  await expect(options.getByRole('button', { name: 'Plan Recommended' })).toBeVisible()
+  const beyond = page.getByRole('table', { name: 'What else could be changed' })
+  await expect(beyond.getByText('not in stock Xen')).toHaveCount(1)
+  await expect(beyond.getByText('vm2 on another host')).toBeVisible()
 }
 
 async function planUnconnected(page: Page): Promise<void> {

@@ -148,9 +148,9 @@ async function analyseRecording(page: Page): Promise<void> {
 
 /** @returns the weights that the plan would set */
 async function planByHand(page: Page, weight: number): Promise<Record<string, number>> {
-  await page.getByRole('link', { name: 'Set weights by hand' }).click()
+  await page.getByRole('link', { name: 'Plan weights by hand' }).click()
   await page.getByLabel('Weight of vm1').fill(String(weight))
-  await page.getByRole('button', { name: 'Make a plan' }).click()
+  await page.getByRole('button', { name: 'Plan these values' }).click()
   await expect(page.getByRole('heading', { name: 'Ready to be applied' })).toBeVisible()
   const diff = page.getByRole('table', { name: `What the plan changes on ${hostName}` })
   const planned: Record<string, number> = {}

@@ -22,7 +22,8 @@ export const glossary = {
   mean: 'The mean over all requests.',
   weight:
     'How much CPU time Xen gives a domain relative to the others while they compete for it. It changes nothing while the CPU is idle.',
-  share: 'The part of the CPU that a domain’s weight stands for while every domain wants to run.',
+  share:
+    'A domain’s weight among those of all domains, Domain-0 included. It gets at least this part of the CPU while all want to run.',
   cap: 'The most CPU time that a domain may use, in percent of one pCPU, even while the CPU is idle.',
   'time-slice': 'How long the credit scheduler lets a vCPU run before another may take its turn.',
   ratelimit: 'How long a vCPU that has begun to run is protected from being interrupted.',

@@ -1,4 +1,4 @@
-import { decide, type FeasibilityFinding, refineDecision } from '@steelyard/model'
+import { decide, type FeasibilityFinding, refineDecision, valueFor } from '@steelyard/model'
 import type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
 import { type AsPrinted, asPrinted } from './as-printed/as-printed.ts'
 import type { QualityInput } from './data-quality/check.ts'
@@ -83,14 +83,14 @@ export async function analyseHost(
   const { load, ...stage } = await playTwin(survey, input, watch)
   const rows = withTwin(estimated, stage.played)
   watch.onOptimising?.(survey.load.domains.length)
+  const printed = await asPrinted(survey, input, watch.signal)
   const forecasted = await forecastAndRecommend(
     survey,
-    { ...input, softTargets },
+    { ...input, softTargets, totalDelay: printed.totalDelay },
     rows,
     stage.played,
     watch.signal,
   )
-  const printed = await asPrinted(survey, input, watch.signal)
   return {
     result: resultOf(survey, input, { rows, stage, forecasted, printed, measured: load.measured }),
     basis: forecasted.basis,
@@ -166,6 +166,7 @@ function resultOf(
     errors: scoreWindows(rows),
     sandpiper: forecasted.sandpiper,
     sandpiperBeside: forecasted.sandpiperBeside,
+    options: forecasted.options,
     recommendation,
     missingCapacity: forecasted.missingCapacity,
     recommendationNotes: notes,
@@ -207,11 +208,12 @@ function verdictOf(
   }
 }
 
-function domain0Result({ range: { windows }, guests, weights }: Survey): Domain0Result {
+function domain0Result({ host, range: { windows }, guests, weights }: Survey): Domain0Result {
   const perRequest = domain0PerRequest(windows, guests)
   const { ioRequestsPerSecond } = hostLoad(windows, guests, 1).domain0
   return {
     weight: weights[DOMAIN_0] ?? null,
+    weightAssumed: host.regimes.every((regime) => valueFor(regime.weights, DOMAIN_0) === undefined),
     utilisation: utilisationOf(windows, DOMAIN_0),
     serviceTimePerRequestSeconds: perRequest.serviceTimeSeconds,
     ioRequestsPerSecond,

@@ -10,6 +10,7 @@ import type { Dissent } from './prediction/dissent.ts'
 import type { Ranking } from './prediction/rank-estimators.ts'
 import type { MissingCapacity } from './recommendation/missing-capacity.ts'
 import type { Objective } from './recommendation/objectives-of.ts'
+import type { WeightOptions } from './recommendation/options/weight-options.ts'
 import type { RecommendationNote } from './recommendation/recommend.ts'
 import type { Recommendation } from './recommendation/recommendation-of.ts'
 import type { SandpiperBeside } from './recommendation/sandpiper-beside.ts'
@@ -40,6 +41,8 @@ export interface AnalysisResult {
   sandpiper: SandpiperResult
   /** SandPiper's weights beside the recommended ones. Null where it would change no weight. */
   sandpiperBeside: SandpiperBeside | null
+  /** Weights that could be set, side by side. Absent in what earlier versions stored. */
+  options?: WeightOptions
   recommendation: Recommendation | null
   /** Null unless the quick model agrees that no weights keep every target. */
   missingCapacity: MissingCapacity | null
@@ -72,6 +75,8 @@ export interface VerdictResult {
 
 export interface Domain0Result {
   weight: number | null
+  /** Whether it is Xen's default, because nothing says it. Absent in what earlier versions stored. */
+  weightAssumed?: boolean
   utilisation: number | null
   serviceTimePerRequestSeconds: number | null
   ioRequestsPerSecond: number

@@ -1,4 +1,5 @@
 import type { HostLoad, Weights } from '@steelyard/model'
+import type { TotalDelay } from './as-printed/total-delay.ts'
 import type { Forecaster } from './catalogue.ts'
 import type { EstimatedWindow } from './estimates/estimate-windows.ts'
 import { countMeasured, scoreWindows } from './estimates/score-windows.ts'
@@ -14,6 +15,7 @@ import { surelyMissed } from './prediction/surely-missed.ts'
 import { type TwinAnswers, twinAnswers, twinPredictor } from './prediction/twin-answers.ts'
 import { type MissingCapacity, missingCapacity } from './recommendation/missing-capacity.ts'
 import { publishedObjectives } from './recommendation/objectives-of.ts'
+import { type WeightOptions, weightOptions } from './recommendation/options/weight-options.ts'
 import { type Recommended, recommend } from './recommendation/recommend.ts'
 import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
@@ -27,6 +29,7 @@ import { type SandpiperResult, sandpiperOf } from './verdict/sandpiper-action.ts
 export interface Forecasted extends Recommended {
   sandpiper: SandpiperResult
   sandpiperBeside: SandpiperBeside | null
+  options: WeightOptions
   missingCapacity: MissingCapacity | null
   ranking: Ranking
   basis: PredictorBasis
@@ -37,6 +40,8 @@ export interface Forecasted extends Recommended {
 interface Question extends Omit<EvidenceInput, 'basis'> {
   settings: AnalysisSettings
   softTargets: readonly SoftTarget[]
+  /** The answer to eq (7) of paper 0. */
+  totalDelay: TotalDelay | null
   /** As in `PredictorBasis`. */
   outcomes?: readonly number[]
 }
@@ -105,6 +110,16 @@ export async function forecastAndRecommend(
     ...recommended,
     sandpiper,
     sandpiperBeside: await sandpiperBeside(input, known, signal),
+    options: await weightOptions(
+      input,
+      {
+        sandpiper,
+        recommendation,
+        totalDelay: question.totalDelay,
+        unpredicted: isAdviceForbidden ? 'not-enough-evidence' : null,
+      },
+      signal,
+    ),
     missingCapacity: recommendation && (await missingCapacity(survey, recommendation, signal)),
     finding: await withSurelyMissed(recommended, basis, predictors, question.targets),
     objectives: isAdviceForbidden

@@ -75,6 +75,11 @@ export type { Judging } from './recommendation/advice.ts'
 export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
 export type { MissingCapacity } from './recommendation/missing-capacity.ts'
 export type { Objective } from './recommendation/objectives-of.ts'
+export type {
+  OptionName,
+  WeightOptions,
+  WeightRow,
+} from './recommendation/options/weight-options.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { SandpiperBeside, WeightOption } from './recommendation/sandpiper-beside.ts'

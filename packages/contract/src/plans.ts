@@ -3,6 +3,7 @@ import { Statistic, TargetWindowSeconds } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
 import { EvidenceGrade, Prediction } from './analyses/prediction.ts'
+import { OptionName } from './analyses/weight-options.ts'
 import {
   DomainName,
   Id,
@@ -88,7 +89,10 @@ export const PlanChange = z.object({
   weightAfter: Weight.nullable(),
   capBefore: Cap.nullable(),
   capAfter: Cap.nullable(),
-  shareBefore: z.number().nullable(),
+  shareBefore: z
+    .number()
+    .nullable()
+    .describe('Of the weights of all domains of its cpupool, Domain-0 included, 0 to 1.'),
   shareAfter: z.number().nullable(),
   affinityBefore: z
     .string()
@@ -202,6 +206,24 @@ export const Plan = z
     wanted: WantedValues.nullable().describe(
       'The values asked for, to make the same plan again; null when the plan comes from an analysis.',
     ),
+    option: z
+      .array(OptionName)
+      .nullish()
+      .describe(
+        'The row of the options of the analysis whose weights these are, by its names; null for others.',
+      ),
+    ownWeights: z
+      .array(WantedWeight)
+      .nullish()
+      .describe(
+        'The weights and caps asked for of an analysis; null where its recommended weights were.',
+      ),
+    domain0WeightAssumed: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether Domain-0 counts with Xen’s default weight of 256, because nothing says its own.',
+      ),
     origin: z
       .string()
       .nullable()
@@ -222,7 +244,9 @@ export const Plan = z
       .describe(
         'Which estimator predicts, and whether the second one agrees; null without either.',
       ),
-    changes: z.array(PlanChange).describe('All domains of the plan, including unchanged ones.'),
+    changes: z
+      .array(PlanChange)
+      .describe('All domains of the host, unchanged ones and Domain-0 included.'),
     cpupools: z.array(PoolChange).describe('The cpupools that the plan changes.'),
     commands: z.array(z.string()).describe('The exact commands that will be run, in order.'),
     drift: z.array(Drift).describe('How the host differs from the one that was analysed.'),
@@ -308,8 +332,19 @@ export const createPlan = endpoint({
   path: '/plans',
   tag: 'Plans',
   summary:
-    'Create a plan from the recommendation of an analysis, from weights, caps and affinities set by hand, or for a real-time cpupool, and check it against the host as it is now',
-  body: z.union([z.object({ analysisId: Id }), WantedValues]),
+    'Create a plan from the recommendation of an analysis or other weights with what it predicts of them, from weights, caps and affinities set by hand, or for a real-time cpupool, and check it against the host as it is now',
+  body: z.union([
+    z.object({
+      analysisId: Id,
+      weights: z
+        .array(WantedWeight)
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('Others than the recommended ones; a domain that is left out keeps its own.'),
+    }),
+    WantedValues,
+  ]),
   status: 202,
   response: z.object({ plan: Plan, job: Job }),
   idempotent: true,

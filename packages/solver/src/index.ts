@@ -36,6 +36,7 @@ export {
 } from './search/optimise-by-enumeration.ts'
 export { type SearchOptions, searchWeights } from './search/search-weights.ts'
 export { type LinearDelay, minimiseLinearDelay } from './separable/linear-delay.ts'
+export { fewestChanges, type WorstUnder } from './smallest-change/fewest-changes.ts'
 export {
   type PlayedChangeOptions,
   playSmallestChange,

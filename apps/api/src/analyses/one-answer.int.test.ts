@@ -50,6 +50,7 @@ describe.each(recordings)('%s', (directory) => {
   it('is predicted alike in every place, for the weights in force', async () => {
     const places: Places = {
       hero: by(result.domains, ({ predictedNow }) => predictedNow),
+      options: by(result.options!.rows[0]!.domains, ({ predicted }) => predicted),
       ...(await askedFor({})),
       ...(await playedUnderOtherLoads()),
       ...(await levers(({ predictedNow }) => predictedNow)),
@@ -63,6 +64,52 @@ describe.each(recordings)('%s', (directory) => {
     expectOneAnswer(places)
   }, 300_000)
 
+  it('has plans of its options with what these rows say, for all domains', async () => {
+    const { rows, absent } = result.options!
+    expect(rows[0]!.names).toContain('in-force')
+    expect(
+      [...rows.flatMap(({ names }) => names), ...absent.map(({ name }) => name)].sort(),
+    ).toEqual([...contract.OptionName.options].sort())
+    for (const { names, domains } of rows.slice(1)) {
+      const weights = domains.map(({ domain, weight }) => ({ domain, weight }))
+      const plan = await planOf({ analysisId: analysis.id, weights })
+      expect(plan.option).toEqual(names)
+      expect(plan.changes.map(({ domain }) => domain).sort()).toEqual(
+        ['Domain-0', ...domains.map(({ domain }) => domain)].sort(),
+      )
+      expectOneAnswer({
+        row: by(domains, ({ predicted }) => predicted),
+        plan: by(plan.changes, ({ predictedAfter }) => predictedAfter),
+      })
+      expectOneAnswer({
+        row: by(rows[0]!.domains, ({ predicted }) => predicted),
+        plan: by(plan.changes, ({ predictedBefore }) => predictedBefore),
+      })
+      expect(plan.changes.map(({ weightAfter }) => weightAfter)).toEqual(
+        plan.changes.map(
+          ({ domain }) => domains.find((each) => each.domain === domain)?.weight ?? 256,
+        ),
+      )
+      for (const share of ['shareBefore', 'shareAfter'] as const)
+        expect(plan.changes.reduce((sum, each) => sum + each[share]!, 0)).toBeCloseTo(1, 12)
+    }
+  }, 300_000)
+
+  it('has a plan of any weights with what the sliders say of them', async () => {
+    const [first] = result.domains
+    const weights = [{ domain: first!.domain, weight: first!.weight + 106 }]
+    const { 'what-if': asked } = await askedFor({ domains: weights })
+    const plan = await planOf({ analysisId: analysis.id, weights })
+    expect(plan).toMatchObject({ option: null, ownWeights: weights })
+    expectOneAnswer({
+      asked: asked!,
+      plan: by(plan.changes, ({ predictedAfter }) => predictedAfter),
+    })
+    expect(plan.changes.find(({ domain }) => domain === first!.domain)).toMatchObject({
+      targetMs: expect.closeTo(first!.target!.responseTimeMs!, 6),
+    })
+  }, 300_000)
+
   it('is predicted alike in every place, for other weights', async () => {
     const { recommendation } = result
     const advised = recommendation?.advice === 'change' ? recommendation.domains : null
@@ -74,6 +121,8 @@ describe.each(recordings)('%s', (directory) => {
     )
     if (advised) {
       places.recommendation = by(advised, ({ predictedAfter }) => predictedAfter)
+      const row = result.options!.rows.find(({ names }) => names.includes('recommended'))!
+      places.options = by(row.domains, ({ predicted }) => predicted)
       places.export = await exported('after')
       Object.assign(
         places,
@@ -137,13 +186,16 @@ describe.each(recordings)('%s', (directory) => {
     of: (change: contract.PlanChange) => contract.Prediction | null,
   ): Promise<Places> {
     if (result.recommendation?.advice !== 'change') return {}
-    const body = { analysisId: analysis.id }
+    const { changes } = await planOf({ analysisId: analysis.id })
+    return { plan: by(changes, of) }
+  }
+
+  async function planOf(body: object): Promise<contract.Plan> {
     const created = await client.call(contract.createPlan, { body })
     expect(created.status).toBe(202)
     await waitForJob(client.api.deps, created.body.job.id)
     const params = { id: created.body.plan.id }
-    const { changes } = contract.Plan.parse((await client.call(contract.getPlan, { params })).body)
-    return { plan: by(changes, of) }
+    return contract.Plan.parse((await client.call(contract.getPlan, { params })).body)
   }
 
   async function exported(when: 'before' | 'after'): Promise<Predictions> {

@@ -6,13 +6,14 @@ import { toMs } from '../milliseconds.ts'
 import { presentAsPrinted } from './present/present-as-printed.ts'
 import { presentBesideSandpiper } from './present/present-beside-sandpiper.ts'
 import { presentCalibration } from './present/present-calibration.ts'
-import { presentDomain, presentPhase } from './present/present-domains.ts'
+import { presentDomains, presentPhase } from './present/present-domains.ts'
 import { presentError } from './present/present-errors.ts'
 import { presentEstimators } from './present/present-estimators.ts'
 import { presentEvidence } from './present/present-evidence.ts'
 import { presentFinding } from './present/present-finding.ts'
 import { presentMissingCapacity } from './present/present-missing-capacity.ts'
 import { presentNote } from './present/present-notes.ts'
+import { presentOptions } from './present/present-options.ts'
 import { presentPredictor } from './present/present-predictor.ts'
 import { presentRanking } from './present/present-ranking.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
@@ -51,9 +52,10 @@ export function present(
     targetWindowSeconds,
     windowSeconds: result.windowSeconds,
     windows: result.windows,
-    domains: result.domains.map((domain) => presentDomain(domain, targets, twin)),
+    domains: presentDomains(result, targets, twin),
     domain0: {
       weight: domain0.weight,
+      weightAssumed: domain0.weightAssumed,
       utilisation: domain0.utilisation,
       serviceTimePerRequestMs: toMs(domain0.serviceTimePerRequestSeconds),
       ioRequestsPerSecond: domain0.ioRequestsPerSecond,
@@ -66,6 +68,7 @@ export function present(
     errors: result.errors.map(presentError),
     sandpiper: presentSandpiper(result.sandpiper),
     besideSandpiper: presentBesideSandpiper(result, targets),
+    options: presentOptions(result, targets),
     asPrinted: presentAsPrinted(result, asked),
     recommendation:
       recommendation && presentRecommendation(recommendation, targets, basis.by, objectives ?? []),

@@ -1,4 +1,4 @@
-import type { WantedValues } from '@steelyard/contract'
+import type { WantedValues, WantedWeight } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
@@ -10,9 +10,19 @@ import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { type NewWish, packWish } from './stored-wish.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
+import { wishOfWeights } from './wish-of-weights.ts'
 
-/** From an analysis, set by hand, or as the loop worked it out. */
-export type NewPlan = { analysisId: string } | WantedValues | { hostId: string; wish: NewWish }
+/** From an analysis, set by hand, or as it was worked out. */
+export type NewPlan =
+  | { analysisId: string }
+  | WantedValues
+  | { hostId: string; wish: NewWish; analysisId?: string }
+
+/** Others than the recommended weights of an analysis. */
+interface OwnWeights {
+  analysisId: string
+  weights: readonly WantedWeight[]
+}
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */
@@ -27,9 +37,20 @@ interface PlanOptions {
 export async function createPlan(
   deps: Deps,
   actor: Actor,
-  input: NewPlan,
+  input: NewPlan | OwnWeights,
 ): Promise<{ plan: PlanRow; job: JobModel }> {
-  return deps.db.$transaction((tx) => createPlanIn(tx, deps, actor, input))
+  const wanted = isOwn(input) ? await wanting(deps, input) : input
+  return deps.db.$transaction((tx) => createPlanIn(tx, deps, actor, wanted))
+}
+
+function isOwn(input: NewPlan | OwnWeights): input is OwnWeights {
+  return 'analysisId' in input && 'weights' in input && input.weights !== undefined
+}
+
+/** Before the transaction, because a forecast takes its time. */
+async function wanting(deps: Deps, { analysisId, weights }: OwnWeights): Promise<NewPlan> {
+  refuseTwice('weights', weights)
+  return { ...(await wishOfWeights(deps, { analysisId, weights })), analysisId }
 }
 
 /** Does the same in the caller's transaction. */
@@ -72,10 +93,10 @@ export async function createPlanIn(
 }
 
 async function wishOf(tx: Tx, input: NewPlan) {
+  if ('wish' in input) return { ...input, analysisId: input.analysisId ?? null }
   if ('analysisId' in input) {
     return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
   }
-  if ('wish' in input) return { ...input, analysisId: null }
   const { hostId, weights = [], pins = [], realTimePool, origin } = input
   refuseTwice('weights', weights)
   refuseTwice('pins', pins)
@@ -84,7 +105,7 @@ async function wishOf(tx: Tx, input: NewPlan) {
   return { hostId, wish, analysisId: null }
 }
 
-function refuseTwice(field: string, wanted: { domain: string }[]): void {
+function refuseTwice(field: string, wanted: readonly { domain: string }[]): void {
   const names = wanted.map(({ domain }) => domain)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
   if (twice >= 0) throw invalid(`body.${field}.${twice}.domain`, 'is named twice')

@@ -1,5 +1,6 @@
 import type {
   EvidenceGrade,
+  OptionName,
   PlanChange,
   Prediction,
   Statistic,
@@ -32,6 +33,10 @@ export interface PlanWish {
   realTimePool?: WantedPool
   /** The source of values set by hand, in the words of their sender. */
   origin?: string
+  /** As in `stored-wish.ts`. */
+  option?: OptionName[]
+  isOwn?: boolean
+  domain0Weight?: number
   /** The weights that the analysis started from; empty for weights set by hand. */
   analysed: { domain: string; weight: number }[]
   predicted: ({ domain: string; before: Prediction | null; after: Prediction | null } & Pick<

@@ -341,7 +341,13 @@ describe('a plan for a host that is not connected', () => {
         'xl sched-credit -d vm3 -w 256',
       ],
     })
-    expect(plan.changes[0]).toMatchObject({ weightBefore: 256, weightAfter: 384, shareAfter: 0.5 })
+    expect(plan.changes.map(({ domain, shareAfter }) => [domain, shareAfter])).toEqual([
+      ['Domain-0', 0.25],
+      ['vm1', 0.375],
+      ['vm2', 0.125],
+      ['vm3', 0.25],
+    ])
+    expect(plan).toMatchObject({ domain0WeightAssumed: true, option: ['recommended'] })
     const refused = await client.apply({ ...plan, hash: 'x' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'plan-not-applicable' } })
   })

@@ -31,9 +31,9 @@ export const planRoutes = [
   defineRoute(contract.createPlan, {
     access: 'plans:write',
     reach: inBody<NewPlan>((wanted) => [
-      'analysisId' in wanted
-        ? { kind: 'analysis', id: wanted.analysisId }
-        : { kind: 'host', id: wanted.hostId },
+      'hostId' in wanted
+        ? { kind: 'host', id: wanted.hostId }
+        : { kind: 'analysis', id: wanted.analysisId },
     ]),
     audit: 'plan.create',
     rate: 'strict',

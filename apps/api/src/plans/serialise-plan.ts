@@ -1,10 +1,13 @@
-import type {
-  Drift,
-  Plan,
-  PlanChange,
-  PoolChange,
-  Trouble,
-  WantedValues,
+import {
+  DEFAULT_WEIGHT,
+  DOMAIN_0,
+  type Drift,
+  type Plan,
+  type PlanChange,
+  type PoolChange,
+  sharesOf,
+  type Trouble,
+  type WantedValues,
 } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import { words } from '@steelyard/words'
@@ -35,6 +38,9 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     hostTags: row.host.tags,
     analysisId: row.analysisId,
     wanted: row.analysisId === null ? wantedOf(row.hostId, wish) : null,
+    option: wish.option ?? null,
+    ownWeights: row.analysisId !== null && wish.isOwn ? wish.weights : null,
+    domain0WeightAssumed: content?.kind === 'by-hand' && domain0WeightOf(row, wish) === null,
     origin: wish.origin ?? null,
     state: planState(row),
     createdAt: row.createdAt.toISOString(),
@@ -178,23 +184,46 @@ function poolsOf(content: PlanContent | null): PoolChange[] {
   })
 }
 
-/** Takes values known without the host: from the analysis, a reading, or Xen's default 256. */
+/** What is known of Domain-0's weight: by the recording, or by a reading of the host. */
+function domain0WeightOf(row: PlanRow, wish: PlanWish): number | null {
+  const read = row.host.domains.find(({ name, goneAt }) => name === DOMAIN_0 && goneAt === null)
+  return wish.domain0Weight ?? read?.weight ?? null
+}
+
+/**
+ * All domains of the host, with the values that are known of it without a connection: from the
+ * analysis, a reading, or Xen's default.
+ */
 function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
   const { weights, pins, realTimePool, analysed } = wish
+  const known = row.host.domains.filter(({ goneAt }) => goneAt === null)
   const before = (name: string) =>
-    analysed.find(({ domain }) => domain === name)?.weight ??
-    row.host.domains.find((domain) => domain.name === name)?.weight ??
-    256
+    name === DOMAIN_0
+      ? (domain0WeightOf(row, wish) ?? DEFAULT_WEIGHT)
+      : (analysed.find(({ domain }) => domain === name)?.weight ??
+        known.find((domain) => domain.name === name)?.weight ??
+        DEFAULT_WEIGHT)
   const members = realTimePool?.domains ?? []
-  const names = [...new Set([...weights, ...pins, ...members].map(({ domain }) => domain))]
+  const wished = [...analysed, ...weights, ...pins, ...members].map(({ domain }) => domain)
+  const names = [...new Set([DOMAIN_0, ...known.map(({ name }) => name), ...wished])]
   const rows = names.map((domain) => {
     const wanted = weights.find((each) => each.domain === domain)
     const pin = pins.find((each) => each.domain === domain)
     const member = members.find((each) => each.domain === domain)
-    return { domain, wanted, pin, member, weight: wanted?.weight ?? before(domain) }
+    const cpupool = known.find(({ name }) => name === domain)?.cpupool ?? POOL_0
+    return { domain, wanted, pin, member, cpupool, weight: wanted?.weight ?? before(domain) }
   })
-  const sumBefore = rows.reduce((sum, { domain }) => sum + before(domain), 0)
-  const sumAfter = rows.reduce((sum, { weight }) => sum + weight, 0)
+  const sharesBefore = sharesOf(
+    rows.map(({ domain, cpupool }) => ({ domain, cpupool, weight: before(domain) })),
+  )
+  const isWeighed = ({ member }: (typeof rows)[number]) => member?.periodMs === undefined
+  const sharesAfter = sharesOf(
+    rows.filter(isWeighed).map(({ domain, cpupool, member, weight }) => ({
+      domain,
+      cpupool: member ? REAL_TIME_POOL : cpupool,
+      weight,
+    })),
+  )
   return rows.map(({ domain, wanted, pin, member, weight }) => ({
     domain,
     xenUuid: null,
@@ -203,8 +232,8 @@ function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
     weightAfter: weight,
     capBefore: null,
     capAfter: wanted?.cap ?? null,
-    shareBefore: before(domain) / sumBefore,
-    shareAfter: weight / sumAfter,
+    shareBefore: sharesBefore.get(domain)!,
+    shareAfter: sharesAfter.get(domain) ?? null,
     affinityBefore: null,
     affinityAfter: pin ? listOf(pin.pCpus) : null,
     cpupoolBefore: null,

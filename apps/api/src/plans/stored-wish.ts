@@ -41,6 +41,8 @@ const Advice = z.object({
       error: z.number().nullable(),
       /** What was solved, where it is not proven that nothing is better. */
       unproven: z.looseObject({}).nullable(),
+      /** By a formula, because the simulation has not played these weights. */
+      isProvisional: z.boolean().optional(),
     }),
     /** Of an analysis that stored its words and nothing else. */
     z.object({ statement: z.string(), notes: z.array(z.string()) }),
@@ -77,6 +79,12 @@ const Wish = z.object({
   restoredEpochSeconds: z.number().optional(),
   lifetimeSeconds: z.number().optional(),
   statistic: contract.Statistic.optional(),
+  /** The row of the options of the analysis that has these weights, by its names. */
+  option: z.array(contract.OptionName).optional(),
+  /** They were asked for in place of the recommended ones. */
+  isOwn: z.boolean().optional(),
+  /** Of the recording; left out where nothing says it. */
+  domain0Weight: z.number().optional(),
   /** Empty for values set by hand. */
   domains: z.array(DomainFound),
   advice: Advice.optional(),
@@ -156,10 +164,13 @@ function presentAdvice({ by, targetWindowSeconds, grade, checks, found }: z.infe
   if ('statement' in found) {
     return { ...known, statement: [found.statement, ...others].join(' '), notes: found.notes }
   }
-  const { error, unproven } = found
+  const { error, unproven, isProvisional } = found
+  const provisional = isProvisional ? [words.plans.provisional] : []
   return {
     ...known,
-    statement: [words.analyses.predictor(by as EstimatorId, error), ...others].join(' '),
+    statement: [words.analyses.predictor(by as EstimatorId, error), ...provisional, ...others].join(
+      ' ',
+    ),
     notes: unproven ? [words.analyses.proof(unproven as unknown as Recommendation)] : [],
   }
 }

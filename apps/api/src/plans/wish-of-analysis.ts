@@ -23,7 +23,18 @@ export async function wishOfAnalysis(
   if (!read) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
   const advised = read.version === 1 ? presentedAdvice(read.presented) : adviceIn(analysis, read)
   if (advised === null) throw nothingRecommended()
-  return { hostId: analysis.hostId, wish: wishFor(advised, analysis.grade as EvidenceGrade | null) }
+  const wish = wishFor(advised, analysis.grade as EvidenceGrade | null)
+  return { hostId: analysis.hostId, wish: { ...wish, ...domain0In(read), option: ['recommended'] } }
+}
+
+/** The weight of Domain-0 where the recording says it. */
+export function domain0In(
+  read: FoundResult | { version: 1; presented: AnalysisResult },
+): Pick<NewWish, 'domain0Weight'> {
+  // Of a result in milliseconds only the parts that a plan needs are looked at.
+  const domain0 = read.version === 1 ? read.presented.domain0 : read.found.domain0
+  const weight = domain0?.weightAssumed ? null : (domain0?.weight ?? null)
+  return weight === null ? {} : { domain0Weight: weight }
 }
 
 /** What an analysis advises, in seconds and codes, in whichever form it was stored. */

@@ -29,18 +29,24 @@ it('lists each domain with its weight, its share among competing domains, and it
   const { html, text } = render(<DomainsCard host={aHost()} />)
   expect(rowsOf(html).map((row) => row.slice(0, 5))).toEqual([
     ['Domain', 'Weight', 'Share', 'Cap', 'vCPUs'],
-    ['Domain-0 id 0', '256', '0.200', 'none', '2'],
-    ['vm1 id 3', '256', '0.200', 'none', '2'],
-    ['vm2 id 3', '768', '0.600', 'none', '2'],
+    ['Domain-0 id 0', '256', '20 %', 'none', '2'],
+    ['vm1 id 3', '256', '20 %', 'none', '2'],
+    ['vm2 id 3', '768', '60 %', 'none', '2'],
   ])
   expect(text).toContain('As read 2 hours ago.')
 })
 
-it('leaves domains that are gone out of the shares', () => {
+it('leaves domains that are gone out of the shares, and counts Domain-0', () => {
   const domains = [aDomain('vm1'), aDomain('vm2', { gone: true })]
   const { html } = render(<DomainsCard host={aHost({ domains })} />)
-  expect(rowsOf(html).map((row) => row[2])).toEqual(['Share', '1.00', '–'])
+  expect(rowsOf(html).map((row) => row[2])).toEqual(['Share', '50 %', '–', '50 %'])
   expect(rowsOf(html)[2]).toContain('gone, last seen 2 hours ago')
+  expect(rowsOf(html)[3]).toEqual([
+    'Domain-0',
+    '256',
+    '50 %',
+    'Nothing says its weight, so Xen’s default is assumed.',
+  ])
 })
 
 it('has a dash for what was never read', () => {
@@ -68,7 +74,8 @@ it('shows what files state of a host that was never read, Domain-0 among the sha
       })}
     />,
   )
-  expect(rowsOf(html)[1]?.slice(1, 5)).toEqual(['768', '0.750', 'none', '1'])
+  expect(rowsOf(html)[1]?.slice(1, 5)).toEqual(['768', '75 %', 'none', '1'])
+  expect(rowsOf(html)[2]?.slice(0, 3)).toEqual(['Domain-0', '256', '25 %'])
   expect(text).toContain('Weights, caps and vCPUs as stated in “Monday”')
 })
 
@@ -127,7 +134,7 @@ describe('the actions', () => {
   it('depend on the role', () => {
     const all = render(<DomainsCard host={aHost()} />)
     expect(all.buttons).toContain('Edit SLA targets')
-    expect(all.links['Set weights by hand']).toBe(`/changes/new?host=${idOf(1)}`)
+    expect(all.links['Plan weights by hand']).toBe(`/changes/new?host=${idOf(1)}`)
     const none = render(<DomainsCard host={aHost()} />, { user: userWith(['hosts:read']) })
     expect(none.buttons).toEqual([])
     expect(none.links).toEqual({})

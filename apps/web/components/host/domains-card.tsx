@@ -1,18 +1,18 @@
 'use client'
 
-import type { Host } from '@steelyard/contract'
+import { DOMAIN_0, type Host, sharesOf } from '@steelyard/contract'
+import { formatCount, formatShare } from '@steelyard/contract/format'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
-import { competingWeights, statedDomains } from '../../lib/stated-domains.ts'
-import { liveShares } from '../plan/hand-set/live-shares.ts'
+import { assumesDomain0, competingWeights, statedDomains } from '../../lib/stated-domains.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Permitted } from '../ui/permitted.tsx'
-import { HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { DomainRow } from './domain-row.tsx'
 
 const TargetsDialog = dynamic(() => import('./targets-dialog.tsx').then((it) => it.TargetsDialog), {
@@ -28,7 +28,8 @@ export function DomainsCard({ host }: { host: Host }) {
   const [editing, setEditing] = useState(false)
   const [logOf, setLogOf] = useState<string | null>(null)
   const domains = statedDomains(host)
-  const shares = liveShares(competingWeights(host))
+  const weights = competingWeights(host)
+  const shares = sharesOf(weights)
   const loggedDomain = host.domains.find(({ id }) => id === logOf)
   const guests = host.domains.filter((domain) => isGuest(domain) && !domain.gone)
   return (
@@ -47,7 +48,7 @@ export function DomainsCard({ host }: { host: Host }) {
               </Permitted>
               <Permitted needs="plans:write">
                 <ButtonLink size="small" href={`/changes/new?host=${host.id}`}>
-                  <SlidersHorizontal aria-hidden /> Set weights by hand
+                  <SlidersHorizontal aria-hidden /> Plan weights by hand
                 </ButtonLink>
               </Permitted>
             </>
@@ -82,6 +83,20 @@ export function DomainsCard({ host }: { host: Host }) {
                   onAccessLog={() => setLogOf(domain.id)}
                 />
               ))}
+              {weights.length < 2 || domains.some(({ name }) => name === DOMAIN_0) ? null : (
+                <tr>
+                  <RowHead>{DOMAIN_0}</RowHead>
+                  <Cell numeric data-label="Weight">
+                    {formatCount(weights.find(({ domain }) => domain === DOMAIN_0)?.weight)}
+                  </Cell>
+                  <Cell data-label="Share">{formatShare(shares.get(DOMAIN_0))}</Cell>
+                  <Cell colSpan={5} className="text-ink-faint">
+                    {assumesDomain0(host)
+                      ? 'Nothing says its weight, so Xen’s default is assumed.'
+                      : 'As the recording states it.'}
+                  </Cell>
+                </tr>
+              )}
             </tbody>
           </PlainTable>
         </div>

@@ -34,7 +34,7 @@ it('shows where each domain should run, and leads to a plan for it', () => {
   const { text, buttons } = advice()
   expect(text).toContain('Variant own. What own means.')
   expect(text).toContain('Domain-0: pCPU 0 vm1: pCPUs 1 and 2 vm2: any pCPU')
-  expect(buttons).toEqual(['Make a plan'])
+  expect(buttons).toEqual(['Plan these pins'])
 })
 
 it('explains to users without the permission that they cannot plan', () => {

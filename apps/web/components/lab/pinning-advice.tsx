@@ -116,7 +116,7 @@ function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
           busy={busy}
           onClick={() => plan({ hostId, pins, origin: 'Pins from the scheduler lab' })}
         >
-          <ClipboardList aria-hidden /> Make a plan
+          <ClipboardList aria-hidden /> Plan these pins
         </Button>
         <p className="text-sm text-ink-faint">
           Reads the host and shows every change first. Nothing is changed yet.

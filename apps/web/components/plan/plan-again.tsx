@@ -8,9 +8,9 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { useNewPlan } from './use-new-plan.ts'
 
 /** Plans the same values again, against the host as it is now. */
-export function PlanAgain({ plan: { analysisId, wanted, hostId } }: { plan: Plan }) {
+export function PlanAgain({ plan: { analysisId, wanted, ownWeights, hostId } }: { plan: Plan }) {
   const { plan, busy, error } = useNewPlan()
-  const body = analysisId ? { analysisId } : wanted
+  const body = analysisId ? { analysisId, ...(ownWeights ? { weights: ownWeights } : {}) } : wanted
 
   return (
     <Permitted needs="plans:write">

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasAppeared } from '../../lib/format/first-paint.ts'
 import { aPlan } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
-import { PlanDecision } from './plan-decision.tsx'
+import { PlanActions, PlanSafety } from './plan-decision.tsx'
 
 // The clock stands still, so that a plan does not expire while a busy machine runs a test; and it is
 // this clock that counts, not the moment at which a page of another test appeared.
@@ -16,7 +16,13 @@ afterEach(() => {
 })
 
 const decision = (plan: Partial<Plan>, user = userWith()) =>
-  render(<PlanDecision plan={aPlan(plan)} />, { user })
+  render(
+    <>
+      <PlanActions plan={aPlan(plan)} />
+      <PlanSafety plan={aPlan(plan)} />
+    </>,
+    { user },
+  )
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const reason = (more: Partial<Reason>): Reason => ({
   code: 'connected',

@@ -7,14 +7,15 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
-import { Card } from '../ui/card.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ApplyPlan } from './application/apply-plan.tsx'
 import { DecidePlan, RejectApproved } from './approval/decide-plan.tsx'
 import { DriftList } from './drift-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 
-/** Says whether the plan can be applied, why, and for how long, with the button that applies it. */
-export function PlanDecision({ plan }: { plan: Plan }) {
+/** Whether the plan can be applied, with the button that applies it, and for how long. */
+export function PlanActions({ plan }: { plan: Plan }) {
   const now = useNow(1_000)
   const { id } = useSession()
   const secondsLeft = plan.expiresAt ? (Date.parse(plan.expiresAt) - now) / 1000 : null
@@ -23,55 +24,38 @@ export function PlanDecision({ plan }: { plan: Plan }) {
   const waits = !expired && plan.approval?.state === 'waiting'
   const Icon = waits ? Hourglass : possible ? CircleCheck : OctagonX
   return (
-    <Card aria-labelledby="decision" className="p-5 sm:p-7">
-      <h2 id="decision" className="flex items-center gap-2.5 text-lg font-semibold">
+    <div className="max-w-sm space-y-3">
+      <h3 className="flex items-center gap-2 font-semibold">
         <Icon
           className={cx(
-            'size-6 shrink-0',
+            'size-5 shrink-0',
             waits ? 'text-warn' : possible ? 'text-ok' : 'text-danger',
           )}
           aria-hidden
         />
         {headlineOf(plan, expired)}
-      </h2>
-      <div className="mt-4 grid gap-6 lg:auto-cols-fr lg:grid-flow-col">
-        {plan.reasons.length + plan.drift.length > 0 ? (
-          <div className="space-y-4">
-            <ReasonList reasons={plan.reasons} />
-            {plan.drift.length > 0 ? (
-              <div>
-                <h3 className="mb-2 text-sm font-semibold">
-                  Changed on the host since the analysis
-                </h3>
-                <DriftList drift={plan.drift} />
-              </div>
-            ) : null}
-          </div>
-        ) : null}
-        <div className="space-y-3 lg:not-only:justify-self-end lg:not-only:text-right">
-          {possible && plan.hash ? (
-            <>
-              {plan.approval?.decision?.byId === id ? (
-                <p className="text-sm text-ink-soft">
-                  You approved this plan, so someone else must apply it.
-                </p>
-              ) : (
-                <ApplyPlan plan={plan} hash={plan.hash} />
-              )}
-              {plan.approval ? <RejectApproved plan={plan} hash={plan.hash} /> : null}
-              <p className="text-sm text-ink-faint tabular">
-                Valid for another {formatDuration(Math.max(0, Math.floor(secondsLeft ?? 0)))}, then
-                the host has to be read again.
-              </p>
-            </>
-          ) : waits && plan.hash ? (
-            <DecidePlan plan={plan} hash={plan.hash} />
+      </h3>
+      {possible && plan.hash ? (
+        <>
+          {plan.approval?.decision?.byId === id ? (
+            <p className="text-sm text-ink-soft">
+              You approved this plan, so someone else must apply it.
+            </p>
           ) : (
-            <PlanAgain plan={plan} />
+            <ApplyPlan plan={plan} hash={plan.hash} />
           )}
-        </div>
-      </div>
-    </Card>
+          {plan.approval ? <RejectApproved plan={plan} hash={plan.hash} /> : null}
+          <p className="text-sm text-ink-faint tabular">
+            Valid for another {formatDuration(Math.max(0, Math.floor(secondsLeft ?? 0)))}, then the
+            host has to be read again.
+          </p>
+        </>
+      ) : waits && plan.hash ? (
+        <DecidePlan plan={plan} hash={plan.hash} />
+      ) : (
+        <PlanAgain plan={plan} />
+      )}
+    </div>
   )
 }
 
@@ -79,4 +63,27 @@ function headlineOf(plan: Plan, expired: boolean): string {
   if (expired) return 'This plan has expired; the host may have changed'
   if (plan.approval?.state === 'waiting') return 'This plan waits for a second person'
   return plan.canApply ? 'Ready to be applied' : 'This plan cannot be applied'
+}
+
+/** What speaks for and against the plan, how the host drifted, and what a restart would do. */
+export function PlanSafety({ plan }: { plan: Plan }) {
+  const { reasons, drift, persistence, state } = plan
+  // Once the plan is applied, the application says this itself.
+  const lasts = state === 'verified' ? null : persistence
+  if (reasons.length + drift.length === 0 && !lasts) return null
+  return (
+    <Card aria-labelledby="safety">
+      <CardHeader id="safety" title="Safety" />
+      <CardBody className="grid gap-6 lg:auto-cols-fr lg:grid-flow-col">
+        {reasons.length > 0 ? <ReasonList reasons={reasons} /> : null}
+        {drift.length > 0 ? (
+          <div>
+            <h3 className="mb-2 text-sm font-semibold">Changed on the host since the analysis</h3>
+            <DriftList drift={drift} />
+          </div>
+        ) : null}
+        {lasts ? <Alert title="What a restart would do">{lasts}</Alert> : null}
+      </CardBody>
+    </Card>
+  )
 }

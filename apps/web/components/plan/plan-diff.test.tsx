@@ -19,9 +19,9 @@ describe('the table of changes', () => {
   it('shows changed values before and after, and others once', () => {
     const idle = aChange('vm2', { weightAfter: 256, shareAfter: 0.2, changed: false })
     expect(table([aChange('vm1'), idle])).toEqual([
-      ['Domain', 'Weight', 'Share', 'Cap'],
-      ['vm1 id 3', 'before 256 after 512', 'before 0.200 after 0.333', 'none'],
-      ['vm2 id 3 · unchanged', '256', '0.200', 'none'],
+      ['Domain', 'Weight', 'Share'],
+      ['vm1 id 3', 'before 256 after 512', 'before 20 % after 33 %'],
+      ['vm2 id 3 · unchanged', '256', '20 %'],
     ])
   })
 
@@ -32,11 +32,13 @@ describe('the table of changes', () => {
   })
 
   it('describes the bars for screen readers', () => {
-    const { html } = render(<PlanDiff plan={aPlan()} />)
-    expect(html).toContain('aria-label="vm1: share 0.333, before 0.200"')
+    const domain0 = aChange('Domain-0', { weightAfter: 256, changed: false })
+    const { html } = render(<PlanDiff plan={aPlan({ changes: [domain0, aChange('vm1')] })} />)
+    expect(html).toContain('aria-label="Shares: Domain-0 50 %, vm1 50 %"')
+    expect(html).toContain('aria-label="Shares: Domain-0 33 %, vm1 67 %"')
   })
 
-  it('writes a cap of 0 as none', () => {
+  it('writes a cap of 0 as none, and only where there is any', () => {
     expect(table([aChange('vm1', { capBefore: 0, capAfter: 150 })])[1]?.[3]).toBe(
       'before none after 150 %',
     )
@@ -47,11 +49,11 @@ describe('the table of changes', () => {
   })
 
   it('shows pCPUs only where they are or were restricted', () => {
-    expect(table([aChange('vm1', { affinityAfter: '0-1' })])[1]?.[1]).toBe('before all after 0-1')
+    expect(table([aChange('vm1', { affinityAfter: '0-1' })])[1]?.[3]).toBe('before all after 0-1')
     const pinned = aChange('vm1', { affinityBefore: '0', affinityAfter: '0' })
-    expect(table([pinned])[1]?.[1]).toBe('0')
+    expect(table([pinned])[1]?.[3]).toBe('0')
     const unknown = aChange('vm1', { affinityBefore: null, affinityAfter: '0' })
-    expect(table([unknown])[1]?.[1]).toBe('before unknown after 0')
+    expect(table([unknown])[1]?.[3]).toBe('before unknown after 0')
     const never = aChange('vm1', { affinityBefore: null, affinityAfter: null })
     expect(table([never])[0]).not.toContain('Runs on pCPUs')
   })
@@ -62,26 +64,29 @@ describe('the table of changes', () => {
       predictedAfter: { ms: 71.96, lowMs: 60, highMs: 86.4 },
     })
     const rows = table([{ ...slow, targetMs: 80, meetsTarget: true }, aChange('vm2')])
-    expect(rows.map((row) => row.slice(-2))).toEqual([
-      ['Target, ms', 'Predicted, 90 % , ms'],
-      ['80', 'before 120 after 72 (60 to 86) probably within the target'],
-      ['–', 'not predicted'],
+    expect(rows.map((row) => row.slice(-3))).toEqual([
+      ['Predicted, 90 % , ms', 'Target, ms', 'Then'],
+      ['before 120 after 72 (60 to 86) probably meets', '80', 'Probably meets'],
+      ['not predicted', '–', ''],
     ])
     const unmeasured = aChange('vm1', {
       predictedAfter: { ms: 10_500, lowMs: 9000, highMs: 12_000 },
     })
-    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 11 (9.0 to 12)')
+    expect(table([unmeasured])[1]?.at(-3)).toBe('before – after 11 (9.0 to 12)')
   })
 
-  it('marks a met target green only on enough evidence', () => {
+  it('calls a target surely met only on enough evidence', () => {
     const change = aChange('vm1', {
       predictedAfter: { ms: 70, lowMs: 60, highMs: 78 },
       targetMs: 80,
       meetsTarget: true,
     })
-    const green = (grade: Plan['grade']) =>
-      render(<PlanDiff plan={aPlan({ changes: [change], grade })} />).html.includes('text-ok')
-    expect([green('enough'), green('thin'), green(null)]).toEqual([true, false, false])
+    const said = (grade: Plan['grade']) => table([change], { grade })[1]?.at(-1)
+    expect([said('enough'), said('thin'), said('not-enough')]).toEqual([
+      'Meets',
+      'Probably meets',
+      'Not enough evidence',
+    ])
   })
 
   it('shows reservations, and no weights in their cpupool', () => {
@@ -92,16 +97,16 @@ describe('the table of changes', () => {
       reservationAfter: { periodMs: 100, budgetMs: 70.5, extraTime: false },
     })
     const [head, row] = table([reserved], { cpupools: [pool] })
-    expect(head?.slice(0, 3)).toEqual(['Domain', 'Cpupool', 'Weight'])
+    expect(head?.slice(0, 4)).toEqual(['Domain', 'Weight', 'Share', 'Cpupool'])
     expect(row?.slice(1, 4)).toEqual([
-      'before Pool-0 after steelyard-rt each vCPU 70.5 ms in every 100 ms',
       'before 256 after –',
       'no weights here',
+      'before Pool-0 after steelyard-rt each vCPU 70.5 ms in every 100 ms',
     ])
     const spare = { periodMs: 100, budgetMs: 70, extraTime: true }
-    expect(table([{ ...reserved, reservationAfter: spare }])[1]?.[1]).toContain(
-      '70 ms in every 100 ms, and spare time',
-    )
+    expect(
+      table([{ ...reserved, reservationAfter: spare }], { cpupools: [pool] })[1]?.[3],
+    ).toContain('70 ms in every 100 ms, and spare time')
   })
 })
 

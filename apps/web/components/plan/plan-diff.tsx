@@ -1,4 +1,10 @@
-import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
+import {
+  DOMAIN_0,
+  type Plan,
+  type PlanChange,
+  predictedVerdict,
+  type Reservation,
+} from '@steelyard/contract'
 import {
   formatCap,
   formatCount,
@@ -8,73 +14,126 @@ import {
   oneUnitFor,
 } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
-import { ShareBar } from '../charts/share-bar.tsx'
+import { ShareSwatch, WeightsBar } from '../charts/weights-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { PredictedMark } from '../ui/predicted-mark.tsx'
+import { RangePlot, RangeScale } from '../ui/range-plot.tsx'
 import { Term } from '../ui/term.tsx'
+import { VerdictMark, VerdictWord } from '../ui/verdict-mark.tsx'
 
-/** Whether Domain-0 is among the domains whose shares add up to 1. */
-export function sharesWords({ changes }: Pick<Plan, 'changes'>): string {
-  const shared = changes.filter(({ shareAfter }) => shareAfter !== null)
-  if (shared.length === 0) return 'The domains under RTDS have reservations in place of weights.'
-  const counted = shared.some(({ domain }) => domain === 'Domain-0')
-    ? 'Shares count Domain-0, whose weight stays.'
-    : 'Shares are among these domains alone, without Domain-0.'
-  return `${counted} The notch marks the share before.`
+/** What a share is, and whether Domain-0's had to be assumed. */
+export function sharesWords({
+  changes,
+  domain0WeightAssumed,
+}: Pick<Plan, 'changes' | 'domain0WeightAssumed'>): string {
+  if (changes.every(({ shareAfter }) => shareAfter === null)) {
+    return 'The guests under RTDS have reservations in place of weights.'
+  }
+  return [
+    'A share counts Domain-0. It is what a guest gets at least while all want to run.',
+    ...(domain0WeightAssumed
+      ? ['Domain-0’s weight is not known; Xen’s default of 256 is assumed.']
+      : []),
+  ].join(' ')
+}
+
+interface Shows {
+  cpupool: boolean
+  affinity: boolean
+  cap: boolean
+  prediction: boolean
+  plot: boolean
 }
 
 /** Shows every domain of the plan and its changes; unchanged domains stay visible but recede. */
 export function PlanDiff({ plan }: { plan: Plan }) {
-  const shows = {
-    cpupool:
-      plan.cpupools.length > 0 || plan.changes.some(({ cpupoolAfter }) => isNew(cpupoolAfter)),
-    affinity: plan.changes.some(
+  const { changes } = plan
+  const shows: Shows = {
+    cpupool: plan.cpupools.length > 0 || changes.some(({ cpupoolAfter }) => isNew(cpupoolAfter)),
+    affinity: changes.some(
       ({ affinityBefore, affinityAfter }) =>
         affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
     ),
-    prediction: plan.changes.some(({ predictedAfter }) => predictedAfter !== null),
+    cap: changes.some(({ capBefore, capAfter }) => capBefore || capAfter),
+    prediction: changes.some(({ predictedAfter }) => predictedAfter !== null),
+    plot: changes.some(({ predictedAfter, targetMs }) => predictedAfter && targetMs !== null),
   }
   const times = oneUnitFor(
-    plan.changes.flatMap((each) => [
+    changes.flatMap((each) => [
       each.targetMs,
       each.predictedBefore?.ms,
       each.predictedAfter?.highMs,
     ]),
   )
+  const guests = changes.map(({ domain }) => domain).filter((domain) => domain !== DOMAIN_0)
   return (
-    <div className="stacked">
-      <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
-        <thead>
-          <tr>
-            <HeadCell>Domain</HeadCell>
-            {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
-            {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
-            <HeadCell numeric>Weight</HeadCell>
-            <HeadCell>Share</HeadCell>
-            <HeadCell numeric>Cap</HeadCell>
-            {shows.prediction ? (
-              <>
-                <HeadCell numeric>Target, {times.unit}</HeadCell>
-                <HeadCell numeric>
-                  Predicted, <Term of="interval">90 %</Term>, {times.unit}
+    <>
+      <Bars changes={changes} />
+      <div className="stacked">
+        <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
+          <thead>
+            <tr className="align-bottom">
+              <HeadCell>Domain</HeadCell>
+              <HeadCell numeric>Weight</HeadCell>
+              <HeadCell numeric>
+                <Term of="share">Share</Term>
+              </HeadCell>
+              {shows.cap ? <HeadCell numeric>Cap</HeadCell> : null}
+              {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
+              {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
+              {shows.plot ? (
+                <HeadCell className="w-full @max-4xl:hidden">
+                  <RangeScale />
                 </HeadCell>
-              </>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {plan.changes.map((change) => (
-            <ChangeRow
-              key={change.xenUuid ?? change.domain}
-              change={change}
-              shows={shows}
-              times={times}
-              isSure={plan.grade === 'enough'}
-            />
-          ))}
-        </tbody>
-      </PlainTable>
+              ) : null}
+              {shows.prediction ? (
+                <>
+                  <HeadCell numeric>
+                    Predicted, <Term of="interval">90 %</Term>, {times.unit}
+                  </HeadCell>
+                  <HeadCell numeric>Target, {times.unit}</HeadCell>
+                  <HeadCell className="@max-5xl:hidden">Then</HeadCell>
+                </>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <ChangeRow
+                key={change.xenUuid ?? change.domain}
+                change={change}
+                shows={shows}
+                times={times}
+                guests={guests}
+                grade={plan.grade}
+              />
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
+    </>
+  )
+}
+
+/** The shares before and after, one above the other; of a host with several cpupools the table tells. */
+function Bars({ changes }: { changes: readonly PlanChange[] }) {
+  const isOnePool =
+    new Set(changes.map(({ cpupoolBefore }) => cpupoolBefore)).size <= 1 &&
+    changes.every(({ shareAfter }) => shareAfter !== null)
+  if (!isOnePool) return null
+  const bar = (label: string, weight: 'weightBefore' | 'weightAfter') => (
+    <>
+      <span className="text-xs font-medium text-ink-faint">{label}</span>
+      <WeightsBar
+        tall
+        domains={changes.map((each) => ({ domain: each.domain, weight: each[weight] ?? 0 }))}
+      />
+    </>
+  )
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 pb-3 sm:px-6">
+      {bar('Before', 'weightBefore')}
+      {bar('After', 'weightAfter')}
     </div>
   )
 }
@@ -83,24 +142,54 @@ function ChangeRow({
   change,
   shows,
   times,
-  isSure,
+  guests,
+  grade,
 }: {
   change: PlanChange
-  shows: { cpupool: boolean; affinity: boolean; prediction: boolean }
+  shows: Shows
   times: OneUnit
-  /** Whether the evidence is good enough for green. */
-  isSure: boolean
+  guests: readonly string[]
+  grade: Plan['grade']
 }) {
+  const verdict = predictedVerdict(change.predictedAfter, change.targetMs, grade)
   return (
-    <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
-      <RowHead>
-        {change.domain}
-        <span className="block text-xs font-normal text-ink-faint">
+    <tr
+      className={cx(
+        'border-b border-line align-middle last:border-0',
+        !change.changed && 'text-ink-soft',
+      )}
+    >
+      <RowHead className="min-w-36 [overflow-wrap:anywhere]">
+        <span className="inline-flex items-center gap-2">
+          <ShareSwatch domain={change.domain} guests={guests} /> {change.domain}
+        </span>
+        <span className="block text-sm font-normal text-ink-faint">
           {[change.xenId === null ? '' : `id ${change.xenId}`, change.changed ? '' : 'unchanged']
             .filter(Boolean)
             .join(' · ')}
         </span>
       </RowHead>
+      <Cell numeric data-label="Weight">
+        <BeforeAfter
+          before={formatCount(change.weightBefore)}
+          after={formatCount(change.weightAfter)}
+        />
+      </Cell>
+      <Cell numeric data-label="Share">
+        {change.shareAfter === null ? (
+          <span className="text-ink-faint">no weights here</span>
+        ) : (
+          <BeforeAfter
+            before={formatShare(change.shareBefore)}
+            after={formatShare(change.shareAfter)}
+          />
+        )}
+      </Cell>
+      {shows.cap ? (
+        <Cell numeric data-label="Cap">
+          <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
+        </Cell>
+      ) : null}
       {shows.cpupool ? (
         <Cell data-label="Cpupool">
           <BeforeAfter
@@ -118,25 +207,32 @@ function ChangeRow({
           />
         </Cell>
       ) : null}
-      <Cell numeric data-label="Weight">
-        <BeforeAfter
-          before={formatCount(change.weightBefore)}
-          after={formatCount(change.weightAfter)}
-        />
-      </Cell>
-      <Cell data-label="Share">
-        <Share change={change} />
-      </Cell>
-      <Cell numeric data-label="Cap">
-        <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
-      </Cell>
+      {shows.plot ? (
+        <Cell className="@max-4xl:hidden">
+          {change.predictedAfter && change.targetMs !== null ? (
+            <RangePlot
+              targetMs={change.targetMs}
+              before={change.predictedBefore}
+              predicted={change.predictedAfter}
+              verdict={verdict}
+              times={times}
+            />
+          ) : null}
+        </Cell>
+      ) : null}
       {shows.prediction ? (
         <>
+          <Cell numeric data-label={`Predicted, ${times.unit}`}>
+            <span className="inline-flex items-baseline gap-1.5">
+              <Predicted change={change} times={times} />
+              <VerdictMark verdict={verdict} className="@5xl:hidden" />
+            </span>
+          </Cell>
           <Cell numeric data-label={`Target, ${times.unit}`}>
             {times.target(change.targetMs)}
           </Cell>
-          <Cell numeric data-label={`Predicted, ${times.unit}`}>
-            <Predicted change={change} times={times} isSure={isSure} />
+          <Cell className="@max-5xl:hidden">
+            {verdict ? <VerdictWord verdict={verdict} /> : null}
           </Cell>
         </>
       ) : null}
@@ -144,29 +240,27 @@ function ChangeRow({
   )
 }
 
-/** The predicted time before and after, and whether the latter meets the target. */
+/** The predicted time before and after. */
 function Predicted({
-  change: { predictedBefore, predictedAfter, targetMs, meetsTarget },
+  change: { domain, predictedBefore, predictedAfter },
   times,
-  isSure,
 }: {
   change: PlanChange
   times: OneUnit
-  isSure: boolean
 }) {
-  if (predictedAfter === null) return <span className="text-ink-faint">not predicted</span>
+  if (predictedAfter === null) {
+    return (
+      <span className="text-ink-faint">
+        {domain === DOMAIN_0 ? 'no time of its own' : 'not predicted'}
+      </span>
+    )
+  }
   const { ms, lowMs, highMs } = predictedAfter
   return (
     <span className="whitespace-nowrap">
       <BeforeAfter
         before={times.predicted(predictedBefore?.ms)}
         after={`${times.predicted(ms)} (${times.predicted(lowMs)} to ${times.predicted(highMs)})`}
-      />{' '}
-      <PredictedMark
-        prediction={predictedAfter}
-        targetMs={targetMs}
-        meets={meetsTarget}
-        isSure={isSure}
       />
     </span>
   )
@@ -179,30 +273,9 @@ const isNew = (cpupool: string | null) => cpupool !== null && cpupool !== 'Pool-
 function Promised({ reservation }: { reservation: Reservation }) {
   const { periodMs, budgetMs, extraTime } = reservation
   return (
-    <span className="block text-xs whitespace-nowrap text-ink-soft">
+    <span className="block text-sm whitespace-nowrap text-ink-soft">
       each vCPU {formatTargetMs(budgetMs)} in every {formatTargetMs(periodMs)}
       {extraTime ? ', and spare time' : ''}
     </span>
-  )
-}
-
-function Share({ change }: { change: PlanChange }) {
-  const { shareBefore, shareAfter } = change
-  if (shareAfter === null) return <span className="text-ink-faint">no weights here</span>
-  return (
-    <div className="flex min-w-52 items-center gap-3">
-      <div className="min-w-24 flex-1">
-        <ShareBar
-          label={change.domain}
-          share={shareAfter}
-          before={shareBefore ?? undefined}
-          tone={change.changed ? 'accent' : 'neutral'}
-        />
-      </div>
-      {/* The same width in every row makes the bars comparable. */}
-      <span className="w-28 shrink-0 text-right">
-        <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
-      </span>
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { HostTagsContext } from '../../lib/use-session.ts'
+import { optionWords } from '../host/options/option-rows.ts'
 import { Card } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -54,7 +55,7 @@ export function PlanPage({ id }: { id: string }) {
     <HostTagsContext value={plan.hostTags}>
       <PageHeader
         back={{ href: hostPath(plan.hostId), label: plan.hostName }}
-        title={`Plan for ${plan.hostName}`}
+        title={titleOf(plan)}
         description={<Origin plan={plan} />}
       />
       <div className="space-y-6">
@@ -70,6 +71,13 @@ export function PlanPage({ id }: { id: string }) {
       </div>
     </HostTagsContext>
   )
+}
+
+/** Whose weights it sets, as the options name them. */
+function titleOf({ option, ownWeights, hostName }: Plan): string {
+  const [name] = option ?? []
+  const what = name ? optionWords[name].title : ownWeights ? 'your own weights' : null
+  return what ? `Plan for ${hostName}: ${what}` : `Plan for ${hostName}`
 }
 
 function Origin({ plan }: { plan: Plan }) {

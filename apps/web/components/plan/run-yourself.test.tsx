@@ -29,7 +29,7 @@ describe('a plan for a host that is not connected', () => {
     expect(text).not.toContain('cannot be applied')
     expect(text).not.toContain('Confirmed')
     expect(html).not.toContain('text-danger')
-    expect(buttons).toEqual(['Copy: all commands', 'Plan again'])
+    expect(buttons).toEqual(['Share', 'Copy: all commands', 'Plan again'])
     expect(links['Connect this host']).toContain(`/hosts/${idOf(1)}`)
     expect(links['Script (.sh)']).toBe(`/api/v1/plans/${idOf(50)}/commands.sh`)
   })
@@ -40,13 +40,11 @@ describe('a plan for a host that is not connected', () => {
 })
 
 describe('the shares of a plan', () => {
-  it('say whether Domain-0 is counted', () => {
-    const same = { changed: false, weightAfter: 256 }
-    expect(page({ changes: [aChange('vm1'), aChange('Domain-0', same)] }).text).toContain(
-      'Shares count Domain-0, whose weight stays.',
-    )
-    expect(page({ changes: [aChange('vm1'), aChange('vm2', same)] }).text).toContain(
-      'Shares are among these domains alone, without Domain-0.',
+  it('say that Domain-0 counts, and where its weight is assumed', () => {
+    expect(page().text).toContain('A share counts Domain-0.')
+    expect(page().text).not.toContain('is assumed')
+    expect(page({ domain0WeightAssumed: true }).text).toContain(
+      'Domain-0’s weight is not known; Xen’s default of 256 is assumed.',
     )
     expect(page({ changes: [aChange('vm1', { shareAfter: null })] }).text).toContain(
       'reservations in place of weights',

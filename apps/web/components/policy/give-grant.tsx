@@ -7,7 +7,7 @@ import {
   type HostPolicy,
   listJournal,
 } from '@steelyard/contract'
-import { formatChosen } from '@steelyard/contract/format'
+import { formatShare } from '@steelyard/contract/format'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -46,7 +46,10 @@ export function GiveGrant({
       }
     >
       <li>Weights alone, and no other lever.</li>
-      <li>No share moves by more than {formatChosen(settings.largestStep)} at once.</li>
+      <li>
+        No guest gains or loses more than {formatShare(settings.largestStep)} of the guests’ weights
+        at once.
+      </li>
       {payers.length === 0 ? <li>Nobody may be given less.</li> : null}
       {payers.map((payer) => (
         <li key={payer.domain}>{payerWords(payer)}</li>

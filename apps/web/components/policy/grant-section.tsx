@@ -8,7 +8,7 @@ import {
   type PolicyGrant,
   revokePolicyGrant,
 } from '@steelyard/contract'
-import { formatChosen } from '@steelyard/contract/format'
+import { formatShare } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -75,8 +75,9 @@ function GrantWords({ grant: { givenBy, createdAt, expiresAt, bounds } }: { gran
   return (
     <p className="max-w-prose text-sm text-ink-soft">
       {givenBy} gave it on {formatDateTime(createdAt)}. It holds until {formatDateTime(expiresAt)},
-      for weights alone, whatever the policy says later: no share moves by more than{' '}
-      {formatChosen(bounds.largestStep)} at once, and {payersWords(bounds)} may be given less.{' '}
+      for weights alone, whatever the policy says later: no guest gains or loses more than{' '}
+      {formatShare(bounds.largestStep)} of the guests’ weights at once, and {payersWords(bounds)}{' '}
+      may be given less.{' '}
       {bounds.knowsKinds
         ? 'It also covers kinds of changes that nobody approved here before.'
         : 'It covers only kinds of changes that were approved and confirmed here before.'}

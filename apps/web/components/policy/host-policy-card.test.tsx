@@ -76,9 +76,9 @@ it('shows every setting in words', () => {
     'Dry run on: nothing is changed',
     'Changes every day from 22:00 to 06:00 (Europe/Berlin)',
     ': Holidays',
-    'May be given less vm2 down to 0.100',
+    'May be given less vm2 down to 10 % of the guests’ weights',
     'Least gain 5 %',
-    'Largest step a share moves by 1 at most',
+    'Largest step 100 % of the guests’ weights at most',
     'Cool-down 3 min',
     'Trigger missed in 2 of 3 minutes',
     'Waits for approval 1 h',
@@ -111,7 +111,7 @@ describe('the grant', () => {
     )
     expect(text).toMatch(/Ada gave it on .* It holds until .*, for weights alone/)
     expect(text).toContain(
-      'no share moves by more than 0.1 at once, and vm2 down to 0.100 may be given less. It covers only kinds of changes that were approved and confirmed here before.',
+      'no guest gains or loses more than 10 % of the guests’ weights at once, and vm2 down to 10 % of the guests’ weights may be given less. It covers only kinds of changes that were approved and confirmed here before.',
     )
     expect(buttons.slice(-2)).toEqual(['Give a new grant', 'Revoke the grant on xen-1'])
   })

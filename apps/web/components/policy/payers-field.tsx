@@ -27,15 +27,15 @@ export function PayersField({
     <fieldset className="space-y-3">
       <legend className="mb-2 text-sm font-medium">Who may be given less</legend>
       <Checkbox
-        label={`Every guest, down to a share of ${LEAST_SHARE}`}
-        hint="A guest without a target pays first, at once and down to this share; one with a soft target is spared as far as that is enough. Untick it to choose who may pay, and how far."
+        label={`Every guest, down to ${LEAST_SHARE} of the guests’ weights`}
+        hint="A guest without a target pays first, at once and down to this part; one with a soft target is spared as far as that is enough. Untick it to choose who may pay, and how far."
         checked={everyGuestPays}
         onChange={(checked) => onChange({ everyGuestPays: checked })}
       />
       {everyGuestPays ? null : (
         <ul className="space-y-3 rounded-lg border border-line p-3">
           <li className="text-sm text-ink-faint">
-            Who is ticked may be given less, down to this share of the guests’ weights.
+            Who is ticked may be given less, down to this part of the guests’ weights.
           </li>
           {payers.map((row, index) => (
             <li key={index} className="flex flex-wrap items-start gap-x-4">
@@ -47,7 +47,7 @@ export function PayersField({
                 onChange={(part) => change(index, part)}
               />
               <Field
-                label={`Least share of ${row.domain || `guest ${index + 1}`}`}
+                label={`Least part of ${row.domain || `guest ${index + 1}`}`}
                 hideLabel
                 error={faults[`payers.${index}.leastShare`]}
                 className="w-28"

@@ -15,18 +15,18 @@ const domains = [
   aDomain('old', { weight: 600, gone: true }),
 ]
 
-it('says of each guest how far it pays, and those without a target first', () => {
+it('says of each guest how far it pays in shares with Domain-0, and those without a target first', () => {
   expect(payersOf({ domains }, { payers: null }).map(payerWords)).toEqual([
-    'vm2: share from 20 % down to 0.5 %, and no slower than its soft target of 2,500 ms where that is enough for the others.',
-    'vm3 has no target: share from 60 % down to 0.5 %, however slow it becomes.',
-    'vm1 has a target: share from 20 % down to 0.5 %, where nobody else can pay.',
+    'vm2: share from 13 % down to 0.33 %, and no slower than its soft target of 2,500 ms where that is enough for the others.',
+    'vm3 has no target: share from 40 % down to 0.33 %, however slow it becomes.',
+    'vm1 has a target: share from 13 % down to 0.33 %, where nobody else can pay.',
   ])
 })
 
 it('leaves out who may not pay', () => {
   const payers = [{ domain: 'vm3', leastShare: 0.7 }]
   expect(payersOf({ domains }, { payers }).map(payerWords)).toEqual([
-    'vm3 has no target: keeps its share of 60 %, however slow it becomes.',
+    'vm3 has no target: keeps its share of 40 %, however slow it becomes.',
   ])
   expect(payersOf({ domains }, { payers: [] })).toEqual([])
 })
@@ -34,6 +34,6 @@ it('leaves out who may not pay', () => {
 it('speaks of no share where weights are not known', () => {
   const unread = [aDomain('vm1', { weight: null, target: target(null) })]
   expect(payersOf({ domains: unread }, { payers: null }).map(payerWords)).toEqual([
-    'vm1 has no target: share down to 0.5 %, however slow it becomes.',
+    'vm1 has no target: down to 0.50 % of the guests’ weights, however slow it becomes.',
   ])
 })

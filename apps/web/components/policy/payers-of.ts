@@ -1,12 +1,20 @@
-import { type Domain, type GrantBounds, type Host, LEAST_SHARE } from '@steelyard/contract'
-import { formatShareOfWeights, formatTargetMs } from '@steelyard/contract/format'
+import {
+  DEFAULT_WEIGHT,
+  DOMAIN_0,
+  type Domain,
+  type GrantBounds,
+  type Host,
+  LEAST_SHARE,
+} from '@steelyard/contract'
+import { formatShare, formatTargetMs } from '@steelyard/contract/format'
 import { isGuest } from '../../lib/is-guest.ts'
 
 /** A guest that may be given less, and what that costs it at most. */
 export interface PayingGuest {
   domain: string
-  /** Of the guests' weights; null where they are not known. */
+  /** Domain-0 counts; null where the guests' weights are not known. */
   share: number | null
+  /** Part of the guests' weights where the shares are not known. */
   leastShare: number
   /** How slow it may become. Null: as slow as it gets. */
   softTargetMs: number | null
@@ -22,12 +30,22 @@ export function payersOf(
   const guests = domains.filter((each) => isGuest(each) && !each.gone)
   const sum = guests.reduce((total, { weight }) => total + (weight ?? 0), 0)
   const isKnown = guests.every(({ weight }) => weight !== null)
+  const domain0 = domains.find(({ name, gone }) => name === DOMAIN_0 && !gone)
+  const all = sum + (domain0?.weight ?? DEFAULT_WEIGHT)
   return guests
     .flatMap((guest): PayingGuest[] => {
       const named = payers?.find(({ domain }) => domain === guest.name)
       if (payers !== null && !named) return []
-      const leastShare = named?.leastShare ?? LEAST_SHARE
-      return [payingGuest(guest, { share: isKnown ? guest.weight! / sum : null, leastShare })]
+      // A policy bounds the part of the guests' weights, whose sum no change of the loop moves.
+      const leastPart = named?.leastShare ?? LEAST_SHARE
+      return [
+        payingGuest(
+          guest,
+          isKnown
+            ? { share: guest.weight! / all, leastShare: (leastPart * sum) / all }
+            : { share: null, leastShare: leastPart },
+        ),
+      ]
     })
     .toSorted((one, other) => Number(one.isPromised) - Number(other.isPromised))
 }
@@ -46,13 +64,13 @@ function payingGuest(
 
 /** Who pays, how far, and what holds it back, in a sentence. */
 export function payerWords({ domain, share, ...payer }: PayingGuest): string {
-  const least = formatShareOfWeights(payer.leastShare)
+  const least = formatShare(payer.leastShare)
   const falls =
     share === null
-      ? `share down to ${least}`
+      ? `down to ${least} of the guests’ weights`
       : share > payer.leastShare
-        ? `share from ${formatShareOfWeights(share)} down to ${least}`
-        : `keeps its share of ${formatShareOfWeights(share)}`
+        ? `share from ${formatShare(share)} down to ${least}`
+        : `keeps its share of ${formatShare(share)}`
   if (payer.isPromised) return `${domain} has a target: ${falls}, where nobody else can pay.`
   return payer.softTargetMs === null
     ? `${domain} has no target: ${falls}, however slow it becomes.`

@@ -142,7 +142,7 @@ function Bounds(props: NumberProps) {
         {...props}
         name="largestStep"
         label="Largest step"
-        hint="The most by which one change moves a share."
+        hint="The most of the guests’ weights that one change moves."
       />
       <NumberField
         {...props}

@@ -1,9 +1,9 @@
 import type { PolicySettings } from '@steelyard/contract'
 import {
   formatBriefPercent,
-  formatChosen,
   formatCounted,
   formatDuration,
+  formatShare,
 } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { canChangeHosts, modeWords, payersWords, timesWords } from './policy-words.ts'
@@ -25,7 +25,7 @@ export function PolicySummary({ settings }: { settings: PolicySettings }) {
     ]),
     ['May be given less', payersWords(settings)],
     ['Least gain', formatBriefPercent(settings.leastGain)],
-    ['Largest step', `a share moves by ${formatChosen(settings.largestStep)} at most`],
+    ['Largest step', `${formatShare(settings.largestStep)} of the guests’ weights at most`],
     ['Cool-down', minutes(settings.coolDownMinutes)],
     [
       'Trigger',

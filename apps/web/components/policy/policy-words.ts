@@ -43,9 +43,13 @@ export function timesWords({ windows, timeZone }: PolicySettings): string {
 
 /** Who may be given less. */
 export function payersWords({ payers }: Pick<GrantBounds, 'payers'>): string {
-  if (payers === null) return `every guest, down to a share of ${LEAST_SHARE}`
+  if (payers === null)
+    return `every guest, down to ${formatShare(LEAST_SHARE)} of the guests’ weights`
   if (payers.length === 0) return 'nobody'
   return formatList(
-    payers.map(({ domain, leastShare }) => `${domain} down to ${formatShare(leastShare)}`),
+    payers.map(
+      ({ domain, leastShare }) =>
+        `${domain} down to ${formatShare(leastShare)} of the guests’ weights`,
+    ),
   )
 }

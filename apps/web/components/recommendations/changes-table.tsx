@@ -1,14 +1,19 @@
-import type { HostRecommendation } from '@steelyard/contract'
+import { DEFAULT_WEIGHT, DOMAIN_0, type HostRecommendation } from '@steelyard/contract'
 import { formatCount, formatShare, oneUnitFor } from '@steelyard/contract/format'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { Term } from '../ui/term.tsx'
-import { sharesOf } from './shares-of.ts'
+import { withShares } from './shares-of.ts'
 
 /** What the recommendation changes: weights, shares, and the times foretold before and after. */
-export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
+export function ChangesTable({
+  recommendation: { changes, domain0Weight },
+}: {
+  recommendation: Pick<HostRecommendation, 'changes' | 'domain0Weight'>
+}) {
+  const shared = withShares({ changes, domain0Weight })
   const times = oneUnitFor(
     changes.flatMap(({ targetMs, predictedBefore, predictedAfter }) => [
       targetMs,
@@ -39,7 +44,19 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
           </tr>
         </thead>
         <tbody>
-          {sharesOf(changes).map((change) => (
+          <tr className="border-b border-line text-ink-soft">
+            <RowHead>{DOMAIN_0}</RowHead>
+            <Cell numeric data-label="Weight">
+              {formatCount(domain0Weight ?? DEFAULT_WEIGHT)}
+            </Cell>
+            <Cell data-label="Share">
+              <Share domain={DOMAIN_0} {...shared.domain0} />
+            </Cell>
+            <Cell colSpan={isForetold ? 3 : 1} className="text-ink-faint">
+              {domain0Weight == null ? 'Its weight is not known; 256 is Xen’s default.' : null}
+            </Cell>
+          </tr>
+          {shared.changes.map((change) => (
             <tr key={change.domain} className="border-b border-line last:border-0">
               <RowHead className="[overflow-wrap:anywhere]">{change.domain}</RowHead>
               <Cell numeric data-label="Weight">
@@ -49,21 +66,7 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
                 />
               </Cell>
               <Cell data-label="Share">
-                <div className="flex min-w-44 items-center gap-3">
-                  <div className="flex-1">
-                    <ShareBar
-                      label={change.domain}
-                      share={change.shareAfter}
-                      before={change.shareBefore}
-                    />
-                  </div>
-                  <span className="shrink-0 text-right">
-                    <BeforeAfter
-                      before={formatShare(change.shareBefore)}
-                      after={formatShare(change.shareAfter)}
-                    />
-                  </span>
-                </div>
+                <Share {...change} />
               </Cell>
               <Cell numeric data-label={`Target, ${times.unit}`}>
                 {times.target(change.targetMs)}
@@ -82,6 +85,27 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
           ))}
         </tbody>
       </PlainTable>
+    </div>
+  )
+}
+
+function Share({
+  domain,
+  shareBefore,
+  shareAfter,
+}: {
+  domain: string
+  shareBefore: number
+  shareAfter: number
+}) {
+  return (
+    <div className="flex min-w-44 items-center gap-3">
+      <div className="flex-1">
+        <ShareBar label={domain} share={shareAfter} before={shareBefore} />
+      </div>
+      <span className="shrink-0 text-right">
+        <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
+      </span>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { countdownWords } from './expiry-countdown.tsx'
 import { HostRecommendationCard, isTopical } from './host-recommendation.tsx'
 import { newestRecommendation } from './recommendation-queries.ts'
 import { headlineOf } from './recommendation-words.ts'
-import { sharesOf } from './shares-of.ts'
+import { withShares } from './shares-of.ts'
 
 const call = newestRecommendation(idOf(1))
 const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
@@ -30,9 +30,15 @@ describe('a recommendation that waits', () => {
     expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
     expect(html).toContain('vm1 in 5 minutes: 62.0 ms, 95.0 ms')
     expect(rowsOf(html)[1]).toEqual([
+      'Domain-0',
+      '256',
+      '33 %',
+      'Its weight is not known; 256 is Xen’s default.',
+    ])
+    expect(rowsOf(html)[2]).toEqual([
       'vm1',
       'before 256 after 384',
-      'before 0.500 after 0.750',
+      'before 33 % after 50 %',
       '80',
       '120 (110 to 130)',
       '70 (60 to 80)',
@@ -135,8 +141,8 @@ it.each([
   expect(countdownWords(leftMs)).toBe(words)
 })
 
-it('shares add up to one, before and after', () => {
-  const shares = sharesOf(aHostRecommendation().changes)
+it('shares add up to one with Domain-0’s, before and after', () => {
+  const { domain0, changes } = withShares(aHostRecommendation())
   for (const part of ['shareBefore', 'shareAfter'] as const)
-    expect(shares.reduce((sum, each) => sum + each[part], 0)).toBeCloseTo(1, 12)
+    expect(changes.reduce((sum, each) => sum + each[part], domain0[part])).toBeCloseTo(1, 12)
 })

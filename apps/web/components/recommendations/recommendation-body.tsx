@@ -30,14 +30,14 @@ export function RecommendationBody({ recommendation }: { recommendation: HostRec
         </div>
       </div>
       {outcome ? <OutcomeSection outcome={outcome} /> : null}
-      {relief ? <ReliefSection relief={relief} changes={changes} /> : null}
+      {relief ? <ReliefSection relief={relief} recommendation={recommendation} /> : null}
       {changes.length > 0 ? (
         <div className="space-y-2">
           <div className="px-4 text-sm text-ink-soft sm:px-6">
             <p>{whoPays({ changes })}</p>
             <Gain recommendation={recommendation} />
           </div>
-          <ChangesTable changes={changes} />
+          <ChangesTable recommendation={recommendation} />
         </div>
       ) : null}
       {hotspot ? (

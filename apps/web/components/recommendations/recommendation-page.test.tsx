@@ -48,7 +48,7 @@ describe('a relief', () => {
   it('says what is expected, who pays, and on what it rests', () => {
     const { text, links } = page(relieving())
     expect(text).toContain('vm1 is expected to keep its target again')
-    expect(text).toContain('Who pays vm2 (share 50 % to 25 %)')
+    expect(text).toContain('Who pays vm2 (share 33 % to 17 %)')
     expect(text).toContain('Measured the worst time was 1.55 times its target')
     expect(text).toContain('Expected 0.6 times its target')
     expect(text).not.toContain('Predicted now')
@@ -104,6 +104,6 @@ it('is found from its plan', () => {
 
 it('plans earlier weights once a moment is chosen', () => {
   const { buttons, text } = render(<RestoreHost host={aHost()} />)
-  expect(text).toContain('Put the weights back')
+  expect(text).toContain('Plan the old weights')
   expect(buttons).toEqual(['Plan it (off)'])
 })

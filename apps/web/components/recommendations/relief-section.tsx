@@ -1,14 +1,16 @@
 import type { HostRecommendation, Relief } from '@steelyard/contract'
-import { formatList, formatShareOfWeights, formatTimes } from '@steelyard/contract/format'
-import { sharesOf } from './shares-of.ts'
+import { formatList, formatShare, formatTimes } from '@steelyard/contract/format'
+import { withShares } from './shares-of.ts'
+
+type Shared = Pick<HostRecommendation, 'changes' | 'domain0Weight'>
 
 /** What a relief rests on, in the place of an analysis: the verdict, who pays, and what is expected. */
 export function ReliefSection({
   relief,
-  changes,
+  recommendation,
 }: {
   relief: Relief
-  changes: HostRecommendation['changes']
+  recommendation: Shared
 }) {
   return (
     <section aria-labelledby="relief" className="space-y-2 px-4 sm:px-6">
@@ -17,7 +19,7 @@ export function ReliefSection({
       </h3>
       <dl className="grid max-w-prose grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm tabular [&_dt]:text-ink-faint">
         <dt>Who pays</dt>
-        <dd className="[overflow-wrap:anywhere]">{payingWords(relief, changes)}</dd>
+        <dd className="[overflow-wrap:anywhere]">{payingWords(relief, recommendation)}</dd>
         <dt>Measured</dt>
         <dd>the worst time was {formatTimes(relief.worstBefore)} its target</dd>
         <dt>Expected</dt>
@@ -42,12 +44,12 @@ export function verdictOf({ missing, worstExpected }: Relief): string {
   return `${names} ${isOne ? 'gets' : 'get'} closer to ${isOne ? 'its target' : 'their targets'}, and may not keep ${isOne ? 'it' : 'them'}`
 }
 
-function payingWords({ by, payers }: Relief, changes: HostRecommendation['changes']): string {
-  const paid = sharesOf(changes)
-    .filter(({ domain }) => payers.includes(domain))
+function payingWords({ by, payers }: Relief, recommendation: Shared): string {
+  const paid = withShares(recommendation)
+    .changes.filter(({ domain }) => payers.includes(domain))
     .map(
       ({ domain, shareBefore, shareAfter }) =>
-        `${domain} (share ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)})`,
+        `${domain} (share ${formatShare(shareBefore)} to ${formatShare(shareAfter)})`,
     )
   const names = paid.length === 0 ? 'nobody' : formatList(paid)
   return by === 'model' ? `${names}, as the queueing formula divides the shares` : names

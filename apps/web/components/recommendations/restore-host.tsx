@@ -34,7 +34,7 @@ export function RestoreHost({ host }: { host: Host }) {
       <Card aria-labelledby="restore">
         <CardHeader
           id="restore"
-          title="Put the weights back"
+          title="Plan the old weights"
           description="As they were at a moment of your choice. This makes a plan, and changes nothing yet."
         />
         <CardBody>

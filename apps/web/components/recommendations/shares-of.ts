@@ -1,17 +1,32 @@
-import type { HostRecommendation } from '@steelyard/contract'
+import { DOMAIN_0, type HostRecommendation, sharesOf, withDomain0 } from '@steelyard/contract'
 
 type Change = HostRecommendation['changes'][number]
+type Shared = Pick<HostRecommendation, 'changes' | 'domain0Weight'>
 
-/** Each change with the shares of the guests' weights that it stands for. */
-export function sharesOf(
-  changes: readonly Change[],
-): (Change & { shareBefore: number; shareAfter: number })[] {
-  const sum = (weight: 'weightBefore' | 'weightAfter') =>
-    changes.reduce((total, change) => total + change[weight], 0)
-  const [before, after] = [sum('weightBefore'), sum('weightAfter')]
-  return changes.map((change) => ({
-    ...change,
-    shareBefore: change.weightBefore / before,
-    shareAfter: change.weightAfter / after,
-  }))
+interface Shares {
+  shareBefore: number
+  shareAfter: number
+}
+
+/** Each change with the shares that it stands for, and Domain-0's, whose weight stays. */
+export function withShares({ changes, domain0Weight }: Shared): {
+  domain0: Shares
+  changes: (Change & Shares)[]
+} {
+  const [before, after] = (['weightBefore', 'weightAfter'] as const).map((weight) =>
+    sharesOf(
+      withDomain0(
+        changes.map((each) => ({ domain: each.domain, weight: each[weight] })),
+        domain0Weight,
+      ),
+    ),
+  )
+  const ofDomain = (domain: string) => ({
+    shareBefore: before!.get(domain)!,
+    shareAfter: after!.get(domain)!,
+  })
+  return {
+    domain0: ofDomain(DOMAIN_0),
+    changes: changes.map((change) => ({ ...change, ...ofDomain(change.domain) })),
+  }
 }

@@ -155,8 +155,8 @@ describe('drawn values', () => {
   it('are described with their previous values', () => {
     const bar = (share: number, before?: number | null) =>
       render(<ShareBar label="vm1" share={share} before={before} />).html
-    expect(bar(0.25)).toContain('aria-label="vm1: share 0.250"')
-    expect(bar(0.25, 0)).toContain('aria-label="vm1: share 0.250, before 0"')
+    expect(bar(0.25)).toContain('aria-label="vm1: share 25 %"')
+    expect(bar(0.25, 0)).toContain('aria-label="vm1: share 25 %, before 0 %"')
     expect(bar(1.5)).toContain('width:100%')
     expect(bar(-0.1)).toContain('width:0%')
   })

@@ -57,7 +57,7 @@ export function RangePlot({
       : '',
     `target ${times.target(targetMs)} ${unit}`,
   ]
-  const at = (ms: number) => `${place(ms / targetMs)}%`
+  const at = (ms: number) => `${place(ms / targetMs).toFixed(2)}%`
   const own = (verdict && colors[verdict]) ?? color ?? 'var(--accent)'
   return (
     <span
@@ -76,7 +76,7 @@ export function RangePlot({
           <Interval of={predicted} at={at} color={own} />
           <span
             className="absolute top-1/2 size-2.25 -translate-1/2 rounded-full ring-[1.5px] ring-surface"
-            style={{ left: at(predicted.ms), background: own }}
+            style={{ left: at(predicted.ms), backgroundColor: own }}
           />
         </>
       ) : null}
@@ -107,7 +107,7 @@ function Interval({
       style={{
         left: at(lowMs),
         width: `calc(${at(highMs)} - ${at(lowMs)})`,
-        background: `color-mix(in srgb, ${color} ${thin ? 30 : 45}%, var(--surface))`,
+        backgroundColor: `color-mix(in srgb, ${color} ${thin ? 30 : 45}%, var(--surface))`,
       }}
     />
   )

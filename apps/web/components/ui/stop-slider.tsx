@@ -9,6 +9,7 @@ import { cx } from '../../lib/cx.ts'
  */
 export function StopSlider({
   label,
+  hidesLabel = false,
   stops,
   value,
   write,
@@ -17,6 +18,8 @@ export function StopSlider({
   onChange,
 }: {
   label: ReactNode
+  /** Whether a field beside it shows the value. */
+  hidesLabel?: boolean
   stops: readonly number[]
   value: number
   /** Formats the value for display and for screen readers. */
@@ -33,7 +36,13 @@ export function StopSlider({
   const changed = value !== now
   return (
     <div className="min-w-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+      <div
+        className={
+          hidesLabel
+            ? 'sr-only'
+            : 'flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-sm'
+        }
+      >
         <label htmlFor={id} className="text-ink-soft">
           {label}
         </label>
@@ -58,7 +67,7 @@ export function StopSlider({
         aria-valuetext={write(value)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(stops[Number(event.target.value)] ?? value)}
-        className="h-8 w-full cursor-pointer accent-accent"
+        className="block h-7 w-full cursor-pointer rounded accent-accent focus-visible:outline-offset-0"
       />
       <datalist id={`${id}-now`}>
         <option value={stops.indexOf(now)} />

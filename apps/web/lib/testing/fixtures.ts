@@ -519,6 +519,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     hostTags: [],
     analysisId: null,
     wanted: { hostId: idOf(1), weights: [{ domain: 'vm1', weight: 512 }] },
+    domain0WeightAssumed: false,
     origin: null,
     state: 'planned',
     createdAt: twoHoursAgo,

@@ -1,13 +1,13 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import type { Weights } from '@steelyard/model'
 import { objectiveValue } from '@steelyard/solver'
-import type { Prediction } from '../prediction/prediction.ts'
-import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
+import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import { runsUnder } from '../prediction/twin-answers.ts'
 import type { WeightObjective } from '../settings.ts'
 import type { SandpiperResult } from '../verdict/sandpiper-action.ts'
 import { chooseOptions } from './choose-options.ts'
 import { problemFor } from './choose-weights.ts'
 import { check, isChanged } from './gate.ts'
+import { type PredictedOption, predictedOption } from './options/predicted-option.ts'
 import type { RecommendInput } from './recommend.ts'
 import type { Recommendation } from './recommendation-of.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
@@ -23,17 +23,8 @@ export interface SandpiperBeside {
 }
 
 /** Weights, and what the twin expects of them; the predictions are null where it was not asked. */
-export interface WeightOption {
+export interface WeightOption extends PredictedOption {
   of: 'in-force' | 'recommended' | 'sandpiper'
-  domains: {
-    domain: string
-    weight: number
-    predicted: Prediction | null
-    /** Null without a target or a prediction. */
-    meetsTarget: boolean | null
-  }[]
-  /** The time farthest above its target, or nearest to it, as a ratio to the target. */
-  worst: { domain: string; ratio: number } | null
   /** Of the objective, against the weights in force, with the half-width of its 80 % interval. */
   gain: { value: number; uncertainty: number } | null
 }
@@ -71,65 +62,16 @@ export async function sandpiperBeside(
       : []),
     ['sandpiper', { ...input.weights, ...raised }],
   ]
+  const played = unplayed === null ? basis : null
   const options: WeightOption[] = []
   for (const [of, weights] of asked) {
-    options.push(
-      basis === null || unplayed !== null
-        ? unplayedOption(input, of, weights)
-        : await playedOption(input, { of, weights, objective, basis }, signal),
-    )
+    const gain =
+      played === null || of === 'in-force'
+        ? null
+        : await gainOf(input, { weights, objective }, signal)
+    options.push({ of, ...(await predictedOption(input, weights, played)), gain })
   }
   return { objective, options, unplayed }
-}
-
-function unplayedOption(
-  { load }: RecommendInput,
-  of: WeightOption['of'],
-  weights: Weights,
-): WeightOption {
-  const domains = load.domains.map(({ name }) => ({
-    domain: name,
-    weight: valueFor(weights, name)!,
-    predicted: null,
-    meetsTarget: null,
-  }))
-  return { of, domains, worst: null, gain: null }
-}
-
-async function playedOption(
-  input: RecommendInput,
-  option: {
-    of: WeightOption['of']
-    weights: Weights
-    objective: WeightObjective
-    basis: PredictorBasis
-  },
-  signal?: AbortSignal,
-): Promise<WeightOption> {
-  const { of, weights, basis } = option
-  const times = await input.predictors.twin!.modelTimes(weights, basis.statistic)
-  const question = of === 'in-force' ? 'diagnosis' : 'forecast'
-  const predicted = input.load.domains.map(({ name }) => {
-    const target = input.targets.find(({ domain }) => domain === name)?.responseTimeSeconds ?? null
-    return {
-      domain: name,
-      weight: valueFor(weights, name)!,
-      target,
-      predicted: predictionOf(basis, name, times.get(name), question),
-    }
-  })
-  const ratios = predicted.flatMap(({ domain, predicted: time, target }) =>
-    time && target !== null ? [{ domain, ratio: time.seconds / target }] : [],
-  )
-  return {
-    of,
-    domains: predicted.map(({ target, ...each }) => ({
-      ...each,
-      meetsTarget: each.predicted && target !== null ? each.predicted.seconds <= target : null,
-    })),
-    worst: ratios.sort((a, b) => b.ratio - a.ratio)[0] ?? null,
-    gain: of === 'in-force' ? null : await gainOf(input, option, signal),
-  }
 }
 
 /** The gain as the recommended weights are judged: run by run under the same requests. */

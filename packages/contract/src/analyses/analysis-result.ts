@@ -17,6 +17,7 @@ import { MissingCapacity } from './missing-capacity.ts'
 import { Evidence, Prediction, Predictor } from './prediction.ts'
 import { Objective, Recommendation } from './recommendation.ts'
 import { Verdict } from './verdict.ts'
+import { WeightOptions } from './weight-options.ts'
 
 export const Reason = z.object({
   code: z.string(),
@@ -29,7 +30,7 @@ export const DomainResult = z
   .object({
     domain: z.string(),
     weight: Weight,
-    share: Share,
+    share: Share.describe('Of the weights of all domains, Domain-0 included, 0 to 1.'),
     target: SlaTarget.nullable(),
     arrivalRatePerSecond: z.number(),
     busyArrivalRatePerSecond: z.number(),
@@ -187,6 +188,12 @@ export const AnalysisResult = z
     domains: z.array(DomainResult),
     domain0: z.object({
       weight: Weight.nullable(),
+      weightAssumed: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Whether nothing says the weight, so that it is Xen’s default of 256. Absent from analyses of earlier versions.',
+        ),
       utilisation: z.number().nullable(),
       serviceTimePerRequestMs: Milliseconds,
       ioRequestsPerSecond: z.number().nullable(),
@@ -211,6 +218,7 @@ export const AnalysisResult = z
     besideSandpiper: BesideSandpiper.nullish().describe(
       'Absent from analyses of earlier versions.',
     ),
+    options: WeightOptions.nullish().describe('Absent from analyses of earlier versions.'),
     asPrinted: AsPrinted.nullish().describe('Absent from analyses of earlier versions.'),
     recommendation: Recommendation.nullable(),
     missingCapacity: MissingCapacity.nullish().describe(

@@ -44,7 +44,7 @@ export const Recommendation = z
         domain: z.string(),
         weightBefore: Weight,
         weightAfter: Weight,
-        shareBefore: Share,
+        shareBefore: Share.describe('Of the weights of all domains, Domain-0 included, 0 to 1.'),
         shareAfter: Share,
         measuredMs: Milliseconds,
         measuredBy: z.enum(['client', 'access-log']).nullable(),
@@ -87,7 +87,9 @@ export const Recommendation = z
     companions: z.array(
       z.object({
         method: z.enum(['greedy', 'closed-form']),
-        shares: z.array(z.object({ domain: z.string(), share: z.number() })),
+        shares: z
+          .array(z.object({ domain: z.string(), share: z.number() }))
+          .describe('Parts of the guests’ weights, as eq (4) divides them.'),
         totalDelayMs: z.number(),
         agrees: z.boolean().nullable(),
         note: z.string(),
@@ -100,7 +102,7 @@ export const Recommendation = z
       z.object({
         domain: z.string(),
         direction: z.enum(['more', 'less']),
-        shareAfter: Share.nullable(),
+        shareAfter: Share.nullable().describe('Part of the guests’ weights on the grid of eq (7).'),
         change: z.number().nullable().describe('Change of the objective, in `value.unit`.'),
         meetsTargets: z.boolean().nullable(),
         note: z.string().nullable(),
@@ -109,7 +111,7 @@ export const Recommendation = z
     roundingError: z
       .number()
       .describe(
-        'Largest difference between a share as written and the share computed, from rounding weights to integers.',
+        'Largest difference between a part of the guests’ weights as written and as computed, from rounding weights to integers.',
       ),
     notes: z.array(z.string()),
   })

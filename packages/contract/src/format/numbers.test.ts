@@ -28,8 +28,8 @@ describe('numbers with their units', () => {
     expect(formatRate(151.5)).toBe('152/s')
     expect(formatRate(8.43)).toBe('8.43/s')
     expect(formatPercent(0.1234)).toBe('12.3 %')
-    expect(formatShare(0.5)).toBe('0.500')
-    expect(formatShare(1 / 3)).toBe('0.333')
+    expect(formatShare(0.5)).toBe('50 %')
+    expect(formatShare(1 / 3)).toBe('33 %')
     expect(formatNumber(12_345)).toBe('12,345')
   })
 

@@ -104,9 +104,12 @@ export function formatRoughPercent(fraction: number): string {
   return percent < 1 ? 'less than 1 %' : `${Number(percent.toPrecision(2))} %`
 }
 
-/** Formats a share of the CPU as 0.350. */
+/** Formats a share of the weights with two figures: 25 %, 7.5 %. */
 export function formatShare(share: Maybe): string {
-  return isKnown(share) ? significant(share) : UNKNOWN
+  if (!isKnown(share)) return UNKNOWN
+  const percent = 100 * share
+  const decimals = percent >= 9.95 || percent === 0 ? 0 : percent >= 0.995 ? 1 : 2
+  return `${percent.toFixed(decimals)} %`
 }
 
 /** Formats a load factor as ×0.80, ×1.25. */

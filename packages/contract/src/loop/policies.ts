@@ -44,10 +44,10 @@ export const Blackout = z
   })
 export type Blackout = z.infer<typeof Blackout>
 
-/** The least share of any guest where a policy names none. */
+/** The least part of the guests’ weights of any guest where a policy names none. */
 export const LEAST_SHARE = 0.005
 
-/** A domain that may be given less, and down to which share of the guests’ weights. */
+/** A domain that may be given less, and down to which part of the guests’ weights. */
 export const Payer = z.object({ domain: DomainName, leastShare: Share })
 export type Payer = z.infer<typeof Payer>
 
@@ -86,14 +86,14 @@ export const PolicySettings = z
       .min(0.05)
       .max(1)
       .default(1)
-      .describe('The most by which one change moves the share of a domain.'),
+      .describe('The most by which one change moves a domain’s part of the guests’ weights.'),
     payers: z
       .array(Payer)
       .max(64)
       .nullable()
       .default(null)
       .describe(
-        `The domains that may be given less. Null: every guest, down to a share of ${LEAST_SHARE}.`,
+        `The domains that may be given less. Null: every guest, down to ${LEAST_SHARE} of the guests’ weights.`,
       ),
     lookBackMinutes: z
       .number()

@@ -164,6 +164,9 @@ export const HostRecommendation = z
         targetMs: Milliseconds,
       }),
     ),
+    domain0Weight: Weight.nullish().describe(
+      'It shares the CPU with the domains of `changes`. Null where nothing says it.',
+    ),
     gain: z
       .number()
       .nullable()

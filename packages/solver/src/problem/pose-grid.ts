@@ -37,6 +37,17 @@ const TARGET_TOLERANCE = 1e-6
 
 const SCALED_TOTAL = 5120
 
+/**
+ * The greatest sum of the guests' weights that leaves Domain-0 the part of the credits that it needs,
+ * and at least their sum in force.
+ */
+export function mostOfGuests({ load, currentWeights, otherWeight = 0 }: WeightProblem) {
+  const needs = creditsDomain0Needs(domain0Utilisation(load), load.pCpus)
+  const allowed = mostGuestWeight(currentWeights[DOMAIN0_NAME]!, needs) - otherWeight
+  const now = load.domains.reduce((sum, { name }) => sum + currentWeights[name]!, 0)
+  return { needs, most: Math.max(now, allowed) }
+}
+
 /** The guests' new sum of integers, with w_0 and the shares that the guests divide. */
 function scaleOf(problem: WeightProblem) {
   const { currentWeights, normalisation, integerMapping } = problem
@@ -44,9 +55,7 @@ function scaleOf(problem: WeightProblem) {
   const before = share(currentWeights, names, normalisation)
   const guestsNow = names.reduce((sum, name) => sum + currentWeights[name]!, 0)
   const domain0Weight = currentWeights[DOMAIN0_NAME]!
-  const needs = creditsDomain0Needs(domain0Utilisation(problem.load), problem.load.pCpus)
-  const allowed = mostGuestWeight(domain0Weight, needs) - (problem.otherWeight ?? 0)
-  const most = Math.max(guestsNow, allowed)
+  const { needs, most } = mostOfGuests(problem)
   const guestTotal = integerMapping === 'scale-5120' ? Math.min(SCALED_TOTAL, most) : guestsNow
   const total = normalisation === 'guests' ? guestTotal : guestTotal + domain0Weight
   return {

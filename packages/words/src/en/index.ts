@@ -18,6 +18,7 @@ import { lackWords, remedyOf } from './analyses/evidence-words.ts'
 import { findingWords } from './analyses/finding-words.ts'
 import { missingCapacityWords } from './analyses/missing-capacity-words.ts'
 import { noteWords } from './analyses/note-words.ts'
+import { absentWords, moreRoomWords, optionsHeadline } from './analyses/options-words.ts'
 import { comparisonWords, dissentWords, predictorStatement } from './analyses/predictor-words.ts'
 import { RANGE_REASONS } from './analyses/range-words.ts'
 import { noteOf, reasonWords } from './analyses/ranking-words.ts'
@@ -91,7 +92,7 @@ import {
   rejectedWords,
   SCHEDULER_UNKNOWN,
 } from './plans/plan-state-words.ts'
-import { driftText, reasonText } from './plans/plan-words.ts'
+import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
@@ -109,6 +110,7 @@ export const english = {
   moment: momentWords,
   unknownForm: unknownFormWords,
   analyses: {
+    absentOption: absentWords,
     advice: adviceWords,
     asPrinted: asPrintedWords,
     basis: basisWords,
@@ -127,9 +129,11 @@ export const english = {
     lack: lackWords,
     missedElsewhere,
     missingCapacity: missingCapacityWords,
+    moreRoom: moreRoomWords,
     noServiceTime: NO_SERVICE_TIME,
     note: noteWords,
     objective: objectiveStatement,
+    optionsHeadline,
     payers: payerWords,
     peaksMeetTargets: PEAKS_MEET_TARGETS,
     predictor: predictorStatement,
@@ -226,6 +230,7 @@ export const english = {
     notConnected: NOT_CONNECTED,
     others: othersWords,
     outcome: planOutcomeWords,
+    provisional: PROVISIONAL,
     reason: reasonText,
     rejected: rejectedWords,
     reliefOrigin: RELIEF_ORIGIN,

@@ -1,11 +1,15 @@
-import type { DomainResult } from '@steelyard/analysis'
+import type { AnalysisResult, DomainResult } from '@steelyard/analysis'
 import type { Twin, TwinDomain } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { presentDomain } from './present-domains.ts'
+import { presentDomains } from './present-domains.ts'
 
-const domain = { domain: 'vm1', measured: null, estimates: [] } as unknown as DomainResult
+const domain = { domain: 'vm1', weight: 768, measured: null, estimates: [] }
+const result = {
+  domains: [domain as unknown as DomainResult],
+  domain0: { weight: 256 } as AnalysisResult['domain0'],
+}
 const twinOf = (more: Partial<Twin>) => ({ state: 'done', domains: [], ...more }) as Twin
-const estimatesWith = (twin: Twin) => presentDomain(domain, [], twin).estimates
+const estimatesWith = (twin: Twin) => presentDomains(result, [], twin)[0]!.estimates
 
 describe('the twin among the estimates of a domain', () => {
   it('has its mean over the range', () => {
@@ -38,5 +42,9 @@ describe('the twin among the estimates of a domain', () => {
 
 it('shows the target as it was entered', () => {
   const target = { domain: 'vm1', responseTimeMs: 70, throughputPerSecond: null, isSoft: false }
-  expect(presentDomain(domain, [target], twinOf({})).target).toBe(target)
+  expect(presentDomains(result, [target], twinOf({}))[0]!.target).toBe(target)
+})
+
+it('gives it the share of all weights, Domain-0’s among them', () => {
+  expect(presentDomains(result, [], twinOf({}))[0]!.share).toBe(0.75)
 })

@@ -1,20 +1,37 @@
-import type { DomainResult, EstimatedTime, PhaseResult, ResponseTime } from '@steelyard/analysis'
+import type {
+  AnalysisResult,
+  DomainResult,
+  EstimatedTime,
+  PhaseResult,
+  ResponseTime,
+} from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { isoOf } from '../../iso-of.ts'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
 import { presentPrediction } from './present-prediction.ts'
 
-/** Presents a domain over the decision range, with the twin as one of its estimators. */
-export function presentDomain(
-  domain: DomainResult,
+/** Presents the domains over the decision range, with the twin as one of their estimators. */
+export function presentDomains(
+  { domains, domain0 }: Pick<AnalysisResult, 'domains' | 'domain0'>,
   targets: readonly contract.SlaTarget[],
   twin: contract.Twin,
+): contract.DomainResult[] {
+  const shares = contract.sharesOf(contract.withDomain0(domains, domain0.weight))
+  return domains.map((domain) =>
+    presentDomain(domain, shares.get(domain.domain)!, { targets, twin }),
+  )
+}
+
+function presentDomain(
+  domain: DomainResult,
+  share: number,
+  { targets, twin }: { targets: readonly contract.SlaTarget[]; twin: contract.Twin },
 ): contract.DomainResult {
   return {
     domain: domain.domain,
     weight: domain.weight,
-    share: domain.share,
+    share,
     target: targets.find((target) => target.domain === domain.domain) ?? null,
     arrivalRatePerSecond: domain.arrivalRatePerSecond,
     busyArrivalRatePerSecond: domain.busyArrivalRatePerSecond,

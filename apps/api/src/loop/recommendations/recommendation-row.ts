@@ -1,10 +1,17 @@
+import { DOMAIN_0 } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../../db.ts'
 import { notFound } from '../../errors.ts'
 import { type PlanRow, planParts, withPolicy } from '../../plans/plan-row.ts'
 import { type Advice, advicesOf } from './advice.ts'
 
 export const recommendationParts = {
-  host: { select: { name: true, tags: true } },
+  host: {
+    select: {
+      name: true,
+      tags: true,
+      domains: { where: { name: DOMAIN_0, goneAt: null }, select: { weight: true } },
+    },
+  },
   hotspot: { include: { host: { select: { name: true } } } },
   plan: { include: planParts },
   application: { include: { rollbacks: true } },

@@ -29,6 +29,7 @@ export function serialiseRecommendation(
     planHash: row.plan?.hash ?? null,
     applicationId: row.applicationId,
     changes: changesOf(row),
+    domain0Weight: row.host.domains[0]?.weight ?? null,
     gain,
     gainUncertainty: uncertainty,
     canDecide: row.state === 'open',

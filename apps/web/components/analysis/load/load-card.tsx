@@ -1,4 +1,10 @@
-import type { AnalysisResult, DomainResult } from '@steelyard/contract'
+import {
+  type AnalysisResult,
+  DOMAIN_0,
+  type DomainResult,
+  sharesOf,
+  withDomain0,
+} from '@steelyard/contract'
 import {
   formatCount,
   formatItems,
@@ -42,7 +48,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
             {result.domains.map((domain) => (
               <DomainRow key={domain.domain} domain={domain} />
             ))}
-            <Domain0Row domain0={result.domain0} />
+            <Domain0Row domain0={result.domain0} domains={result.domains} />
           </tbody>
         </PlainTable>
       </div>
@@ -68,12 +74,13 @@ function DomainRow({ domain }: { domain: DomainResult }) {
   )
 }
 
-function Domain0Row({ domain0 }: { domain0: AnalysisResult['domain0'] }) {
+function Domain0Row({ domain0, domains }: Pick<AnalysisResult, 'domain0' | 'domains'>) {
+  const share = sharesOf(withDomain0(domains, domain0.weight)).get(DOMAIN_0)
   return (
     <tr>
       <RowHead>Domain-0</RowHead>
       <Cell numeric>{formatCount(domain0.weight)}</Cell>
-      <Cell numeric>–</Cell>
+      <Cell numeric>{formatShare(share)}</Cell>
       <Cell numeric>{formatRate(domain0.ioRequestsPerSecond)}</Cell>
       <Cell numeric>–</Cell>
       <Cell numeric>{formatMs(domain0.serviceTimePerRequestMs)}</Cell>

@@ -26,8 +26,8 @@ describe('load and waiting', () => {
     const { html, text } = render(<LoadCard result={aResult()} />)
     expect(text).toContain('The host is 40.0 % busy.')
     expect(rowsOf(html).slice(1)).toEqual([
-      ['vm1', '256', '0.500', '45.0/s', '60.0/s', '4.00 ms', '30.0 %', '2.00 ms'],
-      ['Domain-0', '256', '–', '–', '–', '0.400 ms', '10.0 %', '–'],
+      ['vm1', '256', '50 %', '45.0/s', '60.0/s', '4.00 ms', '30.0 %', '2.00 ms'],
+      ['Domain-0', '256', '50 %', '–', '–', '0.400 ms', '10.0 %', '–'],
     ])
   })
 

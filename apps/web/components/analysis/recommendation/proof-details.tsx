@@ -82,7 +82,8 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
         </dd>
         <dt>Rounding</dt>
         <dd>
-          integer weights change a share by at most {formatShare(recommendation.roundingError)}
+          whole weights change a guest’s part of the guests’ weights by at most{' '}
+          {formatShare(recommendation.roundingError)}
         </dd>
       </dl>
       {companions.map((companion) => (

@@ -1,18 +1,24 @@
 import type { Recommendation } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { adviceFor, aPrediction, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { adviceFor, aPrediction, aRecommendation, aResult } from '../../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 
 const section = (more: Partial<Recommendation>) =>
-  render(<RecommendationSection recommendation={aRecommendation(more)} grade="enough" />)
+  render(
+    <RecommendationSection
+      recommendation={aRecommendation(more)}
+      domain0={aResult().domain0}
+      grade="enough"
+    />,
+  )
 
 describe('the weights before and after', () => {
   it('come with all measurements and predictions, and the interval', () => {
     const domains = [adviceFor('vm1')]
-    expect(rowsOf(section({ domains }).html)[1]).toEqual([
+    expect(rowsOf(section({ domains }).html)[2]).toEqual([
       'vm1',
-      'before 256 after 512 before 0.500 after 0.650',
+      'before 256 after 512 before 50 % after 65 %',
       '80',
       '120',
       '120 (89 to 150)',
@@ -25,8 +31,8 @@ describe('the weights before and after', () => {
     const domains = [
       adviceFor('vm1', { excluded: true, weightAfter: 256, predictedAfter: aPrediction(200) }),
     ]
-    const row = rowsOf(section({ domains }).html)[1]
-    expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256 before 0.500 after 0.650'])
+    const row = rowsOf(section({ domains }).html)[2]
+    expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256 before 50 % after 65 %'])
     expect(row?.[5]).toContain('misses')
   })
 
@@ -54,10 +60,10 @@ describe('one step more and one step less', () => {
     const value = { before: 136, after: 129, unit: 'ms' } as const
     expect(rowsOf(section({ value, sensitivity: [step] }).html).at(-1)).toEqual([
       'vm1',
-      '+3.20 ms at share 0.700',
+      '+3.20 ms at 70 %',
       'not possible',
     ])
-    expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at share 0.700')
+    expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at 70 %')
   })
 
   it('state where a target breaks, or why there is no step', () => {
@@ -67,7 +73,7 @@ describe('one step more and one step less', () => {
     ]
     expect(rowsOf(section({ sensitivity }).html).at(-1)).toEqual([
       'vm1',
-      '+3.20 at share 0.700 breaks a target',
+      '+3.20 at 70 % breaks a target',
       'at its bound',
     ])
   })

@@ -1,4 +1,4 @@
-import type { EvidenceGrade, Recommendation } from '@steelyard/contract'
+import type { AnalysisResult, EvidenceGrade, Recommendation } from '@steelyard/contract'
 import {
   formatShare,
   formatSignedMs,
@@ -16,9 +16,11 @@ import { WeightsTable } from './weights-table.tsx'
 /** The recommendation in detail: all numbers, the proof, and the cost of a step. */
 export function RecommendationSection({
   recommendation,
+  domain0,
   grade,
 }: {
   recommendation: Recommendation
+  domain0: AnalysisResult['domain0']
   /** Whether the evidence is enough to call a target met. */
   grade: EvidenceGrade
 }) {
@@ -38,7 +40,7 @@ export function RecommendationSection({
           }; intervals cover 90 %.`}
         />
         <div className="pt-2 pb-2">
-          <WeightsTable recommendation={recommendation} grade={grade} />
+          <WeightsTable recommendation={recommendation} domain0={domain0} grade={grade} />
         </div>
         {recommendation.notes.length > 0 ? (
           <CardBody className="border-t border-line">
@@ -61,7 +63,7 @@ export function RecommendationSection({
           <CardHeader
             id="sensitivity"
             title="One step more, one step less"
-            description={`Change of ${measureWords(objective)}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
+            description={`Change of ${measureWords(objective)}, by ${label}, when a guest gets one step of the guests’ weights more or less and the others are optimised again. Eq (7) of the paper divides the guests’ weights alone, so these parts leave Domain-0 out.`}
           />
           <div className="pt-2 pb-2">
             <SensitivityTable steps={recommendation.sensitivity} unit={recommendation.value.unit} />
@@ -120,7 +122,7 @@ function StepCell({
       <span className="font-semibold tabular">
         {unit === 'ms' ? formatSignedMs(step.change) : formatSignedNumber(step.change)}
       </span>
-      <span className="text-ink-faint tabular"> at share {formatShare(step.shareAfter)}</span>
+      <span className="text-ink-faint tabular"> at {formatShare(step.shareAfter)}</span>
       {step.meetsTargets === false ? (
         <span className="block text-danger">breaks a target</span>
       ) : null}

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor, aPrediction, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { adviceFor, aPrediction, aRecommendation, aResult } from '../../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
 const table = (...domains: ReturnType<typeof adviceFor>[]) =>
-  rowsOf(render(<WeightsTable recommendation={aRecommendation({ domains })} grade="enough" />).html)
+  rowsOf(
+    render(
+      <WeightsTable
+        recommendation={aRecommendation({ domains })}
+        domain0={aResult().domain0}
+        grade="enough"
+      />,
+    ).html,
+  )
 
 describe('the table of weights', () => {
   it('shows dashes for times that were not measured or predicted', () => {
-    const [, row] = table(
+    const [, domain0, row] = table(
       adviceFor('vm1', {
         measuredMs: null,
         predictedBefore: null,
@@ -18,9 +26,14 @@ describe('the table of weights', () => {
         meetsTarget: null,
       }),
     )
+    expect(domain0).toEqual([
+      'Domain-0',
+      '256 before 50 % after 33 %',
+      'no response time of its own',
+    ])
     expect(row).toEqual([
       'vm1',
-      'before 256 after 512 before 0.500 after 0.650',
+      'before 256 after 512 before 50 % after 65 %',
       '–',
       '–',
       '–',
@@ -36,7 +49,7 @@ describe('the table of weights', () => {
       adviceFor('vm2', { ...soft, softTargetOrigin: 'asked' }),
       adviceFor('vm3', { softTargetMs: 240 }),
     )
-    expect(rows.slice(1).map((row) => row[2])).toEqual([
+    expect(rows.slice(2).map((row) => row[2])).toEqual([
       '240 soft, by default 2.0 × present',
       '240 soft, yours',
       '80',
@@ -47,6 +60,7 @@ describe('the table of weights', () => {
     const names = Array.from({ length: 40 }, (_, index) => `vm${40 - index}`)
     expect(table(...names.map((name) => adviceFor(name))).map(([name]) => name)).toEqual([
       'Domain',
+      'Domain-0',
       ...names,
     ])
   })

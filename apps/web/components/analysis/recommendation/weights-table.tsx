@@ -1,4 +1,13 @@
-import { type EvidenceGrade, predictedVerdict, type Recommendation } from '@steelyard/contract'
+import {
+  type AnalysisResult,
+  DEFAULT_WEIGHT,
+  DOMAIN_0,
+  type EvidenceGrade,
+  predictedVerdict,
+  type Recommendation,
+  sharesOf,
+  withDomain0,
+} from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
@@ -13,9 +22,11 @@ type DomainAdvice = Recommendation['domains'][number]
 /** Shows every number of the recommendation, domain by domain. */
 export function WeightsTable({
   recommendation,
+  domain0,
   grade,
 }: {
   recommendation: Recommendation
+  domain0: AnalysisResult['domain0']
   grade: EvidenceGrade
 }) {
   const { domains } = recommendation
@@ -34,6 +45,7 @@ export function WeightsTable({
         </tr>
       </thead>
       <tbody>
+        <Domain0Row domains={domains} weight={domain0.weight ?? DEFAULT_WEIGHT} />
         {domains.map((domain) => (
           <DomainRow key={domain.domain} domain={domain} times={times} grade={grade} />
         ))}
@@ -50,6 +62,33 @@ function timesOf({
   predictedAfter,
 }: DomainAdvice) {
   return [targetMs, softTargetMs, measuredMs, predictedBefore?.highMs, predictedAfter?.highMs]
+}
+
+/** Its weight stays; its share moves only where the guests have more or less together. */
+function Domain0Row({ domains, weight }: { domains: readonly DomainAdvice[]; weight: number }) {
+  const share = (of: 'weightBefore' | 'weightAfter') =>
+    formatShare(
+      sharesOf(
+        withDomain0(
+          domains.map((each) => ({ domain: each.domain, weight: each[of] })),
+          weight,
+        ),
+      ).get(DOMAIN_0),
+    )
+  return (
+    <tr className="border-b border-line text-ink-soft">
+      <RowHead>{DOMAIN_0}</RowHead>
+      <Cell numeric>
+        {formatCount(weight)}
+        <span className="block">
+          <BeforeAfter before={share('weightBefore')} after={share('weightAfter')} />
+        </span>
+      </Cell>
+      <Cell colSpan={5} className="text-ink-faint">
+        no response time of its own
+      </Cell>
+    </tr>
+  )
 }
 
 function DomainRow({

@@ -110,7 +110,7 @@ it('says that no weights were searched for', () => {
   expect(evidence('section=weights', more).text).toContain('No weights were searched for')
 })
 
-it('leads from eq (7) to the objective of the same name, and back', () => {
+it('leads from eq (7) to the options, and from the objective of the same name to it', () => {
   const objectives = [
     {
       objective: 'total-delay' as const,
@@ -130,13 +130,20 @@ it('leads from eq (7) to the objective of the same name, and back', () => {
     statement: 'All is well.',
     totalDelay: { domains: [], nowMs: 1, printedMs: 1, correctedMs: 1, statement: 'The same.' },
   }
-  const both = { verdict: 'misses' as const, recommendation: null, objectives, asPrinted }
+  const options = {
+    predictor: 'twin' as const,
+    rows: [],
+    absent: [],
+    headline: '',
+    statement: null,
+  }
+  const both = { verdict: 'misses' as const, recommendation: null, objectives, asPrinted, options }
   expect(evidence('section=paper', both).links.Options).toMatch(/\/options\?recording=/)
   expect(evidence('section=weights', both).html).toMatch(
     /\/evidence\?recording=\d+[^"]*section=paper/,
   )
-  expect(evidence('section=paper', { ...both, objectives: null }).text).not.toContain(
-    'can be tried under',
+  expect(evidence('section=paper', { ...both, options: null }).text).not.toContain(
+    'beside all others under',
   )
 })
 

@@ -17,7 +17,6 @@ import { TwinCard } from '../../analysis/twin/twin-card.tsx'
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
-import { bothTotalDelays } from './both-total-delays.ts'
 import { EvidenceContents } from './evidence-contents.tsx'
 import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
@@ -84,10 +83,9 @@ function Section({
       return (
         <>
           <AsPrintedSection asPrinted={result.asPrinted ?? null} />
-          {bothTotalDelays(result) ? (
+          {result.options && result.asPrinted?.totalDelay ? (
             <p className="text-sm text-ink-soft">
-              “Least total delay” with the targets and the measured times of this recording can be
-              tried under{' '}
+              These weights stand beside all others under{' '}
               <InlineLink href={hostPath(analysis.hostId, 'options', analysis.id)}>
                 Options
               </InlineLink>
@@ -118,10 +116,15 @@ function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisRes
   return (
     <>
       {recommendation ? (
-        <RecommendationSection recommendation={recommendation} grade={result.evidence.grade} />
+        <RecommendationSection
+          recommendation={recommendation}
+          domain0={result.domain0}
+          grade={result.evidence.grade}
+        />
       ) : null}
       {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
-      {bothTotalDelays(result) ? (
+      {result.asPrinted?.totalDelay &&
+      objectives?.some(({ objective }) => objective === 'total-delay') ? (
         <p className="text-sm text-ink-soft">
           What eq (7) by itself would choose is under{' '}
           <InlineLink href={equationsPath(analysis)}>The paper’s equations</InlineLink>.

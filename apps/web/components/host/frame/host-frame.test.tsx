@@ -73,14 +73,14 @@ describe('the header', () => {
     const { html, text, links, buttons } = frame({ host: aHost({ isSample: true }) })
     expect(html).toContain('>xen-1</h1>')
     expect(text).toContain('Misses sample recording')
-    expect(links['Change weights']).toContain(`host=${id}`)
+    expect(links['Plan by hand']).toContain(`host=${id}`)
     expect(buttons).toEqual([
       'Edit the name of xen-1',
       'Edit the tags of xen-1',
       'Share: the link to this page',
       'Export',
     ])
-    expect(frame({ user: userWith(['hosts:read']) }).links['Change weights']).toBeUndefined()
+    expect(frame({ user: userWith(['hosts:read']) }).links['Plan by hand']).toBeUndefined()
   })
 
   it('marks the tab that is open; every tab keeps the recording', () => {

@@ -64,7 +64,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           {recording?.result ? <ExportMenu hostId={host.id} analysisId={recording.id} /> : null}
           <Permitted needs="plans:write">
             <ButtonLink href={`/changes/new?host=${host.id}`}>
-              <SlidersHorizontal aria-hidden /> Change weights
+              <SlidersHorizontal aria-hidden /> Plan by hand
             </ButtonLink>
           </Permitted>
         </div>

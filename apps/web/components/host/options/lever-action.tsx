@@ -1,32 +1,32 @@
-'use client'
-
 import type { Lever } from '@steelyard/contract'
-import { ArrowRight, ClipboardList } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
-import { useNewPlan } from '../../plan/use-new-plan.ts'
-import { Button } from '../../ui/button.tsx'
-import { Permitted } from '../../ui/permitted.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 interface Of {
   analysisId: string
   hostId: string
 }
 
+function inLab({ analysisId }: Of) {
+  return { href: `/lab?analysis=${analysisId}`, text: 'Open in the lab' }
+}
+
 const links: Partial<Record<Lever['kind'], (of: Of) => { href: string; text: string }>> = {
   pinning: ({ analysisId }) => ({
     href: `/lab?analysis=${analysisId}&kind=pinning`,
-    text: 'Pin in the lab',
+    text: 'Open in the lab',
   }),
-  caps: ({ hostId }) => ({ href: `/changes/new?host=${hostId}`, text: 'Set caps' }),
-  scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'In the lab' }),
-  boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'In the lab' }),
+  caps: ({ hostId }) => ({ href: `/changes/new?host=${hostId}`, text: 'Plan caps' }),
+  scheduler: inLab,
+  boost: inLab,
 }
 
-/** The next step for a lever. A migration has none, because Steelyard does not migrate domains. */
+/**
+ * The next step for a lever; what makes things worse is not offered as one. A migration has none,
+ * because Steelyard does not migrate domains.
+ */
 export function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
-  if (lever.kind === 'weights') return <PlanWeights analysisId={of.analysisId} />
-  const link = links[lever.kind]?.(of)
+  const link = lever.effect === 'harms' ? inLab(of) : links[lever.kind]?.(of)
   if (!link) return null
   return (
     <Link
@@ -35,19 +35,5 @@ export function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
     >
       {link.text} <ArrowRight className="size-3.5 shrink-0" aria-hidden />
     </Link>
-  )
-}
-
-/** Makes a plan from the recommended weights. */
-function PlanWeights({ analysisId }: { analysisId: string }) {
-  const { plan, busy, error } = useNewPlan()
-  return (
-    <Permitted needs="plans:write">
-      <Button size="small" busy={busy} onClick={() => plan({ analysisId })}>
-        <ClipboardList aria-hidden /> Plan
-        <span className="sr-only"> the recommended weights</span>
-      </Button>
-      <ProblemAlert error={error} title="The plan could not be made" />
-    </Permitted>
   )
 }

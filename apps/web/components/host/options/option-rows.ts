@@ -1,96 +1,196 @@
-import type { AnalysisResult, Forecast, LabResult, Lever, Prediction } from '@steelyard/contract'
-import { questionSentence } from './question/question-words.ts'
+import {
+  type AnalysisResult,
+  DEFAULT_WEIGHT,
+  type EvidenceGrade,
+  type Forecast,
+  type OptionName,
+  type Prediction,
+  predictedVerdict,
+  type Verdict,
+  type WantedWeight,
+  type WeightRow,
+} from '@steelyard/contract'
 
+/** What an option is called, and what it is in a few words. */
+export const optionWords: Record<OptionName, { title: string; meaning: string }> = {
+  'in-force': { title: 'Leave alone', meaning: 'the weights as recorded' },
+  recommended: { title: 'Recommended', meaning: 'least worst time against its target' },
+  'smallest-change': {
+    title: 'Smallest change',
+    meaning: 'fewest guests and least moves with which all targets are met',
+  },
+  sandpiper: { title: 'SandPiper', meaning: 'what its factors would set' },
+  'total-delay': { title: 'Paper, eq (7)', meaning: 'least sum of times by the published formula' },
+  equal: { title: 'Equal weights', meaning: 'the same for every guest' },
+}
+
+/** Time of a guest under an option, beside the one under the weights in force. */
 export interface OptionCell {
   domain: string
-  prediction: Prediction | null
+  weight: number
+  weightNow: number
+  now: Prediction | null
+  then: Prediction | null
   targetMs: number | null
-  meetsTarget: boolean | null
-  change: 'faster' | 'slower' | 'same' | null
-  /** What stands in place of a missing prediction. */
-  missing: string
+  measuredMs: number | null
+  /** Of the prediction. */
+  verdict: Verdict | null
 }
 
 /** One line of the table of options. */
 export interface OptionRow {
-  id: string
-  label: string
-  /** What the option is, in a sentence; null where the label says it all. */
-  meaning: string | null
-  kind: 'as-it-is' | 'asked' | 'lever'
-  /** A formula's answer, which the simulation has not replaced yet. */
+  /** Empty for the weights of the sliders. */
+  names: OptionName[]
+  cells: OptionCell[]
+  domain0Weight: number
+  /** Who gets slower by more than the model tells apart. */
+  payers: OptionCell[]
+  /** 1 − the worst time over its target; null without a prediction of one. */
+  room: number | null
   isProvisional: boolean
-  lever: Lever | null
-  isInStockXen: boolean
-  cells: readonly OptionCell[]
 }
 
-const NO_END = 'no answer: its queue grows'
+/** As in the contract's `WeightRow`. */
+const PAYS = 1.15
 
-/** The host as it is, what the sliders ask, and every lever in order of rank. */
-export function optionRows({
-  asItIs,
-  asked,
-  levers,
-}: {
-  result: Pick<AnalysisResult, 'domains'>
+interface Known {
+  result: AnalysisResult
+  /** The host as it was analysed. */
   asItIs: Forecast
-  asked: Forecast | undefined
-  levers: LabResult | null
-}): OptionRow[] {
-  return [
-    rowOf('as-it-is', 'As it is', asItIs),
-    ...(asked ? [rowOf('asked', questionSentence(asked.question, asItIs.question), asked)] : []),
-    ...(levers?.levers?.ranked ?? [])
-      .filter(({ kind }) => kind !== 'as-it-is')
-      .map((lever) => leverRow(lever, levers)),
-  ]
 }
 
-function rowOf(kind: 'as-it-is' | 'asked', label: string, forecast: Forecast): OptionRow {
-  return {
-    id: kind,
-    label,
-    meaning: null,
-    kind,
-    isProvisional: forecast.state === 'provisional',
-    lever: null,
-    isInStockXen: true,
-    cells: forecast.domains.map((each) => ({
-      domain: each.domain,
-      prediction: each.then,
-      targetMs: each.targetMs,
-      meetsTarget: each.meetsTarget,
-      change: kind === 'asked' ? each.change : null,
-      missing: each.reasons[0] ?? NO_END,
+/**
+ * The rows of the analysis. One of an earlier version has the weights in force and the recommended
+ * ones alone.
+ */
+export function optionRows({ result, asItIs }: Known): OptionRow[] {
+  const rows = result.options?.rows ?? earlierRows({ result, asItIs })
+  return rows.map((row) => rowOf(row, rows[0]!, result))
+}
+
+/** What the sliders ask; a row of the analysis where it has these weights. */
+export function ownRow(
+  { result, asItIs }: Known,
+  rows: readonly OptionRow[],
+  asked: Forecast,
+): OptionRow {
+  const { domains } = asked.question
+  const same = rows.find(
+    ({ cells }) =>
+      isOfWeightsAlone(asked.question, asItIs.question) &&
+      cells.every(({ domain, weight }) =>
+        domains.some((each) => each.domain === domain && each.weight === weight),
+      ),
+  )
+  if (same) return { ...same, names: [] }
+  const own: Rowed = {
+    names: [],
+    domains: asked.domains.map(({ domain, then }) => ({
+      domain,
+      weight: domains.find((each) => each.domain === domain)!.weight,
+      predicted: then,
     })),
   }
+  const inForce = result.options?.rows[0] ?? earlierRows({ result, asItIs })[0]!
+  return { ...rowOf(own, inForce, result), isProvisional: asked.state === 'provisional' }
 }
 
-function leverRow(lever: Lever, levers: LabResult | null): OptionRow {
-  const variant = levers?.variants.find(({ id }) => id === lever.variantId)
+type Question = Forecast['question']
+
+/** Whether nothing is asked but weights: what a plan can set and the rows of the analysis are about. */
+export function isOfWeightsAlone(asked: Question, now: Question): boolean {
+  return (
+    isPlannable(asked, now) &&
+    asked.domains.every(({ domain, cap }) => cap === settingOf(now, domain)?.cap)
+  )
+}
+
+/** Whether nothing is asked but weights and caps, which a plan can set. */
+export function isPlannable(asked: Question, now: Question): boolean {
+  return (
+    asked.loadFactor === now.loadFactor &&
+    asked.overheadPercent === now.overheadPercent &&
+    asked.domain0Weight === now.domain0Weight &&
+    asked.tsliceMs === now.tsliceMs &&
+    asked.ratelimitUs === now.ratelimitUs &&
+    asked.domains.every(
+      ({ domain, loadFactor }) => loadFactor === settingOf(now, domain)?.loadFactor,
+    )
+  )
+}
+
+/** The weights and caps that differ from those in force. */
+export function changedValues(asked: Question, now: Question): WantedWeight[] {
+  return asked.domains.flatMap(({ domain, weight, cap }) => {
+    const was = settingOf(now, domain)
+    if (!was || (was.weight === weight && was.cap === cap)) return []
+    return [{ domain, weight, ...(was.cap === cap ? {} : { cap }) }]
+  })
+}
+
+function settingOf({ domains }: Question, name: string) {
+  return domains.find(({ domain }) => domain === name)
+}
+
+type Rowed = Pick<WeightRow, 'names'> & {
+  domains: Pick<WeightRow['domains'][number], 'domain' | 'weight' | 'predicted'>[]
+}
+
+function rowOf(row: Rowed, inForce: Rowed, result: AnalysisResult): OptionRow {
+  const cells = row.domains.map((each) => cellOf(each, inForce, result))
+  const ratios = cells.flatMap(({ then, targetMs }) =>
+    then && targetMs !== null ? [then.ms / targetMs] : [],
+  )
   return {
-    id: lever.variantId,
-    label: variant?.label ?? lever.variantId,
-    meaning: variant?.meaning ?? null,
-    kind: 'lever',
+    names: row.names,
+    cells,
+    domain0Weight: result.domain0.weight ?? DEFAULT_WEIGHT,
+    payers: cells.filter(({ now, then }) => now && then && then.ms > PAYS * now.ms),
+    room: ratios.length > 0 ? 1 - Math.max(...ratios) : null,
     isProvisional: false,
-    lever,
-    isInStockXen: variant?.stockXen ?? true,
-    cells: lever.domains.map((each) => ({
-      domain: each.domain,
-      prediction: each.predictedThen,
-      targetMs: each.targetMs,
-      meetsTarget: each.meetsTarget,
-      change: changeOf(each),
-      missing: lever.kind === 'migration' ? 'leaves; not known there' : NO_END,
-    })),
   }
 }
 
-/** Only what is more than chance counts as a change. */
-function changeOf({ change }: Lever['domains'][number]): OptionCell['change'] {
-  if (!change) return null
-  if (change.highMs < 0) return 'faster'
-  return change.lowMs > 0 ? 'slower' : 'same'
+function cellOf(
+  { domain, weight, predicted }: Rowed['domains'][number],
+  inForce: Rowed,
+  { domains, evidence }: AnalysisResult,
+): OptionCell {
+  const known = domains.find((each) => each.domain === domain)
+  const now = inForce.domains.find((each) => each.domain === domain)
+  const targetMs = known?.target?.isSoft ? null : (known?.target?.responseTimeMs ?? null)
+  return {
+    domain,
+    weight,
+    weightNow: now?.weight ?? weight,
+    now: now?.predicted ?? null,
+    then: predicted,
+    targetMs,
+    measuredMs: known?.observedMs ?? null,
+    verdict: predictedVerdict(predicted, targetMs, evidence.grade as EvidenceGrade),
+  }
+}
+
+function earlierRows({ result: { recommendation }, asItIs }: Known): Rowed[] {
+  const weightOf = (name: string) => settingOf(asItIs.question, name)!.weight
+  const inForce: Rowed = {
+    names: ['in-force'],
+    domains: asItIs.domains.map(({ domain, then }) => ({
+      domain,
+      weight: weightOf(domain),
+      predicted: then,
+    })),
+  }
+  if (recommendation?.advice !== 'change') return [inForce]
+  return [
+    inForce,
+    {
+      names: ['recommended'],
+      domains: recommendation.domains.map(({ domain, weightAfter, predictedAfter }) => ({
+        domain,
+        weight: weightAfter,
+        predicted: predictedAfter,
+      })),
+    },
+  ]
 }

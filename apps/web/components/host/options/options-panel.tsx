@@ -1,19 +1,18 @@
 'use client'
 
 import type { Analysis, AnalysisResult, Forecast } from '@steelyard/contract'
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { AnswerState } from './answer-state.tsx'
-import { LeversState } from './levers-state.tsx'
+import { BeyondWeights } from './beyond-weights.tsx'
+import { OptionsLead } from './options-lead.tsx'
 import { OptionsTable } from './options-table.tsx'
-import { PlanThese } from './plan-these.tsx'
+import { OtherLevers } from './other-levers.tsx'
 import { isSameQuestion, questionOf } from './question/question.ts'
-import { SlidersCard } from './sliders-card.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useLevers } from './use-levers.ts'
 import { useQuestion } from './use-question.ts'
 
-/** The sliders, and one table of what comes of them and of every other lever. */
+/** The options of the analysis and of the sliders as rows, and what could be done besides. */
 export function OptionsPanel({
   analysis,
   result,
@@ -28,38 +27,28 @@ export function OptionsPanel({
   const answer = useAnswer(analysis.id, questionOf(wanted, now))
   const levers = useLevers(analysis.id)
   const isMoved = !isSameQuestion(wanted, now)
+  const asked = isMoved && !answer.error && answer.data ? answer.data : asItIs
   return (
     <div className="space-y-5">
-      <SlidersCard
+      <OptionsLead result={result} asItIs={asItIs} />
+      <OptionsTable
         analysis={analysis}
         result={result}
+        asItIs={asItIs}
+        asked={asked}
+        wanted={wanted}
+        onChange={setWanted}
+      />
+      <ProblemAlert error={answer.error} title="There is no answer to this question" />
+      {isMoved && asked !== asItIs ? <AnswerState answer={answer} forecast={asked} /> : null}
+      <OtherLevers
+        analysisId={analysis.id}
         pCpus={asItIs.pCpus}
         wanted={wanted}
         now={now}
         onChange={setWanted}
       />
-      <Card aria-labelledby="options">
-        <CardHeader
-          id="options"
-          title="What each option would do"
-          description={levers.result?.levers?.statement}
-          action={<PlanThese hostId={analysis.hostId} wanted={wanted} now={now} />}
-        />
-        <CardBody className="space-y-3 pb-2 empty:py-1 sm:pb-2">
-          <ProblemAlert error={answer.error} title="There is no answer to this question" />
-          {isMoved && answer.data && !answer.error ? (
-            <AnswerState answer={answer} forecast={answer.data} />
-          ) : null}
-        </CardBody>
-        <OptionsTable
-          analysis={analysis}
-          result={result}
-          asItIs={asItIs}
-          asked={isMoved && !answer.error ? answer.data : undefined}
-          levers={levers.result}
-        />
-        <LeversState analysisId={analysis.id} result={result} levers={levers} />
-      </Card>
+      <BeyondWeights analysis={analysis} result={result} levers={levers} />
     </div>
   )
 }

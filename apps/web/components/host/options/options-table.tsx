@@ -1,114 +1,248 @@
 'use client'
 
-import type { Analysis, AnalysisResult, Forecast, LabResult } from '@steelyard/contract'
-import {
-  formatCounted,
-  formatStatistic,
-  type OneUnit,
-  oneUnitFor,
-} from '@steelyard/contract/format'
-import { useState } from 'react'
-import { inHostOrder } from '../../../lib/domain-order.ts'
+import type { Analysis, AnalysisResult, FilledQuestion, Forecast } from '@steelyard/contract'
+import { formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { cx } from '../../../lib/cx.ts'
+import { equationsPath } from '../../../lib/host-paths.ts'
+import { ShareSwatch } from '../../charts/weights-bar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cell, HeadCell, PlainTable } from '../../ui/plain-table.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
+import { HeadCell, PlainTable } from '../../ui/plain-table.tsx'
 import { Term } from '../../ui/term.tsx'
-import { useHostFrame } from '../frame/use-host-frame.ts'
-import { bestOfKinds } from './best-of-kinds.ts'
-import { LeverAction } from './lever-action.tsx'
-import { OptionCells, OptionHead } from './option-line.tsx'
-import { type OptionRow, optionRows } from './option-rows.ts'
+import { OptionLine } from './option-line.tsx'
+import {
+  changedValues,
+  isPlannable,
+  type OptionRow,
+  optionRows,
+  optionWords,
+  ownRow,
+} from './option-rows.ts'
+import { PlanOption } from './plan-option.tsx'
+import { withDomainLever } from './question/question.ts'
+import { questionSentence } from './question/question-words.ts'
+import { WeightSlider } from './weight-slider.tsx'
 
-/** Options by domains: the host as it is first, then the sliders, then the levers by rank. */
+/** With more guests than this, their columns fit on no screen. */
+const MOST_COLUMNS = 4
+
+/** The options as rows: those of the analysis, and the weights of the sliders. */
 export function OptionsTable({
   analysis,
   result,
   asItIs,
   asked,
-  levers,
+  wanted,
+  onChange,
 }: {
   analysis: Pick<Analysis, 'id' | 'hostId'>
   result: AnalysisResult
   asItIs: Forecast
-  asked: Forecast | undefined
-  levers: LabResult | null
+  /** The answer to the sliders. */
+  asked: Forecast
+  wanted: FilledQuestion
+  onChange: (question: FilledQuestion) => void
 }) {
-  const { host } = useHostFrame()
-  const [all, setAll] = useState(false)
-  const domains = inHostOrder(result.domains, host)
-  const rows = optionRows({ result, asItIs, asked, levers })
-  const { best } = bestOfKinds(rows.flatMap(({ lever }) => lever ?? []))
-  const shown = rows.filter(({ lever }) => all || !lever || best.includes(lever))
-  const times = timesOf(rows, result)
-  const hidden = rows.length - shown.length
+  const now = asItIs.question
+  const rows = optionRows({ result, asItIs })
+  const own = ownRow({ result, asItIs }, rows, asked)
+  const cells = rows[0]!.cells
+  const guests = cells.map(({ domain }) => domain)
+  const times = oneUnitFor(
+    [...rows, own].flatMap((row) =>
+      row.cells.flatMap(({ then, targetMs, measuredMs }) => [then?.ms, targetMs, measuredMs]),
+    ),
+  )
+  const changed = changedValues(wanted, now)
+  const title = (name: keyof typeof optionWords) => optionWords[name].title
+  return (
+    <Card aria-labelledby="options" className="pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-1 sm:px-6">
+        <h2 id="options" className="font-semibold">
+          Options
+        </h2>
+        <Key guests={guests} />
+      </div>
+      <div className={cx('@container', guests.length > MOST_COLUMNS && 'max-w-[65rem]')}>
+        <div className="options">
+          <PlainTable caption="What each option would do to each guest">
+            <Head cells={cells} times={times} result={result} />
+            <tbody>
+              {rows.map((row) => (
+                <OptionLine
+                  key={row.names[0]}
+                  row={row}
+                  title={row.names.map(title).join(' · ')}
+                  meaning={<Meaning row={row} analysis={analysis} result={result} />}
+                  tag={isAdvice(row) ? <Badge tone="accent">by Steelyard</Badge> : null}
+                  times={times}
+                  action={
+                    <PlanOption
+                      analysisId={analysis.id}
+                      title={row.names.map(title).join(', ')}
+                      weights={changedIn(row)}
+                      look={isAdvice(row) ? 'primary' : 'secondary'}
+                    />
+                  }
+                />
+              ))}
+              {(result.options?.absent ?? []).map(({ name, text }) => (
+                <AbsentLine key={name} title={title(name)} text={text} columns={cells.length} />
+              ))}
+              <OptionLine
+                row={own}
+                title="Your own"
+                meaning={ownWords(own, wanted, now)}
+                times={times}
+                slider={(domain) => (
+                  <WeightSlider
+                    domain={domain}
+                    value={settingOf(wanted, domain)}
+                    now={settingOf(now, domain)}
+                    exactly={rows.map((row) => weightIn(row, domain))}
+                    onChange={(weight) =>
+                      onChange(withDomainLever(wanted, domain, 'weight', weight))
+                    }
+                  />
+                )}
+                action={
+                  changed.length === 0 ? null : (
+                    <span className="flex flex-row-reverse items-start justify-end gap-1.5 @[66rem]:flex-col @[66rem]:items-end">
+                      {isPlannable(wanted, now) ? (
+                        <PlanOption
+                          analysisId={analysis.id}
+                          title="your own weights"
+                          weights={changed}
+                        />
+                      ) : null}
+                      <Button size="small" look="quiet" onClick={() => onChange(now)}>
+                        Reset
+                      </Button>
+                    </span>
+                  )
+                }
+              />
+            </tbody>
+          </PlainTable>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** What the sliders ask besides weights, and whose answer it is. */
+function ownWords({ isProvisional }: OptionRow, wanted: FilledQuestion, now: FilledQuestion) {
+  const asked = isPlannable(wanted, now) ? '' : `${questionSentence(wanted, now)}; `
+  return `${asked}${isProvisional ? 'by a formula, until it is simulated' : 'move a slider'}`
+}
+
+function isAdvice({ names }: OptionRow): boolean {
+  return names.includes('recommended') && !names.includes('in-force')
+}
+
+function changedIn({ cells }: OptionRow) {
+  return cells.flatMap(({ domain, weight, weightNow }) =>
+    weight === weightNow ? [] : [{ domain, weight }],
+  )
+}
+
+function weightIn({ cells }: OptionRow, name: string): number {
+  return cells.find(({ domain }) => domain === name)!.weight
+}
+
+function settingOf({ domains }: FilledQuestion, name: string): number {
+  return domains.find(({ domain }) => domain === name)!.weight
+}
+
+function Head({
+  cells,
+  times,
+  result,
+}: {
+  cells: OptionRow['cells']
+  times: OneUnit
+  result: AnalysisResult
+}) {
   const statistic = formatStatistic(result.targetStatistic, result.targetWindowSeconds)
   return (
+    <thead>
+      <tr className="align-bottom">
+        <HeadCell>
+          Option
+          <span className="block text-xs font-normal">
+            <Term of={result.targetStatistic}>{statistic}</Term> in {times.unit},{' '}
+            <Term of="interval">90 %</Term>
+          </span>
+        </HeadCell>
+        <HeadCell>
+          Weights, <Term of="share">share</Term>
+        </HeadCell>
+        {cells.map(({ domain, targetMs }) => (
+          <HeadCell key={domain} className="whitespace-normal [overflow-wrap:anywhere]">
+            {domain}
+            <span className="block text-xs font-normal">
+              {targetMs === null ? 'no target' : `target ${times.target(targetMs)}`}
+            </span>
+          </HeadCell>
+        ))}
+        <HeadCell>Who pays</HeadCell>
+        <HeadCell>Room left</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Plan it</span>
+        </HeadCell>
+      </tr>
+    </thead>
+  )
+}
+
+/** What the colours of the shares and the grey bars mean. */
+function Key({ guests }: { guests: readonly string[] }) {
+  return (
+    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+      {['Domain-0', ...guests].map((domain) => (
+        <span key={domain} className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere]">
+          <ShareSwatch domain={domain} guests={guests} /> {domain}
+        </span>
+      ))}
+      <span className="inline-flex items-center gap-1.5">
+        <span className="h-1 w-6 rounded-full bg-ink-faint/30" /> as it is
+      </span>
+    </p>
+  )
+}
+
+function Meaning({
+  row: { names },
+  analysis,
+  result,
+}: {
+  row: OptionRow
+  analysis: Pick<Analysis, 'id' | 'hostId'>
+  result: AnalysisResult
+}) {
+  const { meaning } = optionWords[names[0]!]
+  if (!names.includes('total-delay') || !result.asPrinted?.totalDelay) return meaning
+  return (
     <>
-      <div className="stacked">
-        <PlainTable caption="What each option would do to each domain">
-          <thead>
-            <tr>
-              <HeadCell>
-                Option
-                <span className="block text-xs font-normal">
-                  <Term of={result.targetStatistic}>{statistic}</Term> in {times.unit},{' '}
-                  <Term of="interval">90 %</Term>
-                </span>
-              </HeadCell>
-              {domains.map(({ domain, target }) => (
-                <HeadCell key={domain} numeric>
-                  {domain}
-                  <span className="block text-xs font-normal">
-                    {target?.responseTimeMs == null
-                      ? 'no target'
-                      : `target ${times.target(target.responseTimeMs)}`}
-                  </span>
-                </HeadCell>
-              ))}
-              <HeadCell>
-                <span className="sr-only">Next step</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.id} className="border-b border-line last:border-0">
-                <OptionHead row={row} />
-                <OptionCells
-                  row={row}
-                  domains={domains.map(({ domain }) => domain)}
-                  times={times}
-                  isSure={result.evidence.grade === 'enough'}
-                />
-                <Cell>
-                  {row.lever ? (
-                    <LeverAction
-                      lever={row.lever}
-                      analysisId={analysis.id}
-                      hostId={analysis.hostId}
-                    />
-                  ) : null}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </PlainTable>
-      </div>
-      {all || hidden > 0 ? (
-        <div className="px-4 pt-2 sm:px-6">
-          <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all
-              ? 'Only the best of each kind'
-              : `${formatCounted(hidden, 'more variant')} of these kinds`}
-          </Button>
-        </div>
-      ) : null}
+      {meaning} <InlineLink href={equationsPath(analysis)}>How</InlineLink>
     </>
   )
 }
 
-function timesOf(rows: readonly OptionRow[], result: AnalysisResult): OneUnit {
-  // A lever that starves a domain must not turn every other time into a fraction of a second.
-  const own = rows.filter(({ lever }) => lever === null)
-  const times = own.flatMap(({ cells }) => cells.map(({ prediction }) => prediction?.ms))
-  return oneUnitFor([...times, ...result.domains.map(({ observedMs }) => observedMs)])
+function AbsentLine({ title, text, columns }: { title: string; text: string; columns: number }) {
+  return (
+    <tr className="border-b border-line align-top">
+      <th
+        scope="row"
+        className="of-option px-3 py-2.5 text-left font-medium first:pl-4 sm:first:pl-6"
+      >
+        {title}
+      </th>
+      <td colSpan={columns + 4} className="of-weights px-3 py-2.5 text-ink-soft">
+        {text}
+      </td>
+    </tr>
+  )
 }

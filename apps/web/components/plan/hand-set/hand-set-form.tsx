@@ -1,11 +1,13 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Host } from '@steelyard/contract'
-import { formatItems } from '@steelyard/contract/format'
+import { type Host, sharesOf } from '@steelyard/contract'
+import { formatCount, formatItems, formatShare } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { assumesDomain0 } from '../../../lib/stated-domains.ts'
+import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -13,18 +15,19 @@ import { changedPins, pinnableDomains } from '../pin-rows.ts'
 import { useNewPlan } from '../use-new-plan.ts'
 import {
   changedWeights,
-  fixedDomains,
+  fixedDomain,
   type HandSetDomain,
   type HandSetValues,
   handSetSchema,
   settableDomains,
 } from './hand-set.ts'
 import { HandSetRow } from './hand-set-row.tsx'
-import { liveShares } from './live-shares.ts'
 import { PinCard } from './pin-card.tsx'
 
-function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
-  return liveShares(domains.map(({ name, ...rest }) => ({ domain: name, ...rest })))
+function liveShares(
+  domains: readonly Pick<HandSetDomain, 'name' | 'cpupool' | 'weight'>[],
+): Map<string, number> {
+  return sharesOf(domains.map(({ name, cpupool, weight }) => ({ domain: name, cpupool, weight })))
 }
 
 /** Sets weight, cap and pCPUs per domain by hand, and shows the resulting shares while typing. */
@@ -42,13 +45,13 @@ export function HandSetForm({ host }: { host: Host }) {
   const rows = useWatch({ control: form.control, name: 'rows' })
   const pinRows = useWatch({ control: form.control, name: 'pins' })
   const { plan, busy, error } = useNewPlan()
-  const fixed = fixedDomains(host)
-  const before = sharesOf([...fixed, ...domains])
+  const fixed = fixedDomain(host)
+  const before = liveShares([fixed, ...domains])
   const typed = domains.map((domain, index) => ({
     ...domain,
     weight: Math.max(0, rows[index]?.weight || 0),
   }))
-  const after = sharesOf([...fixed, ...typed])
+  const after = liveShares([fixed, ...typed])
   const changed = new Set(
     [...changedWeights(domains, { rows }), ...changedPins(pinnable, pinRows)].map(
       ({ domain }) => domain,
@@ -71,9 +74,21 @@ export function HandSetForm({ host }: { host: Host }) {
         <CardHeader
           id="weights"
           title={`Domains of ${host.name}`}
-          description="Weights divide the CPU under contention. The bar shows a domain's share of all weights, Domain-0 included; the notch marks today's. A cap is a percentage of one pCPU; 0 means none. Domain-0's weight and cap are never changed."
+          description="A share is the weight among those of all domains, Domain-0 included; the notch marks today’s. A cap is a percentage of one pCPU, and 0 means none."
         />
         <ul className="mt-3 divide-y divide-line">
+          <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 sm:px-6">
+            <span className="font-medium">{fixed.name}</span>
+            <span className="text-sm text-ink-soft">
+              weight {formatCount(fixed.weight)}
+              {assumesDomain0(host) ? ', Xen’s default as its own is not known' : ''}, never changed
+              · share{' '}
+              <BeforeAfter
+                before={formatShare(before.get(fixed.name))}
+                after={formatShare(after.get(fixed.name))}
+              />
+            </span>
+          </li>
           {domains.map((domain, index) => (
             <HandSetRow
               key={domain.name}
@@ -91,7 +106,7 @@ export function HandSetForm({ host }: { host: Host }) {
       <ProblemAlert error={error} title="The plan could not be made" />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="primary" size="large" disabled={changed.size === 0} busy={busy}>
-          <ClipboardList aria-hidden /> Make a plan
+          <ClipboardList aria-hidden /> Plan these values
         </Button>
         <p className="text-sm text-ink-faint">
           {changed.size === 0

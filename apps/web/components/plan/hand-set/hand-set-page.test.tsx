@@ -50,21 +50,22 @@ describe('the page for weights set by hand', () => {
 describe('the values of each domain', () => {
   it('start as on the host; Domain-0 counts in the shares but cannot be changed', () => {
     const { text } = page(aHost())
-    expect(text).toContain('vm1 share 0.200 Weight of vm1 now 256 Cap of vm1 % now none')
-    expect(text).toContain('vm2 share 0.600 Weight of vm2 now 768')
+    expect(text).toContain('vm1 share 20 % Weight of vm1 now 256 Cap of vm1 % now none')
+    expect(text).toContain('vm2 share 60 % Weight of vm2 now 768')
+    expect(text).toContain('Domain-0 weight 256, never changed · share 20 %')
     expect(text).not.toContain('Weight of Domain-0')
   })
 
-  it('default to weight 256 and no cap', () => {
+  it('default to weight 256 and no cap, Domain-0 too', () => {
     const { text } = page(aHost({ domains: [aDomain('vm1', { weight: null, cap: null })] }))
-    expect(text).toContain('vm1 share 1.00 Weight of vm1 now 256 Cap of vm1 % now none')
+    expect(text).toContain('vm1 share 50 % Weight of vm1 now 256 Cap of vm1 % now none')
   })
 
   it('have shares within their cpupool', () => {
-    const domains = [aDomain('vm1'), aDomain('vm2', { cpupool: 'other' })]
+    const domains = [aDomain('Domain-0'), aDomain('vm1'), aDomain('vm2', { cpupool: 'other' })]
     const { text } = page(aHost({ domains }))
-    expect(text).toContain('vm1 share 1.00')
-    expect(text).toContain('vm2 share 1.00')
+    expect(text).toContain('vm1 share 50 %')
+    expect(text).toContain('vm2 share 100 %')
   })
 
   it('limit the cap to the domain’s vCPUs', () => {
@@ -79,7 +80,7 @@ describe('the values of each domain', () => {
 
   it('need a change before a plan can be made', () => {
     const { text, buttons } = page(aHost())
-    expect(buttons).toEqual(['Make a plan (off)'])
+    expect(buttons).toEqual(['Plan these values (off)'])
     expect(text).toContain('Change a value first.')
   })
 })

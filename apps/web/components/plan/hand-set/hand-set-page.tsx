@@ -26,7 +26,7 @@ export function HandSetPage({ hostId }: { hostId: string }) {
             ? { href: `/hosts/${hostId}`, label: host.data.name }
             : { href: '/', label: 'Fleet' }
         }
-        title="Set weights by hand"
+        title="Plan weights by hand"
         description="Steelyard reads the host, shows every change and its command, and applies it only after you confirm."
       />
       <Permitted needs="plans:write" doing="making plans">

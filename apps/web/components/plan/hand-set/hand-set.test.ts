@@ -1,7 +1,6 @@
 import type { Domain, Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { changedWeights, fixedDomains, handSetSchema, settableDomains } from './hand-set.ts'
-import { liveShares } from './live-shares.ts'
+import { changedWeights, fixedDomain, handSetSchema, settableDomains } from './hand-set.ts'
 
 function domain(name: string, rest: Partial<Domain> = {}): Domain {
   return {
@@ -40,7 +39,12 @@ const domains = settableDomains(host)
 describe('weights set by hand', () => {
   it('are not offered for Domain-0 or a domain that is gone', () => {
     expect(domains.map((each) => each.name)).toEqual(['vm1', 'vm2'])
-    expect(fixedDomains(host).map((each) => each.name)).toEqual(['Domain-0'])
+    expect(fixedDomain(host)).toEqual({ name: 'Domain-0', cpupool: 'Pool-0', weight: 256 })
+  })
+
+  it('count Domain-0 with Xen’s default where nobody read it', () => {
+    const unread = { domains: [domain('vm1', { weight: 512 })] } as Host
+    expect(fixedDomain(unread)).toMatchObject({ name: 'Domain-0', weight: 256 })
   })
 
   it('ask only for what differs, and name the cap only when it does', () => {
@@ -78,21 +82,5 @@ describe('weights set by hand', () => {
       { weight: 65_535, cap: 0 },
     ]
     expect(handSetSchema(domains).safeParse({ rows, pins: [] }).success).toBe(true)
-  })
-})
-
-describe('live shares', () => {
-  it('divide each cpupool by its own weights', () => {
-    const shares = liveShares([
-      { domain: 'a', cpupool: 'Pool-0', weight: 512 },
-      { domain: 'b', cpupool: 'Pool-0', weight: 256 },
-      { domain: 'c', cpupool: 'Pool-1', weight: 256 },
-    ])
-    expect(shares.get('a')).toBeCloseTo(2 / 3)
-    expect(shares.get('c')).toBe(1)
-  })
-
-  it('are zero rather than NaN while nothing is typed', () => {
-    expect(liveShares([{ domain: 'a', cpupool: null, weight: 0 }]).get('a')).toBe(0)
   })
 })

@@ -1,10 +1,8 @@
-import { type Domain, type Host, Weight } from '@steelyard/contract'
+import { DEFAULT_WEIGHT, DOMAIN_0, type Domain, type Host, Weight } from '@steelyard/contract'
 import { z } from 'zod'
 import { isGuest } from '../../../lib/is-guest.ts'
+import { competingWeights, statedDomains } from '../../../lib/stated-domains.ts'
 import { type PinnableDomain, pinSchema } from '../pin-rows.ts'
-
-/** Xen's own default, used until the host's weights have been read. */
-const DEFAULT_WEIGHT = 256
 
 export interface HandSetDomain {
   name: string
@@ -16,12 +14,15 @@ export interface HandSetDomain {
 
 /** The domains whose weights can be set: those that still exist, except Domain-0. */
 export function settableDomains(host: Host): HandSetDomain[] {
-  return host.domains.filter((domain) => !domain.gone && isGuest(domain)).map(handSetOf)
+  return statedDomains(host)
+    .filter((domain) => !domain.gone && isGuest(domain))
+    .map(handSetOf)
 }
 
 /** Domain-0 as the scheduler counts it: its weight is fixed, but it takes part in every share. */
-export function fixedDomains(host: Host): HandSetDomain[] {
-  return host.domains.filter((domain) => !domain.gone && !isGuest(domain)).map(handSetOf)
+export function fixedDomain(host: Host): Omit<HandSetDomain, 'cap' | 'maxCap'> {
+  const { domain, ...known } = competingWeights(host).find((each) => each.domain === DOMAIN_0)!
+  return { name: domain, ...known }
 }
 
 function handSetOf(domain: Domain): HandSetDomain {

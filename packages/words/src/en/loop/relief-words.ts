@@ -41,20 +41,20 @@ function paysWords({
 }: ReliefFigures['paying'][number]): string {
   const why =
     targetSeconds !== null
-      ? 'has a target and gives some of its share'
+      ? 'has a target and gives some of its weight'
       : soft !== null
         ? `has a soft target of ${formatTargetMs(soft * 1000)} and pays`
         : 'has no target and pays'
   const isSame = Math.abs(shareAfter - shareBefore) <= SAME_SHARE
   const moves = isSame
-    ? `it keeps its share of ${formatShareOfWeights(shareBefore)}`
-    : `its share goes from ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)}`
+    ? `it keeps ${formatShareOfWeights(shareBefore)} of the guests’ weights`
+    : `it goes from ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)} of the guests’ weights`
   return `${domain} ${why}: ${moves}.`
 }
 
 function expectedWords({ worstExpected, missing, targeted }: ReliefFigures): string {
   if (worstExpected === null) {
-    return `Even then the load of ${formatList([...targeted])} does not fit its share.`
+    return `Even then the load of ${formatList([...targeted])} does not fit its weight.`
   }
   const who = targeted.length === 1 ? missing[0] : 'The farthest above its target'
   return `${who} is expected at ${formatTimes(worstExpected)} its target.`

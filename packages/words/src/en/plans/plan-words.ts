@@ -102,3 +102,7 @@ const DRIFTS: Record<DriftKind, (name: string, expected: string, found: string) 
   'scheduler-changed': (name, expected, found) =>
     `The scheduler of ${name} was ${expected} and is now ${found}.`,
 }
+
+/** Said of predictions that a formula made in the place of the simulation. */
+export const PROVISIONAL =
+  'These figures are provisional: a formula made them, and the simulation has not tried these weights.'

@@ -1,5 +1,5 @@
 import type { EstimatorId, Objective, Recommendation, RecommendedDomain } from '@steelyard/analysis'
-import type * as contract from '@steelyard/contract'
+import * as contract from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
 import { words } from '@steelyard/words'
@@ -28,7 +28,7 @@ export function presentRecommendation(
     estimator: predictor,
     chosenBy: by,
     anchored: problem.factors !== undefined,
-    domains: recommendation.domains.map((domain) => presentDomain(domain, targets)),
+    domains: presentDomains(recommendation, targets),
     value: {
       before: inUnit(solution.objective.before, unit),
       after: advice.change ? inUnit(solution.objective.after, unit) : null,
@@ -65,16 +65,39 @@ export function presentRecommendation(
   }
 }
 
+/** The engine's own shares are those of eq (4), which by default leaves Domain-0 out. */
+function presentDomains(
+  { domains, problem: { currentWeights } }: Recommendation,
+  targets: readonly contract.SlaTarget[],
+): contract.Recommendation['domains'] {
+  const domain0Weight = currentWeights[contract.DOMAIN_0]
+  const shares = (weightOf: (domain: RecommendedDomain) => number) =>
+    contract.sharesOf(
+      contract.withDomain0(
+        domains.map((each) => ({ domain: each.domain, weight: weightOf(each) })),
+        domain0Weight,
+      ),
+    )
+  const before = shares(({ weightBefore }) => weightBefore)
+  const after = shares(({ weightAfter }) => weightAfter)
+  return domains.map((each) =>
+    presentDomain(each, targets, {
+      shareBefore: before.get(each.domain)!,
+      shareAfter: after.get(each.domain)!,
+    }),
+  )
+}
+
 function presentDomain(
   { domain, ...known }: RecommendedDomain,
   targets: readonly contract.SlaTarget[],
+  shares: Pick<contract.Recommendation['domains'][number], 'shareBefore' | 'shareAfter'>,
 ): contract.Recommendation['domains'][number] {
   return {
     domain,
     weightBefore: known.weightBefore,
     weightAfter: known.weightAfter,
-    shareBefore: known.shareBefore,
-    shareAfter: known.shareAfter,
+    ...shares,
     measuredMs: toMs(known.measuredSeconds),
     measuredBy: known.measuredBy,
     predictedBefore: presentPrediction(known.predictedBefore),

@@ -10,7 +10,7 @@ type Props = { searchParams: Promise<{ host?: string | string[] }> }
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { host: id } = await searchParams
   const host = typeof id === 'string' ? await read(answerOf(getHost, { params: { id } })) : null
-  return { title: host ? `Set weights of ${host.name} by hand` : 'Set weights by hand' }
+  return { title: host ? `Plan weights of ${host.name} by hand` : 'Plan weights by hand' }
 }
 
 export default async function Page({ searchParams }: Props) {

@@ -2,7 +2,7 @@ import type { FilledQuestion } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../../../lib/testing/fixtures.ts'
 import { render } from '../../../../lib/testing/render.tsx'
-import { CapLever, DomainLevers } from './domain-levers.tsx'
+import { CapLever, LoadLever } from './domain-levers.tsx'
 import { HostLevers } from './host-levers.tsx'
 import { OverheadSource } from './overhead-source.tsx'
 import type { DomainSetting } from './question.ts'
@@ -22,25 +22,24 @@ describe('the sliders of a domain', () => {
     const question = { wanted: { ...vm1, ...wanted }, now: { ...vm1, ...was }, onChange: () => {} }
     return render(
       <>
-        <DomainLevers {...question} exactWeights={[]} />
+        <LoadLever {...question} />
         <CapLever {...question} />
       </>,
     )
   }
 
   it('show their values, each with its unit', () => {
-    expect(levers({}).text).toBe('vm1 Weight of vm1 256 Load of vm1 ×1.00 Cap of vm1 none')
+    expect(levers({}).text).toBe('Load of vm1 ×1.00 Cap of vm1 none')
   })
 
   it('show the previous value once they are moved', () => {
-    expect(levers({ weight: 1024, cap: 50, loadFactor: 1.25 }).text).toContain(
-      'Weight of vm1 now 256 → 1,024 Load of vm1 now ×1.00 → ×1.25 Cap of vm1 now none → 50 %',
+    expect(levers({ cap: 50, loadFactor: 1.25 }).text).toContain(
+      'Load of vm1 now ×1.00 → ×1.25 Cap of vm1 now none → 50 %',
     )
   })
 
   it('can stop at the current value, even between round ones', () => {
-    const { html } = levers({ weight: 333, cap: 37 }, { weight: 333, cap: 37 })
-    expect(html).toContain('aria-valuetext="333"')
+    const { html } = levers({ cap: 37 }, { cap: 37 })
     expect(html).toContain('aria-valuetext="37 %"')
     expect(html).not.toContain('now ')
   })

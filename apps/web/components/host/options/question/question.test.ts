@@ -1,12 +1,6 @@
 import { type FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  isSameQuestion,
-  questionOf,
-  withDomainLever,
-  withHostLever,
-  withWeights,
-} from './question.ts'
+import { isSameQuestion, questionOf, withDomainLever, withHostLever } from './question.ts'
 import { questionInWords } from './question-words.ts'
 
 const now: FilledQuestion = {
@@ -48,15 +42,6 @@ describe('a question', () => {
       'vm2 cap 50 % → none',
       'Domain-0 weight 256 → 512',
     ])
-  })
-
-  it('takes weights from a recommendation and leaves the rest alone', () => {
-    const wanted = withWeights(now, [
-      { domain: 'vm1', weight: 640 },
-      { domain: 'gone', weight: 1 },
-    ])
-    expect(wanted.domains.map(({ weight }) => weight)).toEqual([640, 384])
-    expect(questionInWords(wanted, now)).toEqual(['vm1 weight 256 → 640'])
   })
 
   it('lowers the ratelimit together with a shorter time slice', () => {

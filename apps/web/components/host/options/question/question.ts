@@ -37,20 +37,6 @@ export function withHostLever(
   return { ...next, ratelimitUs: Math.min(next.ratelimitUs, most) }
 }
 
-export function withWeights(
-  question: FilledQuestion,
-  weights: readonly { domain: string; weight: number }[],
-): FilledQuestion {
-  const byDomain = new Map(weights.map(({ domain, weight }) => [domain, weight]))
-  return {
-    ...question,
-    domains: question.domains.map((each) => ({
-      ...each,
-      weight: byDomain.get(each.domain) ?? each.weight,
-    })),
-  }
-}
-
 /** Keeps only what differs from the analysed settings, so that equal questions compare as equal. */
 export function questionOf(wanted: FilledQuestion, now: FilledQuestion): ForecastQuestion {
   return {

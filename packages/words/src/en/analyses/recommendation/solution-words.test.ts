@@ -30,6 +30,6 @@ it('gives both steps where the requested one does not fit', () => {
 
 it('gives the share of Domain-0 before and after', () => {
   expect(warningWords({ code: 'domain0-share-moves', before: 0.25, after: 0.2 })).toContain(
-    'from 0.250 to 0.200.',
+    'from 25 % to 20 %.',
   )
 })
