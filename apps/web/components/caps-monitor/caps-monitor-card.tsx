@@ -3,6 +3,7 @@
 import {
   type CapsMonitor,
   getCapsMonitor,
+  getHost,
   type Host,
   listJournal,
   type RealTimeSet,
@@ -123,7 +124,7 @@ function CapsBack({ host, monitor: { settings, caps } }: { host: Host; monitor: 
 }
 
 function RemoveCapsMonitor({ host: { id, name } }: { host: Host }) {
-  const remove = useApiMutation(removeCapsMonitor, { invalidates: [getCapsMonitor, listJournal] })
+  const remove = useApiMutation(removeCapsMonitor, { invalidates: [getCapsMonitor, getHost, listJournal] })
   return (
     <ConfirmButton
       look="quiet"

@@ -99,6 +99,8 @@ export const Host = z
       .object({ uploadId: Id, jobId: Id })
       .nullable()
       .describe('The recording in progress on this host; null when there is none.'),
+    hasLoadBalancer: z.boolean(),
+    hasCapsMonitor: z.boolean(),
     latestAnalysis: AnalysisSummary.nullable(),
     verdict: Verdict.nullable(),
     grade: EvidenceGrade.nullable(),
