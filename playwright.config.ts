@@ -16,6 +16,7 @@ const sharing = [
   'hostile',
   'lab',
   'reweighted',
+  'screens-hold',
   'what-if',
   'without-barriers',
 ].map((name) => `${name}.spec.ts`)

@@ -29,8 +29,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   // A session that has ended is found by the layout, which asks the API for it anyway.
   if (!bringsSession(request.cookies.getAll()) && !OPEN.test(pathname)) {
-    const location = signInPath(pathname + search)
-    return new NextResponse(null, { status: 302, headers: { location } })
+    return NextResponse.redirect(new URL(signInPath(pathname + search), request.url), 302)
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentSecurityPolicy(nonce)
