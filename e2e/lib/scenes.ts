@@ -186,7 +186,7 @@ export function scenesOf({
     {
       name: 'recommendation-outcome',
       path: `/recommendations/${judgedRecommendationId}`,
-      heading: 'What came of it',
+      heading: 'Outcome',
     },
     { name: 'journal', path: `/changes/journal?host=${hostId}`, heading: 'Changes' },
     {

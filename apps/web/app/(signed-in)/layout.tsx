@@ -1,9 +1,8 @@
-import { getLoop, getSession, listEstimators, signInPath } from '@steelyard/contract'
+import { ApiError, getLoop, getSession, listEstimators, signInPath } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Shell } from '../../components/shell/shell.tsx'
-import { hasStatus } from '../../lib/api.ts'
 import { answerOf, pathOfRequest, prefetch } from '../../lib/server-api.ts'
 
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
@@ -12,7 +11,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
     prefetch(session, answerOf(listEstimators), answerOf(getLoop)),
     session.read().then(
       () => false,
-      (error) => hasStatus(error, 401),
+      (error) => error instanceof ApiError && error.problem.status === 401,
     ),
   ])
   if (hasEnded) redirect(signInPath(await pathOfRequest()))

@@ -17,7 +17,7 @@ export function CopiesElsewhere() {
     <Card>
       <CardHeader
         title="Copies elsewhere"
-        description="Keep them where whoever administers Steelyard cannot change them. Both are signed."
+        description="Store signed copies outside Steelyard."
       />
       <CardBody className="flex flex-wrap items-end gap-3">
         <Field label="From" className="w-44">

@@ -71,7 +71,7 @@ function Known({
         <CapsMonitorView monitor={monitor} />
       ) : (
         <p className="font-semibold">
-          Caps do not follow the load here: they change by plans alone.
+          Automatic caps are off.
         </p>
       )}
       {monitor ? <CapsBack host={host} monitor={monitor} /> : null}

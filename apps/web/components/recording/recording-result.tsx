@@ -45,9 +45,9 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
           {accessTroubles.includes(upload.trouble?.code ?? '') ? (
             <p>
               The script and the rules may not be those that this page shows under{' '}
-              <a className="text-accent underline underline-offset-4" href="#connection-card">
+              <InlineLink href={`${hostPath(host.id, 'settings')}?section=host`}>
                 what is installed on the host
-              </a>
+              </InlineLink>
               .
             </p>
           ) : null}

@@ -15,7 +15,7 @@ export function ReportEvidence({ result: { evidence, dataQuality } }: { result: 
           ))}
         </ul>
       ) : (
-        <p>The recording lacks nothing that was looked for.</p>
+        <p>All inputs are present.</p>
       )}
       {evidence.remedy ? <p className="font-medium">{evidence.remedy}</p> : null}
       {dataQuality.length > 0 ? <ReasonList reasons={dataQuality} /> : null}

@@ -29,7 +29,7 @@ export function GradeCard({ analysis, result }: { analysis: Analysis; result: An
             </ul>
           ) : (
             <p className="text-sm text-ink-soft">
-              The recording lacks nothing that was looked for.
+              All inputs are present.
             </p>
           )}
           {evidence.remedy ? (

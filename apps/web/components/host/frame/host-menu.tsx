@@ -55,7 +55,7 @@ export function HostMenu({ host, recordings, recording }: HostFrameValue) {
               {label}
             </Item>
           ))}
-          <Item href={`${hostPath(host.id, 'settings')}?part=host`}>Name, tags and notes</Item>
+          <Item href={`${hostPath(host.id, 'settings')}?section=host`}>Name, tags and notes</Item>
           {shown ? (
             <Item href={`/hosts/${host.id}/report?recording=${shown}`}>
               Report <span className="text-ink-faint">A4</span>

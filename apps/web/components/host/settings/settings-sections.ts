@@ -1,0 +1,31 @@
+import type { Host } from '@steelyard/contract'
+
+/** The sections of a host's settings in their order; the address names the one that is open. */
+export const settingsSections = [
+  { id: 'guests', label: 'Guests' },
+  { id: 'host', label: 'Host and connection' },
+  { id: 'watch', label: 'Watch and record' },
+  { id: 'policy', label: 'Policy' },
+] as const
+
+export type SettingsSection = (typeof settingsSections)[number]['id']
+
+/** Cards that other pages lead to, and where they are. */
+const cards: Record<string, SettingsSection> = {
+  '#connection-card': 'host',
+  '#watch-card': 'watch',
+}
+
+/** The section that an address names; for any other that which needs an operator, or else the guests. */
+export function settingsSectionOf(
+  { query, hash }: { query: string | null; hash: string },
+  host: Host,
+): SettingsSection {
+  const asked = settingsSections.find(({ id }) => id === query)?.id ?? cards[hash]
+  return asked ?? (asksForOperator(host) ? 'host' : 'guests')
+}
+
+/** Whether the connection cannot go on without a person. */
+function asksForOperator({ connection, domains }: Host): boolean {
+  return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+}
