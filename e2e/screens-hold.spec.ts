@@ -26,24 +26,28 @@ const test = shared.extend<object, { longNamedUrl: string }>({
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Scenes that show a part of a page only scroll to it, unless they open something. */
-const scenes = scenesOf({} as Furniture).filter(
-  ({ name, part, open }) => (!part || open) && !(name in EXCEPTIONS),
+const names = new Set(
+  scenesOf({} as Furniture)
+    .filter(({ name, part, open }) => (!part || open) && !(name in EXCEPTIONS))
+    .map(({ name }) => name),
 )
 
-for (const { name } of scenes) {
-  test(`${name} holds at every width`, async ({ page, furniture }) => {
-    const scene = scenesOf(furniture).find((each) => each.name === name)!
-    await page.setViewportSize({ width: WIDTHS[0]!, height: 900 })
-    await visit(page, longNamed(scene))
-    const found: Record<number, string[]> = {}
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const cut = await cutTexts(page)
-      if (cut.length > 0) found[width] = cut
-    }
-    expect(found).toEqual({})
-  })
-}
+// One test, so that it says of all pages at once what has to be mended.
+test('every page holds at every width', async ({ page, furniture }) => {
+  const found: Record<string, string[]> = {}
+  for (const scene of scenesOf(furniture).filter(({ name }) => names.has(name))) {
+    await test.step(scene.name, async () => {
+      await page.setViewportSize({ width: WIDTHS[0]!, height: 900 })
+      await visit(page, longNamed(scene))
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        const cut = await cutTexts(page)
+        if (cut.length > 0) found[`${scene.name} at ${width}`] = cut
+      }
+    })
+  }
+  expect(found).toEqual({})
+})
 
 function longNamed({ path, heading, ...rest }: Scene): Scene {
   return { ...rest, path: withLongNames(path), heading: longHeading(heading) }
