@@ -39,6 +39,12 @@ const CUT_TEXTS = `(() => {
     }
     return { part, cut, scrolls }
   }
+  /** What floats over the page as it scrolls, such as a bar of buttons. */
+  const floatOf = (element) => {
+    for (let each = element; each; each = each.parentElement)
+      if (/sticky|fixed/.test(getComputedStyle(each).position)) return each
+    return null
+  }
   const root = document.querySelector('dialog[open]') ?? document.body
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const rows = new Map()
@@ -46,6 +52,7 @@ const CUT_TEXTS = `(() => {
     const element = text.parentElement
     if (!text.data.trim() || !element || /^(SCRIPT|STYLE|NOSCRIPT|TITLE|DESC)$/i.test(element.tagName)) continue
     if (isUnseen(element)) continue
+    const float = floatOf(element)
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const box of range.getClientRects()) {
@@ -56,12 +63,12 @@ const CUT_TEXTS = `(() => {
       if (!scrolls && (part.right > width + 1 || part.left < -1)) found.add('outside: ' + quoted(text.data))
       for (let row = Math.floor(part.top / 40); row <= Math.floor(part.bottom / 40); row += 1) {
         for (const other of rows.get(row) ?? []) {
-          if (other.text === text) continue
+          if (other.text === text || other.float !== float) continue
           const across = Math.min(part.right, other.part.right) - Math.max(part.left, other.part.left)
           const down = Math.min(part.bottom, other.part.bottom) - Math.max(part.top, other.part.top)
           if (across > 2 && down > 5) found.add('overlap: ' + quoted(other.text.data) + ' and ' + quoted(text.data))
         }
-        rows.set(row, [...(rows.get(row) ?? []), { part, text }])
+        rows.set(row, [...(rows.get(row) ?? []), { part, text, float }])
       }
     }
   }

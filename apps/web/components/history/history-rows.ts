@@ -2,6 +2,7 @@ import type { HistoryRecording, HostHistory, RecordedDomain } from '@steelyard/c
 import { formatCount, formatItems } from '@steelyard/contract/format'
 import { groupBy } from '../../lib/group-by.ts'
 import type { HistoryRange } from './history-range.ts'
+import { shortName } from '../../lib/short-name.ts'
 
 /** One domain in one recording, as the chart and its table show it. */
 export interface HistoryRow extends RecordedDomain {
@@ -43,7 +44,7 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
     label: formatItems(
       changes
         .toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true }))
-        .map(({ domain, weight }) => `${domain} → ${formatCount(weight)}`),
+        .map(({ domain, weight }) => `${shortName(domain, 12)} → ${formatCount(weight)}`),
     ),
     applied: changes.some(({ source }) => source === 'application'),
   }))

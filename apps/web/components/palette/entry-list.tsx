@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { groupBy } from '../../lib/group-by.ts'
+import { Name } from '../ui/name.tsx'
 import type { Entry } from './entries.ts'
 
 /** The entries under the headings of their groups; the active one stays in view. */
@@ -47,9 +48,13 @@ export function EntryList({
                 entry === active ? 'bg-accent-soft text-accent' : 'hover:bg-sunken',
               )}
             >
-              <span className="truncate">{entry.label}</span>
+              <span className="min-w-0">
+                <Name>{entry.label}</Name>
+              </span>
               {entry.hint ? (
-                <span className="truncate text-xs text-ink-faint">{entry.hint}</span>
+                <span className="max-w-1/2 min-w-0 shrink-0 text-xs text-ink-faint">
+                  <Name>{entry.hint}</Name>
+                </span>
               ) : null}
             </div>
           ))}

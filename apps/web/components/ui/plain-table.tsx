@@ -1,20 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { ScrollRegion } from './scroll-region.tsx'
+import { TableRegion } from './table-region.tsx'
 
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
 
 /**
- * A table with grouped rows, which DataTable does not support. It scrolls on its own when too wide.
+ * A table with grouped rows, which DataTable does not support.
  */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <ScrollRegion label={caption}>
+    <TableRegion caption={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </ScrollRegion>
+    </TableRegion>
   )
 }
 
