@@ -18,7 +18,9 @@ export function withLongNames(text: string): string {
 
 /** The same text as the API knows it. */
 export function withShortNames(text: string): string {
-  return text.replace(LONG, '$1').replaceAll('Sample host of the third rack, Frankfurt', 'Sample host')
+  return text
+    .replace(LONG, '$1')
+    .replaceAll('Sample host of the third rack, Frankfurt', 'Sample host')
 }
 
 /** Long names for what matches a heading, too. */

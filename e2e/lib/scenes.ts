@@ -73,7 +73,10 @@ export function scenesOf({
       name: 'palette',
       path: '/',
       heading: 'Fleet',
-      open: (page) => page.getByRole('button', { name: 'Go to' }).click(),
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Go to' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Sample host' },

@@ -14,7 +14,7 @@ export default async function SignInPage() {
   if (await requestBringsSession()) wanted.push(answerOf(getSignInState))
   return (
     <HydrationBoundary state={await prefetch(...wanted)}>
-      <AccessFrame title="Sign in" description="Response-time targets for Xen hosts.">
+      <AccessFrame title="Sign in">
         <Suspense>
           <SignIn />
         </Suspense>

@@ -32,7 +32,9 @@ export function CapsMonitorForm({
 }) {
   const [mode, setMode] = useState<CapsMonitorMode>(known?.mode ?? 'dry-run')
   const [draft, setDraft] = useState<CapsDraft>({})
-  const save = useApiMutation(setCapsMonitor, { invalidates: [getCapsMonitor, getHost, listJournal] })
+  const save = useApiMutation(setCapsMonitor, {
+    invalidates: [getCapsMonitor, getHost, listJournal],
+  })
   const settings = settingsOf(mode, set, draft, known)
 
   function submit(event: FormEvent) {

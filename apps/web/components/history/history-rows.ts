@@ -1,8 +1,7 @@
 import type { HistoryRecording, HostHistory, RecordedDomain } from '@steelyard/contract'
-import { formatCount, formatItems } from '@steelyard/contract/format'
 import { groupBy } from '../../lib/group-by.ts'
+import { changesLabel } from '../../lib/short-name.ts'
 import type { HistoryRange } from './history-range.ts'
-import { shortName } from '../../lib/short-name.ts'
 
 /** One domain in one recording, as the chart and its table show it. */
 export interface HistoryRow extends RecordedDomain {
@@ -41,10 +40,8 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
   const shown = weightChanges.filter(({ at }) => range.holds(at))
   return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
     at: Date.parse(at),
-    label: formatItems(
-      changes
-        .toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true }))
-        .map(({ domain, weight }) => `${shortName(domain, 12)} → ${formatCount(weight)}`),
+    label: changesLabel(
+      changes.toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true })),
     ),
     applied: changes.some(({ source }) => source === 'application'),
   }))

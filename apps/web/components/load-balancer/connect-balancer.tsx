@@ -36,7 +36,11 @@ const never = () => () => {}
 /** Shows what the load balancer's machine needs: token, script and configuration. */
 export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
   const [asking, setAsking] = useState(false)
-  const url = useSyncExternalStore(never, () => location.origin, () => '')
+  const url = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => '',
+  )
   return (
     <ol className="space-y-6">
       <Step title="1. Make a token">

@@ -52,3 +52,15 @@ it('gives every entry an id of its own', () => {
   const ids = all(idOf(1), ['uploads:write', 'hosts:write', 'audit:read']).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+it('finds guests, settings and help by the words that people look for', () => {
+  const found = (text: string) =>
+    findEntries(all(idOf(1), ['people:manage', 'audit:read']), text).map(({ label }) => label)
+  const [guest] = aFleetHost().domains
+  expect(found(guest!.domain)[0]).toBe(guest!.domain)
+  expect(found('invite')).toEqual(['People'])
+  expect(found('time zone')).toEqual(['Policies', 'Times and time zones'])
+  expect(found('docs')).toContain('All documents')
+  expect(found('help')[0]).toBe('Help for this page')
+  expect(found('targets')).toEqual(['Settings: Guests'])
+})

@@ -23,7 +23,11 @@ export function EntryList({
     activeItem.current?.scrollIntoView({ block: 'nearest' })
   }, [active?.id])
   if (entries.length === 0) {
-    return <p className="px-4 py-6 text-center text-sm text-ink-soft">Nothing is called that.</p>
+    return (
+      <p className="px-4 py-6 text-center text-sm text-ink-soft">
+        Nothing is called that. Try “help”.
+      </p>
+    )
   }
   return (
     <div id={id} role="listbox" aria-label="Results" className="overflow-y-auto p-2" tabIndex={-1}>

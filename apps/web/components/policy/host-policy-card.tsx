@@ -69,9 +69,7 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
       <PolicyForm
         subject={host.name}
         settings={policy.source === 'none' ? firstSettings() : policy.settings}
-        guests={host.domains
-          .filter((each) => isGuest(each) && !each.gone)
-          .map(({ name }) => name)}
+        guests={host.domains.filter((each) => isGuest(each) && !each.gone).map(({ name }) => name)}
         isNew={!isOwn}
         busy={save.isPending}
         error={save.error}

@@ -58,7 +58,10 @@ export function PolicyForm(props: Props) {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-6">
-      <DraftLine settings={read.settings ?? { ...settings, mode: draft.mode }} isSaved={!isChanged && !isNew} />
+      <DraftLine
+        settings={read.settings ?? { ...settings, mode: draft.mode }}
+        isSaved={!isChanged && !isNew}
+      />
       <ModeField
         legend="When a target is missed"
         modes={PolicyMode.options}

@@ -52,9 +52,7 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(text).toContain(recording.result!.headline)
   expect(text).toContain('Enough evidence')
   expect(text).toContain('Times are the 95th percentile of requests.')
-  expect(text).toContain(
-    'Evidence Enough evidence All inputs are present.',
-  )
+  expect(text).toContain('Evidence Enough evidence All inputs are present.')
   expect(text).toContain(missingCapacity.statement)
   expect(text).toContain(besideSandpiper.statement)
   expect(text).toContain('The predictor and its error')

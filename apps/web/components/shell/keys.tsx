@@ -44,5 +44,7 @@ export function Keys() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
+  return (
+    target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
+  )
 }

@@ -1,6 +1,13 @@
 'use client'
 
-import { CircleHelp, ClipboardList, FlaskConical, type LucideIcon, Server, Settings } from 'lucide-react'
+import {
+  CircleHelp,
+  ClipboardList,
+  FlaskConical,
+  type LucideIcon,
+  Server,
+  Settings,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cx } from '../../lib/cx.ts'

@@ -40,7 +40,10 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
       const part = taken(
         (next) => next.trim() !== '' && !FENCE.test(next) && !/^(?:\||#{2,4} )/.test(next),
       )
-      blocks.push({ kind: 'paragraph', text: part.map((each) => each.replace(/^> /, '')).join(' ') })
+      blocks.push({
+        kind: 'paragraph',
+        text: part.map((each) => each.replace(/^> /, '')).join(' '),
+      })
     }
   }
   return blocks

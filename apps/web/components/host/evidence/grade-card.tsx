@@ -28,9 +28,7 @@ export function GradeCard({ analysis, result }: { analysis: Analysis; result: An
               ))}
             </ul>
           ) : (
-            <p className="text-sm text-ink-soft">
-              All inputs are present.
-            </p>
+            <p className="text-sm text-ink-soft">All inputs are present.</p>
           )}
           {evidence.remedy ? (
             <Alert title="To raise the grade">

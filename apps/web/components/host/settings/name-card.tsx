@@ -21,11 +21,7 @@ export function NameCard({ host }: { host: Host }) {
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1.5 text-sm [&>dt]:text-ink-faint">
           <dt>Name</dt>
           <dd>
-            <EditableName
-              name={host.name}
-              needs="hosts:write"
-              onSave={(name) => save({ name })}
-            />
+            <EditableName name={host.name} needs="hosts:write" onSave={(name) => save({ name })} />
           </dd>
           <dt>Tags</dt>
           <dd>

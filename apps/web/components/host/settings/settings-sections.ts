@@ -2,10 +2,10 @@ import type { Host } from '@steelyard/contract'
 
 /** The sections of a host's settings in their order; the address names the one that is open. */
 export const settingsSections = [
-  { id: 'guests', label: 'Guests' },
-  { id: 'host', label: 'Host and connection' },
-  { id: 'watch', label: 'Watch and record' },
-  { id: 'policy', label: 'Policy' },
+  { id: 'guests', label: 'Guests', about: 'targets, weights, access logs' },
+  { id: 'host', label: 'Host and connection', about: 'name, tags, notes, SSH, delete' },
+  { id: 'watch', label: 'Watch and record', about: 'live, record now' },
+  { id: 'policy', label: 'Policy', about: 'automatic changes, journal' },
 ] as const
 
 export type SettingsSection = (typeof settingsSections)[number]['id']
