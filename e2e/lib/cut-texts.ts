@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Runs in the page: a line for each text that is cut off, lies outside of the page, or runs into
- * another one. A name may be cut where its `title` has all of it; what scrolls is not cut.
+ * another one. A name may be cut where its `title` has all of it. What scrolls is
+ * not cut, but a table should rather stack.
  */
 const CUT_TEXTS = `(() => {
   const found = new Set()
@@ -71,6 +72,11 @@ const CUT_TEXTS = `(() => {
         rows.set(row, [...(rows.get(row) ?? []), { part, text, float }])
       }
     }
+  }
+  for (const table of root.querySelectorAll('table')) {
+    const place = table.closest('section[aria-label]')
+    if (place && !isUnseen(table) && place.scrollWidth > place.clientWidth + 1)
+      found.add('a table scrolls: ' + quoted(table.caption?.textContent ?? ''))
   }
   return [...found]
 })()`

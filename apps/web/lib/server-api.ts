@@ -107,7 +107,8 @@ export async function pathOfRequest(): Promise<string> {
 
 /** Browsers leave the session out of a request that begins at another site, such as a link in a mail. */
 export async function requestBringsSession(): Promise<boolean> {
-  return bringsSession((await cookies()).getAll())
+  const known = async () => bringsSession((await cookies()).getAll())
+  return known().catch(() => false)
 }
 
 /** A cookie of the browser, such as a setting that the first paint depends on. */

@@ -24,8 +24,8 @@ export async function addHost(page: Page, name: string, host: XenHost): Promise<
   await page.getByLabel('Address').fill(host.address)
   await page.getByLabel('Port').fill(String(host.port))
   await page.getByLabel('Account').fill(ACCOUNT)
-  await page.getByRole('button', { name: 'Add and connect' }).click()
-  await page.waitForURL(/\/hosts\/[0-9a-f-]+\/settings$/)
+  await page.getByRole('button', { name: 'Check the address' }).click()
+  await page.waitForURL(/\/hosts\/[0-9a-f-]+\/settings\?section=host$/)
 }
 
 /**

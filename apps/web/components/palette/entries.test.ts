@@ -30,7 +30,7 @@ it('leads to hosts, recordings and changes', () => {
 
 it('finds by words of name, hint and kind; what begins with the text comes first', () => {
   expect(labels('WEB hosts')).toEqual(['xen-1'])
-  expect(labels('lab')).toEqual(['lab-box', 'Lab'])
+  expect(labels('lab').slice(0, 2)).toEqual(['lab-box', 'Lab'])
   expect(labels('dark')).toEqual(['Dark theme'])
   expect(labels('nowhere')).toEqual([])
 })

@@ -165,6 +165,17 @@ export const deleteHost = endpoint({
   status: 204,
 })
 
+export const checkAddress = endpoint({
+  id: 'checkAddress',
+  method: 'POST',
+  path: '/address-checks',
+  tag: 'Hosts',
+  summary: 'Ask whether an SSH server answers at an address, before a host is made of it',
+  body: z.object({ address: Address, port: Port }),
+  status: 202,
+  response: z.object({ job: Job }),
+})
+
 export const connectHost = endpoint({
   id: 'connectHost',
   method: 'PUT',
