@@ -13,6 +13,7 @@ const isRoot = process.getuid?.() === 0
  */
 const sharing = [
   'getting-around',
+  'help',
   'hostile',
   'lab',
   'reweighted',

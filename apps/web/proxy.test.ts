@@ -61,7 +61,7 @@ describe('without a session', () => {
   const goesTo = (path: string, headers = {}) => {
     const { status, headers: answered } = asked(path, headers)
     const to = answered.get('location')
-    return [status, to && to.replace('http://localhost:3000', '')]
+    return [status, to?.replace('http://localhost:3000', '') ?? null]
   }
 
   it('every page leads to the sign-in, and back', () => {

@@ -10,7 +10,7 @@ const Found = z.object({ fromEpochSeconds: z.number(), toEpochSeconds: z.number(
  * the host was recorded. Null while there is no result, and where a later version stored it.
  * @throws AppError `analysis-unreadable`
  */
-export function recordedRange(json: unknown): TimeRange | null {
+export function recordedRange(json: unknown): z.output<typeof TimeRange> | null {
   if (json === null) return null
   const range = storedAnalysis(z.union([Found, TimeRange]), json)
   return 'from' in range ? range : presentSpan(range)

@@ -4,7 +4,9 @@ import { render, userWith } from '../../lib/testing/render.tsx'
 
 it('asks for a name, and by default for a connection', () => {
   const { text, buttons, links } = render(<NewHostPage />)
-  expect(text).toContain('Address : now Fingerprint : to come Install : to come Done : to come Name')
+  expect(text).toContain(
+    'Address : now Fingerprint : to come Install : to come Done : to come Name',
+  )
   expect(text).toContain('Address Host name or IP address Port Account')
   expect(buttons).toEqual(['Check the address'])
   expect(links['← Fleet']).toBe('/')

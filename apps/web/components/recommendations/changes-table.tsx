@@ -2,7 +2,7 @@ import type { HostRecommendation } from '@steelyard/contract'
 import { formatCount, formatShare, oneUnitFor } from '@steelyard/contract/format'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { Term } from '../ui/term.tsx'
 import { sharesOf } from './shares-of.ts'
@@ -41,7 +41,7 @@ export function ChangesTable({ changes }: Pick<HostRecommendation, 'changes'>) {
         <tbody>
           {sharesOf(changes).map((change) => (
             <tr key={change.domain} className="border-b border-line last:border-0">
-              <RowHead className="[overflow-wrap:anywhere]">{change.domain}</RowHead>
+              <NameHead name={change.domain} />
               <Cell numeric data-label="Weight">
                 <BeforeAfter
                   before={formatCount(change.weightBefore)}

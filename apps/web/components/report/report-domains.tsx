@@ -8,7 +8,7 @@ import { useHostFrame } from '../host/frame/use-host-frame.ts'
 import { advisesWeights } from '../host/now/plan-advice.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { MetMark } from '../ui/met-mark.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { PredictedMark } from '../ui/predicted-mark.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { ReportPart } from './report-part.tsx'
@@ -68,7 +68,7 @@ function DomainRow({
   const isSure = result.evidence.grade === 'enough'
   return (
     <tr className="border-b border-line last:border-0">
-      <RowHead>{domain.domain}</RowHead>
+      <NameHead name={domain.domain} />
       <Cell numeric>
         <TargetTime
           targetMs={domain.target?.responseTimeMs}

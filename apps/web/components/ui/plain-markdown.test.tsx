@@ -17,7 +17,8 @@ it('shows headings, paragraphs with bold words and code, and tables', () => {
 })
 
 it('shows lists and code as they are, and follows links where they lead somewhere', () => {
-  const text = '1. One\n2. Two `x`\n\n- [People](people.md)\n- [Code](../x.ts)\n\n```sh\na\n\nb\n```'
+  const text =
+    '1. One\n2. Two `x`\n\n- [People](people.md)\n- [Code](../x.ts)\n\n```sh\na\n\nb\n```'
   const linkOf = (target: string) => (target === 'people.md' ? '/help/guides/people' : null)
   const { html, links } = render(<PlainMarkdown text={text} linkOf={linkOf} />)
   expect(html).toMatch(/<ol[^>]*><li>One<\/li><li>Two <code/)

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { Name } from './name.tsx'
 import { TableRegion } from './table-region.tsx'
 
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
@@ -50,6 +51,15 @@ export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
       )}
       {...rest}
     />
+  )
+}
+
+/** The name of a guest or a host at the head of its row, on one line. */
+export function NameHead({ name }: { name: string }) {
+  return (
+    <RowHead>
+      <Name className="max-w-60">{name}</Name>
+    </RowHead>
   )
 }
 

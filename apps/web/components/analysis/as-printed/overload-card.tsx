@@ -1,7 +1,7 @@
 import type { AsPrinted } from '@steelyard/contract'
 import { oneUnitFor } from '@steelyard/contract/format'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { VerdictBadge } from '../../ui/verdict-badge.tsx'
 import { ReasonList } from '../verdict/reason-list.tsx'
 
@@ -30,7 +30,7 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
           <tbody>
             {domains.map((domain) => (
               <tr key={domain.domain} className="border-b border-line">
-                <RowHead>{domain.domain}</RowHead>
+                <NameHead name={domain.domain} />
                 <Cell numeric>{times.target(domain.target?.responseTimeMs)}</Cell>
                 <Cell numeric>{times.measured(domain.peakMs)}</Cell>
                 <Cell>{overloadWord(printed, domain)}</Cell>

@@ -79,13 +79,8 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
       <thead>
         <tr className="align-bottom">
           <HeadCell>Phase, times in {times.unit}</HeadCell>
-          <HeadCell numeric>Weight</HeadCell>
-          <HeadCell numeric className="whitespace-normal!">
-            Arrival rate
-          </HeadCell>
-          <HeadCell numeric>Measured</HeadCell>
-          <HeadCell numeric className="whitespace-normal!">
-            95th percentile
+          <HeadCell numeric>
+            Measured <span className="block font-normal">p95</span>
           </HeadCell>
           {estimators.map((style) => (
             <HeadCell key={style.key} numeric className="whitespace-normal!">
@@ -105,13 +100,16 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
               <span className="block font-normal text-ink-soft tabular">
                 {formatClock(phase.from)}–{formatClock(phase.to)}
               </span>
+              <span className="block font-normal text-ink-faint tabular">
+                {formatRate(phase.arrivalRatePerSecond)}, weight {formatCount(phase.weight)}
+              </span>
             </RowHead>
-            <Cell numeric>{formatCount(phase.weight)}</Cell>
-            <Cell numeric>{formatRate(phase.arrivalRatePerSecond)}</Cell>
             <Cell numeric className="font-semibold">
               {times.measured(phase.measured?.meanMs)}
+              <span className="block font-normal text-ink-soft">
+                {times.measured(phase.measured?.p95Ms)}
+              </span>
             </Cell>
-            <Cell numeric>{times.measured(phase.measured?.p95Ms)}</Cell>
             {estimators.map((style) => (
               <EstimateCell key={style.key} phase={phase} estimator={style.key} times={times} />
             ))}

@@ -10,7 +10,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { MetMark } from '../../ui/met-mark.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { Select } from '../../ui/select.tsx'
 import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 
@@ -95,7 +95,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
       <tbody>
         {objective.weights.map(({ domain, weight }) => (
           <tr key={domain} className="border-b border-line">
-            <RowHead>{domain}</RowHead>
+            <NameHead name={domain} />
             <Cell numeric>
               <BeforeAfter
                 before={formatCount(known.get(domain)?.weight)}

@@ -32,7 +32,9 @@ export function EnrolmentSteps({ now }: { now: EnrolmentStep }) {
             >
               <Icon className="size-4 shrink-0" aria-hidden />
               {label}
-              <span className="sr-only">: {isDone ? 'done' : index === at ? 'now' : 'to come'}</span>
+              <span className="sr-only">
+                : {isDone ? 'done' : index === at ? 'now' : 'to come'}
+              </span>
             </span>
           </li>
         )

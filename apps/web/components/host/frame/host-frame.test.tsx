@@ -76,9 +76,7 @@ describe('the header', () => {
     expect(links['Change weights by hand']).toContain(`host=${id}`)
     expect(links['Report A4']).toBe(`/hosts/${id}/report?recording=${idOf(30)}`)
     expect(links['Name, tags and notes']).toBe(`/hosts/${id}/settings?section=host`)
-    expect(new Set(buttons)).toEqual(
-      new Set(['Share: the link to this page', 'More about xen-1']),
-    )
+    expect(new Set(buttons)).toEqual(new Set(['Share: the link to this page', 'More about xen-1']))
     const reader = frame({ user: userWith(['hosts:read']) })
     expect(reader.links['Change weights by hand']).toBeUndefined()
   })
@@ -89,7 +87,9 @@ describe('the header', () => {
 
   it('has a tab only for what the host uses; the menu has the others', () => {
     const tabs = (...of: Parameters<typeof frame>) =>
-      [...frame(...of).html.matchAll(/<li class="shrink-0"><a[^>]*>([^<]*)</g)].map(([, tab]) => tab)
+      [...frame(...of).html.matchAll(/<li class="shrink-0"><a[^>]*>([^<]*)</g)].map(
+        ([, tab]) => tab,
+      )
     const always = ['Now', 'Options', 'Headroom', 'Evidence', 'History', 'Settings']
     expect(tabs()).toEqual(always)
     expect(frame().links['Real-time']).toBe(`/hosts/${id}/real-time?recording=${idOf(30)}`)

@@ -61,7 +61,10 @@ describe('what the host said about its scheduler', () => {
   })
 
   it('is unknown before the first reading', () => {
-    const { text } = tab(aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }), 'host')
+    const { text } = tab(
+      aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }),
+      'host',
+    )
     expect(text).toContain('Not known yet. These facts are read from the host once it is connected')
   })
 
