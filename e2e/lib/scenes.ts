@@ -260,7 +260,7 @@ export function scenesOf({
     {
       name: 'help-panel',
       path: '/lab',
-      heading: 'Other loans',
+      heading: 'Scheduler lab',
       open: async (page) => {
         await page.keyboard.press('?')
         await page.getByRole('heading', { name: 'Words' }).waitFor()

@@ -47,7 +47,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
           </Select>
         }
       />
-      <div className="pt-2 pb-2">
+      <div className="pt-2 pb-2 [&_:is(td,th)]:px-2">
         <Phases phases={phases} result={result} />
       </div>
       {phases.some(hasDoubts) ? (
@@ -79,8 +79,9 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
       <thead>
         <tr className="align-bottom">
           <HeadCell>Phase, times in {times.unit}</HeadCell>
-          <HeadCell numeric>
-            Measured <span className="block font-normal">p95</span>
+          <HeadCell numeric>Measured</HeadCell>
+          <HeadCell numeric className="whitespace-normal!">
+            95th percentile
           </HeadCell>
           {estimators.map((style) => (
             <HeadCell key={style.key} numeric className="whitespace-normal!">
@@ -106,10 +107,8 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
             </RowHead>
             <Cell numeric className="font-semibold">
               {times.measured(phase.measured?.meanMs)}
-              <span className="block font-normal text-ink-soft">
-                {times.measured(phase.measured?.p95Ms)}
-              </span>
             </Cell>
+            <Cell numeric>{times.measured(phase.measured?.p95Ms)}</Cell>
             {estimators.map((style) => (
               <EstimateCell key={style.key} phase={phase} estimator={style.key} times={times} />
             ))}

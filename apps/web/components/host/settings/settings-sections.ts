@@ -16,16 +16,13 @@ const cards: Record<string, SettingsSection> = {
   '#watch-card': 'watch',
 }
 
-/** The section that an address names; for any other that which needs an operator, or else the guests. */
-export function settingsSectionOf(
-  { query, hash }: { query: string | null; hash: string },
-  host: Host,
-): SettingsSection {
-  const asked = settingsSections.find(({ id }) => id === query)?.id ?? cards[hash]
-  return asked ?? (asksForOperator(host) ? 'host' : 'guests')
+/** The section that an address names, or that has the card which it names; else null. */
+export function settingsSectionOf(query: string | null, hash: string): SettingsSection | null {
+  return settingsSections.find(({ id }) => id === query)?.id ?? cards[hash] ?? null
 }
 
-/** Whether the connection cannot go on without a person. */
-function asksForOperator({ connection, domains }: Host): boolean {
-  return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+/** The section that needs an operator, or else the guests. */
+export function firstSection({ connection, domains }: Host): SettingsSection {
+  const asks = connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+  return asks ? 'host' : 'guests'
 }

@@ -42,8 +42,8 @@ describe('the section that is open', () => {
   it('is the one that the address names', () => {
     expect(opened(aHost(), 'policy')).toBe('Policy')
     expect(opened(aHost(), 'nonsense')).toBe('Guests')
-    const address = { query: null, hash: '#watch-card' }
-    expect(settingsSectionOf(address, aHost())).toBe('watch')
+    expect(settingsSectionOf(null, '#watch-card')).toBe('watch')
+    expect(settingsSectionOf('guests', '#watch-card')).toBe('guests')
   })
 })
 

@@ -16,7 +16,12 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 import { NameCard } from './name-card.tsx'
 import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
-import { type SettingsSection, settingsSectionOf, settingsSections } from './settings-sections.ts'
+import {
+  firstSection,
+  type SettingsSection,
+  settingsSectionOf,
+  settingsSections,
+} from './settings-sections.ts'
 import { WatchCard } from './watch-card.tsx'
 
 /** How Steelyard reaches, watches and records the host, what it aims for, and what is known of it. */
@@ -26,7 +31,9 @@ export function SettingsTab() {
   const [hash, setHash] = useState('')
   // The server does not know it.
   useEffect(() => setHash(query.has('section') ? '' : location.hash), [query])
-  const shown = settingsSectionOf({ query: query.get('section'), hash }, host)
+  // It stays when the host is connected meanwhile.
+  const [first] = useState(() => firstSection(host))
+  const shown = settingsSectionOf(query.get('section'), hash) ?? first
   return (
     <div className="space-y-5">
       <TabContents
