@@ -7,8 +7,9 @@ import { ScrollRegion } from './scroll-region.tsx'
 const STACKS_BELOW = 760
 
 /**
- * The place of a table. Where the table does not fit and the place is narrow, each row stands on its
- * own with a line for each cell, named by its column; globals.css has the looks.
+ * The place of a table. Where the table does not fit, its columns move together; in a narrow place
+ * each row then stands on its own, with a line for each cell, named by its column. globals.css has
+ * the looks.
  */
 export function TableRegion({ caption, children }: { caption: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -16,19 +17,16 @@ export function TableRegion({ caption, children }: { caption: string; children: 
     const region = place.current?.parentElement
     const table = place.current?.querySelector('table')
     if (!region || !table) return
-    /** The width that the table needs beside its columns, as far as it was seen. */
-    let needs = 0
+    const isTooWide = () => region.scrollWidth > region.clientWidth + 1
     const fit = () => {
-      if (table.dataset.rows === 'stacked' && region.clientWidth >= needs) delete table.dataset.rows
-      if (table.dataset.rows === 'stacked' || region.clientWidth === 0) return
-      if (table.scrollWidth <= region.clientWidth + 1) return
-      needs = table.scrollWidth
-      if (region.clientWidth < STACKS_BELOW && nameCells(table)) table.dataset.rows = 'stacked'
+      delete table.dataset.rows
+      if (!isTooWide()) return
+      table.dataset.rows = 'tight'
+      if (isTooWide() && region.clientWidth < STACKS_BELOW && nameCells(table)) {
+        table.dataset.rows = 'stacked'
+      }
     }
-    const onRows = new MutationObserver(() => {
-      if (table.dataset.rows === 'stacked') nameCells(table)
-      fit()
-    })
+    const onRows = new MutationObserver(fit)
     const onWidth = new ResizeObserver(fit)
     onRows.observe(table, { childList: true, subtree: true, characterData: true })
     onWidth.observe(region)

@@ -47,7 +47,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
           </Select>
         }
       />
-      <div className="pt-2 pb-2 [&_:is(td,th)]:px-2">
+      <div className="pt-2 pb-2">
         <Phases phases={phases} result={result} />
       </div>
       {phases.some(hasDoubts) ? (
