@@ -81,9 +81,18 @@ const CUT_TEXTS = `(() => {
   return [...found]
 })()`
 
-/** What cannot be read on the page as it is now. */
+/** How long charts and tables may take to follow a change of the width, on a busy machine. */
+const SETTLES_MS = [60, 300, 1_000]
+
+/** What cannot be read on the page, once it has settled. */
 export async function cutTexts(page: Page): Promise<string[]> {
-  // Charts and scrolling regions follow a change of the width by a frame or two.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))')
-  return page.evaluate<string[]>(CUT_TEXTS)
+  let cut: string[] = []
+  for (const waitMs of SETTLES_MS) {
+    await page.evaluate(
+      `new Promise((done) => requestAnimationFrame(() => setTimeout(done, ${waitMs})))`,
+    )
+    cut = await page.evaluate<string[]>(CUT_TEXTS)
+    if (cut.length === 0) break
+  }
+  return cut
 }

@@ -8,7 +8,14 @@ const SHORT = 20
  * A name on one line, for cells and headers: where it does not fit it is cut in the middle. In
  * sentences names wrap instead.
  */
-export function Name({ children: name, className }: { children: string; className?: string }) {
+export function Name({
+  children: name,
+  className = 'max-w-full',
+}: {
+  children: string
+  /** How wide it may be. */
+  className?: string
+}) {
   if (name.length <= SHORT) {
     return (
       <span className={cx('block truncate', className)} title={name}>
@@ -17,7 +24,7 @@ export function Name({ children: name, className }: { children: string; classNam
     )
   }
   return (
-    <span className={cx('flex max-w-full min-w-0 whitespace-pre', className)} title={name}>
+    <span className={cx('flex min-w-0 whitespace-pre', className)} title={name}>
       <span className="sr-only">{name}</span>
       <span aria-hidden className="truncate">
         {name.slice(0, -TAIL)}

@@ -44,7 +44,9 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
         </div>
         <div className="hidden shrink-0 items-center gap-2 md:flex">
           <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
-          <ShareButton recordingId={recording?.id} />
+          <span className="hidden xl:block">
+            <ShareButton recordingId={recording?.id} />
+          </span>
         </div>
         <HostMenu host={host} recordings={recordings} recording={recording} />
       </div>

@@ -42,8 +42,10 @@ export function HostMenu({ host, recordings, recording }: HostFrameValue) {
         style={{ positionAnchor: anchor }}
         className="inset-auto mt-1.5 max-h-[75dvh] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float [position-area:bottom_span-left]"
       >
-        <div className="space-y-2 p-1.5 md:hidden">
-          <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+        <div className="space-y-2 p-1.5 xl:hidden">
+          <div className="md:hidden">
+            <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+          </div>
           <ShareButton recordingId={recording?.id} />
         </div>
         <ul>
