@@ -37,6 +37,7 @@ test('? opens help for the page in hand, with the words and the keys', async ({ 
   await expect(help.getByText('All hosts, the most pressing first.')).toBeVisible()
   await help.getByRole('searchbox', { name: 'Find a word' }).fill('drift')
   await expect(help.getByText(/no longer has the values that Steelyard left there/)).toBeVisible()
+  await page.keyboard.press('Escape') // clears the search
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
 
