@@ -13,9 +13,11 @@ const isRoot = process.getuid?.() === 0
  */
 const sharing = [
   'getting-around',
+  'help',
   'hostile',
   'lab',
   'reweighted',
+  'screens-hold',
   'what-if',
   'without-barriers',
 ].map((name) => `${name}.spec.ts`)

@@ -87,10 +87,10 @@ test('caps from the real-time page become a plan', async ({ page, installation }
   await need(page, 'vm1', 100, 30)
   // vm1 is given a tenth more than stated, unless its operator knows better.
   await expect(page.getByText(/capped vm2 34 % and vm3 33 %/)).toBeVisible()
-  await page.getByLabel('Allowance for turns').fill('0')
+  await page.getByLabel('Scheduling margin').fill('0')
   await expect(page.getByText(/capped vm2 35 % and vm3 35 %/)).toBeVisible()
   // Without a connection there is nothing to sample, so caps change by plans alone.
-  await expect(page.getByText('Caps do not follow the load here')).toBeVisible()
+  await expect(page.getByText('Automatic caps are off.')).toBeVisible()
   await page.getByRole('button', { name: 'Plan the caps' }).click()
   await page.waitForURL(/\/changes\//)
   await expect(page.getByText('Caps from the real-time page')).toBeVisible()

@@ -28,7 +28,7 @@ test('a host is given over to the loop, and everything is stopped and resumed', 
       const page = await context.newPage()
 
       await test.step('a policy of its own, which is first kept as a draft', async () => {
-        await page.goto(`/hosts/${hostId}/settings`)
+        await page.goto(`/hosts/${hostId}/settings?section=policy`)
         const policy = page.getByRole('region', { name: 'Policy' })
         await expect(policy.getByText('This host has no policy.')).toBeVisible()
         await policy.getByRole('button', { name: 'Give it a policy of its own' }).click()

@@ -5,6 +5,7 @@ import { createAdministrator } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
 import { test } from './lib/fresh-test.ts'
 import { apply, connect, plan } from './lib/host-actions.ts'
+import { openSection } from './lib/open-tab.ts'
 import { expect } from './lib/patience.ts'
 import { domainRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
@@ -33,6 +34,7 @@ test('from a connected host to an analysis without a file in hand', async ({
   await page.reload()
 
   await test.step('set up the access log of a guest', () => setUpLog(page, host))
+  await openSection(page, 'Watch and record')
   await test.step('cancel a recording', () => cancelRecording(page, host))
   await test.step('record to the end', () => record(page))
   await test.step('analyse without a question', async () => {
@@ -59,7 +61,9 @@ test('weights lost in a restart are shown and planned again', async ({ page, pro
   })
   await host.happen({ what: 'recreate', name: 'vm1' })
   await test.step('the drift at first sight', async () => {
+    await openSection(page, 'Host and connection')
     await page.getByRole('button', { name: 'Read the host again' }).click()
+    await openSection(page, 'Guests')
     const alert = page.getByRole('status').filter({ hasText: 'is not as Steelyard left it' })
     await expect(alert).toContainText('Steelyard left 384')
     await expect(domainOf(page, 'vm1')).toContainText('applied: 384')

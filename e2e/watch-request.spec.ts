@@ -17,7 +17,7 @@ test('a traced recording shows where a slow request spent its time', async ({
 
   await page.goto(`/recordings/new?upload=${(await sample())!.id}`)
   await page.getByRole('link', { name: 'watch where each spent its time' }).click()
-  await expect(page.getByRole('heading', { name: 'Watching a request' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
   await expect(page.getByText(/^A request of vm1 took \d+\.\d\sms on average/)).toBeVisible()
   await expect(page.getByText(/of vm1’s CPU time falls into logged requests/)).toBeVisible()
 

@@ -3,7 +3,7 @@ import { inRoot } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { dropFiles } from './lib/drop-files.ts'
 import { test } from './lib/fresh-test.ts'
-import { openTab } from './lib/open-tab.ts'
+import { openSection, openTab } from './lib/open-tab.ts'
 import { becomeAdministrator, confirmWith, stateOfPlan } from './lib/operator.ts'
 import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
@@ -140,6 +140,7 @@ async function connect(page: Page, host: XenDouble): Promise<void> {
   const planUrl = page.url()
   await page.getByRole('link', { name: hostName, exact: true }).click()
   await openTab(page, 'Settings')
+  await openSection(page, 'Host and connection')
   const card = page.getByRole('region', { name: 'Connection' })
   await card.getByLabel('Address').fill(host.address)
   await card.getByLabel('Port').fill(String(host.port))

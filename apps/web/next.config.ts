@@ -18,6 +18,7 @@ const moved = [
   { source: '/recordings', destination: '/recordings/new' },
   { source: '/audit', destination: '/settings/audit' },
   { source: '/hosts', destination: '/' },
+  { source: '/assumptions', destination: '/help/reference/assumptions' },
   ofOneHost('/analyses', 'hostId', '/hosts/:host'),
   { source: '/analyses', destination: '/' },
   ofOneHost('/load-balancer', 'host', '/hosts/:host/load-balancer'),

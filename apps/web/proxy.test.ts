@@ -6,7 +6,10 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const answer = () => proxy(new NextRequest('http://localhost:3000/hosts'))
+const cookie = 'steelyard_sid=s.1'
+const asked = (path: string, headers: Record<string, string> = { cookie }) =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers }))
+const answer = () => asked('/hosts')
 const policyOf = (response: Response) =>
   new Map(
     (response.headers.get('content-security-policy') ?? '').split('; ').map((rule) => {
@@ -31,8 +34,7 @@ describe('the content security policy', () => {
   })
 
   it('passes the nonce to the page, and overrides a client’s claim', () => {
-    const request = new NextRequest('http://localhost:3000/', { headers: { 'x-nonce': 'mine' } })
-    const response = proxy(request)
+    const response = asked('/', { cookie, 'x-nonce': 'mine' })
     const nonce = response.headers.get('x-middleware-request-x-nonce')
     expect(`'nonce-${nonce}'`).toBe(nonceOf(response))
   })
@@ -52,6 +54,28 @@ describe('the content security policy', () => {
   it('allows eval in development only', () => {
     vi.stubEnv('NODE_ENV', 'development')
     expect(policyOf(answer()).get('script-src')).toContain("'unsafe-eval'")
+  })
+})
+
+describe('without a session', () => {
+  const goesTo = (path: string, headers = {}) => {
+    const { status, headers: answered } = asked(path, headers)
+    const to = answered.get('location')
+    return [status, to?.replace('http://localhost:3000', '') ?? null]
+  }
+
+  it('every page leads to the sign-in, and back', () => {
+    expect(goesTo('/')).toEqual([302, '/sign-in'])
+    expect(goesTo('/hosts/1?recording=2')).toEqual([
+      302,
+      '/sign-in?next=%2Fhosts%2F1%3Frecording%3D2',
+    ])
+    expect(goesTo('/', { cookie: 'theme=dark' })).toEqual([302, '/sign-in'])
+    expect(goesTo('/', { cookie: '__Host-steelyard_sid=s.1' })).toEqual([200, null])
+  })
+
+  it.each(['/sign-in?next=%2F', '/setup?token=1', '/welcome'])('%s is open', (path) => {
+    expect(goesTo(path)).toEqual([200, null])
   })
 })
 

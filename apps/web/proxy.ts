@@ -1,4 +1,6 @@
+import { signInPath } from '@steelyard/contract'
 import { type NextRequest, NextResponse } from 'next/server'
+import { bringsSession } from './lib/session-cookie.ts'
 
 /**
  * Scripts run only with this request's nonce. Styles allow `unsafe-inline` because Radix and
@@ -20,12 +22,21 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** What can be read without a session. */
+const OPEN = /^\/(?:sign-in|setup|welcome)(?:\/|$)/
+
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl
+  // A session that has ended is found by the layout, which asks the API for it anyway.
+  if (!bringsSession(request.cookies.getAll()) && !OPEN.test(pathname)) {
+    return NextResponse.redirect(new URL(signInPath(pathname + search), request.url), 302)
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
-  headers.set('x-query', request.nextUrl.search)
+  headers.set('x-path', pathname)
+  headers.set('x-query', search)
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)

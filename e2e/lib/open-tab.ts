@@ -8,3 +8,10 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await tab.click()
   await page.locator('nav[aria-label="Host"] a[aria-current="page"]', { hasText: name }).waitFor()
 }
+
+/** Opens a section of the settings of the host whose page is shown. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Settings of the host' })
+  await sections.getByRole('link', { name, exact: true }).click()
+  await sections.locator('a[aria-current="true"]', { hasText: name }).waitFor()
+}

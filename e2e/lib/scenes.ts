@@ -73,7 +73,10 @@ export function scenesOf({
       name: 'palette',
       path: '/',
       heading: 'Fleet',
-      open: (page) => page.getByRole('button', { name: 'Go to' }).click(),
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Go to' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'Sample host' },
@@ -88,8 +91,9 @@ export function scenesOf({
       path: `/hosts/${watchedId}/history?watched=1h&show=cpu`,
       heading: 'While it was watched',
     },
-    { name: 'host-watch', path: `/hosts/${watchedId}/settings`, heading: 'Watch' },
+    { name: 'host-watch', path: `/hosts/${watchedId}/settings?section=watch`, heading: 'Watch' },
     { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Domains' },
+    { name: 'host-name', path: `/hosts/${hostId}/settings?section=host`, heading: 'This host' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
     {
       name: 'host-drift',
@@ -191,12 +195,12 @@ export function scenesOf({
     {
       name: 'recommendation-outcome',
       path: `/recommendations/${judgedRecommendationId}`,
-      heading: 'What came of it',
+      heading: 'Outcome',
     },
     { name: 'journal', path: `/changes/journal?host=${hostId}`, heading: 'Changes' },
     {
       name: 'host-policy',
-      path: `/hosts/${hostId}/settings`,
+      path: `/hosts/${hostId}/settings?section=policy`,
       heading: 'Policy',
       open: (page) => page.getByRole('button', { name: 'Change the policy' }).click(),
       part: 'Policy',
@@ -255,6 +259,17 @@ export function scenesOf({
       path: '/settings',
       heading: 'Settings',
       open: (page) => page.getByRole('button', { name: /token/ }).first().click(),
+    },
+    { name: 'help', path: '/help', heading: 'What the pages show' },
+    { name: 'glossary', path: '/help/reference/glossary', heading: 'Glossary' },
+    {
+      name: 'help-panel',
+      path: '/lab',
+      heading: 'Scheduler lab',
+      open: async (page) => {
+        await page.keyboard.press('?')
+        await page.getByRole('heading', { name: 'Words' }).waitFor()
+      },
     },
     { name: 'not-found', path: '/nowhere', heading: 'Page not found' },
   ]

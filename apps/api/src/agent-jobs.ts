@@ -1,4 +1,5 @@
 import { runApplication, runRollBack } from './applications/agent/run-application.ts'
+import { checkAddress } from './hosts/connection/check-address.ts'
 import { probeHost } from './hosts/connection/probe-host.ts'
 import { probeGuestLog } from './hosts/guest-logs/probe-guest-log.ts'
 import { discoverHost } from './hosts/reading/discover-host.ts'
@@ -11,6 +12,7 @@ import { recordHost } from './recordings/record-host.ts'
  * SSH keys, loads no others.
  */
 export const agentJobs: readonly JobRegistration[] = [
+  checkAddress,
   probeHost,
   discoverHost,
   probeGuestLog,

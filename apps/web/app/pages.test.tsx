@@ -46,7 +46,7 @@ describe('each page', () => {
     ['weights by hand', () => NewPlanPage(search({ host: idOf(1) })), 'Plan weights by hand'],
     ['the lab', () => LabPage(search({})), 'Scheduler lab'],
     ['a new recording', () => NewRecordingPage(search({})), 'New recording'],
-    ['the requests of a trace', () => RequestsPage({ params }), 'Watching a request'],
+    ['the requests of a trace', () => RequestsPage({ params }), 'Requests'],
   ])(
     'shows the heading of %s even without the API, and that the rest is loading',
     async (_address, page, heading) => {

@@ -4,6 +4,7 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
+import { bringsSession } from './session-cookie.ts'
 
 // Only server components import this: pages fetch here what their first paint shows.
 
@@ -95,6 +96,19 @@ export async function prefetch(...wanted: Wanted[]): Promise<DehydratedState> {
 export async function queryOfRequest(): Promise<URLSearchParams> {
   const query = async () => (await headers()).get('x-query')
   return new URLSearchParams((await query().catch(() => null)) ?? '')
+}
+
+/** The address of the page, from its path on. */
+export async function pathOfRequest(): Promise<string> {
+  const path = async () => (await headers()).get('x-path')
+  const query = String(await queryOfRequest())
+  return ((await path().catch(() => null)) ?? '/') + (query && `?${query}`)
+}
+
+/** Browsers leave the session out of a request that begins at another site, such as a link in a mail. */
+export async function requestBringsSession(): Promise<boolean> {
+  const known = async () => bringsSession((await cookies()).getAll())
+  return known().catch(() => false)
 }
 
 /** A cookie of the browser, such as a setting that the first paint depends on. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openTab } from '../../lib/open-tab.ts'
+import { openSection, openTab } from '../../lib/open-tab.ts'
 import { expect } from '../../lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from '../../lib/tables.ts'
 import {
@@ -24,8 +24,8 @@ export async function addHost(page: Page, name: string, host: XenHost): Promise<
   await page.getByLabel('Address').fill(host.address)
   await page.getByLabel('Port').fill(String(host.port))
   await page.getByLabel('Account').fill(ACCOUNT)
-  await page.getByRole('button', { name: 'Add and connect' }).click()
-  await page.waitForURL(/\/hosts\/[0-9a-f-]+\/settings$/)
+  await page.getByRole('button', { name: 'Check the address' }).click()
+  await page.waitForURL(/\/hosts\/[0-9a-f-]+\/settings\?section=host$/)
 }
 
 /**
@@ -53,6 +53,7 @@ export async function confirmHost(page: Page, host: XenHost): Promise<void> {
 /** Makes Steelyard follow the access log of a guest. */
 export async function setUpLog(page: Page, host: XenHost, guest: number): Promise<void> {
   const name = `vm${guest}`
+  await openSection(page, 'Guests')
   await page.getByRole('button', { name: `Set up the access log of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Access log of ${name}` })
   await dialog.getByLabel('Address').fill(host.address)
@@ -84,6 +85,7 @@ export function recordCard(page: Page): Locator {
 
 /** Records everything that the host offers while its guests are under load. */
 export async function record(page: Page, seconds: number): Promise<void> {
+  await openSection(page, 'Watch and record')
   const card = recordCard(page)
   await card.getByLabel('Record for').fill(String(seconds))
   await card.getByLabel('Scheduler trace too').check()
@@ -108,6 +110,7 @@ export async function measuredTimesMs(page: Page, statistic: 'Measured' | '95th 
 
 /** Weights of the guests as the host's page shows them. */
 export async function shownWeights(page: Page): Promise<Record<string, number>> {
+  await openSection(page, 'Guests')
   const table = page.getByRole('table', { name: /^Domains of / })
   await expect(table).toBeVisible()
   const weights: Record<string, number> = {}

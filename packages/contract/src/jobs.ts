@@ -7,6 +7,7 @@ export const JobKind = z.enum([
   'read-upload',
   'run-analysis',
   'play-run',
+  'check-address',
   'probe-host',
   'discover-host',
   'record-host',

@@ -23,7 +23,14 @@ export const withUploads = {
   include: {
     ...summaryParts.include,
     targets: targetsInOrder,
-    uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
+    uploads: {
+      select: {
+        id: true,
+        name: true,
+        sources: { where: { kind: 'xentrace' }, select: { id: true }, take: 1 },
+      },
+      orderBy: { id: 'asc' },
+    },
   },
 } satisfies Prisma.AnalysisDefaultArgs
 

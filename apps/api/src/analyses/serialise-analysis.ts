@@ -8,13 +8,18 @@ import {
 } from '@steelyard/contract'
 import { type AnalysisRow, type AnalysisWithUploads, analysisState } from './analysis-row.ts'
 import { headlineOf } from './analysis-summary.ts'
+import { recordedRange } from './recorded-range.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 import { resultOf } from './stored-result.ts'
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
     ...serialiseAnalysisSummary(row),
-    uploads: row.uploads.map(({ id, name }) => ({ id, name })),
+    uploads: row.uploads.map(({ id, name, sources }) => ({
+      id,
+      name,
+      isTraced: sources.length > 0,
+    })),
     watched:
       row.watchedFrom && row.watchedTo
         ? { from: row.watchedFrom.toISOString(), to: row.watchedTo.toISOString() }
@@ -38,6 +43,7 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     verdict: row.verdict as Verdict | null,
     grade: row.grade as EvidenceGrade | null,
     headline: headlineOf(row),
+    recorded: recordedRange(row.recorded),
     createdAt: row.createdAt.toISOString(),
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
     jobId: row.jobId,

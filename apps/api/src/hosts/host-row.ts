@@ -7,13 +7,15 @@ import { recordedFacts } from './recorded-facts.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
 import { shownAccess } from './ssh-access.ts'
 
-/** The relations that a host's page needs: its access and its domains. */
+/** The relations that a host's page needs: its access, its domains, and which pages it has. */
 export const hostParts = {
   access: shownAccess,
   domains: {
     orderBy: [{ xenId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }],
     include: { guestLog: { include: { access: shownAccess } } },
   },
+  loadBalancer: { select: { id: true } },
+  capsMonitor: { select: { hostId: true } },
 } satisfies Prisma.HostInclude
 
 type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>

@@ -12,6 +12,7 @@ import { readInThread } from '../threads/read-in-thread.ts'
 import { beginEnrolment } from './connection/begin-enrolment.ts'
 import { confirmHostKey } from './connection/confirm-host-key.ts'
 import { disconnectHost } from './connection/disconnect-host.ts'
+import { requestAddressCheck } from './connection/request-address-check.ts'
 import { createHost } from './create-host.ts'
 import { deleteHost } from './delete-host.ts'
 import { confirmGuestLog } from './guest-logs/confirm-guest-log.ts'
@@ -104,6 +105,17 @@ export const hostRoutes = [
     reach: byId('host'),
     audit: 'host.delete',
     handler: ({ params, actor, deps }) => deleteHost(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.checkAddress, {
+    access: 'hosts:write',
+    reach: 'nothing',
+    audit: 'host.check-address',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ body, actor, deps }) => ({
+      job: serialiseJob(await requestAddressCheck(deps, actor, body)),
+    }),
   }),
 
   defineRoute(contract.connectHost, {

@@ -51,6 +51,8 @@ export function serialiseHost(row: HostRow): Host {
       uploadId: row.recording.uploadId,
       jobId: row.recording.jobId,
     },
+    hasLoadBalancer: row.loadBalancer !== null,
+    hasCapsMonitor: row.capsMonitor !== null,
     latestAnalysis: latest && serialiseAnalysisSummary(latest),
     verdict: (latest?.verdict ?? null) as Verdict | null,
     grade: (latest?.grade ?? null) as EvidenceGrade | null,

@@ -1,14 +1,22 @@
-import { getLoop, getSession, listEstimators } from '@steelyard/contract'
+import { ApiError, getLoop, getSession, listEstimators, signInPath } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Shell } from '../../components/shell/shell.tsx'
-import { answerOf, prefetch } from '../../lib/server-api.ts'
+import { answerOf, pathOfRequest, prefetch } from '../../lib/server-api.ts'
 
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
+  const session = answerOf(getSession)
+  const [state, hasEnded] = await Promise.all([
+    prefetch(session, answerOf(listEstimators), answerOf(getLoop)),
+    session.read().then(
+      () => false,
+      (error) => error instanceof ApiError && error.problem.status === 401,
+    ),
+  ])
+  if (hasEnded) redirect(signInPath(await pathOfRequest()))
   return (
-    <HydrationBoundary
-      state={await prefetch(answerOf(getSession), answerOf(listEstimators), answerOf(getLoop))}
-    >
+    <HydrationBoundary state={state}>
       <Shell>{children}</Shell>
     </HydrationBoundary>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '../ui/brand.tsx'
 import { Card } from '../ui/card.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { WhatItDoes } from '../ui/what-it-does.tsx'
 
 /** The plain frame of the pages shown before a session exists. */
 export function AccessFrame({
@@ -20,6 +21,7 @@ export function AccessFrame({
         <ThemeSwitch />
       </header>
       <main className="my-auto py-10">
+        <WhatItDoes className="mb-6 px-1" />
         <Card className="p-5 sm:p-7">
           <h1 className="text-xl font-semibold">{title}</h1>
           {description ? <div className="mt-1 text-ink-soft">{description}</div> : null}

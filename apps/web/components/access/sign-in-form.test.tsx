@@ -7,7 +7,7 @@ const page = async (...known: ReturnType<typeof answer>[]) => render(await SignI
 
 it('asks for address and password, and supports password managers', async () => {
   const { html, text, buttons } = await page(answer(getSetup, {}, { needed: false }))
-  expect(text).toContain('Sign in Weigh the domains of your Xen hosts. E-mail address Password')
+  expect(text).toContain('Sign in E-mail address Password')
   expect(html).toContain('autoComplete="username"')
   expect(html).toContain('autoComplete="current-password"')
   expect(buttons.at(-1)).toBe('Sign in')

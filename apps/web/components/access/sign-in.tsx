@@ -2,7 +2,7 @@
 
 import { getSignInState, type SignInState, safeReturnPath } from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { Enrolment } from '../second-factors/enrolment.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -16,13 +16,19 @@ const start: SignInState = { step: 'signed-out', methods: [] }
  * begun stays until the person goes on: the last one shows recovery codes when all is complete.
  */
 export function SignIn() {
-  const next = safeReturnPath(useSearchParams().get('next'))
+  const query = useSearchParams()
+  const next = safeReturnPath(query.get('next'))
   const [begun, setBegun] = useState<SignInState | null>(null)
   const known = useApi(getSignInState, {}, { enabled: begun === null })
   const isMissing = (step?: string) => step === 'second-factor' || step === 'enrol'
   if (begun === null && isMissing(known.data?.step)) setBegun(known.data!)
   // A full page load discards every answer cached before the session began.
   const enter = () => location.assign(next)
+  // Whoever follows a link from elsewhere comes without the cookie, and has a session all the same.
+  const isIn = begun === null && known.data?.step === 'complete' && !query.has('refused')
+  useEffect(() => {
+    if (isIn) location.assign(next)
+  }, [isIn, next])
   if (begun?.step === 'enrol') return <Enrolment onDone={enter} />
   if (begun?.step === 'second-factor') {
     return (

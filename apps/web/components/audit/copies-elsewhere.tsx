@@ -15,10 +15,7 @@ export function CopiesElsewhere() {
   const [through, setThrough] = useState('')
   return (
     <Card>
-      <CardHeader
-        title="Copies elsewhere"
-        description="Keep them where whoever administers Steelyard cannot change them. Both are signed."
-      />
+      <CardHeader title="Copies elsewhere" description="Store signed copies outside Steelyard." />
       <CardBody className="flex flex-wrap items-end gap-3">
         <Field label="From" className="w-44">
           <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />

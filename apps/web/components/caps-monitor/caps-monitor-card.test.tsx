@@ -26,7 +26,7 @@ function card(
 
 it('says that caps change by plans alone, and offers to set it up', () => {
   const { text, buttons } = card(null)
-  expect(text).toContain('Caps do not follow the load here')
+  expect(text).toContain('Automatic caps are off.')
   expect(text).toContain('Set it up')
   expect(text).toContain('Real-time, as declared above: vm1 70 ms every 100 ms on one pCPU.')
   expect(text).toContain('Least cap of vm2')

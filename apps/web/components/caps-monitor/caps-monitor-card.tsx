@@ -3,6 +3,7 @@
 import {
   type CapsMonitor,
   getCapsMonitor,
+  getHost,
   type Host,
   listJournal,
   type RealTimeSet,
@@ -69,9 +70,7 @@ function Known({
       {monitor ? (
         <CapsMonitorView monitor={monitor} />
       ) : (
-        <p className="font-semibold">
-          Caps do not follow the load here: they change by plans alone.
-        </p>
+        <p className="font-semibold">Automatic caps are off.</p>
       )}
       {monitor ? <CapsBack host={host} monitor={monitor} /> : null}
       {monitor ? (
@@ -123,7 +122,9 @@ function CapsBack({ host, monitor: { settings, caps } }: { host: Host; monitor: 
 }
 
 function RemoveCapsMonitor({ host: { id, name } }: { host: Host }) {
-  const remove = useApiMutation(removeCapsMonitor, { invalidates: [getCapsMonitor, listJournal] })
+  const remove = useApiMutation(removeCapsMonitor, {
+    invalidates: [getCapsMonitor, getHost, listJournal],
+  })
   return (
     <ConfirmButton
       look="quiet"

@@ -4,6 +4,7 @@ import {
   CapsMonitorMode,
   type CapsMonitorSettings,
   getCapsMonitor,
+  getHost,
   listJournal,
   type RealTimeSet,
   setCapsMonitor,
@@ -31,7 +32,9 @@ export function CapsMonitorForm({
 }) {
   const [mode, setMode] = useState<CapsMonitorMode>(known?.mode ?? 'dry-run')
   const [draft, setDraft] = useState<CapsDraft>({})
-  const save = useApiMutation(setCapsMonitor, { invalidates: [getCapsMonitor, listJournal] })
+  const save = useApiMutation(setCapsMonitor, {
+    invalidates: [getCapsMonitor, getHost, listJournal],
+  })
   const settings = settingsOf(mode, set, draft, known)
 
   function submit(event: FormEvent) {

@@ -5,7 +5,7 @@ import { formatCap, formatTenths } from '@steelyard/contract/format'
 import { formatRelative } from '../../lib/format/dates.ts'
 import { ActingStatement } from '../policy/acting-statement.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 
 const stateLooks: Record<CapsMonitor['realTime'][number]['state'], { word: string; tone: Tone }> = {
@@ -64,7 +64,7 @@ function CapsTable({ caps, isSampled }: Pick<CapsMonitor, 'caps'> & { isSampled:
         <tbody>
           {caps.map(({ domain, inForcePercent, wantedPercent, beforePercent }) => (
             <tr key={domain}>
-              <RowHead>{domain}</RowHead>
+              <NameHead name={domain} />
               <Cell numeric>{formatCap(inForcePercent)}</Cell>
               <Cell numeric>
                 {wantedPercent === null ? withoutWanted : formatCap(wantedPercent)}

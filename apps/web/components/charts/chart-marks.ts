@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@steelyard/contract'
-import { formatCount, formatItems } from '@steelyard/contract/format'
 import { groupBy } from '../../lib/group-by.ts'
+import { changesLabel } from '../../lib/short-name.ts'
 
 export interface Band {
   from: number
@@ -33,6 +33,6 @@ export function weightChangeMarks(result: AnalysisResult): Change[] {
   const byInstant = groupBy(result.weightChanges, (change) => Date.parse(change.at))
   return [...byInstant].map(([at, changes]) => ({
     at,
-    label: formatItems(changes.map((each) => `${each.domain} → ${formatCount(each.weight)}`)),
+    label: changesLabel(changes),
   }))
 }

@@ -101,7 +101,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
               ? {
                   value: 'saturated',
                   // The top belongs to the changes of weights.
-                  position: 'insideBottom',
+                  position: labelSide(gaps[index]!, { from, to }),
                   ...markText(styleOf('sandpiper').color),
                 }
               : undefined
@@ -158,6 +158,13 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
       })}
     </Plot>
   )
+}
+
+/** A label that is wider than its band grows into the chart, not out of it. */
+function labelSide(band: Gap, axis: Gap) {
+  const middle = ((band.from + band.to) / 2 - axis.from) / (axis.to - axis.from)
+  if (middle < 0.2) return 'insideBottomLeft'
+  return middle > 0.8 ? 'insideBottomRight' : 'insideBottom'
 }
 
 function widest(gaps: readonly Gap[]): number {

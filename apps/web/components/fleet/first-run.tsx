@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { WhatItDoes } from '../ui/what-it-does.tsx'
 import { DISMISSED_COOKIE } from './first-run-cookie.ts'
 
 interface Step {
@@ -14,50 +15,45 @@ interface Step {
   title: string
   text: string
   needs: Permission
+  /** Where it is done. */
   href: string
-  action: string
 }
 
 const steps: Step[] = [
   {
     id: 'recorded',
     title: 'Record a host under load',
-    text: 'Some minutes of xentrace, xenmon or xentop, with the access logs of its domains.',
+    text: 'record some minutes of xentrace, xenmon or xentop, with the access logs of its guests.',
     needs: 'uploads:write',
-    href: '/recordings/new',
-    action: 'New recording',
+    href: '/help/guides/record-a-host',
   },
   {
     id: 'analysed',
     title: 'Upload the recording and analyse it',
-    text: 'Drop the files on any page. Nothing on the host is touched.',
+    text: 'drop the files on any page. Nothing on the host is touched.',
     needs: 'uploads:write',
     href: '/recordings/new',
-    action: 'Upload',
   },
   {
     id: 'targeted',
-    title: 'Set targets for its domains',
-    text: 'A verdict compares what was measured with the response times that you promise.',
+    title: 'Set targets for its guests',
+    text: 'set the response times that you promise; the verdict compares them with the measured ones.',
     needs: 'hosts:write',
     href: '/recordings/new',
-    action: 'Set targets',
   },
   {
     id: 'connected',
     title: 'Connect the host',
-    text: 'Steelyard then reads weights over SSH, with a key that can do only that.',
+    text: 'connect the host, so that Steelyard reads its weights over SSH, with a key that can do only that.',
     needs: 'hosts:write',
     href: '/hosts/new',
-    action: 'Connect a host',
   },
   {
     id: 'applied',
     title: 'Apply a change',
-    text: 'Every change is shown first, confirmed with your password, and read back.',
+    text: 'apply a change. It is shown first, confirmed with your password, and read back.',
     needs: 'plans:apply',
     href: '/changes',
-    action: 'See changes',
   },
 ]
 
@@ -88,33 +84,31 @@ export function FirstRun({ done, dismissed }: { done: FirstSteps; dismissed: boo
           <X aria-hidden />
         </Button>
       </div>
-      <ol className="mt-1 flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
+      <WhatItDoes className="mt-2" />
+      <ol className="mt-4 flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         {mine.map((step) => (
-          <StepItem key={step.id} title={step.title} isDone={done[step.id]} />
+          <StepItem key={step.id} step={step} isDone={done[step.id]} />
         ))}
       </ol>
-      <p className="mt-2.5 text-sm text-ink-soft">
-        {next.text}{' '}
-        <Link
-          href={next.href}
-          className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
-        >
-          {next.action}
-        </Link>
-      </p>
+      <p className="mt-2.5 text-sm text-ink-soft">Next: {next.text}</p>
     </Card>
   )
 }
 
-function StepItem({ title, isDone }: { title: string; isDone: boolean }) {
+function StepItem({ step: { title, href }, isDone }: { step: Step; isDone: boolean }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className={`flex items-center gap-2 ${isDone ? 'text-ink-faint' : 'font-medium'}`}>
-      <Icon className={`size-4 shrink-0 ${isDone ? 'text-ok' : 'text-ink-faint'}`} aria-hidden />
-      <span>
-        <span className="sr-only">{isDone ? 'Done' : 'To do'}: </span>
-        {title}
-      </span>
+    <li>
+      <Link
+        href={href}
+        className={`flex items-center gap-2 underline-offset-4 hover:underline ${isDone ? 'text-ink-faint' : 'font-medium text-accent'}`}
+      >
+        <Icon className={`size-4 shrink-0 ${isDone ? 'text-ok' : 'text-ink-faint'}`} aria-hidden />
+        <span>
+          <span className="sr-only">{isDone ? 'Done' : 'To do'}: </span>
+          {title}
+        </span>
+      </Link>
     </li>
   )
 }

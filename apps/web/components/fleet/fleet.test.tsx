@@ -106,14 +106,20 @@ describe('the fleet', () => {
 })
 
 describe('the first steps', () => {
-  it('name the next one and where it leads', () => {
+  it('lead to where each is done, and name the next one', () => {
     const { text, links } = fleet([], {
       firstSteps: { ...nothing, recorded: true, analysed: true },
     })
     expect(text).toContain('No hosts yet')
     expect(text).toContain('Done: Record a host under load')
-    expect(text).toContain('To do: Set targets for its domains')
-    expect(links).toEqual({ 'Set targets': '/recordings/new' })
+    expect(text).toContain('Next: set the response times that you promise')
+    expect(links).toEqual({
+      'Done: Record a host under load': '/help/guides/record-a-host',
+      'Done: Upload the recording and analyse it': '/recordings/new',
+      'To do: Set targets for its guests': '/recordings/new',
+      'To do: Connect the host': '/hosts/new',
+      'To do: Apply a change': '/changes',
+    })
   })
 
   it('go away when they are done, dismissed, or not for this user', () => {

@@ -7,7 +7,7 @@ import {
   formatTargetMs,
 } from '@steelyard/contract/format'
 import { BeforeAfter } from '../ui/before-after.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 
 /** Each domain before and after, with what the API says of the difference. */
 export function ComparisonTable({ comparison }: { comparison: RecordingComparison }) {
@@ -28,7 +28,7 @@ export function ComparisonTable({ comparison }: { comparison: RecordingCompariso
       <tbody>
         {domains.map((each) => (
           <tr key={each.domain} className="border-b border-line last:border-0">
-            <RowHead>{each.domain}</RowHead>
+            <NameHead name={each.domain} />
             <Both of={each} write={({ observedMs }) => formatMs(observedMs)} />
             <Cell numeric className={each.beyondChance ? 'font-semibold' : 'text-ink-soft'}>
               {formatSignedMs(each.changeMs)}

@@ -1,6 +1,6 @@
 import type { HistoryRecording, HostHistory, RecordedDomain } from '@steelyard/contract'
-import { formatCount, formatItems } from '@steelyard/contract/format'
 import { groupBy } from '../../lib/group-by.ts'
+import { changesLabel } from '../../lib/short-name.ts'
 import type { HistoryRange } from './history-range.ts'
 
 /** One domain in one recording, as the chart and its table show it. */
@@ -40,10 +40,8 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
   const shown = weightChanges.filter(({ at }) => range.holds(at))
   return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
     at: Date.parse(at),
-    label: formatItems(
-      changes
-        .toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true }))
-        .map(({ domain, weight }) => `${domain} → ${formatCount(weight)}`),
+    label: changesLabel(
+      changes.toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true })),
     ),
     applied: changes.some(({ source }) => source === 'application'),
   }))

@@ -14,6 +14,7 @@ import { affinityWords } from '../../lib/p-cpus.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Name } from '../ui/name.tsx'
 import { Cell, RowHead } from '../ui/plain-table.tsx'
 
 /** The state letters of `xl list`, the most serious first. */
@@ -39,7 +40,7 @@ export function DomainRow({
   return (
     <tr className="border-b border-line last:border-0">
       <RowHead>
-        <span className="[overflow-wrap:anywhere]">{domain.name}</span>
+        <Name className="max-w-60">{domain.name}</Name>
         {domain.xenId === null ? null : (
           <span className="block text-xs font-normal text-ink-faint">id {domain.xenId}</span>
         )}

@@ -4,15 +4,17 @@ import { render, userWith } from '../../lib/testing/render.tsx'
 
 it('asks for a name, and by default for a connection', () => {
   const { text, buttons, links } = render(<NewHostPage />)
-  expect(text).toContain('Name The name your colleagues use Tags Optional')
+  expect(text).toContain(
+    'Address : now Fingerprint : to come Install : to come Done : to come Name',
+  )
   expect(text).toContain('Address Host name or IP address Port Account')
-  expect(buttons).toEqual(['Add and connect'])
+  expect(buttons).toEqual(['Check the address'])
   expect(links['← Fleet']).toBe('/')
 })
 
 it('announces that the key will be compared before anything is sent', () => {
   expect(render(<NewHostPage />).text).toContain(
-    'Nothing is changed on the host by adding or connecting it. Name',
+    'Nothing is changed on the host by adding or connecting it.',
   )
   expect(render(<NewHostPage />).text).toContain("compare the host's key before anything is sent")
 })

@@ -1,8 +1,8 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { connectHost, createHost, listHosts, Name } from '@steelyard/contract'
-import { Plus } from 'lucide-react'
+import { checkAddress, connectHost, createHost, listHosts, Name } from '@steelyard/contract'
+import { Plug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,24 +10,31 @@ import { z } from 'zod'
 import { formWords } from '../../lib/form-words.ts'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { useJob } from '../../lib/use-job.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { tagsOf } from '../ui/tags-of.ts'
 import { Textarea } from '../ui/textarea.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import {
   ConnectionFields,
   type ConnectionInput,
   type ConnectionValues,
   connectionSchema,
 } from './connection/connection-fields.tsx'
+import { EnrolmentSteps } from './connection/enrolment-steps.tsx'
 
 const hostSchema = z.object({ name: Name, notes: z.string().max(2000), tags: z.string().max(400) })
 
-/** A name is enough; the connection can be added later on the host's page. */
+/**
+ * The first step of connecting a host. Nothing is made before an SSH server has answered at its
+ * address; the other steps are on the page of the host. Without a connection a name is enough.
+ */
 export function NewHost() {
   const router = useRouter()
   const [connecting, setConnecting] = useState(true)
@@ -39,9 +46,15 @@ export function NewHost() {
     resolver: zodResolver(connectionSchema, { error: formWords }),
     defaultValues: { address: '', port: 22, username: 'root' },
   })
+  const check = useApiMutation(checkAddress)
+  const checked = useJob(check.data?.job.id, ({ state }) => {
+    if (state === 'succeeded') void make()
+  })
   const create = useApiMutation(createHost, { invalidates: [listHosts] })
   const connect = useApiMutation(connectHost)
   const { errors } = host.formState
+  const isChecking =
+    check.isPending || checked.isPending || ['queued', 'running'].includes(checked.job?.state ?? '')
 
   async function submit() {
     const [named, reachable] = await Promise.all([
@@ -49,14 +62,24 @@ export function NewHost() {
       connecting ? connection.trigger() : true,
     ])
     if (!named || !reachable) return
+    if (!connecting) return make()
+    const { address, port } = connectionSchema.parse(connection.getValues())
+    check.mutate({ body: { address, port } })
+  }
+
+  async function make() {
     const { tags, ...texts } = host.getValues()
-    const made = await create.mutateAsync({ body: { ...texts, tags: tagsOf(tags) } })
-    // The host exists by now, so a refused connection continues on its page.
-    if (connecting) {
-      const body = connectionSchema.parse(connection.getValues())
-      await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
+    try {
+      const made = await create.mutateAsync({ body: { ...texts, tags: tagsOf(tags) } })
+      // The host exists by now, so a refused connection continues on its page.
+      if (connecting) {
+        const body = connectionSchema.parse(connection.getValues())
+        await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
+      }
+      router.push(hostPath(made.id, 'settings') + (connecting ? '?section=host' : ''))
+    } catch {
+      // The mutation's own state shows the error.
     }
-    router.push(hostPath(made.id, connecting ? 'settings' : ''))
   }
 
   return (
@@ -64,41 +87,49 @@ export function NewHost() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The mutation's own state shows the error.
-        submit().catch(() => undefined)
+        void submit()
       }}
     >
       <Card className="max-w-3xl space-y-6 p-5 sm:p-7">
+        {connecting ? <EnrolmentSteps now="address" /> : null}
         <Field label="Name" hint="The name your colleagues use" error={errors.name?.message}>
           <Input autoComplete="off" {...host.register('name')} />
         </Field>
-        <Field
-          label="Tags"
-          hint="Optional, separated by commas; roles may hold on the hosts of a tag"
-          error={errors.tags?.message}
-        >
-          <Input autoComplete="off" {...host.register('tags')} />
-        </Field>
-        <Field label="Notes" hint="Optional" error={errors.notes?.message}>
-          <Textarea {...host.register('notes')} />
-        </Field>
+        {connecting ? (
+          <ConnectionFields register={connection.register} errors={connection.formState.errors} />
+        ) : null}
         <Checkbox
           label="Connect over SSH now"
-          hint="You will compare the host's key before anything is sent. You can also connect later."
+          hint="You compare the host's key before anything is sent. You can also connect later."
           checked={connecting}
           onChange={setConnecting}
         />
-        {connecting ? (
-          <ConnectionFields register={connection.register} errors={connection.formState.errors} />
+        <Disclosure summary="Tags and notes">
+          <div className="space-y-4">
+            <Field
+              label="Tags"
+              hint="Separated by commas; roles may hold on the hosts of a tag"
+              error={errors.tags?.message}
+            >
+              <Input autoComplete="off" {...host.register('tags')} />
+            </Field>
+            <Field label="Notes" error={errors.notes?.message}>
+              <Textarea {...host.register('notes')} />
+            </Field>
+          </div>
+        </Disclosure>
+        <ProblemAlert error={check.error} title="The address could not be checked" />
+        {checked.job?.state === 'failed' ? (
+          <TroubleAlert title="Nothing was added" trouble={checked.job.error} />
         ) : null}
         <ProblemAlert error={create.error} title="The host could not be added" />
         <Button
           type="submit"
           look="primary"
           size="large"
-          busy={create.isPending || create.isSuccess}
+          busy={isChecking || create.isPending || create.isSuccess}
         >
-          <Plus aria-hidden /> {connecting ? 'Add and connect' : 'Add the host'}
+          <Plug aria-hidden /> {connecting ? 'Check the address' : 'Add the host'}
         </Button>
       </Card>
     </form>

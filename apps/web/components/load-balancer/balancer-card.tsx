@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  getHost,
   getLoadBalancerAdvice,
   type LoadBalancer,
   listLoadBalancers,
@@ -108,7 +109,7 @@ function useLiveAdvice({ hostId, advice }: LoadBalancer) {
 }
 
 function RemoveBalancer({ balancer: { hostId, hostName, domain } }: { balancer: LoadBalancer }) {
-  const remove = useApiMutation(removeLoadBalancer, { invalidates: [listLoadBalancers] })
+  const remove = useApiMutation(removeLoadBalancer, { invalidates: [listLoadBalancers, getHost] })
   return (
     <Permitted needs="hosts:write">
       <ConfirmButton

@@ -2,7 +2,7 @@
 
 import type { LoadBalancer } from '@steelyard/contract'
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -30,10 +30,17 @@ systemctl restart haproxy`
 const oldHaproxyLines = `# /etc/steelyard-haproxy.conf, in addition; nbproc is gone since HAProxy 2.5
 DIRECTIVE=nbproc`
 
+/** The origin of a page does not change; the server does not know it. */
+const never = () => () => {}
+
 /** Shows what the load balancer's machine needs: token, script and configuration. */
 export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
   const [asking, setAsking] = useState(false)
-  const url = window.location.origin
+  const url = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => '',
+  )
   return (
     <ol className="space-y-6">
       <Step title="1. Make a token">

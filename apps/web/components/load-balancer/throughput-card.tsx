@@ -10,6 +10,7 @@ import {
 import { Plus, X } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type FormEvent, useId, useState } from 'react'
+import { shortName } from '../../lib/short-name.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ChartSpace } from '../charts/chart-space.tsx'
 import { Button } from '../ui/button.tsx'
@@ -74,7 +75,7 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
                     })
                   }
                 >
-                  Use for {balancer.domain}
+                  Use for {shortName(balancer.domain, 20)}
                 </Button>
               </Permitted>
             ) : null}

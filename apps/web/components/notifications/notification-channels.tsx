@@ -38,7 +38,7 @@ export function NotificationChannels() {
       />
       <CardBody>
         {list?.length === 0 ? (
-          <EmptyState icon={BellRing} title="Nobody is told yet" action={add}>
+          <EmptyState icon={BellRing} title="No notifications yet" action={add}>
             Add a webhook, e-mail addresses or a Slack-compatible channel, so that people hear of
             recommendations that wait for them and of what was changed.
           </EmptyState>
@@ -69,7 +69,7 @@ export function verdictOf(channels: readonly NotificationChannel[]): string {
   const on = channels.filter(({ enabled }) => enabled).length
   if (failing.length > 0)
     return `Messages do not arrive through ${formatList(failing.map(({ name }) => name))}.`
-  if (on === 0) return 'Nobody is told of anything.'
+  if (on === 0) return 'No notifications yet.'
   return `Messages go through ${formatCounted(on, 'channel')}.`
 }
 

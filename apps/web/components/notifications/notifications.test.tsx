@@ -46,7 +46,7 @@ describe('the channels', () => {
 
   it('say what to do while there is none, and what went wrong', () => {
     const { text, buttons } = page()
-    expect(text).toContain('Nobody is told yet')
+    expect(text).toContain('No notifications yet')
     expect(buttons).toEqual(['Add a channel'])
     const refused = render(<NotificationChannels />, {
       known: [refusal(listNotificationChannels, {})],
@@ -61,8 +61,8 @@ describe('the channels', () => {
 })
 
 it.each([
-  [[], 'Nobody is told of anything.'],
-  [[aChannel({ enabled: false, trouble })], 'Nobody is told of anything.'],
+  [[], 'No notifications yet.'],
+  [[aChannel({ enabled: false, trouble })], 'No notifications yet.'],
   [[aChannel(), aChannel()], 'Messages go through 2 channels.'],
 ])('the verdict on %# reads well', (channels, words) => {
   expect(verdictOf(channels)).toBe(words)

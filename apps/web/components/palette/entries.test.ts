@@ -30,7 +30,7 @@ it('leads to hosts, recordings and changes', () => {
 
 it('finds by words of name, hint and kind; what begins with the text comes first', () => {
   expect(labels('WEB hosts')).toEqual(['xen-1'])
-  expect(labels('lab')).toEqual(['lab-box', 'Lab'])
+  expect(labels('lab').slice(0, 2)).toEqual(['lab-box', 'Lab'])
   expect(labels('dark')).toEqual(['Dark theme'])
   expect(labels('nowhere')).toEqual([])
 })
@@ -51,4 +51,16 @@ it('stops everything, for whoever may change hosts', () => {
 it('gives every entry an id of its own', () => {
   const ids = all(idOf(1), ['uploads:write', 'hosts:write', 'audit:read']).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('finds guests, settings and help by the words that people look for', () => {
+  const found = (text: string) =>
+    findEntries(all(idOf(1), ['people:manage', 'audit:read']), text).map(({ label }) => label)
+  const [guest] = aFleetHost().domains
+  expect(found(guest!.domain)[0]).toBe(guest!.domain)
+  expect(found('invite')).toEqual(['People'])
+  expect(found('time zone')).toEqual(['Policies', 'Times and time zones'])
+  expect(found('docs')).toContain('All documents')
+  expect(found('help')[0]).toBe('Help for this page')
+  expect(found('targets')).toEqual(['Settings: Guests'])
 })

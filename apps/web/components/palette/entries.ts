@@ -1,6 +1,7 @@
 import type { AnalysisSummary, FleetHost, Permission, Plan } from '@steelyard/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath, hostTabs } from '../../lib/host-paths.ts'
+import { settingsSections } from '../host/settings/settings-sections.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -11,7 +12,7 @@ export interface Entry {
   label: string
   /** What tells entries of the same name apart. */
   hint?: string
-  target: { href: string } | { theme: Theme } | { asks: 'to-stop' }
+  target: { href: string } | { theme: Theme } | { asks: 'to-stop' | 'for-help' }
 }
 
 interface Known {
@@ -30,7 +31,14 @@ export function entriesOf({ hostId, hosts, recordings, plans, permissions }: Kno
     ...(host
       ? hostTabs.map(({ segment, label }) => place(host.name, label, hostPath(host.id, segment)))
       : []),
+    ...(host ? settingsOf(host) : []),
     ...hosts.map(({ id, name, tags }) => place('Hosts', name, hostPath(id), tags.join(', '))),
+    ...hosts.flatMap(({ id, name, domains }) =>
+      domains.map(({ domain }) => ({
+        ...place('Guests', domain, hostPath(id), name),
+        id: `guest ${id} ${domain}`,
+      })),
+    ),
     ...actions
       .filter(({ needs }) => !needs || permissions.includes(needs))
       .map(({ entry }) => entry),
@@ -41,6 +49,7 @@ export function entriesOf({ hostId, hosts, recordings, plans, permissions }: Kno
     ...plans.map(({ id, hostName, createdAt }) =>
       place('Changes', `Plan for ${hostName}`, `/changes/${id}`, formatDateTime(createdAt)),
     ),
+    ...help,
   ]
 }
 
@@ -48,20 +57,53 @@ function place(group: string, label: string, href: string, hint?: string): Entry
   return { id: `${group} ${href}`, group, label, hint: hint || undefined, target: { href } }
 }
 
+function settingsOf({ id, name }: FleetHost): Entry[] {
+  return settingsSections.map(({ id: section, label, about }) =>
+    place(name, `Settings: ${label}`, `${hostPath(id, 'settings')}?section=${section}`, about),
+  )
+}
+
+const help: Entry[] = [
+  {
+    id: 'help',
+    group: 'Help',
+    label: 'Help for this page',
+    hint: '?',
+    target: { asks: 'for-help' },
+  },
+  place('Help', 'What the pages show', '/help', 'manual, docs'),
+  place('Help', 'Keys', '/help#keys', 'shortcuts, keyboard'),
+  place('Help', 'Times and time zones', '/help#times-and-time-zones', 'UTC, clock'),
+  place('Help', 'Glossary', '/help/reference/glossary', 'words, docs'),
+  place('Help', 'What the numbers mean', '/help/explanation/numbers', 'docs'),
+  place('Help', 'Record a host', '/help/guides/record-a-host', 'guide, docs'),
+  place('Help', 'How to connect a host', '/help/guides/connect-a-host', 'guide, docs'),
+  place('Help', 'Watch a host, and let it act', '/help/guides/watch-and-act', 'guide, docs'),
+  place('Help', 'All documents', '/help/index', 'docs, documentation, manual'),
+]
+
 const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Fleet', '/') },
   { entry: place('Pages', 'Changes', '/changes') },
   { entry: place('Pages', 'Recommendations', '/changes/recommendations', 'loop') },
   { entry: place('Pages', 'Journal', '/changes/journal', 'decisions of the loop') },
   { entry: place('Pages', 'Lab', '/lab') },
-  { entry: place('Pages', 'Settings', '/settings', 'tokens, password, API') },
-  { entry: place('Pages', 'People', '/settings/people', 'settings'), needs: 'people:manage' },
+  { entry: place('Pages', 'Settings', '/settings', 'tokens, password, sessions, API') },
+  { entry: place('Pages', 'Signing in', '/settings/signing-in', 'passkeys, second factor, codes') },
+  { entry: place('Pages', 'People', '/settings/people', 'invite, roles'), needs: 'people:manage' },
   { entry: place('Pages', 'Approval', '/settings/approval', 'settings'), needs: 'people:manage' },
   {
     entry: place('Pages', 'Identity providers', '/settings/identity-providers', 'single sign-on'),
     needs: 'people:manage',
   },
-  { entry: place('Pages', 'Policies', '/settings/policies', 'loop, stop, resume') },
+  {
+    entry: place(
+      'Pages',
+      'Policies',
+      '/settings/policies',
+      'loop, stop, resume, windows, time zone',
+    ),
+  },
   {
     entry: place('Pages', 'Notifications', '/settings/notifications', 'webhook, e-mail'),
     needs: 'people:manage',

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { groupBy } from '../../lib/group-by.ts'
+import { Name } from '../ui/name.tsx'
 import type { Entry } from './entries.ts'
 
 /** The entries under the headings of their groups; the active one stays in view. */
@@ -22,7 +23,11 @@ export function EntryList({
     activeItem.current?.scrollIntoView({ block: 'nearest' })
   }, [active?.id])
   if (entries.length === 0) {
-    return <p className="px-4 py-6 text-center text-sm text-ink-soft">Nothing is called that.</p>
+    return (
+      <p className="px-4 py-6 text-center text-sm text-ink-soft">
+        Nothing is called that. Try “help”.
+      </p>
+    )
   }
   return (
     <div id={id} role="listbox" aria-label="Results" className="overflow-y-auto p-2" tabIndex={-1}>
@@ -47,9 +52,13 @@ export function EntryList({
                 entry === active ? 'bg-accent-soft text-accent' : 'hover:bg-sunken',
               )}
             >
-              <span className="truncate">{entry.label}</span>
+              <span className="min-w-0">
+                <Name>{entry.label}</Name>
+              </span>
               {entry.hint ? (
-                <span className="truncate text-xs text-ink-faint">{entry.hint}</span>
+                <span className="max-w-1/2 min-w-0 shrink-0 text-xs text-ink-faint">
+                  <Name>{entry.hint}</Name>
+                </span>
               ) : null}
             </div>
           ))}

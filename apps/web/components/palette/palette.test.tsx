@@ -30,7 +30,7 @@ it('lists the entries by group and marks the active one for screen readers', () 
 
 it('says that nothing fits', () => {
   const { text } = render(<EntryList id="list" entries={[]} active={undefined} onOpen={() => {}} />)
-  expect(text).toBe('Nothing is called that.')
+  expect(text).toBe('Nothing is called that. Try “help”.')
 })
 
 it.each([

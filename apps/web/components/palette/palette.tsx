@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { showHelp } from '../help/show-help.ts'
 import { askToStop } from '../loop-stop/ask-to-stop.ts'
 import { Modal } from '../ui/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
@@ -39,7 +40,8 @@ function Finder({ onClose }: { onClose: () => void }) {
     onClose()
     if ('href' in target) router.push(target.href)
     else if ('theme' in target) setTheme(target.theme)
-    else askToStop(true)
+    else if (target.asks === 'to-stop') askToStop(true)
+    else showHelp(true)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -54,12 +56,12 @@ function Finder({ onClose }: { onClose: () => void }) {
     <>
       <input
         role="combobox"
-        aria-label="Go to a host, a page, a recording or an action"
+        aria-label="Go to a host, a guest, a page, a recording, an action or help"
         aria-expanded={found.length > 0}
         aria-controls={found.length > 0 ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={active ? `${listId} ${active.id}`.replaceAll(' ', '-') : undefined}
-        placeholder="Go to a host, a page, a recording …"
+        placeholder="Host, guest, page, recording, help …"
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-ink-faint"
         value={text}
         onChange={(event) => {

@@ -66,23 +66,18 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
   const isOwn = policy.source === 'host'
   if (isOpen) {
     return (
-      <>
-        <PolicyVerdict policy={policy} />
-        <PolicyForm
-          subject={host.name}
-          settings={policy.source === 'none' ? firstSettings() : policy.settings}
-          guests={host.domains
-            .filter((each) => isGuest(each) && !each.gone)
-            .map(({ name }) => name)}
-          isNew={!isOwn}
-          busy={save.isPending}
-          error={save.error}
-          onSave={(body, onSaved) =>
-            save.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved })
-          }
-          onClose={() => setIsOpen(false)}
-        />
-      </>
+      <PolicyForm
+        subject={host.name}
+        settings={policy.source === 'none' ? firstSettings() : policy.settings}
+        guests={host.domains.filter((each) => isGuest(each) && !each.gone).map(({ name }) => name)}
+        isNew={!isOwn}
+        busy={save.isPending}
+        error={save.error}
+        onSave={(body, onSaved) =>
+          save.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved })
+        }
+        onClose={() => setIsOpen(false)}
+      />
     )
   }
   return (

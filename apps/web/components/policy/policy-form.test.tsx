@@ -19,7 +19,7 @@ const form = (settings: Partial<PolicySettings> = {}, guests: string[] | null = 
 
 it('says what each mode does', () => {
   const { text } = form()
-  expect(text).toContain('Off Missed targets are only noted in the journal.')
+  expect(text).toContain('Off It is logged; nothing is changed.')
   expect(text).toContain('Automatic A change of a kind that was approved and confirmed before')
 })
 

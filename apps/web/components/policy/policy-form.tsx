@@ -11,7 +11,7 @@ import { ModeField } from './mode-field.tsx'
 import { NumberField, type NumberProps } from './number-field.tsx'
 import { PayersField } from './payers-field.tsx'
 import { draftOf, readDraft } from './policy-draft.ts'
-import { canChangeHosts, modeWords } from './policy-words.ts'
+import { canChangeHosts, modeWords, policyLine } from './policy-words.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { WindowsField } from './windows-field.tsx'
@@ -58,6 +58,10 @@ export function PolicyForm(props: Props) {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-6">
+      <DraftLine
+        settings={read.settings ?? { ...settings, mode: draft.mode }}
+        isSaved={!isChanged && !isNew}
+      />
       <ModeField
         legend="When a target is missed"
         modes={PolicyMode.options}
@@ -125,6 +129,16 @@ export function PolicyForm(props: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What the form as it stands would have happen; it follows every change. */
+function DraftLine({ settings, isSaved }: { settings: PolicySettings; isSaved: boolean }) {
+  return (
+    <p role="status" className="max-w-prose font-semibold">
+      {isSaved ? null : <span className="font-normal text-ink-soft">Once saved: </span>}
+      {policyLine(settings)}
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import {
 import { formatItems, formatList, formatShare } from '@steelyard/contract/format'
 
 export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
-  off: { word: 'Off', line: 'Missed targets are only noted in the journal.' },
+  off: { word: 'Off', line: 'It is logged; nothing is changed.' },
   recommend: {
     word: 'Recommend',
     line: 'Weights are recommended, and a person makes the change.',
@@ -21,6 +21,17 @@ export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
     word: 'Automatic',
     line: 'A change of a kind that was approved and confirmed before is applied without a person. Any other waits for approval, unless the grant covers it.',
   },
+}
+
+/** What would happen when a target is missed, once the policy says so. */
+export function policyLine({
+  mode,
+  dryRun,
+  missedWindows,
+  ofWindows,
+}: Pick<PolicySettings, 'mode' | 'dryRun' | 'missedWindows' | 'ofWindows'>): string {
+  const dry = dryRun && canChangeHosts(mode) ? ' As a dry run: nothing is written to the host.' : ''
+  return `When a target is missed in ${missedWindows} of ${ofWindows} minutes: ${modeWords[mode].line}${dry}`
 }
 
 /** Whether the mode ever changes a host, so that a dry run and a grant mean something. */

@@ -53,9 +53,9 @@ describe('the number of pCPUs', () => {
   })
 })
 
-it('explains the allowance for turns, and refuses one that is no percentage', () => {
+it('explains the scheduling margin, and refuses one that is no percentage', () => {
   expect(card([]).text).toContain(
-    'Added to each CPU time; 0 where that was measured beside the others.',
+    'Added to each CPU time. Enter 0 if it was measured beside the other guests.',
   )
   expect(card([], '2', '101').html).toMatch(/role="alert"[^>]*>from 0 to 100 %</)
 })

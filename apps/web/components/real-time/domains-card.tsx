@@ -35,8 +35,8 @@ export function DomainsCard({
           />
         </Field>
         <Field
-          label="Allowance for turns"
-          hint="Added to each CPU time; 0 where that was measured beside the others."
+          label="Scheduling margin"
+          hint="Added to each CPU time. Enter 0 if it was measured beside the other guests."
           error={ofHost.allowancePercent}
         >
           <Input

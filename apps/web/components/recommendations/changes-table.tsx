@@ -2,7 +2,7 @@ import { DEFAULT_WEIGHT, DOMAIN_0, type HostRecommendation } from '@steelyard/co
 import { formatCount, formatShare, oneUnitFor } from '@steelyard/contract/format'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { Term } from '../ui/term.tsx'
 import { withShares } from './shares-of.ts'
@@ -58,7 +58,7 @@ export function ChangesTable({
           </tr>
           {shared.changes.map((change) => (
             <tr key={change.domain} className="border-b border-line last:border-0">
-              <RowHead className="[overflow-wrap:anywhere]">{change.domain}</RowHead>
+              <NameHead name={change.domain} />
               <Cell numeric data-label="Weight">
                 <BeforeAfter
                   before={formatCount(change.weightBefore)}

@@ -1,6 +1,6 @@
 import type { Outcome } from '@steelyard/contract'
 import { formatFactor, oneUnitFor } from '@steelyard/contract/format'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 
 /** What was measured of each domain with a target before a relief and after it. */
 export function MeasuredTable({ domains }: Pick<Outcome, 'domains'>) {
@@ -22,7 +22,7 @@ export function MeasuredTable({ domains }: Pick<Outcome, 'domains'>) {
         <tbody>
           {domains.map(({ domain, targetMs, beforeMs, measuredMs, loadRatio }) => (
             <tr key={domain} className="border-b border-line last:border-0">
-              <RowHead className="[overflow-wrap:anywhere]">{domain}</RowHead>
+              <NameHead name={domain} />
               <Cell numeric data-label={`Target, ${times.unit}`}>
                 {times.target(targetMs)}
               </Cell>

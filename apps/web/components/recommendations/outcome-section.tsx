@@ -16,7 +16,7 @@ export function OutcomeSection({ outcome }: { outcome: Outcome }) {
           id={`outcome-${outcome.judgedAt}`}
           className="flex flex-wrap items-center gap-2 font-semibold"
         >
-          What came of it
+          Outcome
           <Badge tone={tone} icon={icon}>
             {word}
           </Badge>

@@ -1,6 +1,6 @@
 import type { Outcome } from '@steelyard/contract'
 import { formatFactor, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 
 /** Every number of an outcome: what was foretold, with the load accounted for, and what came. */
@@ -44,7 +44,7 @@ function OutcomeRow({ domain, times }: { domain: Outcome['domains'][number]; tim
   const { unit } = times
   return (
     <tr className="border-b border-line last:border-0">
-      <RowHead className="[overflow-wrap:anywhere]">{domain.domain}</RowHead>
+      <NameHead name={domain.domain} />
       <Cell numeric data-label={`Before, ${unit}`}>
         {times.measured(domain.beforeMs)}
       </Cell>

@@ -9,6 +9,7 @@ import { hostPath } from '../../lib/host-paths.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Name } from '../ui/name.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { RecommendationStateBadge } from './recommendation-state-badge.tsx'
 import { headlineOf } from './recommendation-words.ts'
@@ -33,7 +34,10 @@ const columns: Column<HostRecommendation>[] = [
       </Link>
     ),
   }),
-  column.accessor('hostName', { header: 'Host' }),
+  column.accessor('hostName', {
+    header: 'Host',
+    cell: ({ getValue }) => <Name className="max-w-52">{getValue()}</Name>,
+  }),
   column.accessor('gain', {
     header: 'Predicted gain',
     meta: { numeric: true },

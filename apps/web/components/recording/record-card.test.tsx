@@ -120,7 +120,9 @@ describe('the newest recording', () => {
     const trouble = { code: 'permission-denied', message: 'xentop was refused.' }
     const { text, links } = card(aHost(), upload({ state: 'refused', trouble }))
     expect(text).toContain('Error: The last recording cannot be used xentop was refused.')
-    expect(links).toEqual({ 'what is installed on the host': '#connection-card' })
+    expect(links).toEqual({
+      'what is installed on the host': `/hosts/${idOf(1)}/settings?section=host`,
+    })
     const other = card(
       aHost(),
       upload({ state: 'refused', trouble: { ...trouble, code: 'other' } }),

@@ -12,11 +12,13 @@ import { ArrowRight, ChartLine } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { accessTroubles } from '../../lib/access-troubles.ts'
+import { hostPath } from '../../lib/host-paths.ts'
 import { isCancelled } from '../../lib/uploads/upload-state.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { InlineLink } from '../ui/inline-link.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -45,9 +47,9 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
           {accessTroubles.includes(upload.trouble?.code ?? '') ? (
             <p>
               The script and the rules may not be those that this page shows under{' '}
-              <a className="text-accent underline underline-offset-4" href="#connection-card">
+              <InlineLink href={`${hostPath(host.id, 'settings')}?section=host`}>
                 what is installed on the host
-              </a>
+              </InlineLink>
               .
             </p>
           ) : null}

@@ -1,6 +1,13 @@
 'use client'
 
-import { ClipboardList, FlaskConical, type LucideIcon, Server, Settings } from 'lucide-react'
+import {
+  CircleHelp,
+  ClipboardList,
+  FlaskConical,
+  type LucideIcon,
+  Server,
+  Settings,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cx } from '../../lib/cx.ts'
@@ -23,6 +30,7 @@ const places: Place[] = [
   },
   { href: '/lab', under: ['/lab'], label: 'Lab', icon: FlaskConical },
   { href: '/settings', under: ['/settings'], label: 'Settings', icon: Settings },
+  { href: '/help', under: ['/help'], label: 'Help', icon: CircleHelp },
 ]
 
 function isHere(pathname: string, under: string[]): boolean {

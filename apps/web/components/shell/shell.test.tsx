@@ -41,12 +41,13 @@ describe('the frame of a page', () => {
 describe('the navigation', () => {
   const places = (path: string) => render(<Navigation />, { path })
 
-  it('has four places', () => {
+  it('has five places', () => {
     expect(places('/').links).toEqual({
       Fleet: '/',
       Changes: '/changes',
       Lab: '/lab',
       Settings: '/settings',
+      Help: '/help',
     })
   })
 

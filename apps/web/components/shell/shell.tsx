@@ -8,6 +8,8 @@ import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
 import { SessionContext } from '../../lib/use-session.ts'
 import { ConfirmGate } from '../access/confirm-gate.tsx'
+import { HelpButton } from '../help/help-button.tsx'
+import { HelpGate } from '../help/help-gate.tsx'
 import { StopBanner } from '../loop-stop/stop-banner.tsx'
 import { StopButton } from '../loop-stop/stop-button.tsx'
 import { StopGate } from '../loop-stop/stop-gate.tsx'
@@ -20,6 +22,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Account } from './account.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
+import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewRecording } from './new-recording.tsx'
 
@@ -37,6 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <ConfirmGate />
       <StopGate />
       <DropAnywhere />
+      <HelpGate />
+      <Keys />
       <div className="mx-auto flex max-w-[90rem]">
         <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:flex">
           <div className="px-2">
@@ -44,7 +49,10 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
           <div className="space-y-2">
             <NewRecording />
-            <PaletteButton />
+            <div className="flex items-center gap-1">
+              <PaletteButton />
+              <HelpButton />
+            </div>
           </div>
           <Navigation />
           <div className="mt-auto space-y-4 px-2">
@@ -99,6 +107,7 @@ function NarrowBar() {
       <Brand />
       <div className="flex items-center">
         <PaletteButton compact />
+        <HelpButton />
         <Button
           look="quiet"
           size="small"

@@ -16,7 +16,7 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { ScrollRegion } from './scroll-region.tsx'
+import { TableRegion } from './table-region.tsx'
 
 interface ColumnLook {
   /** Aligns figures at the end of the cell. */
@@ -40,7 +40,7 @@ export function columnsFor<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>()
 }
 
-/** A sortable table. On narrow screens the table scrolls, never the page. */
+/** A sortable table. */
 export function DataTable<Row extends RowData>({
   caption,
   columns,
@@ -72,7 +72,7 @@ export function DataTable<Row extends RowData>({
   })
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
-    <ScrollRegion label={caption}>
+    <TableRegion caption={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -112,7 +112,7 @@ export function DataTable<Row extends RowData>({
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </TableRegion>
   )
 }
 

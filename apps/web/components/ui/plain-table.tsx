@@ -1,20 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { ScrollRegion } from './scroll-region.tsx'
+import { Name } from './name.tsx'
+import { TableRegion } from './table-region.tsx'
 
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
 
 /**
- * A table with grouped rows, which DataTable does not support. It scrolls on its own when too wide.
+ * A table with grouped rows, which DataTable does not support.
  */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <ScrollRegion label={caption}>
+    <TableRegion caption={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </ScrollRegion>
+    </TableRegion>
   )
 }
 
@@ -50,6 +51,15 @@ export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
       )}
       {...rest}
     />
+  )
+}
+
+/** The name of a guest or a host at the head of its row, on one line. */
+export function NameHead({ name }: { name: string }) {
+  return (
+    <RowHead>
+      <Name className="max-w-60">{name}</Name>
+    </RowHead>
   )
 }
 

@@ -4,7 +4,7 @@ import { experimentWords, originWords } from '../../lib/uploads/host-facts.ts'
 import { byDomainName } from '../../lib/uploads/upload-domains.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 
 type Fact<T> = { value: T; origin: FactOrigin } | null
 
@@ -51,7 +51,7 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
             <tbody className="divide-y divide-line">
               {domains.map(({ domain, xenId, weight, cap, vCpus }) => (
                 <tr key={domain}>
-                  <RowHead>{domain}</RowHead>
+                  <NameHead name={domain} />
                   <FactCell fact={xenId} write={String} />
                   <FactCell fact={weight} write={String} />
                   <FactCell fact={cap} write={formatCap} />

@@ -111,7 +111,7 @@ it('leads to single requests where it has a trace of xentrace and a log', () => 
 describe('what keeps it from being analysed', () => {
   const question: SourceQuestion = {
     id: 'duration-unit',
-    text: 'What is the number 5956?',
+    text: 'Unit of the unnamed field (e.g. 5956)?',
     blocking: true,
     candidates: [{ value: 'us', label: 'microseconds', meaning: '5956 -> 5.956 ms' }],
   }

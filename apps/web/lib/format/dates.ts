@@ -15,6 +15,19 @@ export function formatDateTime(timestamp: string | null | undefined): string {
   }).format(new Date(timestamp))
 }
 
+/** Formats a span as 21 Nov 2026, 14:05–14:09 CET, in the reader's time zone. */
+export function formatTimeRange({ from, to }: { from: string; to: string }): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: shownTimeZone(),
+    timeZoneName: 'short',
+  }).formatRange(new Date(from), new Date(to))
+}
+
 /** Formats a time as 21 Nov 2026, 14:05:30 CET, where seconds matter. */
 export function formatMoment(timestamp: string): string {
   return new Intl.DateTimeFormat(LOCALE, {

@@ -119,6 +119,8 @@ export function aHost({
     domains: [aDomain('Domain-0', { xenId: 0 }), aDomain('vm1'), aDomain('vm2', { weight: 768 })],
     drifted: false,
     recording: null,
+    hasLoadBalancer: false,
+    hasCapsMonitor: false,
     latestAnalysis: null,
     verdict: null,
     grade: null,
@@ -213,6 +215,7 @@ export function aSummary(more: Partial<AnalysisSummary> = {}): AnalysisSummary {
     verdict: 'misses',
     grade: 'enough',
     headline: 'vm1 misses its target of 80 ms.',
+    recorded: { from: '2026-11-20T16:21:00Z', to: '2026-11-20T16:24:00Z' },
     createdAt: twoHoursAgo,
     finishedAt: twoHoursAgo,
     jobId: null,
@@ -245,7 +248,7 @@ export function aRecordedDomain(
 export function anAnalysis(more: Partial<Analysis> = {}): Analysis {
   return {
     ...aSummary(),
-    uploads: [{ id: idOf(20), name: 'Monday' }],
+    uploads: [{ id: idOf(20), name: 'Monday', isTraced: false }],
     watched: null,
     targets: [],
     options: AnalysisOptions.parse({}),

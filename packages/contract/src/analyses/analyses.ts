@@ -33,6 +33,9 @@ export const AnalysisSummary = z
     verdict: Verdict.nullable(),
     grade: EvidenceGrade.nullable(),
     headline: z.string().nullable(),
+    recorded: TimeRange.nullable().describe(
+      'From when to when the host was recorded; null while there is no result.',
+    ),
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),
     jobId: Id.nullable(),
@@ -41,7 +44,15 @@ export const AnalysisSummary = z
 export type AnalysisSummary = z.infer<typeof AnalysisSummary>
 
 export const Analysis = AnalysisSummary.extend({
-  uploads: z.array(z.object({ id: Id, name: z.string() })).describe('Empty when `watched` is set.'),
+  uploads: z
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        isTraced: z.boolean().describe('Whether xentrace shows its requests one by one.'),
+      }),
+    )
+    .describe('Empty when `watched` is set.'),
   watched: TimeRange.nullable().describe('The range of the host’s watch that was analysed.'),
   targets: z.array(SlaTarget),
   options: AnalysisOptions,

@@ -99,6 +99,8 @@ export const Host = z
       .object({ uploadId: Id, jobId: Id })
       .nullable()
       .describe('The recording in progress on this host; null when there is none.'),
+    hasLoadBalancer: z.boolean(),
+    hasCapsMonitor: z.boolean(),
     latestAnalysis: AnalysisSummary.nullable(),
     verdict: Verdict.nullable(),
     grade: EvidenceGrade.nullable(),
@@ -161,6 +163,17 @@ export const deleteHost = endpoint({
   summary: 'Delete a host with its key, analyses and plans; the host itself is not changed',
   params: IdParams,
   status: 204,
+})
+
+export const checkAddress = endpoint({
+  id: 'checkAddress',
+  method: 'POST',
+  path: '/address-checks',
+  tag: 'Hosts',
+  summary: 'Ask whether an SSH server answers at an address, before a host is made of it',
+  body: z.object({ address: Address, port: Port }),
+  status: 202,
+  response: z.object({ job: Job }),
 })
 
 export const connectHost = endpoint({

@@ -31,7 +31,7 @@ export function durationQuestion(
     id: 'duration-unit',
     text:
       unnamed.length === 1
-        ? `What is the number ${unnamed[0]}?`
+        ? `Unit of the unnamed field (e.g. ${unnamed[0]})?`
         : `Which of the numbers ${unnamed.join(', ')} is the duration?`,
     choices: choices.map(({ value, label, meaning }) => ({ value, label, meaning })),
     ...suggestionOf(choices),

@@ -4,12 +4,12 @@ import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { probeGuestLogKind } from '../guest-log.kind.ts'
-import { probeHostKind } from '../host-jobs.kind.ts'
+import { checkAddressKind, probeHostKind } from '../host-jobs.kind.ts'
 
 const WINDOW_MS = 10 * 60 * 1000
 /** Any fixed number that no other lock in this database uses. */
 const PROBE_LOCK = 0x57e11a4e
-const KINDS = [probeHostKind.kind, probeGuestLogKind.kind]
+const KINDS = [checkAddressKind.kind, probeHostKind.kind, probeGuestLogKind.kind]
 
 /**
  * Runs the change that has the agent ask a machine for its key, unless the person behind it has

@@ -42,9 +42,9 @@ export async function fetchKey(
  * Whether nothing is there, a port is closed or another service listens is the same failure here:
  * whoever may add hosts should not learn the layout of the network from it. The log has the cause.
  */
-async function askForKey(
+export async function askForKey(
   { config, log }: Deps,
-  { address, port }: SshAccessModel,
+  { address, port }: Pick<SshAccessModel, 'address' | 'port'>,
   signal: AbortSignal,
 ): Promise<{ fingerprint: string }> {
   try {

@@ -113,3 +113,22 @@ describe('one person', () => {
     }
   })
 })
+
+describe('an address that is checked before there is a host', () => {
+  const check = async (port: number, address = '127.0.0.1') => {
+    const answer = await client.call(contract.checkAddress, { body: { address, port } })
+    const job = await waitForJob(client.api.deps, expectStatus(answer, 202).job.id)
+    return [job.state, (job.error as contract.Trouble | null)?.code ?? null]
+  }
+
+  it('passes where an SSH server answers, and keeps nothing', async () => {
+    const before = await client.api.deps.db.host.count()
+    expect(await check((await client.startDouble()).port)).toEqual(['succeeded', null])
+    expect(await client.api.deps.db.host.count()).toBe(before)
+  })
+
+  it('fails where none does, for one reason whatever is there', async () => {
+    expect(await check(await listen('220 mail.example.org'))).toEqual(['failed', 'unreachable'])
+    expect(await check(1)).toEqual(['failed', 'unreachable'])
+  })
+})

@@ -2,7 +2,7 @@ import type { AsPrinted } from '@steelyard/contract'
 import { oneUnitFor } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { ReasonList } from '../verdict/reason-list.tsx'
 
 const answerWords: Record<AsPrinted['printed']['verdict'], string> = {
@@ -36,7 +36,7 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
           <tbody>
             {domains.map((domain) => (
               <tr key={domain.domain} className="border-b border-line">
-                <RowHead>{domain.domain}</RowHead>
+                <NameHead name={domain.domain} />
                 <Cell numeric>{times.target(domain.target?.responseTimeMs)}</Cell>
                 <Cell numeric>{times.measured(domain.peakMs)}</Cell>
                 <Cell>{overloadWord(printed, domain)}</Cell>

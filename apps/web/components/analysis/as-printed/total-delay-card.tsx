@@ -1,7 +1,7 @@
 import type { AsPrinted } from '@steelyard/contract'
 import { formatCount, formatSignedMs, oneUnitFor } from '@steelyard/contract/format'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 /** The weights that eq (7) leads to, read as a straight line and as the sum that it stands for. */
 export function TotalDelayCard({
@@ -32,7 +32,7 @@ export function TotalDelayCard({
           <tbody>
             {domains.map(({ domain, weight, constantMs, printedWeight, correctedWeight }) => (
               <tr key={domain} className="border-b border-line">
-                <RowHead>{domain}</RowHead>
+                <NameHead name={domain} />
                 <Cell numeric>{formatSignedMs(constantMs)}</Cell>
                 <Cell numeric>{formatCount(weight)}</Cell>
                 <Cell numeric>{formatCount(printedWeight)}</Cell>

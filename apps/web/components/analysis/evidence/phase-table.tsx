@@ -79,10 +79,6 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
       <thead>
         <tr className="align-bottom">
           <HeadCell>Phase, times in {times.unit}</HeadCell>
-          <HeadCell numeric>Weight</HeadCell>
-          <HeadCell numeric className="whitespace-normal!">
-            Arrival rate
-          </HeadCell>
           <HeadCell numeric>Measured</HeadCell>
           <HeadCell numeric className="whitespace-normal!">
             95th percentile
@@ -105,9 +101,10 @@ function Phases({ phases, result }: { phases: readonly DomainPhase[]; result: An
               <span className="block font-normal text-ink-soft tabular">
                 {formatClock(phase.from)}–{formatClock(phase.to)}
               </span>
+              <span className="block font-normal text-ink-faint tabular">
+                {formatRate(phase.arrivalRatePerSecond)}, weight {formatCount(phase.weight)}
+              </span>
             </RowHead>
-            <Cell numeric>{formatCount(phase.weight)}</Cell>
-            <Cell numeric>{formatRate(phase.arrivalRatePerSecond)}</Cell>
             <Cell numeric className="font-semibold">
               {times.measured(phase.measured?.meanMs)}
             </Cell>

@@ -25,7 +25,10 @@ export function FoundationsSection({ analysis }: { analysis: Analysis }) {
             ))}
           </dl>
           <p className="mt-4 max-w-prose text-sm text-ink-faint">
-            <Link className="text-accent underline underline-offset-4" href="/assumptions">
+            <Link
+              className="text-accent underline underline-offset-4"
+              href="/help/reference/assumptions"
+            >
               What each estimate assumes, and where the main paper is wrong or silent
             </Link>
           </p>

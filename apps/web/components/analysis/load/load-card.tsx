@@ -17,7 +17,7 @@ import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 /** How much load each domain puts on the host, and how long it waits for the CPU. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
@@ -62,7 +62,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
 function DomainRow({ domain }: { domain: DomainResult }) {
   return (
     <tr className="border-b border-line">
-      <RowHead>{domain.domain}</RowHead>
+      <NameHead name={domain.domain} />
       <Cell numeric>{formatCount(domain.weight)}</Cell>
       <Cell numeric>{formatShare(domain.share)}</Cell>
       <Cell numeric>{formatRate(domain.arrivalRatePerSecond)}</Cell>

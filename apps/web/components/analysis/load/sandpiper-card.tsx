@@ -2,7 +2,7 @@ import type { SandpiperResult } from '@steelyard/contract'
 import { formatNumber, formatRate } from '@steelyard/contract/format'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../../ui/plain-table.tsx'
 
 type DomainAction = SandpiperResult['domains'][number]
 
@@ -33,7 +33,7 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
           <tbody>
             {sandpiper.domains.map((each) => (
               <tr key={each.domain} className="border-b border-line last:border-0">
-                <RowHead>{each.domain}</RowHead>
+                <NameHead name={each.domain} />
                 <Cell numeric>{formatRate(each.busyArrivalRatePerSecond)}</Cell>
                 <Cell numeric>{formatRate(each.lambdaCapPerSecond)}</Cell>
                 <Cell numeric className="font-semibold">

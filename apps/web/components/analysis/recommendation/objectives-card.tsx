@@ -15,7 +15,7 @@ import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { Select } from '../../ui/select.tsx'
 import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { objectiveLabels, objectiveWords } from './objective-labels.ts'
@@ -101,7 +101,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
       <tbody>
         {objective.weights.map(({ domain, weight }) => (
           <tr key={domain} className="border-b border-line">
-            <RowHead>{domain}</RowHead>
+            <NameHead name={domain} />
             <Cell numeric>
               <BeforeAfter
                 before={formatCount(known.get(domain)?.weight)}

@@ -8,7 +8,7 @@ import {
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../../ui/plain-table.tsx'
 import { measureWords, objectiveLabels } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
@@ -97,7 +97,7 @@ function SensitivityTable({
       <tbody>
         {[...byDomain].map(([domain, both]) => (
           <tr key={domain} className="border-b border-line last:border-0">
-            <RowHead>{domain}</RowHead>
+            <NameHead name={domain} />
             <StepCell step={both.find((each) => each.direction === 'more')} unit={unit} />
             <StepCell step={both.find((each) => each.direction === 'less')} unit={unit} />
           </tr>

@@ -1,7 +1,7 @@
 import type { Calibration, Figure } from '@steelyard/contract'
 import { formatCounted, formatUncertain, formatUncertainPercent } from '@steelyard/contract/format'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 const units: Record<Figure['unit'], string> = { ms: ' ms', ratio: '', fraction: '' }
 
@@ -40,7 +40,7 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
           <tbody>
             {domains.map((each) => (
               <tr key={each.domain} className="border-b border-line">
-                <RowHead>{each.domain}</RowHead>
+                <NameHead name={each.domain} />
                 <Cell numeric>{figureWords(each.serviceTimeCpu)}</Cell>
                 <Cell numeric>{figureWords(each.serviceTimeLog)}</Cell>
                 <Cell numeric>{figureWords(each.serviceTimeScv)}</Cell>

@@ -49,7 +49,10 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
       <ErrorTable rows={errorRows(result, domain || null)} ranking={ranking} />
       <CardBody className="flex flex-wrap items-end justify-between gap-4 border-t border-line">
         <AnalyseAgain analysis={analysis} ranking={ranking} />
-        <Link className="text-sm text-accent underline underline-offset-4" href="/assumptions">
+        <Link
+          className="text-sm text-accent underline underline-offset-4"
+          href="/help/reference/assumptions"
+        >
           What each estimate assumes
         </Link>
       </CardBody>

@@ -1,5 +1,5 @@
 import { formatCount, formatTargetMs } from '@steelyard/contract/format'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../../ui/plain-table.tsx'
 import type { WatchLine } from '../../watch/watch-lines.ts'
 import type { WatchMetric } from '../../watch/watch-metrics.ts'
 import { metricIn, type WatchRow } from '../../watch/watch-rows.ts'
@@ -37,7 +37,7 @@ export function FiguresTable({
           const missed = targetMs === null ? null : values.filter((ms) => ms > targetMs).length
           return (
             <tr key={domain} className="border-b border-line last:border-0">
-              <RowHead>{domain}</RowHead>
+              <NameHead name={domain} />
               <Cell numeric>{formatCount(values.length)}</Cell>
               <Cell numeric>{metric.write(at(0))}</Cell>
               <Cell numeric>{metric.write(at(0.5))}</Cell>

@@ -66,7 +66,7 @@ describe('what was observed over time', () => {
     const { text, buttons, links } = card({ of: aWatchSeries({ domains: [] }) })
     expect(text).toContain('Nothing was observed in this range.')
     expect(buttons).not.toContain('Analyse this range')
-    expect(links['How the host is watched']).toBe(`/hosts/${idOf(1)}/settings#watch-card`)
+    expect(links['How the host is watched']).toBe(`/hosts/${idOf(1)}/settings?section=watch`)
   })
 
   it('shows that it is loading, or what went wrong', () => {

@@ -123,7 +123,7 @@ function Nothing({
       {isObserved ? missing[metric.key] : 'Nothing was observed in this range.'}{' '}
       <Link
         className="text-accent underline underline-offset-4"
-        href={`${hostPath(hostId, 'settings')}#watch-card`}
+        href={`${hostPath(hostId, 'settings')}?section=watch`}
       >
         How the host is watched
       </Link>

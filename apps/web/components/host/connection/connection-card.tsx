@@ -19,6 +19,7 @@ import { ConnectFormLater } from './connect-form-later.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionFailing } from './connection-failing.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
+import { type EnrolmentStep, EnrolmentSteps } from './enrolment-steps.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
 
 /**
@@ -33,11 +34,21 @@ export function ConnectionCard({ host }: { host: Host }) {
         action={<ConnectionBadge state={host.connection.state} />}
       />
       <CardBody className="space-y-5">
+        {enrolmentStep(host) ? <EnrolmentSteps now={enrolmentStep(host)!} /> : null}
         <HostWork host={host} />
         <ConnectionBody host={host} />
       </CardBody>
     </Card>
   )
+}
+
+/** How far the enrolment is; null while none has begun, and where a connection is down. */
+function enrolmentStep({ connection: { state, pinnedFingerprint } }: Host): EnrolmentStep | null {
+  if (state === 'probing') return 'address'
+  if (state === 'awaiting-confirmation') return 'fingerprint'
+  if (state === 'connecting') return 'install'
+  if (state === 'connected') return null
+  return state === 'failing' && !pinnedFingerprint ? 'address' : null
 }
 
 function ConnectionBody({ host }: { host: Host }) {

@@ -15,10 +15,10 @@ import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
 import { TrustCard } from '../../analysis/trust/trust-card.tsx'
 import { TwinCard } from '../../analysis/twin/twin-card.tsx'
 import { InlineLink } from '../../ui/inline-link.tsx'
+import { TabContents } from '../frame/tab-contents.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
-import { EvidenceContents } from './evidence-contents.tsx'
-import { type EvidenceSection, sectionOf } from './evidence-sections.ts'
+import { type EvidenceSection, evidenceSections, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
 import { resultInHostOrder } from './result-in-host-order.ts'
 import { SeriesSection } from './series-section.tsx'
@@ -32,7 +32,14 @@ export function EvidenceTab() {
     <WithResult>
       {(analysis, result) => (
         <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[13rem_minmax(0,1fr)]">
-          <EvidenceContents hostId={analysis.hostId} shown={section} />
+          <TabContents
+            label="Evidence"
+            hostId={analysis.hostId}
+            tab="evidence"
+            sections={evidenceSections}
+            shown={section}
+            beside
+          />
           <div className="min-w-0 space-y-6">
             <Section
               section={section}

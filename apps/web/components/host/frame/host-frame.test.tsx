@@ -69,18 +69,38 @@ describe('before there is a host', () => {
 })
 
 describe('the header', () => {
-  it('names the host with its verdict and leads to a change of weights', () => {
+  it('names the host with its verdict, and has a menu for the rest', () => {
     const { html, text, links, buttons } = frame({ host: aHost({ isSample: true }) })
-    expect(html).toContain('>xen-1</h1>')
+    expect(html).toMatch(/<h1[^>]*><span[^>]*>xen-1<\/span><\/h1>/)
     expect(text).toContain('Misses sample recording')
     expect(links['Plan by hand']).toContain(`host=${id}`)
-    expect(buttons).toEqual([
-      'Edit the name of xen-1',
-      'Edit the tags of xen-1',
-      'Share: the link to this page',
-      'Export',
-    ])
-    expect(frame({ user: userWith(['hosts:read']) }).links['Plan by hand']).toBeUndefined()
+    expect(links['Report A4']).toBe(`/hosts/${id}/report?recording=${idOf(30)}`)
+    expect(links['Name, tags and notes']).toBe(`/hosts/${id}/settings?section=host`)
+    expect(new Set(buttons)).toEqual(new Set(['Share: the link to this page', 'More about xen-1']))
+    const reader = frame({ user: userWith(['hosts:read']) })
+    expect(reader.links['Plan by hand']).toBeUndefined()
+  })
+
+  it('warns of thin evidence', () => {
+    expect(frame({ recording: { grade: 'thin' } }).text).toContain('Misses Thin evidence')
+  })
+
+  it('has a tab only for what the host uses; the menu has the others', () => {
+    const tabs = (...of: Parameters<typeof frame>) =>
+      [...frame(...of).html.matchAll(/<li class="shrink-0"><a[^>]*>([^<]*)</g)].map(
+        ([, tab]) => tab,
+      )
+    const always = ['Now', 'Options', 'Headroom', 'Evidence', 'History', 'Settings']
+    expect(tabs()).toEqual(always)
+    expect(frame().links['Real-time']).toBe(`/hosts/${id}/real-time?recording=${idOf(30)}`)
+    const uploads = [{ id: idOf(20), name: 'Monday', isTraced: true }]
+    const used = tabs({
+      host: aHost({ hasLoadBalancer: true, hasCapsMonitor: true }),
+      recording: { uploads },
+    })
+    expect(used).toHaveLength(9)
+    expect(used).toContain('Requests')
+    expect(tabs({ path: `/hosts/${id}/real-time` })).toContain('Real-time')
   })
 
   it('marks the tab that is open; every tab keeps the recording', () => {
@@ -103,7 +123,10 @@ describe('the header', () => {
       aSummary({ id: idOf(29) }),
     ]
     const { html, text } = frame({ recordings })
-    expect(options(html)).toEqual([idOf(31), `${idOf(30)} (chosen)`, idOf(29)])
+    // Once in the header, and once in the menu of a phone.
+    const picker = [idOf(31), `${idOf(30)} (chosen)`, idOf(29)]
+    expect(options(html)).toEqual([...picker, ...picker])
+    expect(text).toContain('20 Nov 2026, 16:21–16:24 UTC · Monday morning')
     expect(text).toContain('Monday morning (running)')
     expect(text).toContain('The result of Monday morning')
   })
@@ -127,12 +150,12 @@ describe('a recording that cannot be shown', () => {
   })
 
   it('may still run, and can be stopped', () => {
-    const { text, buttons } = frame({
+    const { text, buttons, links } = frame({
       recording: { state: 'running', jobId: idOf(9), result: null },
     })
     expect(text).toContain('You can leave this page; the analysis continues')
     expect(buttons).toContain('Cancel')
-    expect(buttons).not.toContain('Export')
+    expect(links['Report A4']).toBeUndefined()
   })
 
   it('may have failed: the trouble is shown with what to do about it', () => {

@@ -2,25 +2,37 @@
 
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { hostPath, hostTabs } from '../../../lib/host-paths.ts'
+import { hostPath, hostTabs, usesTab } from '../../../lib/host-paths.ts'
+import type { HostFrameValue } from './use-host-frame.ts'
 
-/** Links to the tabs; all of them keep the recording that is shown. */
-export function HostTabs({ hostId }: { hostId: string }) {
+/**
+ * Links to the tabs that the host uses, and to the one that is open; all of them keep the recording
+ * that is shown. They scroll where they do not fit.
+ */
+export function HostTabs(of: Pick<HostFrameValue, 'host' | 'recording'>) {
   const pathname = usePathname()
   const recording = useSearchParams().get('recording')
+  const here = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // Not `scrollIntoView`, which would move the page too.
+    const list = here.current?.parentElement
+    if (list && pathname) list.scrollLeft = here.current!.offsetLeft - list.clientWidth / 2
+  }, [pathname])
   return (
-    <nav aria-label="Host" className="mt-3">
-      <ul className="-mb-px flex flex-wrap gap-x-1">
+    <nav aria-label="Host" className="-mx-4 mt-2 sm:mx-0">
+      <ul className="relative flex gap-x-1 overflow-x-auto px-4 [scrollbar-width:none] sm:px-0">
         {hostTabs.map(({ segment, label }) => {
-          const isHere = pathname === hostPath(hostId, segment)
+          const isHere = pathname === hostPath(of.host.id, segment)
+          if (!isHere && !usesTab(segment, of)) return null
           return (
-            <li key={segment}>
+            <li key={segment} ref={isHere ? here : undefined} className="shrink-0">
               <Link
-                href={hostPath(hostId, segment, recording)}
+                href={hostPath(of.host.id, segment, recording)}
                 aria-current={isHere ? 'page' : undefined}
                 className={cx(
-                  'inline-flex min-h-10 items-center border-b-2 px-3 text-sm font-medium transition-colors',
+                  'inline-flex min-h-10 items-center border-b-2 px-3 text-sm font-medium transition-colors -outline-offset-2',
                   isHere
                     ? 'border-accent text-accent'
                     : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',

@@ -2,7 +2,7 @@
 
 import type { AnalysisSummary } from '@steelyard/contract'
 import { usePathname, useRouter } from 'next/navigation'
-import { formatDateTime } from '../../../lib/format/dates.ts'
+import { formatTimeRange } from '../../../lib/format/dates.ts'
 import { Select } from '../../ui/select.tsx'
 
 const stateWords: Partial<Record<AnalysisSummary['state'], string>> = {
@@ -26,14 +26,15 @@ export function RecordingPicker({
   return (
     <Select
       aria-label="Recording"
-      className="w-72 max-w-full"
+      className="w-full max-w-full md:w-64 xl:w-80"
       value={shownId ?? ''}
       // The rest of the query belongs to the recording that was shown.
       onChange={(event) => router.replace(`${pathname}?recording=${event.target.value}`)}
     >
-      {recordings.map(({ id, name, createdAt, state }) => (
+      {recordings.map(({ id, name, recorded, state }) => (
         <option key={id} value={id}>
-          {formatDateTime(createdAt)} · {name}
+          {recorded ? `${formatTimeRange(recorded)} · ` : ''}
+          {name}
           {stateWords[state] ? ` (${stateWords[state]})` : ''}
         </option>
       ))}

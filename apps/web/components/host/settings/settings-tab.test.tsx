@@ -3,57 +3,68 @@ import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, idOf, noHostFacts, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, userWith } from '../../../lib/testing/render.tsx'
+import { settingsSectionOf } from './settings-sections.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
-const tab = (host: Host, user = userWith()) =>
+const tab = (host: Host, section = '', user = userWith()) =>
   render(
     <InHostFrame host={host}>
       <SettingsTab />
     </InHostFrame>,
-    { user },
+    { user, search: section && `section=${section}` },
   )
 
-it('shows the notes, and allows editing and deleting to users with the permission', () => {
-  expect(tab(aHost({ notes: 'Rack 4' })).text).toContain('Rack 4')
-  expect(tab(aHost()).buttons).toEqual(
-    expect.arrayContaining(['Edit the notes on xen-1', 'Delete']),
-  )
-  const { buttons } = tab(aHost(), userWith(['hosts:read']))
-  expect(buttons).not.toContain('Edit the notes on xen-1')
-  expect(buttons).not.toContain('Delete')
+it('shows name, tags and notes, and allows changes to users with the permission', () => {
+  expect(tab(aHost({ notes: 'Rack 4' }), 'host').text).toContain('Rack 4')
+  const edits = ['Edit the name of xen-1', 'Edit the notes on xen-1', 'Delete']
+  expect(tab(aHost(), 'host').buttons).toEqual(expect.arrayContaining(edits))
+  const { buttons } = tab(aHost(), 'host', userWith(['hosts:read']))
+  for (const edit of edits) expect(buttons).not.toContain(edit)
 })
 
-describe('the order of the cards', () => {
-  const isFirst = (host: Host) => {
-    const { html } = tab(host)
-    return html.indexOf('id="connection-card"') < html.indexOf('aria-labelledby="domains"')
+describe('the section that is open', () => {
+  const opened = (host: Host, section = '') => {
+    const { html } = tab(host, section)
+    return /aria-current="true"[^>]*>([^<]*)</.exec(html)?.[1]
   }
 
-  it('puts the connection first while it needs a person', () => {
-    expect(isFirst(aHost({ connection: { state: 'failing' } }))).toBe(true)
-    expect(isFirst(aHost({ connection: { state: 'none' }, domains: [] }))).toBe(true)
+  it('is the connection while that needs a person', () => {
+    expect(opened(aHost({ connection: { state: 'failing' } }))).toBe('Host and connection')
+    const unknown = aHost({ connection: { state: 'none' }, domains: [] })
+    expect(opened(unknown)).toBe('Host and connection')
   })
 
-  it('puts what is known first otherwise', () => {
-    expect(isFirst(aHost())).toBe(false)
-    expect(isFirst(aHost({ connection: { state: 'none' } }))).toBe(false)
+  it('has the guests otherwise', () => {
+    expect(opened(aHost())).toBe('Guests')
+    expect(opened(aHost({ connection: { state: 'none' } }))).toBe('Guests')
+  })
+
+  it('is the one that the address names', () => {
+    expect(opened(aHost(), 'policy')).toBe('Policy')
+    expect(opened(aHost(), 'nonsense')).toBe('Guests')
+    expect(settingsSectionOf(null, '#watch-card')).toBe('watch')
+    expect(settingsSectionOf('guests', '#watch-card')).toBe('guests')
   })
 })
 
 it('offers to record a host only while it is connected', () => {
-  expect(tab(aHost()).text).toContain('Record now')
-  expect(tab(aHost({ connection: { state: 'none' } })).text).not.toContain('Record now')
+  expect(tab(aHost(), 'watch').text).toContain('Record now')
+  const unconnected = tab(aHost({ connection: { state: 'none' } }), 'watch')
+  expect(unconnected.text).not.toContain('Record now')
 })
 
 describe('what the host said about its scheduler', () => {
   it('is shown as it was printed', () => {
-    const { text } = tab(aHost())
+    const { text } = tab(aHost(), 'host')
     expect(text).toContain('Scheduler credit2 Xen 4.19 pCPUs 2')
     expect(text).toContain('Pool-0 (credit2) ratelimit=1000')
   })
 
   it('is unknown before the first reading', () => {
-    const { text } = tab(aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }))
+    const { text } = tab(
+      aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }),
+      'host',
+    )
     expect(text).toContain('Not known yet. These facts are read from the host once it is connected')
   })
 
@@ -75,6 +86,7 @@ describe('what the host said about its scheduler', () => {
         recordedFacts: { facts, uploadId: idOf(20), uploadName: 'Monday', at: twoHoursAgo },
         domains: [aDomain('vm1', { weight: null, cap: null, vCpus: null })],
       }),
+      'host',
     )
     expect(text).toMatch(/Scheduler As stated in “Monday”, \d+ \w+ \d{4}/)
     expect(text).toContain(

@@ -1,53 +1,90 @@
 'use client'
 
 import type { Host } from '@steelyard/contract'
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useState } from 'react'
 import { JournalCard } from '../../journal/journal-card.tsx'
 import { HostPolicyCard } from '../../policy/host-policy-card.tsx'
 import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { RecordCard } from '../../recording/record-card.tsx'
-import { EditableNotes } from '../../ui/editable-notes.tsx'
 import { ConnectionCard } from '../connection/connection-card.tsx'
 import { DeleteHost } from '../delete-host.tsx'
 import { DomainsCard } from '../domains-card.tsx'
 import { DriftAlert } from '../drift-alert.tsx'
+import { TabContents } from '../frame/tab-contents.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
-import { useHostTexts } from '../use-host-texts.ts'
+import { NameCard } from './name-card.tsx'
 import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
+import {
+  firstSection,
+  type SettingsSection,
+  settingsSectionOf,
+  settingsSections,
+} from './settings-sections.ts'
 import { WatchCard } from './watch-card.tsx'
-
-/** While the connection needs an operator, it is shown above everything else. */
-function asksForOperator({ connection, domains }: Host): boolean {
-  return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
-}
 
 /** How Steelyard reaches, watches and records the host, what it aims for, and what is known of it. */
 export function SettingsTab() {
   const { host } = useHostFrame()
-  const save = useHostTexts(host)
-  const first = asksForOperator(host)
+  const query = useSearchParams()
+  const [hash, setHash] = useState('')
+  // The server does not know it.
+  useEffect(() => setHash(query.has('section') ? '' : location.hash), [query])
+  // It stays when the host is connected meanwhile.
+  const [first] = useState(() => firstSection(host))
+  const shown = settingsSectionOf(query.get('section'), hash) ?? first
   return (
-    <div className="space-y-6">
-      <DriftAlert host={host} />
-      <EditableNotes
-        notes={host.notes}
-        of={host.name}
-        needs="hosts:write"
-        onSave={(notes) => save({ notes })}
+    <div className="space-y-5">
+      <TabContents
+        label="Settings of the host"
+        hostId={host.id}
+        tab="settings"
+        sections={settingsSections}
+        shown={shown}
       />
-      {first ? <ConnectionCard host={host} /> : null}
-      <DomainsCard host={host} />
-      <PersistenceCard host={host} />
-      {host.connection.state === 'none' ? null : <WatchCard host={host} />}
-      {host.connection.state === 'connected' || host.recording ? <RecordCard host={host} /> : null}
-      <HostPolicyCard host={host} />
-      <JournalCard hostId={host.id} />
-      <RestoreHost host={host} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {first ? null : <ConnectionCard host={host} />}
-        <SchedulerCard host={host} />
-      </div>
-      <DeleteHost host={host} />
+      <Section of={host} shown={shown} />
     </div>
   )
+}
+
+function Section({ of: host, shown }: { of: Host; shown: SettingsSection }) {
+  switch (shown) {
+    case 'guests':
+      return (
+        <>
+          <DriftAlert host={host} />
+          <DomainsCard host={host} />
+          <PersistenceCard host={host} />
+        </>
+      )
+    case 'host':
+      return (
+        <>
+          <NameCard host={host} />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <ConnectionCard host={host} />
+            <SchedulerCard host={host} />
+          </div>
+          <DeleteHost host={host} />
+        </>
+      )
+    case 'watch':
+      return (
+        <>
+          <WatchCard host={host} />
+          {host.connection.state === 'connected' || host.recording ? (
+            <RecordCard host={host} />
+          ) : null}
+        </>
+      )
+    case 'policy':
+      return (
+        <>
+          <HostPolicyCard host={host} />
+          <JournalCard hostId={host.id} />
+          <RestoreHost host={host} />
+        </>
+      )
+  }
 }

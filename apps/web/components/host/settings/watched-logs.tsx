@@ -4,7 +4,7 @@ import type { Host, WatchedLog } from '@steelyard/contract'
 import { formatCount, formatItems } from '@steelyard/contract/format'
 import { isGuest } from '../../../lib/is-guest.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../../ui/plain-table.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
 
 /** How each guest's access log is followed, and which guests have none to follow. */
@@ -28,7 +28,7 @@ export function WatchedLogs({ host, logs }: { host: Host; logs: readonly Watched
             <tbody>
               {logs.map(({ domain, trouble, acceptedLines, rejectedLines }) => (
                 <tr key={domain} className="border-b border-line last:border-0">
-                  <RowHead>{domain}</RowHead>
+                  <NameHead name={domain} />
                   <Cell>
                     {trouble ? (
                       <Badge tone="danger">Not followed</Badge>

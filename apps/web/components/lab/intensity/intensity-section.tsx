@@ -7,7 +7,7 @@ import { useApi } from '../../../lib/use-api.ts'
 import { ChartSpace } from '../../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
@@ -98,7 +98,7 @@ function IntensityTable({
           const own = points.filter((point) => point.domain === domain)
           return (
             <tr key={domain} className="border-b border-line last:border-0">
-              <RowHead>{domain}</RowHead>
+              <NameHead name={domain} />
               <Cell>{cpu}</Cell>
               <Cell>{io === 'unknown' ? 'unknown' : io}</Cell>
               <Cell numeric>

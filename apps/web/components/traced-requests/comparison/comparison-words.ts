@@ -39,6 +39,6 @@ export function crowdWords({ periods }: RequestComparison): string[] {
   if (periods.length === 0) return ['They began spread over time as all do, give or take chance.']
   return periods.map(
     ({ fromSeconds, toSeconds, selected, expected }, index) =>
-      `They ${index === 0 ? '' : 'also '}crowd between ${formatChosen(fromSeconds)} s and ${formatChosen(toSeconds)} s: ${formatCount(selected)} began there; ${formatTenths(expected)} would have, were they spread as all are.`,
+      `${formatCount(selected)} ${index === 0 ? '' : 'also '}began between ${formatChosen(fromSeconds)} s and ${formatChosen(toSeconds)} s; ${formatTenths(expected)} would be expected.`,
   )
 }

@@ -29,7 +29,7 @@ export function TargetRow({
   const targetMs = parseDecimal(watch(`targets.${row}.responseTimeMs`)) ?? null
   const faults = formState.errors.targets?.[row]
   return (
-    <li className="grid items-center gap-x-5 gap-y-3 px-4 py-3 sm:px-6 lg:grid-cols-[8rem_minmax(12rem,1fr)_minmax(14rem,1.4fr)_9rem_9rem]">
+    <li className="grid items-center gap-x-5 gap-y-3 px-4 py-3 sm:px-6 xl:grid-cols-[10rem_minmax(11rem,1fr)_minmax(10rem,1.4fr)_9rem_9rem]">
       <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
         {domain}
         {measured ? (
@@ -57,7 +57,7 @@ export function TargetRow({
       ) : (
         <span />
       )}
-      <div className="grid grid-cols-2 gap-x-3 lg:contents">
+      <div className="grid grid-cols-2 gap-x-3 xl:contents">
         <Field
           label={
             <>
@@ -88,7 +88,7 @@ export function TargetRow({
             {...register(`targets.${row}.throughputPerSecond`)}
           />
         </Field>
-        <div className="col-span-2 lg:col-span-full lg:justify-self-end">
+        <div className="col-span-2 xl:col-span-full xl:justify-self-end">
           <Controller
             control={control}
             name={`targets.${row}.isSoft`}

@@ -21,9 +21,9 @@ export function lackWords(lack: Lack): string {
     case 'targets-not-measured':
       return `${formatList(lack.domains)} ${lack.domains.length > 1 ? 'have targets' : 'has a target'}, but no response times were measured.`
     case 'short':
-      return `Based on ${formatDuration(lack.seconds)} only.`
+      return `It rests on ${formatDuration(lack.seconds)}; record at least 5 minutes.`
     case 'few-windows':
-      return `It has only ${formatCounted(lack.windows, 'window')}.`
+      return `It has only ${formatCounted(lack.windows, 'window')} of time.`
     case 'few-requests':
       return `${formatList(lack.domains)} answered too few requests for this statistic: at least ${formatCount(lack.leastRequests)} each are needed.`
     case 'scatter':

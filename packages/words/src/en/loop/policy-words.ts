@@ -6,7 +6,7 @@ export function policyWords(
   hasGrant: boolean,
 ): string {
   const when = `When a target is missed in ${missedWindows} of ${ofWindows} minutes,`
-  if (mode === 'off') return `${when} that is noted, and nothing else happens.`
+  if (mode === 'off') return `${when} it is logged; nothing is changed.`
   return `${when} ${thenWords(mode, dryRun, hasGrant)}`
 }
 

@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { RequestsPage } from '../../../../../components/traced-requests/requests-page.tsx'
 import { answerOf, prefetch } from '../../../../../lib/server-api.ts'
 
-export const metadata: Metadata = { title: 'Watching a request' }
+export const metadata: Metadata = { title: 'Requests' }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params

@@ -1,0 +1,28 @@
+import type { Host } from '@steelyard/contract'
+
+/** The sections of a host's settings in their order; the address names the one that is open. */
+export const settingsSections = [
+  { id: 'guests', label: 'Guests', about: 'targets, weights, access logs' },
+  { id: 'host', label: 'Host and connection', about: 'name, tags, notes, SSH, delete' },
+  { id: 'watch', label: 'Watch and record', about: 'live, record now' },
+  { id: 'policy', label: 'Policy', about: 'automatic changes, journal' },
+] as const
+
+export type SettingsSection = (typeof settingsSections)[number]['id']
+
+/** Cards that other pages lead to, and where they are. */
+const cards: Record<string, SettingsSection> = {
+  '#connection-card': 'host',
+  '#watch-card': 'watch',
+}
+
+/** The section that an address names, or that has the card which it names; else null. */
+export function settingsSectionOf(query: string | null, hash: string): SettingsSection | null {
+  return settingsSections.find(({ id }) => id === query)?.id ?? cards[hash] ?? null
+}
+
+/** The section that needs an operator, or else the guests. */
+export function firstSection({ connection, domains }: Host): SettingsSection {
+  const asks = connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+  return asks ? 'host' : 'guests'
+}

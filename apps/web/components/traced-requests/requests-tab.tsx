@@ -1,0 +1,20 @@
+'use client'
+
+import { SearchX } from 'lucide-react'
+import { useHostFrame } from '../host/frame/use-host-frame.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { RequestsOf } from './requests-of.tsx'
+
+/** The requests of the recording that the host's page shows. */
+export function RequestsTab() {
+  const traced = useHostFrame().recording?.uploads.find(({ isTraced }) => isTraced)
+  if (traced) return <RequestsOf uploadId={traced.id} />
+  return (
+    <Card>
+      <EmptyState icon={SearchX} title="This recording has no trace of requests">
+        Record with xentrace to see where single requests spend their time.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
+
+/** Up to this width in pixels rows stand on their own where the table does not fit; beyond it scrolls. */
+const STACKS_BELOW = 760
+
+/**
+ * The place of a table. Where the table does not fit, its columns move together; in a narrow place
+ * each row then stands on its own, with a line for each cell, named by its column. globals.css has
+ * the looks.
+ */
+export function TableRegion({ caption, children }: { caption: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const region = place.current?.parentElement
+    const table = place.current?.querySelector('table')
+    if (!region || !table) return
+    const isTooWide = () => region.scrollWidth > region.clientWidth + 1
+    const fit = () => {
+      delete table.dataset.rows
+      if (!isTooWide()) return
+      table.dataset.rows = 'tight'
+      if (isTooWide() && region.clientWidth < STACKS_BELOW && nameCells(table)) {
+        table.dataset.rows = 'stacked'
+      }
+    }
+    const onRows = new MutationObserver(fit)
+    const onWidth = new ResizeObserver(fit)
+    onRows.observe(table, { childList: true, subtree: true, characterData: true })
+    onWidth.observe(region)
+    return () => {
+      onRows.disconnect()
+      onWidth.disconnect()
+    }
+  }, [])
+  return (
+    <ScrollRegion label={caption}>
+      <div ref={place}>{children}</div>
+    </ScrollRegion>
+  )
+}
+
+/** Gives each cell the name of its column; false where cells span rows, so that no name would fit. */
+function nameCells(table: HTMLTableElement): boolean {
+  const names = [...(table.tHead?.rows[table.tHead.rows.length - 1]?.cells ?? [])].map((cell) =>
+    (cell.textContent ?? '').trim(),
+  )
+  for (const { rows } of table.tBodies) {
+    for (const row of rows) {
+      let column = 0
+      for (const cell of row.cells) {
+        if (cell.rowSpan > 1) return false
+        if (!cell.dataset.label && cell.colSpan === 1) cell.dataset.label = names[column] ?? ''
+        column += cell.colSpan
+      }
+    }
+  }
+  return true
+}
