@@ -14,9 +14,6 @@ const WIDTHS = [1920, 1440, 1280, 1024, 768, 390, 360]
 
 /** Pages on which something is known to be cut, and why that may be for now. */
 const EXCEPTIONS: Record<string, string> = {
-  fleet: 'its table is being rebuilt (issue 35, verdicts)',
-  'host-live': 'Now is being rebuilt (issue 35, verdicts)',
-  plan: 'it is being rebuilt (issue 35, options)',
   'plan-confirmation': 'it lies over a plan',
 }
 

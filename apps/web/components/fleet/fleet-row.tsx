@@ -3,6 +3,7 @@ import { Cable, Hourglass, LoaderCircle, TriangleAlert, Unplug } from 'lucide-re
 import Link from 'next/link'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { connectionWords } from '../host/connection/connection-badge.tsx'
+import { Name } from '../ui/name.tsx'
 import { NO_VERDICT } from '../ui/verdict-badge.tsx'
 import { VerdictWord } from '../ui/verdict-mark.tsx'
 import { DomainBars } from './domain-bars.tsx'
@@ -20,8 +21,8 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
         title={host.headline ?? undefined}
       >
         <span className="flex min-w-0 items-center gap-2">
-          <Link href={`/hosts/${host.id}`} className="truncate underline-offset-4 hover:underline">
-            {host.name}
+          <Link href={`/hosts/${host.id}`} className="min-w-24 underline-offset-4 hover:underline">
+            <Name>{host.name}</Name>
           </Link>
           {waits ? <Waits /> : null}
           {host.tags.map((tag) => (

@@ -49,7 +49,7 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
   expect(text).toContain('which is off by 15 % on this recording')
   expect(text).toContain('Settings Window')
   expect(text).toContain(`Recording ${recording.id} Notes before the move`)
-  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Guest', 'Weight', 'Target, ms'])
+  expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(['Guest', 'Weight', 'Share'])
 })
 
 it('names the files that it comes from, or the range of the watch', () => {

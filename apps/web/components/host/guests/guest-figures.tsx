@@ -2,13 +2,17 @@
 
 import {
   type AnalysisResult,
+  DEFAULT_WEIGHT,
+  DOMAIN_0,
   type DomainResult,
   type EvidenceGrade,
   measuredVerdict,
   predictedVerdict,
   type Recommendation,
+  sharesOf,
+  withDomain0,
 } from '@steelyard/contract'
-import { formatCount, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import Link from 'next/link'
 import { advisesWeights } from '../../../lib/advises-weights.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'
@@ -42,6 +46,7 @@ export function GuestFigures({ result }: { result: AnalysisResult }) {
   )
   const predicted = advised ? 'Predicted then' : 'Predicted'
   const plotted = hasTargets(result)
+  const shares = sharesBeforeAndAfter(result, advice)
   return (
     <div className="stacked @container">
       <PlainTable caption="Guests: weights, target, measured and predicted times">
@@ -50,6 +55,9 @@ export function GuestFigures({ result }: { result: AnalysisResult }) {
             <HeadCell>Guest</HeadCell>
             <HeadCell numeric>
               <Term of="weight">Weight</Term>
+            </HeadCell>
+            <HeadCell numeric className="@max-5xl:hidden">
+              <Term of="share">Share</Term>
             </HeadCell>
             <HeadCell numeric>Target, {times.unit}</HeadCell>
             <HeadCell numeric>Measured, {times.unit}</HeadCell>
@@ -71,12 +79,18 @@ export function GuestFigures({ result }: { result: AnalysisResult }) {
               domain={domain}
               known={known.get(domain.domain)}
               advice={advice.get(domain.domain)}
+              shares={shares(domain.domain)}
               times={times}
               grade={result.evidence.grade}
               plotted={plotted}
               advised={advised}
             />
           ))}
+          <Domain0Row
+            weight={result.domain0.weight ?? DEFAULT_WEIGHT}
+            shares={shares(DOMAIN_0)}
+            columns={(plotted ? 4 : 3) + (advised ? 1 : 0)}
+          />
         </tbody>
       </PlainTable>
     </div>
@@ -85,6 +99,60 @@ export function GuestFigures({ result }: { result: AnalysisResult }) {
 
 export function hasTargets({ domains }: Pick<AnalysisResult, 'domains'>): boolean {
   return domains.some(({ target }) => target?.responseTimeMs)
+}
+
+interface Shares {
+  before: number | undefined
+  after: number | undefined
+}
+
+/** The shares of the weights in force and of those advised, by the name of a domain. */
+function sharesBeforeAndAfter(
+  { domains, domain0 }: AnalysisResult,
+  advice: ReadonlyMap<string, Advice>,
+): (domain: string) => Shares {
+  const of = (weightOf: (each: DomainResult) => number) =>
+    sharesOf(
+      withDomain0(
+        domains.map((each) => ({ domain: each.domain, weight: weightOf(each) })),
+        domain0.weight,
+      ),
+    )
+  const before = of(({ weight }) => weight)
+  const after = of(({ domain, weight }) => advice.get(domain)?.weightAfter ?? weight)
+  return (domain) => ({ before: before.get(domain), after: after.get(domain) })
+}
+
+function ShareCell({ shares: { before, after } }: { shares: Shares }) {
+  return (
+    <Cell numeric className="@max-5xl:hidden" data-label="Share">
+      <BeforeAfter before={formatShare(before)} after={formatShare(after)} />
+    </Cell>
+  )
+}
+
+/** It competes for the CPU like the guests, and its weight stays. */
+function Domain0Row({
+  weight,
+  shares,
+  columns,
+}: {
+  weight: number
+  shares: Shares
+  columns: number
+}) {
+  return (
+    <tr className="text-ink-soft">
+      <RowHead>{DOMAIN_0}</RowHead>
+      <Cell numeric data-label="Weight">
+        {formatCount(weight)}
+      </Cell>
+      <ShareCell shares={shares} />
+      <Cell colSpan={columns} className="text-ink-faint">
+        no response time of its own
+      </Cell>
+    </tr>
+  )
 }
 
 function timesOf(domain: DomainResult, advice: Advice | undefined) {
@@ -96,6 +164,7 @@ function GuestRow({
   domain,
   known,
   advice,
+  shares,
   times,
   grade,
   plotted,
@@ -104,6 +173,7 @@ function GuestRow({
   domain: DomainResult
   known: Advice | undefined
   advice: Advice | undefined
+  shares: Shares
   times: OneUnit
   grade: EvidenceGrade
   plotted: boolean
@@ -114,7 +184,7 @@ function GuestRow({
   const targetMs = domain.target?.responseTimeMs ?? null
   const then = advice ? predictedVerdict(predicted, advice.targetMs, grade) : null
   return (
-    <tr className="border-b border-line last:border-0">
+    <tr className="border-b border-line">
       <RowHead className="[overflow-wrap:anywhere]">
         <Link
           className="underline-offset-4 hover:underline"
@@ -129,6 +199,7 @@ function GuestRow({
           after={formatCount(advice?.weightAfter ?? domain.weight)}
         />
       </Cell>
+      <ShareCell shares={shares} />
       <Cell numeric data-label={`Target, ${times.unit}`}>
         <TargetTime targetMs={domain.target?.responseTimeMs} advice={known} times={times} />
       </Cell>

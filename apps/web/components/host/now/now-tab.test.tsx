@@ -198,6 +198,7 @@ describe('the table', () => {
       [
         'Guest',
         'Weight',
+        'Share',
         'Target, ms',
         'Measured, ms',
         'Time against its target ¼ ½ 2× target',
@@ -207,27 +208,29 @@ describe('the table', () => {
       [
         'vm1',
         'before 256 after 512',
+        'before 33 % after 50 %',
         '80',
         '120 misses',
         '',
         '72 (54 to 90) probably meets',
         'Probably meets',
       ],
-      ['vm2', '256', '–', '120', '', '–', ''],
+      ['vm2', '256', 'before 33 % after 25 %', '–', '120', '', '–', ''],
+      ['Domain-0', '256', 'before 33 % after 25 %', 'no response time of its own'],
     ])
   })
 
   it('shows the prediction for now where nothing is advised', () => {
     const recommendation = aRecommendation({ advice: 'leave' })
     const [, vm1] = rowsOf(now({ domains, verdict: 'meets', recommendation }).html)
-    expect(vm1).toEqual(['vm1', '256', '80', '120 misses', '', '120 (89 to 150)'])
+    expect(vm1).toEqual(['vm1', '256', '33 %', '80', '120 misses', '', '120 (89 to 150)'])
   })
 
   it('is sure only on enough evidence', () => {
     const met = [aDomainResult('vm1', { meetsTarget: true })]
     const evidence = { grade: 'thin', lacks: [], remedy: null } as const
     const measured = (more: Partial<AnalysisResult>) =>
-      rowsOf(now({ domains: met, verdict: 'meets', ...more }).html)[1]![3]
+      rowsOf(now({ domains: met, verdict: 'meets', ...more }).html)[1]![4]
     expect(measured({})).toBe('120 meets')
     expect(measured({ evidence: { ...evidence, lacks: [] } })).toBe('120 probably meets')
   })
