@@ -62,7 +62,7 @@ test('the fleet, the host’s own page and its settings agree', async ({ page, i
   const now = await guestsOf(page, /^Guests: weights/)
   expect(now.find(({ guest }) => guest === name)).toMatchObject({ measured, target })
 
-  await page.goto(`/hosts/${hostId}/settings?section=domains`)
+  await page.goto(`/hosts/${hostId}/settings?section=guests`)
   const table = page.getByRole('table').filter({ hasText: 'Domain-0' }).first()
   await expect(table).toBeVisible()
   for (const { guest, weight, share } of now) {
