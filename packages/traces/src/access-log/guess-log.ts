@@ -15,9 +15,9 @@ import { DURATION_UNITS, type DurationUnitEntry } from './duration-units.ts'
 import { type DurationWay, durationWays } from './duration-ways.ts'
 import { type GuessedFormat, guessFormat } from './guess-format.ts'
 import { guessJson } from './guess-json.ts'
-import { inFlight, inFlightWords } from './in-flight.ts'
 import { inferFormat } from './infer-format.ts'
 import { isWrapped, type JsonFields } from './json-fields.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 import { type TimeTaken, w3cFields } from './w3c-parser.ts'
 
 /** How the lines of a log are probably to be read. */
@@ -77,9 +77,9 @@ function unitChoices(
 ) {
   return DURATION_UNITS.map((each) => {
     const { unit, perSecond, label } = each
-    const count = inFlight(readIn(each), { parsed })
-    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`
-    return { value: unit, label, meaning, inFlight: count }
+    const load = logLoad(readIn(each), { parsed })
+    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(load)}`
+    return { value: unit, label, meaning, load }
   })
 }
 
