@@ -1,8 +1,9 @@
 import type { Choice, Question } from '../detect/detection.ts'
+import { type LogLoad, mostProbable } from '../detect/likely-load.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import { DURATION_UNITS } from './duration-units.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
-import { inFlightWords, type LogLoad, logLoad, mostProbable } from './log-load.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
 /** How Apache writes a duration in each unit. */

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { NOTHING_ANSWERED } from '../detect/detection.ts'
+import { mostProbable } from '../detect/likely-load.ts'
 import { detectSource } from '../detect-source.ts'
 import { wild } from '../wild/read-upload.fixture.ts'
 import { guessFormat } from './guess-format.ts'
-import { inFlightWords, logLoad, mostProbable } from './log-load.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 
 const lines = (count: number, perSecond: number, number: string) =>
   Array.from({ length: count }, (_, i) => {
