@@ -22,7 +22,9 @@ const notesOfSources: Check = ({ sources, notes }) => {
   for (const source of sources) {
     for (const note of source.notes) paths.set(note, [...(paths.get(note) ?? []), source.path])
   }
-  const grave = new Set(sources.flatMap(({ gaveNothing, notes: [first] }) => (gaveNothing ? first : [])))
+  const grave = new Set(
+    sources.flatMap(({ gaveNothing, notes: [first] }) => (gaveNothing ? first : [])),
+  )
   return [
     ...notes.map((text): Finding => ({ code: 'note', severity: 'info', text })),
     ...[...paths].map(

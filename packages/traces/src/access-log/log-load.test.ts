@@ -91,7 +91,10 @@ function randomLog(
   let at = Date.UTC(2026, 10, 20, 9) / 1000
   const text = Array.from({ length: 400 }, () => {
     at += draw() / perSecond
-    const [date, clock] = new Date(Math.floor(at) * 1000).toISOString().split('T') as [string, string]
+    const [date, clock] = new Date(Math.floor(at) * 1000).toISOString().split('T') as [
+      string,
+      string,
+    ]
     const day = `${date.slice(8)}/Nov/2026:${clock.slice(0, 8)}`
     return `10.0.0.1 - - [${day} +0000] "GET /${seed} HTTP/1.1" 200 1300 "-" "curl" ${write(draw() * meanSeconds)}\n`
   })

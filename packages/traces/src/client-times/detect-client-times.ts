@@ -157,7 +157,12 @@ function unitQuestion(
 }
 
 function suggestedUnit(times: readonly number[]): Pick<Question, 'suggested'> {
-  const loads = UNITS.map(({ seconds }) => loadOf(times.map((time) => time * seconds), null))
+  const loads = UNITS.map(({ seconds }) =>
+    loadOf(
+      times.map((time) => time * seconds),
+      null,
+    ),
+  )
   const index = mostProbable(loads)
   return index === null ? {} : { suggested: UNITS[index]!.unit }
 }

@@ -180,6 +180,23 @@ describe('rotated files', () => {
     expect(Math.abs(said - repeated)).toBeLessThan(20)
   })
 
+  test('are handed on once, too', () => {
+    let handedOn = 0
+    const alsoInto = {
+      openRequests: () => ({ add: () => handedOn++, close: () => {} }),
+    }
+    const builder = new ObservationBuilder({ windowSeconds: 60, alsoInto })
+    for (const part of [times.slice(0, 2000), times.slice(1000)]) {
+      const stream = builder.openRequests('vm1', 'requests', 'second')
+      for (const time of part) stream.add(Math.floor(time), time % 1, false, 7)
+      stream.close()
+    }
+    const { observations } = builder.finish()
+    const arrivals = observations.reduce((sum, { requests }) => sum + requests!.arrivals, 0)
+    expect(handedOn).toBe(arrivals)
+    expect(arrivals).toBeLessThan(3020)
+  })
+
   test('of different servers of one domain add up', () => {
     const builder = new ObservationBuilder({ windowSeconds: 60 })
     for (const server of [0, 1]) {
@@ -268,6 +285,33 @@ describe('windows', () => {
     expect(cpus.map((cpu) => cpu.usedSeconds)).toEqual([0.75, 0.25])
     expect(cpus.map((cpu) => cpu.coveredSeconds)).toEqual([0.75, 0.25])
     expect(cpus[0]!.blockedSeconds).toBeNull()
+  })
+
+  test('of a file that overlaps an earlier one only adds what is new', () => {
+    const amounts = {
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
+    }
+    const builder = new ObservationBuilder({ windowSeconds: 10 })
+    for (const [from, to, step] of [
+      [0, 60, 1],
+      // Coarser steps, the first of which are known and one in part.
+      [0, 120, 50],
+    ] as const) {
+      for (let at = from; at < to; at += step)
+        builder.addCpu(XENTOP_METER, 'vm1', at, Math.min(to, at + step), {
+          usedSeconds: 0.3 * (Math.min(to, at + step) - at),
+          ...amounts,
+        })
+      builder.coverCpu(XENTOP_METER, 'vm1', from, to)
+      builder.endFile()
+    }
+    const { observations, notes } = builder.finish()
+    const seen = observations.map(({ cpu }) => [cpu!.coveredSeconds, cpu!.usedSeconds.toFixed(6)])
+    expect(seen).toEqual(Array.from({ length: 12 }, () => [10, '3.000000']))
+    expect(notes).toContain('Two xentop logs of vm1 cover the same 60 s: they count once.')
   })
 
   test('prefer xenmon where xentop watched too', () => {

@@ -70,7 +70,7 @@ async function analysed(...ofUploads: SentFile[][]) {
     options: { stepShare: 0.2 },
   })
   expect(trouble).toBeNull()
-  return { id, ...result! }
+  return { id, uploadIds: uploads.map((each) => each.id), ...result! }
 }
 
 it.each([
@@ -135,7 +135,7 @@ describe('what two uploads of a host both hold counts once', () => {
       // A file may begin in the middle of a second, of which it then shares a part unseen.
       if (!measured) continue
       expect(Math.abs(same.measured!.requests - measured.requests)).toBeLessThan(20)
-      expect(Math.abs(same.measured!.meanMs - measured.meanMs)).toBeLessThan(0.5)
+      expect(Math.abs(same.measured!.meanMs! - measured.meanMs!)).toBeLessThan(0.5)
     }
     expect(both.dataQuality.map(({ text }) => text).join(' ')).toMatch(note)
     const [arrivals] = await loadArrivals(db, both.id)
@@ -143,4 +143,29 @@ describe('what two uploads of a host both hold counts once', () => {
     expect(arrivals).toMatchObject({ domain: 'web1' })
     expect(arrivals!.offsetsSeconds.length).toBe(requests)
   })
+})
+
+it('a trace of one sample says nothing: a warning on its card and with the evidence', async () => {
+  const files = filesOf('common').map((file) =>
+    file.name === 'xentop.log'
+      ? { ...file, content: file.content.toString().split('\n').slice(0, 4).join('\n') }
+      : file,
+  )
+  const { dataQuality, uploadIds } = await analysed(files)
+  const { body } = await client.call(contract.getUpload, { params: { id: uploadIds[0]! } })
+  const { warnings } = contract.Upload.parse(body).sources.find(
+    ({ path: name }) => name === 'xentop.log',
+  )!
+  expect(warnings.join(' ')).toContain('Nothing was measured')
+  const said = dataQuality.find(({ text }) => text.includes('Nothing was measured'))
+  expect(said).toMatchObject({ severity: 'warning' })
+})
+
+it('lines that are no requests are counted on the card of their log', async () => {
+  const { uploadIds } = await analysed(filesOf('ws-101'))
+  const { body } = await client.call(contract.getUpload, { params: { id: uploadIds[0]! } })
+  const { report } = contract.Upload.parse(body).sources.find(
+    ({ path: name }) => name === 'web1.log',
+  )!
+  expect(report!.setAside).toEqual({ upgraded: 5 })
 })

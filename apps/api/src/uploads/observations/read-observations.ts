@@ -1,10 +1,5 @@
 import type { SourceReport as ShownReport } from '@steelyard/contract'
-import {
-  eachMember,
-  ObservationBuilder,
-  readSource,
-  type SourceReport,
-} from '@steelyard/traces'
+import { eachMember, ObservationBuilder, readSource, type SourceReport } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../stored-file.ts'
