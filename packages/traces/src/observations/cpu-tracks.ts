@@ -52,6 +52,20 @@ export class CpuTracks {
     return unknown
   }
 
+  /** From the first to the last that was measured, by a tool on the host if any did; null for none. */
+  span(): Range | null {
+    const meters = this.meters()
+    const onHost = meters.filter(({ watches }) => watches === 'host')
+    const ranges = (onHost.length > 0 ? onHost : meters).flatMap((meter) =>
+      [...this.#byMeter.get(meter)!.values()].flatMap((track) => union(track.ranges, 0)),
+    )
+    if (ranges.length === 0) return null
+    return {
+      from: Math.min(...ranges.map(({ from }) => from)),
+      to: Math.max(...ranges.map(({ to }) => to)),
+    }
+  }
+
   /** Sorted by accuracy, most exact first. */
   meters(): CpuMeter[] {
     return [...this.#byMeter.keys()].sort((a, b) => a.rank - b.rank)

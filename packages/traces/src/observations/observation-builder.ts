@@ -169,9 +169,13 @@ export class ObservationBuilder {
     this.#cpu.of(meter, this.#subjects.keyOf(of)).ranges.push({ from, to })
   }
 
-  /** Says that a file of CPU times has ended: what it covers is not counted again in another. */
+  /**
+   * Says that a file of CPU times has ended: what it covers is not counted again in another. Windows
+   * near it are the last to be forgotten, so files of CPU times should be read first.
+   */
   endFile(): void {
     this.#cpu.endFile()
+    this.#grid.focus = this.#cpu.span()
   }
 
   /**
@@ -284,9 +288,18 @@ export class ObservationBuilder {
       }
   }
 
+  #timeOf(seconds: number): string {
+    const date = new Date((this.originEpochSeconds + seconds) * 1000)
+    return `${date.toISOString().slice(0, 19)}Z`
+  }
+
   #notes(): string[] {
     const notes: string[] = []
-    const { windowSeconds } = this.#grid
+    const { windowSeconds, kept } = this.#grid
+    if (Number.isFinite(kept.from))
+      notes.push(
+        `Only ${this.#timeOf(kept.from)} to ${this.#timeOf(kept.to)}, around the CPU trace, is looked at in windows of ${windowSeconds} s: the logs cover more time than the number of windows allows. Longer windows take in all of it.`,
+      )
     if (windowSeconds !== this.#requested)
       notes.push(
         `Windows are ${windowSeconds} s long instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,

@@ -1,5 +1,11 @@
 import type { SourceReport as ShownReport } from '@steelyard/contract'
-import { eachMember, ObservationBuilder, readSource, type SourceReport } from '@steelyard/traces'
+import {
+  eachMember,
+  formatOf,
+  ObservationBuilder,
+  readSource,
+  type SourceReport,
+} from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../stored-file.ts'
@@ -41,13 +47,24 @@ export async function readObservations(
   const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds, alsoInto: latest })
   const reports = new Map<string, ShownReport>()
   const totals = { bytes: 0, lines: 0, rejected: 0 }
-  for (const file of plan.files) {
+  for (const file of cpuFirst(plan)) {
     const wanted = plan.sources.filter((source) => source.fileId === file.id)
-    if (wanted.length === 0) continue
     await readFile(config, file, wanted, { builder, reports, totals, watch })
     totals.bytes += Number(file.sizeBytes)
   }
   return { set: { ...builder.finish(), arrivals: latest.finish() }, reports }
+}
+
+/** Where logs cover more time than the builder has windows for, it keeps those near the CPU trace. */
+function cpuFirst({ files, sources }: ReadPlan): UploadFileModel[] {
+  const observedIn = ({ id }: UploadFileModel) =>
+    sources.flatMap(({ fileId, spec }) =>
+      fileId === id ? formatOf(sourceSpec.read(spec)).observes : [],
+    )
+  const isTrace = (file: UploadFileModel) => observedIn(file).includes('cpu')
+  return files
+    .filter((file) => observedIn(file).length > 0)
+    .toSorted((a, b) => Number(isTrace(b)) - Number(isTrace(a)))
 }
 
 interface Reading {
