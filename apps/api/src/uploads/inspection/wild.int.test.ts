@@ -90,6 +90,8 @@ it.each([
   expect(web1.measured!.meanMs).toBeLessThan(42)
   expect(Date.parse(result.range.from)).toBeGreaterThanOrEqual(Date.parse(START) - 20_000)
   expect(Date.parse(result.range.to)).toBeLessThan(Date.parse(START) + 300_000)
+  const { body } = await client.call(contract.getAnalysisSeries, { params: { id: result.id } })
+  expect(body.windowSeconds).toBe(10)
 })
 
 it('whole seconds give no response times', async () => {
