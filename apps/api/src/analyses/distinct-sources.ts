@@ -13,9 +13,9 @@ export function distinctSources(sources: readonly SourceModel[]): {
 } {
   const seen = new Map<string, string>()
   const copies = sources.filter((source) => {
-    const { contentSha256 } = stateOf(source).facts
-    if (!contentSha256) return false
-    const key = `${contentSha256} ${canonical(source.spec)}`
+    const { contentKey } = stateOf(source).facts
+    if (!contentKey) return false
+    const key = `${contentKey} ${canonical(source.spec)}`
     const uploadId = seen.get(key)
     if (uploadId === undefined) seen.set(key, source.uploadId)
     return uploadId !== undefined && uploadId !== source.uploadId
