@@ -25,7 +25,7 @@ export class DurationResolution {
 
   get notes(): string[] {
     if (this.isTooCoarse) {
-      const what = this.#zeros === this.#count ? 'all 0' : 'whole seconds'
+      const what = this.#zeros === this.#count ? 'whole seconds, all of them 0' : 'whole seconds'
       return [
         `Its durations are ${what}, so it shows no response times, only arrivals: a log cannot show times below its resolution. Add %D (Apache) or $request_time (nginx) to the log format.`,
       ]

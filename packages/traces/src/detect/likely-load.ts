@@ -38,16 +38,19 @@ const STEADY = 1
 /** Times so many factors of ten off are not worth suggesting. */
 const OUT_OF_THE_QUESTION = 3.5
 
+/** Two numbers so alike say nothing about which is the duration: the whole stands before its parts. */
+const ALIKE = 0.1
+
 /**
  * The index of the most probable of several ways to read a log: units differ by factors of a
- * thousand, so the usual length of an answer tells them apart, even where requests are rare. Null
- * where none is plausible.
+ * thousand, so the usual length of an answer tells them apart, even where requests are rare. The
+ * first of those that are alike; null where none is plausible.
  */
 export function mostProbable(loads: readonly (LogLoad | null)[]): number | null {
   let best: { index: number; oddity: number } | null = null
   for (const [index, load] of loads.entries()) {
     const oddity = load ? oddityOf(load) : Number.POSITIVE_INFINITY
-    if (oddity < (best?.oddity ?? OUT_OF_THE_QUESTION)) best = { index, oddity }
+    if (oddity < (best ? best.oddity - ALIKE : OUT_OF_THE_QUESTION)) best = { index, oddity }
   }
   return best?.index ?? null
 }
@@ -61,5 +64,19 @@ function oddityOf({ typicalSeconds, inFlight, isWholeSeconds, isSteady }: LogLoa
     CROWD * crowd +
     (isWholeSeconds ? WHOLE_SECONDS : 0) +
     (isSteady ? STEADY : 0)
+  )
+}
+
+/** Whether numbers without a unit are more probably seconds than a part of a second. */
+export function areSeconds(numbers: readonly number[]): boolean {
+  return (
+    mostProbable(
+      [1, 1e-3, 1e-6].map((unit) =>
+        loadOf(
+          numbers.map((n) => n * unit),
+          null,
+        ),
+      ),
+    ) === 0
   )
 }
