@@ -90,7 +90,8 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
   }
   const choices: DurationChoice[] = unitsFor(text, guess).map(({ unit, label, perSecond }) => ({
     value: answerFor(unit),
-    label: `${which}${label} (Apache ${DIRECTIVES[unit]})`,
+    // Apache writes no decimals.
+    label: `${which}${label}${text.includes('.') ? '' : ` (Apache ${DIRECTIVES[unit]})`}`,
     ...readAs('apache', format.replace(unnamedDirective(index + 1), DIRECTIVES[unit]), perSecond),
   }))
   const nginx = nginxFormat(guess, index, text)
