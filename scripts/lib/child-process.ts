@@ -30,7 +30,7 @@ export type Service = {
 // all 10.0 s and 449 MB.
 export const nodeFlags: Record<ServiceName, string[]> = {
   api: [],
-  worker: ['--optimize-for-size'],
+  worker: ['--max-semi-space-size=1', '--heap-growing-percent=50'],
   agent: [],
   web: [],
 }
