@@ -7,6 +7,7 @@ import {
   type TextDetection,
   type UnknownDetection,
 } from './detect/detection.ts'
+import { errorLog } from './detect/error-log.ts'
 import { foreignFile } from './detect/foreign-file.ts'
 import { headLines, type NumberedLine, notText } from './detect/head-lines.ts'
 import { otherTool } from './detect/other-tools.ts'
@@ -118,6 +119,8 @@ function detectFormat(member: MemberInfo, head: Head, answers: Answers): Detecti
   if (!isDeclared) {
     const text = detectJson(head.bytes, head.lines) ?? detectXl(head.lines)
     if (text) return text
+    const errors = errorLog(head.lines)
+    if (errors) return errors
   }
   for (const format of FORMATS) {
     if (isDeclared && head.lines.length > 0 && !format.settings.includes('logFormat')) continue

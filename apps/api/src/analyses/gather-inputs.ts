@@ -5,8 +5,10 @@ import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { enrolledHost, savedXlOutputs } from '../uploads/known-host-of.ts'
+import { canonical } from '../uploads/observations/observation-key.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
+import { distinctSources } from './distinct-sources.ts'
 import { outcomeErrors } from './outcome-errors.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 import type { WatchedRange } from './watched/check-watched.ts'
@@ -24,6 +26,8 @@ export interface AnalysisInputs {
   uploadIds: string[]
   files: UploadFileModel[]
   sources: SourceModel[]
+  /** Those of a second upload that are among `sources` already. */
+  copies: SourceModel[]
   recordings: Recording[]
   /** How far earlier changes on the host came out from what was foretold; see `PredictorBasis`. */
   outcomes: number[]
@@ -57,6 +61,11 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
   const { uploads, host, watchedFrom, watchedTo } = analysis
   const watched =
     watchedFrom && watchedTo ? { hostId: host.id, from: watchedFrom, to: watchedTo } : null
+  const { distinct, copies } = distinctSources(
+    uploads.flatMap((upload) =>
+      upload.sources.filter((source) => source.included && source.spec !== null),
+    ),
+  )
   const known = watched ? await watchedHost(db, host, watched) : recordedHost(host, uploads)
   return {
     id: analysis.id,
@@ -67,9 +76,8 @@ export async function gatherInputs(db: Db, analysisId: string): Promise<Analysis
     watched,
     uploadIds: uploads.map((upload) => upload.id),
     files: uploads.flatMap((upload) => upload.files),
-    sources: uploads.flatMap((upload) =>
-      upload.sources.filter((source) => source.included && source.spec !== null),
-    ),
+    sources: distinct,
+    copies,
     outcomes: await outcomeErrors(db, analysis.hostId),
   }
 }
@@ -79,9 +87,10 @@ function recordedHost(
   host: Parameters<typeof enrolledHost>[0],
   uploads: readonly { recording: unknown; sources: SourceModel[] }[],
 ): Pick<AnalysisInputs, 'facts' | 'recordings'> {
-  const recordings = uploads
-    .flatMap((upload) => (upload.recording as Recording | null) ?? [])
-    .sort((a, b) => startOf(a) - startOf(b))
+  const all = uploads.flatMap((upload) => (upload.recording as Recording | null) ?? [])
+  const recordings = [...new Map(all.map((each) => [canonical(each), each])).values()].sort(
+    (a, b) => startOf(a) - startOf(b),
+  )
   const { facts } = knownHost({
     recording: recordings.at(-1) ?? null,
     xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),

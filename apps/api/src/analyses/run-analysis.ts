@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
+import { gaveNothing } from '../uploads/gave-nothing.ts'
 import { arrivalsWithin } from '../uploads/observations/latest-arrivals.ts'
 import { type ObservedSources, observeSources } from '../uploads/observations/observe-sources.ts'
 import type { KnownObservations } from '../uploads/observations/stored-observations.ts'
@@ -74,7 +75,7 @@ async function analyse(
   inputs: AnalysisInputs,
   { known, fresh }: ObservedSources,
 ): Promise<Analysed> {
-  const { facts, options, sources, recordings } = inputs
+  const { facts, options, sources, copies, recordings } = inputs
   const reports = sources.map((source) => reportOf(source, fresh?.reports.get(source.id)))
   const said = { ...options, logged: reports.flatMap(({ connections }) => connections ?? []) }
   return analyseHost(
@@ -84,7 +85,7 @@ async function analyse(
       settings: settingsOf(options),
       targets: targetsInSeconds(inputs.targets),
       sources: sources.map(({ path }, index) => readSourceOf(path, reports[index]!)),
-      notes: [...known.notes, ...sources.flatMap(clockNote)],
+      notes: [...known.notes, ...copies.map(copyNote), ...sources.flatMap(clockNote)],
       facts,
       outcomes: inputs.outcomes,
       hasTrace: known.observations.some(({ cpu }) => cpu) || sources.some(isCpuTrace),
@@ -139,8 +140,13 @@ function reportOf(source: SourceModel, fresh: SourceReport | undefined): SourceR
   return fresh ?? sourceReport.read(source.report)
 }
 
-function readSourceOf(path: string, { lines, rejected, notes }: SourceReport) {
-  return { path, lines, rejected, notes }
+function readSourceOf(path: string, report: SourceReport) {
+  const { lines, rejected, notes } = report
+  return { path, lines, rejected, gaveNothing: gaveNothing(report), notes }
+}
+
+function copyNote({ path }: SourceModel): string {
+  return `${path} is in two of the uploads with the same content: it counts once.`
 }
 
 /** A clock found from the pattern of the load is a confirmed estimate, not a reading. */

@@ -2,6 +2,7 @@ import type * as contract from '@steelyard/contract'
 import { findFormat, type Recording, visible } from '@steelyard/traces'
 import { words } from '@steelyard/words'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import { gaveNothing } from './gave-nothing.ts'
 import { knownHostOf } from './known-host-of.ts'
 import { openQuestions } from './open-questions.ts'
 import { presentHostFacts } from './present-host-facts.ts'
@@ -53,6 +54,7 @@ function serialiseFile(row: UploadFileModel): contract.UploadFile {
 
 function serialiseSource(row: SourceModel): contract.Source {
   const state = stateOf(row)
+  const report = row.report as contract.SourceReport | null
   return {
     id: row.id,
     fileId: row.fileId,
@@ -72,10 +74,22 @@ function serialiseSource(row: SourceModel): contract.Source {
     samples: samplesOf(state),
     ...durationsOf(state),
     questions: state.questions,
-    warnings: !row.included && state.leftOut ? [...state.warnings, state.leftOut] : state.warnings,
+    warnings: warningsOf(row, state, report),
     trouble: state.trouble,
-    report: row.report as contract.SourceReport | null,
+    report,
   }
+}
+
+function warningsOf(
+  { included }: SourceModel,
+  { warnings, leftOut }: SourceState,
+  report: contract.SourceReport | null,
+): string[] {
+  return [
+    ...warnings,
+    ...(!included && leftOut ? [leftOut] : []),
+    ...(included && report && gaveNothing(report) ? report.notes.slice(0, 1) : []),
+  ]
 }
 
 /** Any lines may be those of an access log in a custom format; a picture has none. */

@@ -35,7 +35,7 @@ export interface DomainMatch {
 }
 
 export interface SourceFacts {
-  contentSha256: string | null
+  contentKey: string | null
   modifiedAtEpochSeconds: number | null
   /** The first time stamp in the first lines, read with the current spec. Null when unknown. */
   firstAtEpochSeconds: number | null
@@ -62,7 +62,7 @@ export const nothingSaid: SourceSettings = {
 }
 
 export const noFacts: SourceFacts = {
-  contentSha256: null,
+  contentKey: null,
   modifiedAtEpochSeconds: null,
   firstAtEpochSeconds: null,
   lengthSeconds: null,

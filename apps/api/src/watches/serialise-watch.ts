@@ -47,7 +47,7 @@ function logsOf({ logs }: WatchModel, problem: WatchProblem | null): Watch['logs
   const troubles = problem?.logs ?? {}
   const domains = new Set([...Object.keys(counts), ...Object.keys(troubles)])
   return [...domains].sort().map((domain) => {
-    const { accepted, rejected, lastRejected } = counts[domain] ?? NOTHING_READ
+    const { accepted, rejected, lastRejected, untimed } = counts[domain] ?? NOTHING_READ
     return {
       domain,
       trouble: troubles[domain] ?? null,
@@ -58,8 +58,10 @@ function logsOf({ logs }: WatchModel, problem: WatchProblem | null): Watch['logs
         excerpt: lastRejected.excerpt,
         reason: lastRejected.reason,
       },
+      // Absent in what an earlier version stored.
+      untimed: untimed ?? null,
     }
   })
 }
 
-const NOTHING_READ = { accepted: 0, rejected: 0, lastRejected: null }
+const NOTHING_READ = { accepted: 0, rejected: 0, lastRejected: null, untimed: null }

@@ -39,6 +39,7 @@ export function aWatchedLog(domain: string, more: Partial<WatchedLog> = {}): Wat
     acceptedLines: 1200,
     rejectedLines: 0,
     lastRejected: null,
+    untimed: null,
     ...more,
   }
 }

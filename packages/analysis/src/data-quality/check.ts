@@ -10,6 +10,8 @@ interface ReadSource {
   path: string
   lines: number
   rejected: number
+  /** Whether nothing was taken from it, although it was understood; the first note says so. */
+  gaveNothing: boolean
   notes: readonly string[]
 }
 

@@ -128,6 +128,7 @@ describe('sources', () => {
     path,
     lines: 1000,
     rejected,
+    gaveNothing: false,
     notes,
   })
 
@@ -144,6 +145,14 @@ describe('sources', () => {
         lines: 1000,
         rejected: 11,
       },
+    ])
+  })
+
+  it('that gave nothing get a warning', () => {
+    const silent = { ...source(0, ['Nothing was measured.', 'aside']), gaveNothing: true }
+    expect(findings(sourceChecks, [], { sources: [silent] })).toMatchObject([
+      { code: 'source-note', severity: 'warning', text: 'Nothing was measured.' },
+      { code: 'source-note', severity: 'info', text: 'aside' },
     ])
   })
 

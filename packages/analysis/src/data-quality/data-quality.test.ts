@@ -211,7 +211,13 @@ describe('dataQuality', () => {
   })
 
   it('reports once what several sources have in common, and counts rejected lines for each', () => {
-    const source = (path: string, rejected = 0) => ({ path, lines: 100, rejected, notes: ['same'] })
+    const source = (path: string, rejected = 0) => ({
+      path,
+      lines: 100,
+      rejected,
+      gaveNothing: false,
+      notes: ['same'],
+    })
     const windows = groupWindows(sound, 10)
     const reasons = dataQuality({
       host: {

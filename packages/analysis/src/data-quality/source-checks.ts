@@ -22,10 +22,18 @@ const notesOfSources: Check = ({ sources, notes }) => {
   for (const source of sources) {
     for (const note of source.notes) paths.set(note, [...(paths.get(note) ?? []), source.path])
   }
+  const grave = new Set(
+    sources.flatMap(({ gaveNothing, notes: [first] }) => (gaveNothing ? first : [])),
+  )
   return [
     ...notes.map((text): Finding => ({ code: 'note', severity: 'info', text })),
     ...[...paths].map(
-      ([text, from]): Finding => ({ code: 'source-note', severity: 'info', text, paths: from }),
+      ([text, from]): Finding => ({
+        code: 'source-note',
+        severity: grave.has(text) ? 'warning' : 'info',
+        text,
+        paths: from,
+      }),
     ),
   ]
 }

@@ -45,6 +45,12 @@ export const WatchedLog = z.object({
   lastRejected: z
     .object({ line: z.number().int(), excerpt: z.string(), reason: z.string() })
     .nullable(),
+  untimed: z
+    .enum(['not-logged', 'too-coarse'])
+    .nullable()
+    .describe(
+      'Why the log gives arrivals only: it has no durations, or they are whole seconds. Null for a log that measures response times.',
+    ),
 })
 export type WatchedLog = z.infer<typeof WatchedLog>
 

@@ -77,7 +77,13 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
     case 'D':
       return { role: 'duration', name, unitsPerSecond: 1e6, list: false }
     case 'T':
-      return { role: 'duration', name, unitsPerSecond: unitsPerSecond(name, argument), list: false }
+      return {
+        role: 'duration',
+        name,
+        unitsPerSecond: unitsPerSecond(name, argument),
+        // Formats that were inferred have lines of nginx, too.
+        list: argument === 's',
+      }
     case 's':
       return { role: 'status', name }
     case 'r':

@@ -1,8 +1,9 @@
 import type { Choice, Question } from '../detect/detection.ts'
+import { type LogLoad, mostProbable } from '../detect/likely-load.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
 import { DURATION_UNITS } from './duration-units.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
-import { inFlight, inFlightWords, mostProbable } from './in-flight.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
 /** How Apache writes a duration in each unit. */
@@ -13,8 +14,8 @@ const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 export interface DurationChoice extends Choice {
   syntax: 'apache' | 'nginx'
   format: string
-  /** How many requests would be under way at once; null when nothing tells it. */
-  inFlight: number | null
+  /** Null for a reading without durations. */
+  load: LogLoad | null
 }
 
 /**
@@ -38,11 +39,11 @@ export function durationQuestion(
   }
 }
 
-/** The choice with the most plausible number of requests under way at once, as part of a question. */
+/** The choice with the most plausible durations, as part of a question. */
 export function suggestionOf(
-  choices: readonly { value: string; inFlight: number | null }[],
+  choices: readonly { value: string; load: LogLoad | null }[],
 ): Pick<Question, 'suggested'> {
-  const index = mostProbable(choices.map((choice) => choice.inFlight))
+  const index = mostProbable(choices.map(({ load }) => load))
   return index === null ? {} : { suggested: choices[index]!.value }
 }
 
@@ -59,7 +60,7 @@ export function durationChoices(guess: GuessedFormat): DurationChoice[] {
     ...NO_DURATION,
     syntax: 'apache',
     format: guess.format,
-    inFlight: null,
+    load: null,
   }
   return [...guess.unnamed.flatMap((_, i) => choicesFor(guess, i)), none]
 }
@@ -79,17 +80,18 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
     declared: string,
     perSecond: number,
   ): Omit<DurationChoice, 'value' | 'label'> => {
-    const count = inFlight({ syntax, format: declared }, guess)
+    const load = logLoad({ syntax, format: declared }, guess)
     return {
-      meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`,
+      meaning: `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(load)}`,
       syntax,
       format: declared,
-      inFlight: count,
+      load,
     }
   }
   const choices: DurationChoice[] = unitsFor(text, guess).map(({ unit, label, perSecond }) => ({
     value: answerFor(unit),
-    label: `${which}${label} (Apache ${DIRECTIVES[unit]})`,
+    // Apache writes no decimals.
+    label: `${which}${label}${text.includes('.') ? '' : ` (Apache ${DIRECTIVES[unit]})`}`,
     ...readAs('apache', format.replace(unnamedDirective(index + 1), DIRECTIVES[unit]), perSecond),
   }))
   const nginx = nginxFormat(guess, index, text)

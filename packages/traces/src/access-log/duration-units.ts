@@ -5,4 +5,8 @@ export const DURATION_UNITS = [
   { unit: 's', label: 'seconds', perSecond: 1 },
 ] as const
 
-export type DurationUnitEntry = (typeof DURATION_UNITS)[number]
+/** Loggers of Go write their durations in nanoseconds. */
+export const JSON_DURATION_UNITS = [
+  { unit: 'ns', label: 'nanoseconds', perSecond: 1e9 },
+  ...DURATION_UNITS,
+] as const

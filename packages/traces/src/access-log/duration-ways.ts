@@ -4,8 +4,8 @@ import type { LogFormat } from './access-log-spec.ts'
 import { compileFormat } from './compile-format.ts'
 import { DURATION_UNITS } from './duration-units.ts'
 import type { GuessedFormat } from './guess-format.ts'
-import { inFlight, inFlightWords } from './in-flight.ts'
 import type { LineField } from './line-parser.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 import { secondsWithUnit } from './written-unit.ts'
 
 /** A way to read the duration of a log, other than what its lines suggest by themselves. */
@@ -57,11 +57,11 @@ export function durationWays({ format, parsed }: GuessedFormat): DurationWays | 
               .replace(duration.name, '%{not_used}x')
               .replace(field.directive.name, `%{${unit}}T`),
       }
-      const count = inFlight(declared, { parsed })
+      const load = logLoad(declared, { parsed })
       return {
         value: `${index}:${unit}`,
         label: `${nameOf(field, index)} in ${label}`,
-        meaning: `${sample} -> ${readableSeconds(seconds)}${inFlightWords(count)}`,
+        meaning: `${sample} -> ${readableSeconds(seconds)}${inFlightWords(load)}`,
         declared,
       }
     }

@@ -56,7 +56,9 @@ function* candidates(): Generator<string> {
 
 function tryFormat(format: string, lines: readonly NumberedLine[]): GuessedFormat {
   const { parser } = compileFormat({ syntax: 'apache', format })
-  const hosts = parser.fields.findIndex((field) => field.directive.name === '%h')
+  const indexOf = (name: string) =>
+    parser.fields.findIndex((field) => field.directive.name === name)
+  const [hosts, vhosts] = [indexOf('%h'), indexOf('%v')] as [number, number]
   const numbers = parser.fields.flatMap((field, i) =>
     field.directive.name.startsWith('%{unnamed') ? [i] : [],
   )
@@ -67,6 +69,8 @@ function tryFormat(format: string, lines: readonly NumberedLine[]): GuessedForma
     if (!parser.parse(text, 0, text.length)) continue
     const value = (i: number) => text.slice(parser.from[i], parser.to[i])
     if (hosts >= 0 && value(hosts) === '-') continue
+    // A number in front of the line, such as a duration, is no virtual host.
+    if (vhosts >= 0 && /^\d+$/.test(value(vhosts))) continue
     const values = numbers.map(value)
     if (!values.every((number) => /^(\d+(\.\d+)?|-)$/.test(number))) continue
     if (unnamed.length === 0 && !values.includes('-')) unnamed = values

@@ -1,4 +1,5 @@
 import type { NumberedLine } from '../detect/head-lines.ts'
+import { areSeconds } from '../detect/likely-load.ts'
 import { type JsonPath, jsonObjectOf, textAt } from '../reading/json-object.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import { guessFormat } from './guess-format.ts'
@@ -41,6 +42,7 @@ const DURATIONS = [
   'durationus',
   'durations',
   'latency',
+  'latencyhuman',
   'elapsed',
   'took',
   'timetaken',
@@ -135,7 +137,10 @@ function fieldsIn(objects: readonly Record<string, unknown>[]): JsonGuess | null
   const request = find(REQUESTS, (texts) => texts.every((text) => /^([A-Z]{3,}\b|-|$)/.test(text)))
   if (!time || (!status && !request)) return null
   const form = timeFormOf(textsAt(objects, time))!
-  const duration = find(DURATIONS, (texts) => texts.some((text) => isDuration(text)))
+  const duration =
+    // One that says its unit, such as `latency_human`, leaves nothing to ask.
+    find(DURATIONS, (texts) => texts.some((text) => secondsWithUnit(text) >= 0)) ??
+    find(DURATIONS, (texts) => texts.some((text) => isDuration(text)))
   const bytes = find(SIZES, (texts) => texts.every((text) => /^(\d+|-)$/.test(text)))
   const host = find(HOSTS, (texts) => texts.every((text) => /^[\w.:[\]-]*$/.test(text)))
   const [first] = textsAt(objects, time) as [string]
@@ -217,6 +222,8 @@ function unitOf(name: string, texts: readonly string[]): number | null | undefin
   if (texts.some((text) => secondsWithUnit(text) >= 0)) return null
   if (/ms$/.test(name)) return 1e3
   if (/us$/.test(name)) return 1e6
-  // nginx, Caddy and others write seconds with decimals.
-  return texts.some((text) => text.includes('.')) ? 1 : undefined
+  if (!texts.some((text) => text.includes('.'))) return undefined
+  // nginx, Caddy and others write seconds with decimals; Rails milliseconds.
+  const numbers = texts.map((text) => Number.parseFloat(text)).filter((number) => number >= 0)
+  return name === 'requesttime' || areSeconds(numbers) ? 1 : undefined
 }

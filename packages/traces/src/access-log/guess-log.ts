@@ -11,13 +11,13 @@ import {
   NO_DURATION,
   suggestionOf,
 } from './duration-question.ts'
-import { DURATION_UNITS, type DurationUnitEntry } from './duration-units.ts'
+import { DURATION_UNITS, JSON_DURATION_UNITS } from './duration-units.ts'
 import { type DurationWay, durationWays } from './duration-ways.ts'
 import { type GuessedFormat, guessFormat } from './guess-format.ts'
 import { guessJson } from './guess-json.ts'
-import { inFlight, inFlightWords } from './in-flight.ts'
 import { inferFormat } from './infer-format.ts'
 import { isWrapped, type JsonFields } from './json-fields.ts'
+import { inFlightWords, logLoad } from './log-load.ts'
 import { type TimeTaken, w3cFields } from './w3c-parser.ts'
 
 /** How the lines of a log are probably to be read. */
@@ -69,48 +69,52 @@ function better(one: GuessedFormat | null, other: GuessedFormat | null): Guessed
   return (other?.parsed.length ?? 0) > (one?.parsed.length ?? 0) ? other : one
 }
 
-/** The units that a number named by the line itself may have, and what each would mean. */
-function unitChoices(
-  text: string,
-  readIn: (unit: DurationUnitEntry) => LogFormat,
-  parsed: readonly NumberedLine[],
-) {
-  return DURATION_UNITS.map((each) => {
+interface Unit {
+  unit: string
+  label: string
+  perSecond: number
+}
+
+/** A number that the line itself names, and how its lines are read in each unit that it may have. */
+interface NamedNumber<U extends Unit> {
+  name: string
+  /** On one of the lines. */
+  text: string
+  units: readonly U[]
+  readIn: (unit: U) => LogFormat
+  parsed: readonly NumberedLine[]
+}
+
+function unitChoices<U extends Unit>({ text, units, readIn, parsed }: NamedNumber<U>) {
+  return units.map((each) => {
     const { unit, perSecond, label } = each
-    const count = inFlight(readIn(each), { parsed })
-    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(count)}`
-    return { value: unit, label, meaning, inFlight: count }
+    const declared = readIn(each)
+    const load = logLoad(declared, { parsed })
+    const meaning = `${text} -> ${readableSeconds(Number(text) / perSecond)}${inFlightWords(load)}`
+    return { value: unit, label, meaning, load, declared }
   })
 }
 
 /** The units in which a number could be read whose unit is known. */
-function unitWays(
-  name: string,
-  text: string,
-  readIn: (unit: DurationUnitEntry) => LogFormat,
-  parsed: readonly NumberedLine[],
-): DurationWay[] {
-  return unitChoices(text, readIn, parsed).map(({ value, label, meaning }, i) => ({
+function unitWays<U extends Unit>(number: NamedNumber<U>): DurationWay[] {
+  return unitChoices(number).map(({ value, label, meaning, declared }) => ({
     value,
-    label: `${name} in ${label}`,
+    label: `${number.name} in ${label}`,
     meaning,
-    declared: readIn(DURATION_UNITS[i]!),
+    declared,
   }))
 }
 
-/** Asks for the unit of a number that the line itself names. */
-function askUnit(
-  name: string,
-  text: string,
-  readIn: (unit: DurationUnitEntry) => LogFormat,
-  parsed: readonly NumberedLine[],
+/** Asks for the unit of the number. */
+function askUnit<U extends Unit>(
+  number: NamedNumber<U>,
   untimed: LogFormat,
 ): Pick<LogGuess, 'question' | 'choices'> {
-  const units = unitChoices(text, readIn, parsed)
+  const units = unitChoices(number)
   return {
     question: {
       id: 'duration-unit',
-      text: `In which unit is ${name}?`,
+      text: `In which unit is ${number.name}?`,
       choices: [
         ...units.map(({ value, label, meaning }) => ({ value, label, meaning })),
         NO_DURATION,
@@ -118,7 +122,7 @@ function askUnit(
       ...suggestionOf(units),
     },
     choices: [
-      ...DURATION_UNITS.map((each) => ({ value: each.unit, declared: readIn(each) })),
+      ...units.map(({ value, declared }) => ({ value, declared })),
       { value: NO_DURATION.value, declared: untimed },
     ],
   }
@@ -131,24 +135,27 @@ function guessJsonLog(lines: readonly NumberedLine[]): LogGuess | null {
   if (!guess) return null
   const { json, duration } = guess
   const declared: LogFormat = { syntax: 'json', format: jsonWords(json), json }
-  const readIn = ({ perSecond: unitsPerSecond }: DurationUnitEntry): LogFormat => {
-    const { path } = duration ?? (json as JsonFields).duration!
-    const fields = { ...(json as JsonFields), duration: { path, unitsPerSecond } }
-    return { syntax: 'json', format: jsonWords(fields), json: fields }
-  }
   const parsed = parsedBy(declared, lines)
   const told = isWrapped(json) ? undefined : json.duration
-  const text = told ? firstText(parsed, told.path) : ''
+  const path = duration?.path ?? told?.path ?? []
+  const number = {
+    name: path.join('.'),
+    text: duration?.text ?? (told ? firstText(parsed, told.path) : ''),
+    units: JSON_DURATION_UNITS,
+    readIn: ({ perSecond: unitsPerSecond }: Unit): LogFormat => {
+      const fields = { ...(json as JsonFields), duration: { path, unitsPerSecond } }
+      return { syntax: 'json', format: jsonWords(fields), json: fields }
+    },
+    parsed,
+  }
   return {
     declared,
     parsed,
     // A value that says its unit itself leaves nothing to choose.
-    ways: told?.unitsPerSecond ? unitWays(told.path.join('.'), text, readIn, parsed) : [],
+    ways: told?.unitsPerSecond ? unitWays(number) : [],
     chosen:
-      DURATION_UNITS.find(({ perSecond }) => perSecond === told?.unitsPerSecond)?.unit ?? null,
-    ...(duration
-      ? askUnit(duration.path.join('.'), duration.text, readIn, parsed, declared)
-      : NOTHING_ASKED),
+      JSON_DURATION_UNITS.find(({ perSecond }) => perSecond === told?.unitsPerSecond)?.unit ?? null,
+    ...(duration ? askUnit(number, declared) : NOTHING_ASKED),
   }
 }
 
@@ -187,15 +194,19 @@ function guessW3c(lines: readonly NumberedLine[]): LogGuess | null {
     taken < 0 ? 'none' : isIis ? 'ms' : texts.some((text) => text.includes('.')) ? 's' : null
   const declared = by(unit ?? 'none')
   const parsed = parsedBy(declared, rows)
-  const readIn = (each: DurationUnitEntry) => by(each.unit)
+  const number = {
+    name: 'time-taken',
+    text: texts[0] ?? '1',
+    units: DURATION_UNITS,
+    readIn: (each: (typeof DURATION_UNITS)[number]) => by(each.unit),
+    parsed,
+  }
   return {
     declared,
     parsed,
-    ways: taken < 0 ? [] : unitWays('time-taken', texts[0] ?? '1', readIn, parsed),
+    ways: taken < 0 ? [] : unitWays(number),
     chosen: unit === 'none' ? null : unit,
-    ...(unit === null
-      ? askUnit('time-taken', texts[0] ?? '1', readIn, parsed, declared)
-      : NOTHING_ASKED),
+    ...(unit === null ? askUnit(number, declared) : NOTHING_ASKED),
   }
 }
 

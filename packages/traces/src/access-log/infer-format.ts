@@ -1,4 +1,5 @@
 import type { NumberedLine } from '../detect/head-lines.ts'
+import { areSeconds, loadOf, mostProbable } from '../detect/likely-load.ts'
 import { compileFormat } from './compile-format.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
 import { type Piece, splitLine } from './split-line.ts'
@@ -86,7 +87,8 @@ function formatOf(lines: readonly TimedLine[]): { format: string; unnamed: strin
     texts: lines.map((line) => line.after[i]!.text),
   }))
   const roles = rolesOf(after)
-  const edge = after.some(({ piece }) => isOfNginx(piece.key)) ? 'end' : 'start'
+  const edge =
+    after.some((column) => isOfNginx(column.piece.key)) || isLikeNginx(after) ? 'end' : 'start'
   const stamp = first.clock ? `${first.time.text} ${first.clock.text}` : first.time.text
   const parts = [
     leading(first),
@@ -95,6 +97,17 @@ function formatOf(lines: readonly TimedLine[]): { format: string; unnamed: strin
     ...after.map((column, i) => written(column, roles[i]!, i)),
   ]
   return { format: parts.join(''), unnamed: unnamedOf(after, roles) }
+}
+
+/** Its combined format and, behind the user agent, seconds with three decimals, as an ingress of Kubernetes has. */
+function isLikeNginx(after: readonly Column[]): boolean {
+  const quoted = after.filter(({ piece }) => piece.enclosed === 'quotes').slice(0, 3)
+  const agent = after.indexOf(quoted[2]!)
+  return (
+    quoted.length === 3 &&
+    isRequest(quoted[0]!) &&
+    after.slice(agent + 1).some(({ texts }) => everyText(texts, /^\d+\.\d{3}$/))
+  )
 }
 
 /** What stands in front of a bracketed time may be of any number of pieces, such as forwarded hosts. */
@@ -123,6 +136,8 @@ type Role =
   /** A duration with its unit as Apache's argument of %T; `part` of a list of numbers. */
   | { is: 'duration'; unit: 's' | 'ms' | 'us' | 'any' }
   | { is: 'timers'; numbers: number }
+  /** Whole seconds, and the same in a finer unit: `0/20125`, perhaps with something around it. */
+  | { is: 'pair'; unit: 'ms' | 'us'; before: string; after: string }
 
 const OTHER: Role = { is: 'other' }
 const MOST_UNNAMED = 3
@@ -145,13 +160,27 @@ function rolesOf(columns: readonly Column[]): Role[] {
     give(known.index, known.role)
     return roles
   }
-  const numbers = columns.flatMap((column, i) =>
-    isFree(i) && column.piece.enclosed === 'nothing' && isNumeric(column) ? [i] : [],
+  const named = columns.findIndex(
+    (column, i) => isFree(i) && WHOLE.test(column.piece.key) && isNumeric(column),
   )
-  const moving = numbers.filter((i) => new Set(columns[i]!.texts).size > 1)
-  for (const index of (moving.length > 0 ? moving : numbers).slice(0, MOST_UNNAMED))
-    give(index, { is: 'unnamed' })
+  const unnamed = named >= 0 ? [named] : unnamedNumbers(columns, isFree)
+  for (const index of unnamed.slice(0, MOST_UNNAMED)) give(index, { is: 'unnamed' })
   return roles
+}
+
+/** Numbers that may be the duration: bare ones, or else those in brackets and decimals in quotes. */
+function unnamedNumbers(columns: readonly Column[], isFree: (index: number) => boolean): number[] {
+  const numbers = [...columns.keys()].filter((i) => isFree(i) && isNumeric(columns[i]!))
+  const moving = numbers.filter((i) => new Set(columns[i]!.texts).size > 1)
+  const isBare = (i: number) => columns[i]!.piece.enclosed === 'nothing'
+  const isLikeOne = (i: number) =>
+    columns[i]!.piece.enclosed === 'brackets' || hasDecimals(columns[i]!)
+  const ways = [moving.filter(isBare), moving.filter(isLikeOne), numbers.filter(isBare)]
+  return ways.find((some) => some.length > 0) ?? []
+}
+
+function hasDecimals({ texts }: Column): boolean {
+  return texts.some((text) => text.includes('.'))
 }
 
 /** Names of the whole time of a request, best first; then of the part that another server took. */
@@ -189,17 +218,56 @@ function knownDuration(
       texts.every((text) => secondsWithUnit(text) >= 0) ? { is: 'duration', unit: 'any' } : null,
     ) ??
     find(haproxyTimers) ??
+    find(secondsAndFiner) ??
     find((column) => (UPSTREAM.test(column.piece.key) ? namedDuration(column) : null))
   )
 }
 
-/** With decimals it is seconds, as nginx and others write it; whole numbers need their unit. */
+/**
+ * With decimals it is seconds, as nginx and others write it, unless that makes every request last for
+ * seconds: Rails writes milliseconds. Whole numbers need their unit.
+ */
 function namedDuration(column: Column): Role | null {
   if (!isNumeric(column)) return null
-  const unit = UNITS.get(WHOLE.exec(column.piece.key)?.groups?.unit?.toLowerCase() as 's')
+  const { key } = column.piece
+  const unit = UNITS.get(WHOLE.exec(key)?.groups?.unit?.toLowerCase() as 's')
   if (unit) return { is: 'duration', unit }
-  return column.texts.some((text) => text.includes('.')) ? { is: 'duration', unit: 's' } : null
+  if (!hasDecimals(column)) return null
+  const isClear = isOfNginx(key) || areSeconds(numbersIn(column.texts))
+  return isClear ? { is: 'duration', unit: 's' } : null
 }
+
+function numbersIn(texts: readonly string[]): number[] {
+  return texts.map((text) => Number.parseFloat(text)).filter((number) => number >= 0)
+}
+
+const PAIR = /^(\D*)(\d+)\/(\d+)(\D*)$/
+
+/** Apache's `%T/%D`, which its manual has long shown. */
+function secondsAndFiner({ texts }: Column): Role | null {
+  const pairs = texts.map((text) => PAIR.exec(text))
+  const [first] = pairs
+  if (!first) return null
+  const [, before, , , after] = first as unknown as [string, string, string, string, string]
+  const isAlike = pairs.every((pair) => pair && pair[1] === before && pair[4] === after)
+  if (!isAlike) return null
+  const fitting = PAIR_UNITS.filter(({ perSecond }) =>
+    pairs.every((pair) => Math.floor(Number(pair![3]) / perSecond) === Number(pair![2])),
+  )
+  const loads = fitting.map(({ perSecond }) =>
+    loadOf(
+      pairs.map((pair) => Number(pair![3]) / perSecond),
+      null,
+    ),
+  )
+  const index = mostProbable(loads)
+  return index === null ? null : { is: 'pair', unit: fitting[index]!.unit, before, after }
+}
+
+const PAIR_UNITS = [
+  { unit: 'us', perSecond: 1e6 },
+  { unit: 'ms', perSecond: 1e3 },
+] as const
 
 /** HAProxy's httplog: TR/Tw/Tc/Tr/Ta in milliseconds, the last of which is the whole. */
 const TIMERS = /^-?\d+(\/-?\d+){3,4}\/\+?\d+$/
@@ -225,8 +293,11 @@ function isBytes({ piece, texts }: Column): boolean {
 }
 
 function isNumeric({ texts }: Column): boolean {
-  return everyText(texts, /^(\d+(\.\d+)?|-)$/) && texts.some((text) => text !== '-')
+  return everyText(texts, NUMBERS) && texts.some((text) => text !== '-')
 }
+
+/** A number, or the times of several upstream servers. */
+const NUMBERS = /^(\d+(\.\d+)?|-)((, | : )(\d+(\.\d+)?|-))*$/
 
 function everyText(texts: readonly string[], pattern: RegExp): boolean {
   return texts.length > 0 && texts.every((text) => pattern.test(text))
@@ -248,6 +319,8 @@ function directiveFor(role: Role, index: number): string {
       return `%{${role.unit}}T`
     case 'timers':
       return `${Array.from({ length: role.numbers - 1 }, (_, i) => `%{t${i}}x/`).join('')}%{ms}T`
+    case 'pair':
+      return `${escaped(role.before)}%{whole}x/%{${role.unit}}T${escaped(role.after)}`
     case 'unnamed':
       return unnamedPlaceholder(index)
     default:

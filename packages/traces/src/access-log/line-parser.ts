@@ -197,10 +197,11 @@ export class LineParser implements ParsedLine {
     const { directive } = field
     if (directive.role !== 'duration' || isDash(text, from, to)) return true
     const { unitsPerSecond, list } = directive
-    const seconds =
+    let seconds =
       unitsPerSecond === null
         ? secondsWithUnit(text.slice(from, to))
-        : (list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)) / unitsPerSecond
+        : decimalOf(text, from, to) / unitsPerSecond
+    if (list && Number.isNaN(seconds)) seconds = sumOf(text.slice(from, to)) / unitsPerSecond!
     if (!Number.isFinite(seconds)) {
       // A list of dashes only means that no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true

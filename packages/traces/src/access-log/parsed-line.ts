@@ -2,6 +2,9 @@ import type { FieldRole } from '../detect/detection.ts'
 import type { Rejection } from '../reading/tally.ts'
 import type { SetAside } from '../source-report.ts'
 
+/** `#`, with which no request begins, but the head of a W3C log does. */
+export const COMMENT = 35
+
 export interface ShownField {
   name: string
   text: string

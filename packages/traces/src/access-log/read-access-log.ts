@@ -10,14 +10,12 @@ import { TraceError } from '../trace-error.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
 import { DurationResolution } from './duration-resolution.ts'
+import { COMMENT } from './parsed-line.ts'
 import { setAsideWords } from './set-aside.ts'
 import { vhostKey } from './vhost.ts'
 
 export const HOW_TO_LOG_DURATIONS =
   'add %D (Apache, microseconds) or $request_time (nginx) to the log format'
-
-/** `#`, with which no request begins. */
-const COMMENT = 35
 
 /**
  * Reads one access log of Apache or nginx into arrivals, errors, durations and sizes per domain.

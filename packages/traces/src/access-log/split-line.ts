@@ -56,7 +56,13 @@ function closeOf(line: string, from: number, close: string): number {
 }
 
 function endOfWord(line: string, from: number): number {
+  LIST.lastIndex = from
+  const list = LIST.exec(line)
+  if (list) return LIST.lastIndex
   let at = from
   while (at < line.length && line[at] !== ' ' && line[at] !== '\t') at++
   return at
 }
+
+/** nginx writes the times of all upstream servers that it asked as one field, with blanks in it. */
+const LIST = /(?:\d+\.\d{3}|-)(?:(?:, | : )(?:\d+\.\d{3}|-))+(?=[ \t]|$)/y

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Answers, FormatDetection, Head, Question, SampleLine } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
+import { loadOf, mostProbable } from '../detect/likely-load.ts'
 import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
@@ -81,7 +82,7 @@ export function detectClientTimes(
     ...(domain ? { suggestedDomain: domain } : {}),
     samples,
     virtualHosts: [],
-    raised: unit === null ? [unitQuestion(spec, samples)] : [],
+    raised: unit === null ? [unitQuestion(spec, samples, timesIn(lines, names, spec))] : [],
     warnings: [],
   }
 }
@@ -124,7 +125,24 @@ function sampleOf(
   return { line, raw: excerpt(text), fields }
 }
 
-function unitQuestion(spec: ClientTimesSpec, samples: SampleLine[]): Question {
+/** The response times on the lines that were looked at, in the file's own unit. */
+function timesIn(
+  lines: readonly NumberedLine[],
+  names: readonly string[],
+  { responseColumn }: ClientTimesSpec,
+): number[] {
+  const column = names.indexOf(responseColumn)
+  return lines
+    .slice(1)
+    .map(({ text }) => Number.parseFloat(fieldsOf(text)[column] ?? ''))
+    .filter((time) => time >= 0)
+}
+
+function unitQuestion(
+  spec: ClientTimesSpec,
+  samples: SampleLine[],
+  times: readonly number[],
+): Question {
   const shown = samples[0]?.fields.find(({ name }) => name === spec.responseColumn)?.text ?? ''
   return {
     id: 'duration-unit',
@@ -134,5 +152,17 @@ function unitQuestion(spec: ClientTimesSpec, samples: SampleLine[]): Question {
       label,
       meaning: shown === '' ? '' : `${shown} -> ${readableSeconds(Number(shown) * seconds)}`,
     })),
+    ...suggestedUnit(times),
   }
+}
+
+function suggestedUnit(times: readonly number[]): Pick<Question, 'suggested'> {
+  const loads = UNITS.map(({ seconds }) =>
+    loadOf(
+      times.map((time) => time * seconds),
+      null,
+    ),
+  )
+  const index = mostProbable(loads)
+  return index === null ? {} : { suggested: UNITS[index]!.unit }
 }

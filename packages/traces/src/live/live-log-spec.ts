@@ -23,4 +23,9 @@ export interface LineCounts {
   setAside: number
   rejected: number
   lastRejected: RejectedLine | null
+  /** Why the log gives arrivals only; null while it has durations that measure something. */
+  untimed: Untimed | null
 }
+
+/** `too-coarse`: the durations are whole seconds. */
+export type Untimed = 'not-logged' | 'too-coarse'

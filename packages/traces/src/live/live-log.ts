@@ -1,4 +1,6 @@
-import { type CompiledFormat, compileFormat } from '../access-log/compile-format.ts'
+import { type CompiledLog, compileLog } from '../access-log/compile-log.ts'
+import { DurationResolution } from '../access-log/duration-resolution.ts'
+import { COMMENT } from '../access-log/parsed-line.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Range } from '../observations/ranges.ts'
 import { STAMP_SECONDS } from '../observations/request-tracks.ts'
@@ -8,7 +10,7 @@ import type { Rejection } from '../reading/tally.ts'
 import { type KeptRequest, KeptRequests } from './kept-requests.ts'
 import type { KeptTime } from './kept-time.ts'
 import type { LiveArrivals } from './live-arrivals.ts'
-import type { LineCounts, LiveLogSpec, LogOpening } from './live-log-spec.ts'
+import type { LineCounts, LiveLogSpec, LogOpening, Untimed } from './live-log-spec.ts'
 
 const MAX_LINE_BYTES = 64 * 1024
 
@@ -22,12 +24,14 @@ export class LiveLog {
     setAside: 0,
     rejected: 0,
     lastRejected: null,
+    untimed: null,
   }
   readonly #domain: string
   readonly #time: KeptTime
   #requests = new KeptRequests()
-  #format: CompiledFormat
+  #format: CompiledLog
   #lines: LineSplitter
+  #durations = new DurationResolution()
   #logMinusOurs = 0
   /** The times in which the log was open. The last range grows while `#isOpen`. */
   #open: Range[]
@@ -35,21 +39,24 @@ export class LiveLog {
   #isOpen = true
   #isFirstLine = true
 
-  /** @throws TraceError as `compileFormat` */
+  /** @throws TraceError as `compileLog` */
   constructor(domain: string, spec: LiveLogSpec, opening: LogOpening, time: KeptTime) {
     this.#domain = domain
     this.#time = time
-    this.#format = compileFormat(spec)
+    this.#format = compileLog(spec)
+    this.counts.untimed = this.#untimed
     this.#lines = this.#newSplitter()
     this.#setClock(opening)
     this.#open = [{ from: opening.atEpochSeconds, to: opening.atEpochSeconds }]
     this.#lastSignOfLife = opening.atEpochSeconds
   }
 
-  /** @throws TraceError as `compileFormat` */
+  /** @throws TraceError as `compileLog` */
   openAgain(spec: LiveLogSpec, opening: LogOpening): void {
     const { atEpochSeconds } = opening
-    this.#format = compileFormat(spec)
+    this.#format = compileLog(spec)
+    this.#durations = new DurationResolution()
+    this.counts.untimed = this.#untimed
     this.#lines = this.#newSplitter()
     this.#setClock(opening)
     this.#open.push({ from: atEpochSeconds, to: atEpochSeconds })
@@ -110,10 +117,11 @@ export class LiveLog {
   }
 
   tell(builder: ObservationBuilder, fromEpochSeconds: number, toEpochSeconds: number): void {
-    const { resolution, duration } = this.#format
+    const { resolution } = this.#format
+    const isTimed = this.counts.untimed === null
     const stream = builder.openRequests(this.#domain, 'requests', resolution)
     this.#requests.tell(stream, fromEpochSeconds, toEpochSeconds)
-    stream.close()
+    stream.close(isTimed)
     for (const { from, to } of this.#open)
       if (to > fromEpochSeconds && from < toEpochSeconds)
         builder.coverRequests(
@@ -121,7 +129,7 @@ export class LiveLog {
           'requests',
           Math.max(from, fromEpochSeconds),
           Math.min(to, toEpochSeconds),
-          duration !== null,
+          isTimed,
         )
   }
 
@@ -151,6 +159,10 @@ export class LiveLog {
   }
 
   #line(text: string, from: number, to: number): void {
+    if (text.charCodeAt(from) === COMMENT) {
+      this.#format.parser.comment?.(text.slice(from, to))
+      return
+    }
     const request = this.#requestIn(text, from, to)
     if (request === null) {
       this.counts.setAside++
@@ -198,8 +210,25 @@ export class LiveLog {
       return
     }
     this.counts.accepted++
+    this.#learnResolution(request.durationSeconds)
     if (startEpochSeconds < fromEpochSeconds) this.counts.beganTooEarly++
     this.#time.change(startEpochSeconds)
+  }
+
+  /** What durations turn out to be holds for those before them, too. */
+  #learnResolution(durationSeconds: number): void {
+    if (Number.isNaN(durationSeconds)) return
+    this.#durations.add(durationSeconds)
+    const known = this.#untimed
+    if (known === this.counts.untimed) return
+    this.counts.untimed = known
+    this.#time.change(this.#time.fromEpochSeconds)
+  }
+
+  /** Durations are taken for whole seconds until one of them has a fraction. */
+  get #untimed(): Untimed | null {
+    if (this.#format.duration === null) return 'not-logged'
+    return this.#durations.isWholeSoFar ? 'too-coarse' : null
   }
 
   /**

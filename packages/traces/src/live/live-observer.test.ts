@@ -52,6 +52,61 @@ function rowOf([name, cpuSeconds, percent]: [string, number, number]): string {
 const startsOf = (windows: readonly LiveWindow[]) =>
   windows.map(({ startEpochSeconds }) => startEpochSeconds - START)
 
+describe('a log whose durations measure nothing', () => {
+  const follow = (format: string) => {
+    const observed = observe()
+    observed.observer.openLog('vm1', { syntax: 'apache', format }, { atEpochSeconds: START })
+    const say = (start: number, number: string) =>
+      observed.observer.logLines('vm1', Buffer.from(`${(START + start) * 1e6} 200 ${number}\n`))
+    return { ...observed, say }
+  }
+
+  test('in whole seconds has arrivals only, and says so', () => {
+    const { say, live, take, requestsAt, observer } = follow('%{usec}t %>s %T')
+    for (let at = 0; at < 10; at++) say(at, at === 5 ? '1' : '0')
+    live(1, 20)
+    take(30)
+    expect(requestsAt(0)).toMatchObject({ arrivals: 10, duration: null, completions: null })
+    expect(observer.lineCounts('vm1')!.untimed).toBe('too-coarse')
+  })
+
+  test('so far is corrected by the first with a fraction', () => {
+    const { say, live, take, requestsAt, observer } = follow('%{usec}t %>s %{ms}T')
+    for (let at = 0; at < 10; at++) say(at, '0')
+    live(1, 20)
+    take(20)
+    expect(requestsAt(0)).toMatchObject({ duration: null })
+    say(12, '7')
+    live(21, 31)
+    take(31)
+    expect(requestsAt(0)!.duration).toMatchObject({ count: 10, maxSeconds: 0 })
+    expect(requestsAt(10)!.duration).toMatchObject({ count: 1, meanSeconds: 0.007 })
+    expect(observer.lineCounts('vm1')!.untimed).toBeNull()
+  })
+
+  test('not logged at all', () => {
+    const { say, observer } = follow('%{usec}t %>s %b')
+    say(1, '1300')
+    expect(observer.lineCounts('vm1')!.untimed).toBe('not-logged')
+  })
+})
+
+test('a log of JSON lines can be followed', () => {
+  const { observer, live, take, requestsAt } = observe()
+  const json = {
+    time: { path: ['ts'], form: 's', edge: 'end', hasOffset: true },
+    resolution: 'millisecond',
+    duration: { path: ['took'], unitsPerSecond: 1e3 },
+    status: ['status'],
+  } as const
+  const spec = { syntax: 'json', format: '{"ts"}', json } as never
+  observer.openLog('vm1', spec, { atEpochSeconds: START })
+  observer.logLines('vm1', Buffer.from(`{"ts":${START + 3}.5,"took":250,"status":200}\n`))
+  live(1, 20)
+  take(30)
+  expect(requestsAt(0)).toMatchObject({ arrivals: 1, duration: { meanSeconds: 0.25 } })
+})
+
 describe('a log that is followed', () => {
   test('and says nothing has had no requests; without a connection nothing is known', () => {
     const { open, live, observer, take, requestsAt } = observe()

@@ -42,13 +42,28 @@ export class CpuTracks {
       for (const track of tracks.values()) track.rangesOfEnded = track.ranges.length
   }
 
-  /** Whether a file before covers this time of the domain: a copy, or one that was pulled again. */
-  isRepeated(meter: CpuMeter, subject: Subject, from: number, to: number): boolean {
+  /** The parts of this time that no file before covers. */
+  unknownIn(meter: CpuMeter, subject: Subject, interval: Range): Range[] {
     const track = this.of(meter, subject)
-    const ended = track.ranges.slice(0, track.rangesOfEnded)
-    const isKnown = ended.some((range) => from >= range.from && to <= range.to)
-    if (isKnown) track.repeatedSeconds += to - from
-    return isKnown
+    if (track.rangesOfEnded === 0) return [interval]
+    const unknown = without([interval], track.ranges.slice(0, track.rangesOfEnded))
+    const seconds = unknown.reduce((sum, { from, to }) => sum + to - from, 0)
+    track.repeatedSeconds += interval.to - interval.from - seconds
+    return unknown
+  }
+
+  /** From the first to the last that was measured, by a tool on the host if any did; null for none. */
+  span(): Range | null {
+    const meters = this.meters()
+    const onHost = meters.filter(({ watches }) => watches === 'host')
+    const ranges = (onHost.length > 0 ? onHost : meters).flatMap((meter) =>
+      [...this.#byMeter.get(meter)!.values()].flatMap((track) => union(track.ranges, 0)),
+    )
+    if (ranges.length === 0) return null
+    return {
+      from: Math.min(...ranges.map(({ from }) => from)),
+      to: Math.max(...ranges.map(({ to }) => to)),
+    }
   }
 
   /** Sorted by accuracy, most exact first. */

@@ -180,6 +180,23 @@ describe('rotated files', () => {
     expect(Math.abs(said - repeated)).toBeLessThan(20)
   })
 
+  test('are handed on once, too', () => {
+    let handedOn = 0
+    const alsoInto = {
+      openRequests: () => ({ add: () => handedOn++, close: () => {} }),
+    }
+    const builder = new ObservationBuilder({ windowSeconds: 60, alsoInto })
+    for (const part of [times.slice(0, 2000), times.slice(1000)]) {
+      const stream = builder.openRequests('vm1', 'requests', 'second')
+      for (const time of part) stream.add(Math.floor(time), time % 1, false, 7)
+      stream.close()
+    }
+    const { observations } = builder.finish()
+    const arrivals = observations.reduce((sum, { requests }) => sum + requests!.arrivals, 0)
+    expect(handedOn).toBe(arrivals)
+    expect(arrivals).toBeLessThan(3020)
+  })
+
   test('of different servers of one domain add up', () => {
     const builder = new ObservationBuilder({ windowSeconds: 60 })
     for (const server of [0, 1]) {
@@ -270,6 +287,33 @@ describe('windows', () => {
     expect(cpus[0]!.blockedSeconds).toBeNull()
   })
 
+  test('of a file that overlaps an earlier one only adds what is new', () => {
+    const amounts = {
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
+    }
+    const builder = new ObservationBuilder({ windowSeconds: 10 })
+    for (const [from, to, step] of [
+      [0, 60, 1],
+      // Coarser steps, the first of which are known and one in part.
+      [0, 120, 50],
+    ] as const) {
+      for (let at = from; at < to; at += step)
+        builder.addCpu(XENTOP_METER, 'vm1', at, Math.min(to, at + step), {
+          usedSeconds: 0.3 * (Math.min(to, at + step) - at),
+          ...amounts,
+        })
+      builder.coverCpu(XENTOP_METER, 'vm1', from, to)
+      builder.endFile()
+    }
+    const { observations, notes } = builder.finish()
+    const seen = observations.map(({ cpu }) => [cpu!.coveredSeconds, cpu!.usedSeconds.toFixed(6)])
+    expect(seen).toEqual(Array.from({ length: 12 }, () => [10, '3.000000']))
+    expect(notes).toContain('Two xentop logs of vm1 cover the same 60 s: they count once.')
+  })
+
   test('prefer xenmon where xentop watched too', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const amounts = { runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: 0 }
@@ -292,5 +336,67 @@ describe('windows', () => {
 
   test.each([0, -1, 0.5, Number.NaN])('cannot be %d seconds long', (windowSeconds) => {
     expect(() => new ObservationBuilder({ windowSeconds })).toThrow(/whole number/)
+  })
+})
+
+describe('logs that cover more time than there are windows', () => {
+  const amounts = {
+    usedSeconds: 1,
+    runnableWaitSeconds: null,
+    blockedSeconds: null,
+    dispatches: null,
+    ioCount: null,
+  }
+
+  /** A request every five seconds, and a trace of some of that time. */
+  function observe(logged: [from: number, to: number], traced: [from: number, to: number] | null) {
+    const builder = new ObservationBuilder({ windowSeconds: 10, maxWindows: 100 })
+    if (traced) {
+      builder.addCpu(XENTOP_METER, 'vm1', ...traced, amounts)
+      builder.coverCpu(XENTOP_METER, 'vm1', ...traced)
+      builder.endFile()
+    }
+    const stream = builder.openRequests('vm1', 'requests', 'microsecond')
+    for (let at = logged[0] + 0.5; at < logged[1]; at += 5) stream.add(at, 0.1, false, 7)
+    stream.close()
+    return builder.finish()
+  }
+
+  test.each<[string, [number, number]]>([
+    ['in the midst', [20_000, 20_240]],
+    ['at the end', [39_700, 39_940]],
+    ['at the beginning', [40, 280]],
+    ['after it', [50_000, 50_240]],
+  ])('are looked at around the trace, %s, in windows as asked', (_, traced) => {
+    const { windowSeconds, observations, notes } = observe([0, 40_000], traced)
+    expect(windowSeconds).toBe(10)
+    expect(observations.length).toBeGreaterThan(60)
+    expect(observations.length).toBeLessThanOrEqual(100)
+    const starts = observations.map((each) => each.windowStartEpochSeconds)
+    for (let at = traced[0]; at < traced[1]; at += 10) expect(starts).toContain(at)
+    for (const { windowStartEpochSeconds: at, requests } of observations.slice(1, -1))
+      if (requests && at + 10 < 40_000)
+        expect([at, requests.arrivals, requests.coveredSeconds]).toEqual([at, 2, 10])
+    expect(notes.join()).toContain('around the CPU trace, is looked at in windows of 10 s')
+  })
+
+  test('have longer windows where the trace covers all of it, or there is none', () => {
+    for (const traced of [null, [0, 4000] as [number, number]]) {
+      const { windowSeconds, observations, notes } = observe([0, 4000], traced)
+      expect(windowSeconds).toBe(40)
+      expect(observations).toHaveLength(100)
+      expect(notes.join()).toContain('Windows are 40 s long')
+      expect(notes.join()).not.toContain('Only')
+    }
+  })
+
+  test('have longer windows around a trace that is longer than they allow', () => {
+    const { windowSeconds, observations } = observe([0, 10_000], [2000, 5000])
+    expect(windowSeconds).toBe(40)
+    const inside = observations.filter(({ cpu }) => cpu)
+    expect(inside.reduce((sum, { cpu }) => sum + cpu!.coveredSeconds, 0)).toBe(3000)
+    const whole = observations.filter(({ requests }) => requests?.coveredSeconds === 40)
+    expect(whole.length).toBeGreaterThan(74)
+    for (const { requests } of whole) expect(requests!.arrivals).toBe(8)
   })
 })

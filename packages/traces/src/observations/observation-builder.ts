@@ -1,11 +1,12 @@
 import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
+import { toBoth } from './both-sinks.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { CpuTracks } from './cpu-tracks.ts'
+import { DistinctRequests } from './distinct-requests.ts'
 import { overlapOf, type Range } from './ranges.ts'
-import { RepeatFilter } from './repeat-filter.ts'
-import type { RequestReceiver } from './request-sink.ts'
+import type { RequestReceiver, RequestSink } from './request-sink.ts'
 import { RequestStream } from './request-stream.ts'
 import { RequestTracks } from './request-tracks.ts'
 import { ScheduleStream } from './schedule-stream.ts'
@@ -24,6 +25,8 @@ export interface BuilderOptions {
    * with `as-told` only `coverRequests` says so. Default `as-logged`.
    */
   requestCoverage?: 'as-logged' | 'as-told'
+  /** Is given each request that counts, too. */
+  alsoInto?: RequestSink
 }
 
 interface CoveredMeter {
@@ -50,12 +53,14 @@ export class ObservationBuilder {
   readonly #requests: Record<RequestSide, RequestTracks>
   readonly #cpu = new CpuTracks()
   readonly #subjects = new Subjects()
+  readonly #distinct: DistinctRequests
 
   constructor({
     windowSeconds,
     maxWindows = 4000,
     originEpochSeconds = 0,
     requestCoverage = 'as-logged',
+    alsoInto,
   }: BuilderOptions) {
     if (windowSeconds !== 0.1 && (!Number.isInteger(windowSeconds) || windowSeconds < 1))
       throw new TraceError(
@@ -73,25 +78,29 @@ export class ObservationBuilder {
       clientRequests: tracksOf('clientRequests'),
     }
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
+    const streams: RequestSink = {
+      openRequests: (of, side, resolution) => this.#openStream(of, side, resolution),
+    }
+    this.#distinct = new DistinctRequests(alsoInto ? toBoth(streams, alsoInto) : streams)
   }
 
   openRequests(of: Subject, side: RequestSide, resolution: TimeResolution): RequestReceiver {
+    return this.#distinct.openRequests(of, side, resolution)
+  }
+
+  #openStream(of: Subject, side: RequestSide, resolution: TimeResolution): RequestStream {
     const { originEpochSeconds } = this
     const subject = this.#subjects.keyOf(of)
     const tracks = this.#requests[side]
     tracks.stampedTo(resolution)
-    const track = tracks.of(subject)
-    const stream = new RequestStream({
+    return new RequestStream({
       grid: this.#grid,
       subject,
       side,
-      track,
+      track: tracks.of(subject),
       resolution,
       longestGapSeconds: tracks.longestGapSeconds,
       originEpochSeconds,
-    })
-    return new RepeatFilter(stream, track.said, (count) => {
-      track.repeated += count
     })
   }
 
@@ -115,18 +124,28 @@ export class ObservationBuilder {
     track.hasDurations ||= hasDurations
   }
 
-  /** Adds the CPU time of one domain over one interval; windows get their share of it. */
+  /**
+   * Adds the CPU time of one domain over one interval; windows get their share of it. What a file
+   * before covers is left out: a copy, or one that was pulled again.
+   */
   addCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
     const subject = this.#subjects.keyOf(of)
-    const from = fromEpoch - this.originEpochSeconds
-    const to = toEpoch - this.originEpochSeconds
-    if (this.#cpu.isRepeated(meter, subject, from, to)) return
+    const interval = {
+      from: fromEpoch - this.originEpochSeconds,
+      to: toEpoch - this.originEpochSeconds,
+    }
+    for (const part of this.#cpu.unknownIn(meter, subject, interval))
+      this.#spread(meter, subject, part, c, interval.to - interval.from)
+  }
+
+  #spread(meter: CpuMeter, subject: Subject, part: Range, c: CpuAmounts, seconds: number): void {
+    const { from, to } = part
     for (let at = from; at < to; ) {
       const cell = this.#grid.cellAt(subject, at).cpu(meter)
       const { windowSeconds, parts } = this.#grid
       const windowEnd = (this.#grid.indexOf(at) + 1) * windowSeconds
       const end = Math.min(to, windowEnd)
-      const fraction = (end - at) / (to - from)
+      const fraction = (end - at) / seconds
       cell.add(c, fraction)
       const position = parts - ((windowEnd - at) * parts) / windowSeconds
       const length = ((end - at) * parts) / windowSeconds
@@ -150,9 +169,13 @@ export class ObservationBuilder {
     this.#cpu.of(meter, this.#subjects.keyOf(of)).ranges.push({ from, to })
   }
 
-  /** Says that a file of CPU times has ended: what it covers is not counted again in another. */
+  /**
+   * Says that a file of CPU times has ended: what it covers is not counted again in another. Windows
+   * near it are the last to be forgotten, so files of CPU times should be read first.
+   */
   endFile(): void {
     this.#cpu.endFile()
+    this.#grid.focus = this.#cpu.span()
   }
 
   /**
@@ -265,14 +288,24 @@ export class ObservationBuilder {
       }
   }
 
+  #timeOf(seconds: number): string {
+    const date = new Date((this.originEpochSeconds + seconds) * 1000)
+    return `${date.toISOString().slice(0, 19)}Z`
+  }
+
   #notes(): string[] {
     const notes: string[] = []
-    const { windowSeconds } = this.#grid
+    const { windowSeconds, kept } = this.#grid
+    if (Number.isFinite(kept.from))
+      notes.push(
+        `Only ${this.#timeOf(kept.from)} to ${this.#timeOf(kept.to)}, around the CPU trace, is looked at in windows of ${windowSeconds} s: the logs cover more time than the number of windows allows. Longer windows take in all of it.`,
+      )
     if (windowSeconds !== this.#requested)
       notes.push(
         `Windows are ${windowSeconds} s long instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
       )
-    notes.push(...this.#requests.requests.notes(), ...this.#requests.clientRequests.notes())
+    for (const side of ['requests', 'clientRequests'] as const)
+      notes.push(...this.#distinct.notes(side), ...this.#requests[side].notes())
     notes.push(...this.#cpu.notes())
     return notes
   }

@@ -3,7 +3,7 @@ import { ArrivalOrder } from './arrival-order.ts'
 import type { Range } from './ranges.ts'
 import type { RequestCell } from './request-cell.ts'
 import type { LoggedStretch } from './request-coverage.ts'
-import type { SaidSeconds } from './said-seconds.ts'
+import type { RequestReceiver } from './request-sink.ts'
 import type { Subject } from './subject.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
@@ -26,9 +26,6 @@ export interface ArrivalTrack {
   told: Range[]
   /** Whether the log is said to have durations. */
   hasDurations: boolean
-  /** What the files so far said, to know what stands in two of them. */
-  said: SaidSeconds[]
-  repeated: number
   /** Whether the durations are to be ignored. */
   isUntimed: boolean
 }
@@ -44,7 +41,7 @@ function noCell(): CachedCell {
 }
 
 /** The requests of one domain in one file. Times are seconds since the builder's origin. */
-export class RequestStream {
+export class RequestStream implements RequestReceiver {
   readonly #order = new ArrivalOrder((time) => this.#arriveInOrder(time))
   readonly #grid: WindowGrid
   readonly #subject: Subject

@@ -13,7 +13,8 @@ export const STAMP_SECONDS: Record<TimeResolution, number> = {
   millisecond: 1e-3,
   microsecond: 0,
 }
-const LOGS = { requests: 'access logs', clientRequests: 'client times' }
+/** What the files of each side are called. */
+export const LOGS = { requests: 'access logs', clientRequests: 'client times' }
 
 /**
  * What one side (servers or clients) says of requests beyond single windows. Times are seconds since
@@ -41,8 +42,6 @@ export class RequestTracks {
         edgeSeconds: new Map(),
         told: [],
         hasDurations: false,
-        said: [],
-        repeated: 0,
         isUntimed: false,
       }
       this.#bySubject.set(subject, track)
@@ -90,12 +89,8 @@ export class RequestTracks {
   notes(): string[] {
     const notes: string[] = []
     const what = LOGS[this.#side]
-    for (const [domain, { segments, repeated }] of this.#bySubject) {
+    for (const [domain, { segments }] of this.#bySubject) {
       if (isLeftOut(domain)) continue
-      if (repeated > 0)
-        notes.push(
-          `${repeated} requests of ${domain} stand in two files (${what}): each counts once.`,
-        )
       if (anyOverlap(segments, LONGEST_GAP_SECONDS))
         notes.push(
           `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone.`,

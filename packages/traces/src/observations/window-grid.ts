@@ -1,6 +1,7 @@
 import { TraceError } from '../trace-error.ts'
 import { CpuCell } from './cpu-cell.ts'
 import type { CpuMeter } from './cpu-meter.ts'
+import type { Range } from './ranges.ts'
 import { RequestCell } from './request-cell.ts'
 import { domainsAmong, type Subject } from './subject.ts'
 import { PartSums, partsOf, partsOfTwice } from './window-parts.ts'
@@ -56,16 +57,23 @@ export class Cell {
 const MAX_DOMAINS = 1024
 const CELLS_PER_WINDOW = 5
 
+/** So much stays when windows are forgotten, because finding the farthest ones takes time. */
+const KEPT_OF_FULL = 0.75
+
 /**
- * Maps subject x window to a cell. Memory is bounded by doubling the window whenever there are more
- * than `maxWindows` distinct windows (or five times as many cells); sums, moments and sketches all
- * merge.
+ * Maps subject x window to a cell. Memory is bounded whenever there are more than `maxWindows`
+ * distinct windows (or five times as many cells): the windows farthest from `focus` are forgotten;
+ * where all are in it, or there is none, windows double, as sums, moments and sketches all merge.
  */
 export class WindowGrid {
   windowSeconds: number
   /** Number of parts of a window. */
   parts: number
-  /** Grows with each doubling, so that holders of a cell know when to look it up again. */
+  /** The time that is going to be judged, where it is known. */
+  focus: Range | null = null
+  /** The time of which windows are kept; all of it until some had to be forgotten. */
+  kept: Range = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+  /** Grows whenever cells are joined or forgotten, so that holders of a cell know when to look it up again. */
   generation = 0
   readonly #maxWindows: number
   #bySubject = new Map<Subject, Map<number, Cell>>()
@@ -91,8 +99,10 @@ export class WindowGrid {
     return (seconds * this.parts) / this.windowSeconds
   }
 
+  /** A cell of its own, which nothing comes of, for a time whose windows were forgotten. */
   cellAt(subject: Subject, time: number): Cell {
     const index = this.indexOf(time)
+    if (!this.#isKept(index)) return new Cell(this.parts)
     return this.#row(subject).get(index) ?? this.#create(subject, index)
   }
 
@@ -126,8 +136,48 @@ export class WindowGrid {
         this.#cells > this.#maxWindows * CELLS_PER_WINDOW) &&
       this.#indexes.size > 1
     )
-      this.#double()
-    return this.#row(subject).get(this.indexOf(time))!
+      if (!this.#forgetFarthest()) this.#double()
+    return this.#row(subject).get(this.indexOf(time)) ?? new Cell(this.parts)
+  }
+
+  #isKept(index: number): boolean {
+    const { kept, windowSeconds } = this
+    return index * windowSeconds >= kept.from && (index + 1) * windowSeconds <= kept.to
+  }
+
+  /** False where nothing is farther away than the rest. */
+  #forgetFarthest(): boolean {
+    const { focus, windowSeconds } = this
+    if (!focus) return false
+    const distances = [...this.#indexes]
+      .map((index) =>
+        Math.max(0, focus.from - (index + 1) * windowSeconds, index * windowSeconds - focus.to),
+      )
+      .sort((a, b) => a - b)
+    const within = distances[Math.floor(KEPT_OF_FULL * distances.length)]!
+    if (within === distances.at(-1)) return false
+    this.#keepOnly(
+      Math.floor((focus.from - within) / windowSeconds - 1),
+      Math.ceil((focus.to + within) / windowSeconds + 1),
+    )
+    return true
+  }
+
+  /** Keeps the windows from one index up to another, exclusive. */
+  #keepOnly(from: number, to: number): void {
+    this.kept = {
+      from: Math.max(this.kept.from, from * this.windowSeconds),
+      to: Math.min(this.kept.to, to * this.windowSeconds),
+    }
+    this.generation++
+    this.#indexes = new Set()
+    this.#cells = 0
+    for (const row of this.#bySubject.values()) {
+      for (const index of row.keys())
+        if (this.#isKept(index)) this.#indexes.add(index)
+        else row.delete(index)
+      this.#cells += row.size
+    }
   }
 
   #double(): void {
@@ -149,5 +199,8 @@ export class WindowGrid {
       this.#cells += row.size
       this.#bySubject.set(subject, row)
     }
+    // A window that is kept in part would seem quieter than it was.
+    const { kept, windowSeconds } = this
+    this.#keepOnly(Math.ceil(kept.from / windowSeconds), Math.floor(kept.to / windowSeconds))
   }
 }

@@ -20,16 +20,26 @@ export function seriesOf(part: Json): Series | null {
   const { metric, values } = part
   if (typeof metric !== 'object' || metric === null || Array.isArray(metric)) return null
   if (!Array.isArray(values)) return null
-  const labels = new Map(Object.entries(metric).map(([name, value]) => [name, String(value)]))
+  const labels = new Map(
+    Object.entries(metric).map(([name, value]) => [name, isPlain(value) ? String(value) : '']),
+  )
   const series: Series = { labels, times: [], values: [] }
   for (const point of values) {
     if (!Array.isArray(point)) return null
-    const [time, value] = [Number(point[0]), Number(point[1])]
+    const [time, value] = [numberOf(point[0]), numberOf(point[1])]
     if (!Number.isFinite(time) || !Number.isFinite(value)) continue
     series.times.push(time)
     series.values.push(value)
   }
   return series
+}
+
+function isPlain(value: Json | undefined): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function numberOf(value: Json | undefined): number {
+  return isPlain(value) ? Number(value) : Number.NaN
 }
 
 /**

@@ -10,6 +10,11 @@ export interface LineHandler {
 }
 
 const SHOWN_OF_LONG_LINE = 200
+/**
+ * The garbage collector frees short strings soon. Long ones that are in use when it comes by wait for
+ * it to look through all memory, which makes it grow by hundreds of megabytes.
+ */
+const PIECE_BYTES = 32 * 1024
 
 export class LineSplitter {
   lines = 0
@@ -24,7 +29,11 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    const text = chunk.toString('latin1')
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES)
+      this.#push(chunk.toString('latin1', from, from + PIECE_BYTES))
+  }
+
+  #push(text: string): void {
     let from = 0
     let end = text.indexOf('\n')
     if (this.#skipping) {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
 import { readClock } from '../reading/clock-text.ts'
+import { MOST_PCPUS } from '../reading/most-pcpus.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
@@ -81,7 +82,7 @@ export async function readVirtTop(
     if (!guard.accepts(end)) return tally.reject(line, raw, guard.rejection(end))
     if (before === null) return tally.skip()
     const seconds = at - before
-    const pCpus = Number(cells[columns.pCpus]) || Number.POSITIVE_INFINITY
+    const pCpus = Number(cells[columns.pCpus]) || MOST_PCPUS
     const domains = domainsIn(cells, columns)
     const why = refusalOf(domains, pCpus * (seconds + CUT_SECONDS))
     if (why) return tally.reject(line, raw, why)

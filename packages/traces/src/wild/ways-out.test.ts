@@ -39,6 +39,14 @@ describe('what cannot be read says what to do', () => {
     ],
     ['db1\t1\t2026-11-20 09:00:01 UTC\tall\t%user\t29.28\n', 'sadf -d'],
     ['<rrd><version>0003</version><step>5</step>\n', 'rrd2csv'],
+    [
+      '2026/11/20 09:00:01 [error] 12#12: *3 open() failed, request: "GET / HTTP/1.1", host: "a"\n',
+      'error log of nginx',
+    ],
+    [
+      '[Fri Nov 20 09:00:01.123456 2026] [core:error] [pid 12] [client 10.0.0.1:443] AH00124\n',
+      'Send the access log',
+    ],
     ['<?xml version="1.0"?>\n<testResults version="1.2">\n', 'output_format=csv'],
   ])('%j', (text, words) => {
     expect(detect(text)).toMatchObject({ kind: 'unknown' })

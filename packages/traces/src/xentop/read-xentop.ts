@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
+import { MOST_PCPUS } from '../reading/most-pcpus.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
@@ -14,6 +15,12 @@ import { XentopTimeline } from './xentop-timeline.ts'
 
 /** Longer than any row, with the stamp in front of it; it limits the work of the patterns. */
 const LONGEST_ROW = 1100
+
+const TOO_MUCH = {
+  reason: 'CPU(sec) grew by more than any host can use',
+  expected: 'seconds of CPU time',
+  column: 'CPU(sec)',
+}
 
 /**
  * Reads the output of `xentop -b`: CPU use per domain and sample.
@@ -46,6 +53,10 @@ export async function readXentop(
   const timeline = new XentopTimeline(spec, path, ({ name, from, to, usedSeconds }) => {
     if (!guard.accepts(from) || !guard.accepts(to)) {
       tally.reject(0, name, guard.rejection(guard.accepts(from) ? to : from))
+      return
+    }
+    if (usedSeconds > MOST_PCPUS * (to - from)) {
+      tally.reject(0, name, TOO_MUCH)
       return
     }
     tally.accept(to)

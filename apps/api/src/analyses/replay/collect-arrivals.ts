@@ -1,5 +1,5 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
-import { eachMember, findFormat, readRequests } from '@steelyard/traces'
+import { DistinctRequests, eachMember, findFormat, readRequests } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { ArrivalKeeper, arrivalsWithin } from '../../uploads/observations/latest-arrivals.ts'
@@ -26,6 +26,7 @@ export async function collectArrivals(
   watch: { signal: AbortSignal; onBytes(bytes: number): void },
 ): Promise<DomainArrivals[]> {
   const kept = ArrivalKeeper.ofStretch(stretch)
+  const distinct = new DistinctRequests(kept)
   let before = 0
   for (const file of files) {
     const wanted = sources.filter((source) => source.fileId === file.id)
@@ -37,7 +38,7 @@ export async function collectArrivals(
         const spec = wanted.find(({ path }) => path === member.path)?.spec
         if (!spec) return
         const { signal } = watch
-        await readRequests(content, sourceSpec.read(spec), kept, {
+        await readRequests(content, sourceSpec.read(spec), distinct, {
           path: member.path,
           signal,
         })

@@ -26,10 +26,10 @@ function leaveOut(candidate: Candidate, why: string): void {
 function leaveOutCopies(candidates: readonly Candidate[]): void {
   const first = new Map<string, Candidate>()
   for (const candidate of candidates) {
-    const { contentSha256 } = candidate.state.facts
-    if (!candidate.included || !contentSha256 || isRecordedLog(candidate)) continue
-    const original = first.get(contentSha256)
-    if (!original) first.set(contentSha256, candidate)
+    const { contentKey } = candidate.state.facts
+    if (!candidate.included || !contentKey || isRecordedLog(candidate)) continue
+    const original = first.get(contentKey)
+    if (!original) first.set(contentKey, candidate)
     else leaveOut(candidate, `Left out: the same content as ${original.path}, counted once.`)
   }
 }

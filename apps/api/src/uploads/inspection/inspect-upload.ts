@@ -165,7 +165,7 @@ async function draftSource(
     said: earlier?.domains ?? [],
     facts: {
       ...noFacts,
-      contentSha256: ends.contentSha256,
+      contentKey: ends.contentKey,
       modifiedAtEpochSeconds: ends.member.modifiedAt
         ? ends.member.modifiedAt.getTime() / 1000
         : null,

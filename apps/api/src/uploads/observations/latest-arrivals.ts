@@ -36,8 +36,40 @@ const MARGIN = 1.25
 /** Discards the requests of domains that are left out. */
 const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
 
-interface Track extends ArrivalTimes {
-  epochSeconds: number[]
+interface Track extends Omit<ArrivalTimes, 'epochSeconds'> {
+  starts: Starts
+}
+
+/** A list that is filled and thinned again and again: one of JavaScript's would leave much garbage. */
+class Starts {
+  length = 0
+  #numbers = new Float64Array(1024)
+
+  push(start: number): void {
+    if (this.length === this.#numbers.length) {
+      const longer = new Float64Array(2 * this.length)
+      longer.set(this.#numbers)
+      this.#numbers = longer
+    }
+    this.#numbers[this.length++] = start
+  }
+
+  at(index: number): number {
+    return this.#numbers[index]!
+  }
+
+  dropBefore(fromEpochSeconds: number): void {
+    const numbers = this.#numbers
+    let left = 0
+    for (let i = 0; i < this.length; i++) {
+      if (numbers[i]! >= fromEpochSeconds) numbers[left++] = numbers[i]!
+    }
+    this.length = left
+  }
+
+  toArray(): Float64Array {
+    return this.#numbers.slice(0, this.length)
+  }
 }
 
 /**
@@ -73,11 +105,11 @@ export class ArrivalKeeper implements RequestSink {
 
   openRequests(subject: Subject, side: ArrivalSide, resolution: TimeResolution): RequestReceiver {
     if (isLeftOut(subject)) return NOBODY
-    const { epochSeconds } = this.#trackOf(subject, side, resolution)
+    const { starts } = this.#trackOf(subject, side, resolution)
     return {
       add: (start) => {
         if (start < this.#fromEpochSeconds || start >= this.#toEpochSeconds) return
-        epochSeconds.push(start)
+        starts.push(start)
         if (start > this.#latest) this.#latest = start
         if (++this.#held > this.#mostHeld)
           this.#forgetAllBut(MARGIN * REPLAY_LIMITS.maxRequests, SAMPLE_OF)
@@ -91,14 +123,20 @@ export class ArrivalKeeper implements RequestSink {
     if (Number.isFinite(this.#mostHeld)) this.#forgetAllBut(REPLAY_LIMITS.maxRequests, 1)
     const fromEpochSeconds = this.#fromEpochSeconds
     return Number.isFinite(fromEpochSeconds)
-      ? { fromEpochSeconds, times: [...this.#tracks.values()] }
+      ? {
+          fromEpochSeconds,
+          times: [...this.#tracks.values()].map(({ starts, ...of }) => ({
+            ...of,
+            epochSeconds: starts.toArray(),
+          })),
+        }
       : null
   }
 
   #trackOf(domain: string, side: ArrivalSide, resolution: TimeResolution): Track {
     const key = `${side} ${domain}`
     const known = this.#tracks.get(key)
-    const track = known ?? { domain, side, resolution, epochSeconds: [] }
+    const track = known ?? { domain, side, resolution, starts: new Starts() }
     if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(track.resolution)) {
       track.resolution = resolution
     }
@@ -111,8 +149,8 @@ export class ArrivalKeeper implements RequestSink {
     this.#dropBefore(this.#latest - REPLAY_LIMITS.maxSeconds)
     if (this.#held <= most) return
     const seen: number[] = []
-    for (const { epochSeconds } of this.#tracks.values()) {
-      for (let i = 0; i < epochSeconds.length; i += step) seen.push(epochSeconds[i]!)
+    for (const { starts } of this.#tracks.values()) {
+      for (let i = 0; i < starts.length; i += step) seen.push(starts.at(i))
     }
     const inOrder = Float64Array.from(seen).sort()
     this.#dropBefore(inOrder.at(-Math.ceil(most / step)) ?? Number.NEGATIVE_INFINITY)
@@ -121,14 +159,9 @@ export class ArrivalKeeper implements RequestSink {
   #dropBefore(fromEpochSeconds: number): void {
     this.#fromEpochSeconds = Math.max(this.#fromEpochSeconds, fromEpochSeconds)
     this.#held = 0
-    for (const { epochSeconds } of this.#tracks.values()) {
-      // In place, because each receiver holds the list of its domain.
-      let left = 0
-      for (const start of epochSeconds) {
-        if (start >= this.#fromEpochSeconds) epochSeconds[left++] = start
-      }
-      epochSeconds.length = left
-      this.#held += left
+    for (const { starts } of this.#tracks.values()) {
+      starts.dropBefore(this.#fromEpochSeconds)
+      this.#held += starts.length
     }
   }
 }
@@ -157,32 +190,4 @@ export function arrivalsWithin(kept: KeptArrivals, stretch: Stretch): DomainArri
     }))
     .filter(({ offsetsSeconds }) => offsetsSeconds.length > 0)
     .sort((a, b) => (a.domain < b.domain ? -1 : 1))
-}
-
-/** Passes each request to both. */
-export function toBoth(first: RequestSink, second: RequestSink): RequestSink {
-  return {
-    openRequests: (...opened) =>
-      new Both(first.openRequests(...opened), second.openRequests(...opened)),
-  }
-}
-
-class Both implements RequestReceiver {
-  readonly #one: RequestReceiver
-  readonly #other: RequestReceiver
-
-  constructor(one: RequestReceiver, other: RequestReceiver) {
-    this.#one = one
-    this.#other = other
-  }
-
-  add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
-    this.#one.add(startEpochSeconds, durationSeconds, isError, bytes)
-    this.#other.add(startEpochSeconds, durationSeconds, isError, bytes)
-  }
-
-  close(isTimed?: boolean): void {
-    this.#one.close(isTimed)
-    this.#other.close(isTimed)
-  }
 }

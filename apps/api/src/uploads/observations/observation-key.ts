@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SourceSpec } from '@steelyard/traces'
 
 /** Increase it when the readers produce different observations from the same bytes. */
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 /**
  * Identifies what a set of observations was made from. The same bytes, read in the same way with
@@ -21,7 +21,7 @@ export function observationKey(made: {
 }
 
 /** JSON with sorted keys, because the database does not keep their order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

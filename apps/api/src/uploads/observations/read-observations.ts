@@ -3,7 +3,6 @@ import {
   eachMember,
   formatOf,
   ObservationBuilder,
-  readRequests,
   readSource,
   type SourceReport,
 } from '@steelyard/traces'
@@ -12,7 +11,7 @@ import type { SourceModel, UploadFileModel } from '../../generated/prisma/models
 import { asUploaded } from '../stored-file.ts'
 import { sourceSpec } from '../stored-source.ts'
 import { toAppError } from '../trace-trouble.ts'
-import { ArrivalKeeper, toBoth } from './latest-arrivals.ts'
+import { ArrivalKeeper } from './latest-arrivals.ts'
 import type { KnownObservations } from './stored-observations.ts'
 
 export interface ReadPlan {
@@ -44,22 +43,32 @@ export async function readObservations(
   watch: ReadWatch,
 ): Promise<ReadResult> {
   const { windowSeconds, originEpochSeconds } = plan
-  const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds })
   const latest = ArrivalKeeper.ofLatest()
+  const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds, alsoInto: latest })
   const reports = new Map<string, ShownReport>()
   const totals = { bytes: 0, lines: 0, rejected: 0 }
-  for (const file of plan.files) {
+  for (const file of cpuFirst(plan)) {
     const wanted = plan.sources.filter((source) => source.fileId === file.id)
-    if (wanted.length === 0) continue
-    await readFile(config, file, wanted, { builder, latest, reports, totals, watch })
+    await readFile(config, file, wanted, { builder, reports, totals, watch })
     totals.bytes += Number(file.sizeBytes)
   }
   return { set: { ...builder.finish(), arrivals: latest.finish() }, reports }
 }
 
+/** Where logs cover more time than the builder has windows for, it keeps those near the CPU trace. */
+function cpuFirst({ files, sources }: ReadPlan): UploadFileModel[] {
+  const observedIn = ({ id }: UploadFileModel) =>
+    sources.flatMap(({ fileId, spec }) =>
+      fileId === id ? formatOf(sourceSpec.read(spec)).observes : [],
+    )
+  const isTrace = (file: UploadFileModel) => observedIn(file).includes('cpu')
+  return files
+    .filter((file) => observedIn(file).length > 0)
+    .toSorted((a, b) => Number(isTrace(b)) - Number(isTrace(a)))
+}
+
 interface Reading {
   builder: ObservationBuilder
-  latest: ArrivalKeeper
   reports: Map<string, ShownReport>
   totals: { bytes: number; lines: number; rejected: number }
   watch: ReadWatch
@@ -69,7 +78,7 @@ async function readFile(
   config: Config,
   file: UploadFileModel,
   sources: readonly SourceModel[],
-  { builder, latest, reports, totals, watch }: Reading,
+  { builder, reports, totals, watch }: Reading,
 ): Promise<void> {
   let bytes = 0
   let here = { lines: 0, rejected: 0 }
@@ -98,10 +107,7 @@ async function readFile(
           reportProgress()
         },
       }
-      const report =
-        formatOf(spec).observes === 'cpu'
-          ? await readSource(content, spec, builder, options)
-          : await readRequests(content, spec, toBoth(builder, latest), options)
+      const report = await readSource(content, spec, builder, options)
       reports.set(source.id, toShown(report))
       totals.lines += report.lines
       totals.rejected += report.rejected
@@ -128,6 +134,7 @@ function toShown(report: SourceReport): ShownReport {
     firstAt: timeOf(report.firstAtEpochSeconds),
     lastAt: timeOf(report.lastAtEpochSeconds),
     connections: report.connections ?? null,
+    setAside: report.setAside ?? null,
     notes: report.notes,
   }
 }

@@ -1,6 +1,7 @@
 import { MOST_SPENT_NUMBERS, type SpentTime, spentTime } from '@steelyard/analysis'
 import {
   alignRequests,
+  DistinctRequests,
   eachMember,
   type LoggedRequest,
   MAX_SHIFT_SECONDS,
@@ -54,12 +55,13 @@ export async function readTracedPart({
 }: TracedSources): Promise<TracedRecording> {
   const recorder = new ScheduleRecorder(part)
   const collector = new RequestCollector(withMargin(part), startEpochSeconds)
+  const distinct = new DistinctRequests(collector)
   let read: ScheduleRead = { toSeconds: 0, gaps: [] }
   for (const { file, members } of files) {
     await eachMember(file, async ({ path }, bytes) => {
       const spec = members.find((member) => member.path === path)?.spec
       if (!spec) return
-      if (spec.kind !== 'xentrace') await readRequests(bytes, spec, collector, { path })
+      if (spec.kind !== 'xentrace') await readRequests(bytes, spec, distinct, { path })
       else {
         const onSpan = recorder.add.bind(recorder)
         read = await readSchedule(bytes, spec, part, onSpan, { path })

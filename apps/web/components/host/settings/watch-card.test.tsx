@@ -47,6 +47,17 @@ describe('the watch of a host', () => {
     expect(text).toContain('Without an access log, so without response times: vm2.')
   })
 
+  it('says that a log gives no response times', () => {
+    const logs = [
+      aWatchedLog('vm1', { untimed: 'too-coarse' }),
+      aWatchedLog('vm2', { untimed: 'not-logged' }),
+    ]
+    const { text } = card(aWatch({ logs }))
+    expect(text).toContain('No response times of vm1, so its target is not judged')
+    expect(text).toContain('durations in whole seconds')
+    expect(text).toContain('Its log has no durations. What to do: Add %D')
+  })
+
   it('says why the host cannot be observed', () => {
     const trouble = { code: 'unreachable', message: 'The host does not answer.' }
     expect(card(aWatch({ state: 'failing', trouble })).text).toContain(

@@ -57,10 +57,26 @@ export function WatchedLogs({ host, logs }: { host: Host; logs: readonly Watched
   )
 }
 
-function LogTrouble({ log: { domain, trouble, lastRejected } }: { log: WatchedLog }) {
+const UNTIMED: Record<NonNullable<WatchedLog['untimed']>, string> = {
+  'not-logged': 'has no durations',
+  'too-coarse': 'has durations in whole seconds, which are too coarse',
+}
+
+function LogTrouble({ log: { domain, trouble, lastRejected, untimed } }: { log: WatchedLog }) {
   return (
     <>
       <TroubleAlert title={`The log of ${domain} cannot be followed now`} trouble={trouble} />
+      {untimed ? (
+        <TroubleAlert
+          tone="warn"
+          title={`No response times of ${domain}, so its target is not judged`}
+          trouble={{
+            code: `log-${untimed}`,
+            message: `Its log ${UNTIMED[untimed]}.`,
+            fix: 'Add %D (Apache) or $request_time (nginx) to the log format.',
+          }}
+        />
+      ) : null}
       {lastRejected ? (
         <div className="text-sm text-ink-soft">
           <p>

@@ -91,6 +91,19 @@ describe('a watched host now', () => {
     expect(live(aWatch(), aWatchSeries()).text).not.toContain('cannot be followed')
   })
 
+  it('says why a log that is followed gives no response times', () => {
+    const logs = [
+      aWatchedLog('vm1', { untimed: 'too-coarse' }),
+      aWatchedLog('vm2', { untimed: 'not-logged' }),
+      aWatchedLog('vm3', { untimed: 'not-logged' }),
+    ]
+    const { text } = live(aWatch({ logs }), aWatchSeries())
+    expect(text).toContain(
+      'No response times of vm1: the access log has whole seconds, which are too coarse.',
+    )
+    expect(text).toContain('No response times of vm2 and vm3: their access logs have no durations.')
+  })
+
   it('says that nothing came yet, and leads to what makes the verdict known', () => {
     const empty = aWatchSeries({ domains: [] })
     const { text, links } = live(aWatch({ state: 'starting', storedTo: null }), empty)

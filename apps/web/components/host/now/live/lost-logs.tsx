@@ -4,21 +4,43 @@ import Link from 'next/link'
 import { hostPath } from '../../../../lib/host-paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 
-/** Which guests' response times are missing because their logs cannot be followed. */
+/** Why response times are missing: of one log, and of several. */
+const REASONS: readonly { applies(log: WatchedLog): boolean; one: string; many: string }[] = [
+  {
+    applies: ({ trouble }) => trouble !== null,
+    one: 'the access log cannot be followed now',
+    many: 'their access logs cannot be followed now',
+  },
+  {
+    applies: ({ trouble, untimed }) => trouble === null && untimed === 'too-coarse',
+    one: 'the access log has whole seconds, which are too coarse',
+    many: 'their access logs have whole seconds, which are too coarse',
+  },
+  {
+    applies: ({ trouble, untimed }) => trouble === null && untimed === 'not-logged',
+    one: 'the access log has no durations',
+    many: 'their access logs have no durations',
+  },
+]
+
+/** Which guests' response times are missing because of their logs. */
 export function LostLogs({ hostId, logs }: { hostId: string; logs: readonly WatchedLog[] }) {
-  const lost = logs.filter(({ trouble }) => trouble !== null).map(({ domain }) => domain)
-  if (lost.length === 0) return null
-  return (
-    <Alert
-      tone="warn"
-      title={`No response times of ${formatList(lost)}: ${lost.length === 1 ? 'the access log' : 'their access logs'} cannot be followed now.`}
-    >
-      <Link
-        className="text-accent underline underline-offset-4"
-        href={`${hostPath(hostId, 'settings')}#watch-card`}
+  return REASONS.map(({ applies, one, many }) => {
+    const lost = logs.filter(applies).map(({ domain }) => domain)
+    if (lost.length === 0) return null
+    return (
+      <Alert
+        key={one}
+        tone="warn"
+        title={`No response times of ${formatList(lost)}: ${lost.length === 1 ? one : many}.`}
       >
-        Why, and what to do
-      </Link>
-    </Alert>
-  )
+        <Link
+          className="text-accent underline underline-offset-4"
+          href={`${hostPath(hostId, 'settings')}#watch-card`}
+        >
+          Why, and what to do
+        </Link>
+      </Alert>
+    )
+  })
 }
