@@ -24,7 +24,11 @@ export function competingWeights(
   const known = knownWeights(host)
   if (known.some(({ domain }) => domain === DOMAIN_0)) return known
   return [
-    { domain: DOMAIN_0, cpupool: host.domains.find(({ gone }) => !gone)?.cpupool ?? null, weight: DEFAULT_WEIGHT },
+    {
+      domain: DOMAIN_0,
+      cpupool: host.domains.find(({ gone }) => !gone)?.cpupool ?? null,
+      weight: DEFAULT_WEIGHT,
+    },
     ...known,
   ]
 }

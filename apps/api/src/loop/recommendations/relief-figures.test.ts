@@ -70,7 +70,9 @@ describe('the words of a relief', () => {
 
   it('say who keeps its share', () => {
     const changes = relief.changes.map((each) => ({ ...each, shareAfter: each.shareBefore }))
-    expect(said({ changes })).toContain('vm3 has no target and pays: it keeps 33.3 % of the guests’ weights.')
+    expect(said({ changes })).toContain(
+      'vm3 has no target and pays: it keeps 33.3 % of the guests’ weights.',
+    )
   })
 
   it('say where nobody can pay, and where it is not enough', () => {
