@@ -15,7 +15,7 @@ import { Term } from '../../ui/term.tsx'
 import { OptionLine } from './option-line.tsx'
 import { changedValues, isPlannable, type OptionRow, optionRows, ownRow } from './option-rows.ts'
 import { PlanOption } from './plan-option.tsx'
-import { withDomainLever } from './question/question.ts'
+import { isSameQuestion, withDomainLever } from './question/question.ts'
 import { questionSentence } from './question/question-words.ts'
 import { WeightSlider } from './weight-slider.tsx'
 
@@ -108,6 +108,7 @@ export function OptionsTable({
                           analysisId={analysis.id}
                           title="your own weights"
                           weights={changed}
+                          disabled={!isSameQuestion(asked.question, wanted)}
                         />
                       ) : null}
                       <Button size="small" look="quiet" onClick={() => onChange(now)}>
