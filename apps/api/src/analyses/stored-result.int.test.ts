@@ -74,10 +74,12 @@ it('a result of version 2 is put into milliseconds and words when it is read', a
   const figures = ({ domains, range, recommendation, verdict }: contract.AnalysisResult) => ({
     verdict,
     range: { from: range.from, to: range.to },
-    domains: domains.map(({ estimates: _, ...each }) => each),
+    // Version 1 left Domain-0 out of the shares.
+    domains: domains.map(({ estimates: _, share: __, ...each }) => each),
     weights: recommendation?.domains.map(({ domain, weightAfter }) => [domain, weightAfter]),
   })
   expect(figures(shown)).toEqual(figures({ ...before, verdict: 'probably-misses' }))
+  expect(shown.domains.map(({ share }) => share)).toEqual([0.25, 0.25, 0.25])
   expect((await listed(id)).headline).toBe(shown.headline)
   const fleet = await inFleet()
   expect(fleet).toMatchObject({ headline: shown.headline, lastRecordedAt: shown.recorded.to })

@@ -256,10 +256,12 @@ describe('the recommendation', () => {
       ['twin', true],
     ])
     const domains = recommendation!.domains
+    const guests = domains.reduce((total, { weightAfter }) => total + weightAfter, 0)
     for (const domain of domains) {
-      expect(
-        Math.abs(domain.shareAfter / 0.05 - Math.round(domain.shareAfter / 0.05)),
-      ).toBeLessThan(1e-6)
+      // Eq (7) divides the guests' weights in steps of 0.05; whole weights are off by half of one.
+      const steps = domain.weightAfter / guests / 0.05
+      expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1 / guests / 0.05)
+      expect(domain.shareAfter).toBeCloseTo(domain.weightAfter / (guests + 256), 12)
       expect(domain.meetsTarget).toBe(true)
       expect(domain.predictedAfter!.ms).toBeLessThanOrEqual(domain.targetMs!)
     }

@@ -1,11 +1,11 @@
 import { DEFAULT_WEIGHT, DOMAIN_0, type HostRecommendation } from '@steelyard/contract'
 import { formatCount, formatShare, oneUnitFor } from '@steelyard/contract/format'
+import { withShares } from '../../lib/with-shares.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { PredictedTime } from '../ui/predicted-time.tsx'
 import { Term } from '../ui/term.tsx'
-import { withShares } from './shares-of.ts'
 
 /** What the recommendation changes: weights, shares, and the times foretold before and after. */
 export function ChangesTable({
@@ -13,7 +13,7 @@ export function ChangesTable({
 }: {
   recommendation: Pick<HostRecommendation, 'changes' | 'domain0Weight'>
 }) {
-  const shared = withShares({ changes, domain0Weight })
+  const shared = withShares(changes, domain0Weight)
   const times = oneUnitFor(
     changes.flatMap(({ targetMs, predictedBefore, predictedAfter }) => [
       targetMs,

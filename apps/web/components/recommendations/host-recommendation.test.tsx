@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { aHostRecommendation, anOutcome, anOutcomeDomain } from '../../lib/testing/loop-fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
+import { withShares } from '../../lib/with-shares.ts'
 import { countdownWords } from './expiry-countdown.tsx'
 import { HostRecommendationCard, isTopical } from './host-recommendation.tsx'
 import { newestRecommendation } from './recommendation-queries.ts'
 import { headlineOf } from './recommendation-words.ts'
-import { withShares } from './shares-of.ts'
 
 const call = newestRecommendation(idOf(1))
 const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
@@ -142,7 +142,7 @@ it.each([
 })
 
 it('shares add up to one with Domain-0’s, before and after', () => {
-  const { domain0, changes } = withShares(aHostRecommendation())
+  const { domain0, changes } = withShares(aHostRecommendation().changes, null)
   for (const part of ['shareBefore', 'shareAfter'] as const)
     expect(changes.reduce((sum, each) => sum + each[part], domain0[part])).toBeCloseTo(1, 12)
 })

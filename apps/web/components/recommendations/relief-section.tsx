@@ -1,6 +1,6 @@
 import type { HostRecommendation, Relief } from '@steelyard/contract'
 import { formatList, formatShare, formatTimes } from '@steelyard/contract/format'
-import { withShares } from './shares-of.ts'
+import { withShares } from '../../lib/with-shares.ts'
 
 type Shared = Pick<HostRecommendation, 'changes' | 'domain0Weight'>
 
@@ -45,7 +45,7 @@ export function verdictOf({ missing, worstExpected }: Relief): string {
 }
 
 function payingWords({ by, payers }: Relief, recommendation: Shared): string {
-  const paid = withShares(recommendation)
+  const paid = withShares(recommendation.changes, recommendation.domain0Weight)
     .changes.filter(({ domain }) => payers.includes(domain))
     .map(
       ({ domain, shareBefore, shareAfter }) =>

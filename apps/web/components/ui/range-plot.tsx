@@ -57,7 +57,7 @@ export function RangePlot({
       : '',
     `target ${times.target(targetMs)} ${unit}`,
   ]
-  const at = (ms: number) => `${place(ms / targetMs).toFixed(2)}%`
+  const at = (ms: number) => `${place(ms / targetMs).toFixed(4)}%`
   const own = (verdict && colors[verdict]) ?? color ?? 'var(--accent)'
   return (
     <span

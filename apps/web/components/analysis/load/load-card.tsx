@@ -21,6 +21,8 @@ import { Cell, HeadCell, NameHead, PlainTable, RowHead } from '../../ui/plain-ta
 
 /** How much load each domain puts on the host, and how long it waits for the CPU. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
+  // What earlier versions stored as shares left Domain-0 out.
+  const shares = sharesOf(withDomain0(result.domains, result.domain0.weight))
   return (
     <Card aria-labelledby="load">
       <CardHeader
@@ -46,9 +48,9 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
           </thead>
           <tbody>
             {result.domains.map((domain) => (
-              <DomainRow key={domain.domain} domain={domain} />
+              <DomainRow key={domain.domain} domain={domain} share={shares.get(domain.domain)} />
             ))}
-            <Domain0Row domain0={result.domain0} domains={result.domains} />
+            <Domain0Row domain0={result.domain0} share={shares.get(DOMAIN_0)} />
           </tbody>
         </PlainTable>
       </div>
@@ -59,12 +61,12 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
   )
 }
 
-function DomainRow({ domain }: { domain: DomainResult }) {
+function DomainRow({ domain, share }: { domain: DomainResult; share: number | undefined }) {
   return (
     <tr className="border-b border-line">
       <NameHead name={domain.domain} />
       <Cell numeric>{formatCount(domain.weight)}</Cell>
-      <Cell numeric>{formatShare(domain.share)}</Cell>
+      <Cell numeric>{formatShare(share)}</Cell>
       <Cell numeric>{formatRate(domain.arrivalRatePerSecond)}</Cell>
       <Cell numeric>{formatRate(domain.busyArrivalRatePerSecond)}</Cell>
       <Cell numeric>{formatMs(domain.serviceTimeMs)}</Cell>
@@ -74,8 +76,10 @@ function DomainRow({ domain }: { domain: DomainResult }) {
   )
 }
 
-function Domain0Row({ domain0, domains }: Pick<AnalysisResult, 'domain0' | 'domains'>) {
-  const share = sharesOf(withDomain0(domains, domain0.weight)).get(DOMAIN_0)
+function Domain0Row({
+  domain0,
+  share,
+}: Pick<AnalysisResult, 'domain0'> & { share: number | undefined }) {
   return (
     <tr>
       <RowHead>Domain-0</RowHead>

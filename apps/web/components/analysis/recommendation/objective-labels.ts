@@ -8,7 +8,7 @@ export const objectiveLabels: Record<WeightObjective, string> = {
   'mean-slowdown': 'Fair: least mean slowdown, R / R alone',
   'mean-over-requests': 'Least mean over all requests, Σ λR / Σ λ',
   'total-delay': 'Least total delay ΣR by the published formula',
-  'smallest-change': 'Smallest change that meets the targets with a margin',
+  'smallest-change': 'Least shift of all weights that meets the targets with a margin',
   'raise-violators': 'Raise only the domains that miss their target',
 }
 
@@ -18,11 +18,11 @@ export const objectiveWords: Record<WeightObjective, string> = {
   'mean-slowdown': 'the mean slowdown',
   'mean-over-requests': 'the mean over all requests',
   'total-delay': 'the total delay',
-  'smallest-change': 'the smallest change that meets the targets',
+  'smallest-change': 'the least shift of all weights that meets the targets',
   'raise-violators': 'the worst ratio of time to target',
 }
 
-/** What a gain is measured in: the smallest change is chosen by its size, and judged by the targets. */
+/** What a gain is measured in: the least shift is chosen by its size, and judged by the targets. */
 export function measureWords(objective: WeightObjective): string {
   return objectiveWords[objective === 'smallest-change' ? 'meet-targets' : objective]
 }

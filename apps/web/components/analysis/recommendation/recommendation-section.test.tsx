@@ -18,7 +18,7 @@ describe('the weights before and after', () => {
     const domains = [adviceFor('vm1')]
     expect(rowsOf(section({ domains }).html)[2]).toEqual([
       'vm1',
-      'before 256 after 512 before 50 % after 65 %',
+      'before 256 after 512 before 50 % after 67 %',
       '80',
       '120',
       '120 (89 to 150)',
@@ -32,7 +32,7 @@ describe('the weights before and after', () => {
       adviceFor('vm1', { excluded: true, weightAfter: 256, predictedAfter: aPrediction(200) }),
     ]
     const row = rowsOf(section({ domains }).html)[2]
-    expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256 before 50 % after 65 %'])
+    expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256 50 %'])
     expect(row?.[5]).toContain('misses')
   })
 

@@ -33,7 +33,7 @@ describe('the table of weights', () => {
     ])
     expect(row).toEqual([
       'vm1',
-      'before 256 after 512 before 50 % after 65 %',
+      'before 256 after 512 before 50 % after 67 %',
       '–',
       '–',
       '–',

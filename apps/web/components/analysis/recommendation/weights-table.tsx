@@ -5,10 +5,9 @@ import {
   type EvidenceGrade,
   predictedVerdict,
   type Recommendation,
-  sharesOf,
-  withDomain0,
 } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { withShares } from '../../../lib/with-shares.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
@@ -18,6 +17,7 @@ import { GainOrPrice } from '../verdict/gain-or-price.tsx'
 import { TargetTime } from './target-time.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
+type Shares = Pick<DomainAdvice, 'shareBefore' | 'shareAfter'>
 
 /** Shows every number of the recommendation, domain by domain. */
 export function WeightsTable({
@@ -30,6 +30,7 @@ export function WeightsTable({
   grade: EvidenceGrade
 }) {
   const { domains } = recommendation
+  const shared = withShares(domains, domain0.weight)
   const times = oneUnitFor(domains.flatMap(timesOf))
   return (
     <PlainTable caption="Weights before and after with predicted response times">
@@ -45,8 +46,8 @@ export function WeightsTable({
         </tr>
       </thead>
       <tbody>
-        <Domain0Row domains={domains} weight={domain0.weight ?? DEFAULT_WEIGHT} />
-        {domains.map((domain) => (
+        <Domain0Row weight={domain0.weight ?? DEFAULT_WEIGHT} {...shared.domain0} />
+        {shared.changes.map((domain) => (
           <DomainRow key={domain.domain} domain={domain} times={times} grade={grade} />
         ))}
       </tbody>
@@ -65,23 +66,14 @@ function timesOf({
 }
 
 /** Its weight stays; its share moves only where the guests have more or less together. */
-function Domain0Row({ domains, weight }: { domains: readonly DomainAdvice[]; weight: number }) {
-  const share = (of: 'weightBefore' | 'weightAfter') =>
-    formatShare(
-      sharesOf(
-        withDomain0(
-          domains.map((each) => ({ domain: each.domain, weight: each[of] })),
-          weight,
-        ),
-      ).get(DOMAIN_0),
-    )
+function Domain0Row({ weight, shareBefore, shareAfter }: Shares & { weight: number }) {
   return (
     <tr className="border-b border-line text-ink-soft">
       <RowHead>{DOMAIN_0}</RowHead>
       <Cell numeric>
         {formatCount(weight)}
         <span className="block">
-          <BeforeAfter before={share('weightBefore')} after={share('weightAfter')} />
+          <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
         </span>
       </Cell>
       <Cell colSpan={5} className="text-ink-faint">

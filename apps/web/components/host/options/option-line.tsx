@@ -43,7 +43,7 @@ export function OptionLine({
         </span>
         <span className="block text-sm font-normal text-ink-faint">{meaning}</span>
       </RowHead>
-      <Cell className="of-weights min-w-34">
+      <Cell className="of-weights min-w-40">
         <Weights row={row} />
       </Cell>
       {row.cells.map((cell) => (
@@ -119,7 +119,7 @@ function GuestTime({
       ) : null}
       <span
         className={cx(
-          'flex items-baseline gap-1.5 whitespace-nowrap',
+          'mt-0.5 flex items-center gap-1.5 whitespace-nowrap',
           row.isProvisional && 'italic opacity-80',
         )}
       >

@@ -4,6 +4,7 @@ import type { Analysis, AnalysisResult, FilledQuestion, Forecast } from '@steely
 import { formatStatistic, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 import { equationsPath } from '../../../lib/host-paths.ts'
+import { optionWords } from '../../../lib/option-words.ts'
 import { ShareSwatch } from '../../charts/weights-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,16 +13,9 @@ import { InlineLink } from '../../ui/inline-link.tsx'
 import { HeadCell, PlainTable } from '../../ui/plain-table.tsx'
 import { Term } from '../../ui/term.tsx'
 import { OptionLine } from './option-line.tsx'
-import {
-  changedValues,
-  isPlannable,
-  type OptionRow,
-  optionRows,
-  optionWords,
-  ownRow,
-} from './option-rows.ts'
+import { changedValues, isPlannable, type OptionRow, optionRows, ownRow } from './option-rows.ts'
 import { PlanOption } from './plan-option.tsx'
-import { withDomainLever } from './question/question.ts'
+import { isSameQuestion, withDomainLever } from './question/question.ts'
 import { questionSentence } from './question/question-words.ts'
 import { WeightSlider } from './weight-slider.tsx'
 
@@ -50,10 +44,9 @@ export function OptionsTable({
   const own = ownRow({ result, asItIs }, rows, asked)
   const cells = rows[0]!.cells
   const guests = cells.map(({ domain }) => domain)
+  // Weights that starve a guest must not turn every other time into a fraction of a second.
   const times = oneUnitFor(
-    [...rows, own].flatMap((row) =>
-      row.cells.flatMap(({ then, targetMs, measuredMs }) => [then?.ms, targetMs, measuredMs]),
-    ),
+    cells.flatMap(({ then, targetMs, measuredMs }) => [then?.ms, targetMs, measuredMs]),
   )
   const changed = changedValues(wanted, now)
   const title = (name: keyof typeof optionWords) => optionWords[name].title
@@ -115,6 +108,7 @@ export function OptionsTable({
                           analysisId={analysis.id}
                           title="your own weights"
                           weights={changed}
+                          disabled={!isSameQuestion(asked.question, wanted)}
                         />
                       ) : null}
                       <Button size="small" look="quiet" onClick={() => onChange(now)}>

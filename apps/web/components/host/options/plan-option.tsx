@@ -12,12 +12,15 @@ export function PlanOption({
   title,
   weights,
   look = 'secondary',
+  disabled = false,
 }: {
   analysisId: string
   title: string
   /** Those that differ from the ones in force. */
   weights: readonly WantedWeight[]
   look?: 'primary' | 'secondary'
+  /** While the row does not show yet what is predicted of these weights. */
+  disabled?: boolean
 }) {
   const { plan, busy, error } = useNewPlan()
   if (weights.length === 0) return null
@@ -27,6 +30,7 @@ export function PlanOption({
         size="small"
         look={look}
         busy={busy}
+        disabled={disabled}
         onClick={() => plan({ analysisId, weights: [...weights] })}
       >
         Plan<span className="sr-only"> {title}</span>

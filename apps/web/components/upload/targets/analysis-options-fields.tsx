@@ -62,7 +62,7 @@ export function AnalysisOptionsFields({
           />
           <OptionInput
             name="targetMargin"
-            label="Margin of the smallest change"
+            label="Margin of the least shift"
             unit="%"
             hint="How far targets should exceed the times, for that objective alone."
           />
