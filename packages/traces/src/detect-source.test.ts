@@ -131,7 +131,10 @@ describe('access logs', () => {
   test('an unnamed number raises a question that shows what each unit would mean', async () => {
     const detection = readable(`${common} 5956\n${common} 6134\n`, 'vm1.log')
     const [question] = detection.raised
-    expect(question).toMatchObject({ id: 'duration-unit', text: 'Unit of the unnamed field (e.g. 5956)?' })
+    expect(question).toMatchObject({
+      id: 'duration-unit',
+      text: 'Unit of the unnamed field (e.g. 5956)?',
+    })
     expect(question!.choices.map(({ value, meaning }) => `${value}: ${meaning}`)).toEqual([
       'us: 5956 -> 5.956 ms',
       'ms: 5956 -> 5.956 s',

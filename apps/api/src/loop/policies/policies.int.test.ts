@@ -31,8 +31,7 @@ describe('the policy in force', () => {
       source: 'none',
       settings: { mode: 'off', dryRun: true },
       canActNow: false,
-      statement:
-        'When a target is missed in 2 of 3 minutes, it is logged; nothing is changed.',
+      statement: 'When a target is missed in 2 of 3 minutes, it is logged; nothing is changed.',
     })
     expect(policy.hindrances).toEqual([
       'The policy of this host is off.',
