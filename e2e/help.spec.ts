@@ -1,4 +1,4 @@
-import { request } from '@playwright/test'
+import { type Locator, type Page, request } from '@playwright/test'
 import { openSample } from './lib/open-sample.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
@@ -31,9 +31,8 @@ test('without a session the server itself leads to the sign-in, and back', async
 test('? opens help for the page in hand, with the words and the keys', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible()
-  await page.keyboard.press('?')
   const help = page.getByRole('dialog')
-  await expect(help.getByRole('heading', { name: 'Fleet' })).toBeVisible()
+  await pressUntil(page, '?', help.getByRole('heading', { name: 'Fleet' }), 'toBeVisible')
   await expect(help.getByText('All hosts, the most pressing first.')).toBeVisible()
   await help.getByRole('searchbox', { name: 'Find a word' }).fill('drift')
   await expect(help.getByText(/no longer has the values that Steelyard left there/)).toBeVisible()
@@ -57,8 +56,7 @@ test('the keys of a list move through its rows and open one', async ({ page, ins
   await page.goto('/')
   const row = page.getByRole('link', { name: 'Sample host' }).first()
   await expect(row).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox').first()).toBeFocused()
+  await pressUntil(page, '/', page.getByRole('searchbox').first(), 'toBeFocused')
   await page.keyboard.type('jk')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
@@ -92,3 +90,16 @@ test('on a phone the header has two rows, however long the name', async ({
   await expect(page.getByRole('combobox', { name: 'Recording' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Real-time' })).toBeVisible()
 })
+
+/** Presses a key again until it has its effect: a page can be seen before its scripts listen. */
+async function pressUntil(
+  page: Page,
+  key: string,
+  element: Locator,
+  effect: 'toBeVisible' | 'toBeFocused',
+): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(element)[effect]({ timeout: 2_000 })
+  }).toPass()
+}

@@ -34,7 +34,6 @@ test('from a connected host to an analysis without a file in hand', async ({
   await page.reload()
 
   await test.step('set up the access log of a guest', () => setUpLog(page, host))
-  await openSection(page, 'Watch and record')
   await test.step('cancel a recording', () => cancelRecording(page, host))
   await test.step('record to the end', () => record(page))
   await test.step('analyse without a question', async () => {
@@ -122,6 +121,7 @@ async function setUpLog(page: Page, host: XenDouble): Promise<void> {
   await expect(dialog.getByText('Pinned key')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(domainOf(page, 'vm1')).toContainText('Ready')
+  await openSection(page, 'Watch and record')
   await expect(recordCard(page).getByLabel('Access logs of vm1')).toBeChecked()
 }
 

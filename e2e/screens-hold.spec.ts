@@ -4,7 +4,7 @@ import type { Furniture } from './lib/furnish.ts'
 import { longHeading, withLongNames } from './lib/long-names.ts'
 import { expect } from './lib/patience.ts'
 import { type Scene, scenesOf } from './lib/scenes.ts'
-import { test as shared } from './lib/shared-test.ts'
+import { test } from './lib/shared-test.ts'
 import { visit } from './lib/visit.ts'
 
 // Every page at seven widths, with names of 40 characters: nothing is cut off, nothing overlaps, no
@@ -17,14 +17,6 @@ const EXCEPTIONS: Record<string, string> = {
   'plan-confirmation': 'it lies over a plan',
 }
 
-const test = shared.extend<object, { longNamedUrl: string }>({
-  longNamedUrl: [
-    ({ installation: { product } }, use) => withDashboardOfLongNames(product, use),
-    { scope: 'worker' },
-  ],
-  baseURL: ({ longNamedUrl }, use) => use(longNamedUrl),
-})
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Scenes that show a part of a page only scroll to it, unless they open something. */
@@ -35,22 +27,24 @@ const names = new Set(
 )
 
 // One test, so that it says of all pages at once what has to be mended.
-test('every page holds at every width', async ({ page, furniture }) => {
+test('every page holds at every width', async ({ page, installation, furniture }) => {
   const found: Record<string, string[]> = {}
-  for (const scene of scenesOf(furniture).filter(({ name }) => names.has(name))) {
-    await test.step(scene.name, async () => {
-      await page.setViewportSize({ width: WIDTHS[0]!, height: 900 })
-      await visit(page, longNamed(scene))
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        const cut = await cutTexts(page)
-        if (cut.length > 0) found[`${scene.name} at ${width}`] = cut
-      }
-    })
-  }
+  await withDashboardOfLongNames(installation.product, async (webUrl) => {
+    for (const scene of scenesOf(furniture).filter(({ name }) => names.has(name))) {
+      await test.step(scene.name, async () => {
+        await page.setViewportSize({ width: WIDTHS[0]!, height: 900 })
+        await visit(page, longNamed(scene, webUrl))
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const cut = await cutTexts(page)
+          if (cut.length > 0) found[`${scene.name} at ${width}`] = cut
+        }
+      })
+    }
+  })
   expect(found).toEqual({})
 })
 
-function longNamed({ path, heading, ...rest }: Scene): Scene {
-  return { ...rest, path: withLongNames(path), heading: longHeading(heading) }
+function longNamed({ path, heading, ...rest }: Scene, webUrl: string): Scene {
+  return { ...rest, path: webUrl + withLongNames(path), heading: longHeading(heading) }
 }

@@ -29,7 +29,8 @@ export function TableRegion({ caption, children }: { caption: string; children: 
     const onRows = new MutationObserver(fit)
     const onWidth = new ResizeObserver(fit)
     onRows.observe(table, { childList: true, subtree: true, characterData: true })
-    onWidth.observe(region)
+    // Of the table too, whose columns grow when a font or a figure comes later.
+    for (const each of [region, table]) onWidth.observe(each)
     return () => {
       onRows.disconnect()
       onWidth.disconnect()

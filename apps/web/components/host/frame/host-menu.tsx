@@ -73,7 +73,14 @@ export function HostMenu({ host, recordings, recording }: HostFrameValue) {
 function Item({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <Link href={href} className={itemLook}>
+      <Link
+        href={href}
+        className={itemLook}
+        // The header stays where it is on another tab, and so would the menu.
+        onClick={({ currentTarget }) =>
+          currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        }
+      >
         {children}
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RequestsTab } from '../../../../../components/traced-requests/requests-tab.tsx'
+import { RequestsTab } from '../../../../../components/host/requests/requests-tab.tsx'
 
 export const metadata: Metadata = { title: 'Requests' }
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { SearchX } from 'lucide-react'
-import { useHostFrame } from '../host/frame/use-host-frame.ts'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { RequestsOf } from './requests-of.tsx'
+import { RequestsOf } from '../../traced-requests/requests-of.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
 
 /** The requests of the recording that the host's page shows. */
 export function RequestsTab() {
