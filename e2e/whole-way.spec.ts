@@ -109,7 +109,7 @@ async function readResult(page: Page): Promise<void> {
   await openTab(page, 'Evidence')
   await page.getByRole('link', { name: 'Phase by phase' }).click()
   const vm1 = await readRow(await phaseRow(page, 'Phase 6', 'vm1'))
-  expect(vm1.Weight).toBe('256')
+  expect(vm1['Phase, times in ms']).toContain('weight 256')
   expect(leadingNumber(vm1.Measured)).toBeCloseTo(65.6, 0)
   expect(leadingNumber(vm1['Delay-aware, as published'])).toBeGreaterThan(0)
 }
