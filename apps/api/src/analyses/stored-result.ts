@@ -58,7 +58,8 @@ export function resultOf(row: ResultRow): contract.AnalysisResult | null {
   const read = foundOf(row)
   if (read === null) return null
   if (read.version === 1) {
-    return { ...read.presented, verdict: contract.Verdict.parse(row.verdict) }
+    const verdict = contract.Verdict.safeParse(row.verdict)
+    return verdict.success ? { ...read.presented, verdict: verdict.data } : read.presented
   }
   return present(read.found, read.basis, {
     targets: row.targets,
