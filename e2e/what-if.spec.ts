@@ -28,10 +28,10 @@ test('Now shows the three lines and every prediction with its interval', async (
 }) => {
   await openSample(page, installation, /equal weights/)
   const chart = page.getByRole('region', { name: 'Measured and predicted over time' })
-  for (const line of ['Measured', 'Steelyard', 'SandPiper']) {
+  for (const line of ['Measured, mean', 'Steelyard, mean', 'SandPiper, mean']) {
     await expect(chart.getByText(line, { exact: true })).toBeVisible()
   }
-  const table = page.getByRole('table', { name: /^Domains: target/ })
+  const table = page.getByRole('table', { name: /^Guests: weights/ })
   await expect(table.getByRole('row').nth(1)).toContainText(/\([\d.,]+ to [\d.,]+\)/)
 })
 

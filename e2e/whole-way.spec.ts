@@ -102,7 +102,7 @@ async function analyse(page: Page): Promise<void> {
 
 async function readResult(page: Page): Promise<void> {
   const verdict = page.getByRole('region', { name: 'Verdict' })
-  await expect(page.getByRole('banner').getByText('Misses', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Misses', { exact: true }).first()).toBeVisible()
   await expect(verdict).toContainText(
     /vm1 takes 2[34]\d\sms \(95th percentile of requests\); its target is 180\sms/,
   )

@@ -28,7 +28,7 @@ export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, 
     {
       name: 'tutorial-options',
       path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=332`,
-      heading: 'What each option would do',
+      heading: 'Options',
       open: ended,
     },
     {
@@ -125,7 +125,7 @@ export function scenesOf({
     {
       name: 'analysis-options',
       path: `/hosts/${hostId}/options?recording=${analysisId}&weight.vm1=512`,
-      heading: 'What each option would do',
+      heading: 'Options',
     },
     {
       name: 'analysis-headroom',

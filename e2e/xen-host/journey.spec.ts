@@ -66,7 +66,7 @@ test('from a host with nothing on it to faster answers, and back', async ({
     await analyseAgain(page, Math.round(observedMs * TARGET))
     // How sure the verdict is depends on how evenly the machine under the emulated host runs.
     // Where weights are advised, a second table has what SandPiper would give each domain.
-    const domains = page.getByRole('region', { name: /^Domains: target/ })
+    const domains = page.getByRole('region', { name: /^Guests: weights/ })
     const row = domains.getByRole('row', { name: /^vm1/ })
     await expect(row).toContainText('misses')
   })
