@@ -4,19 +4,15 @@ import { shownNow, shownTimeZone } from './first-paint.ts'
 /** Formats a time as 21 Nov 2026, 14:05 CET, in the reader's time zone. */
 export function formatDateTime(timestamp: string | null | undefined): string {
   if (!timestamp) return UNKNOWN
-  return new Intl.DateTimeFormat(LOCALE, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: shownTimeZone(),
-    timeZoneName: 'short',
-  }).format(new Date(timestamp))
+  return dateAndTime().format(new Date(timestamp))
 }
 
 /** Formats a span as 21 Nov 2026, 14:05–14:09 CET, in the reader's time zone. */
 export function formatTimeRange({ from, to }: { from: string; to: string }): string {
+  return dateAndTime().formatRange(new Date(from), new Date(to))
+}
+
+function dateAndTime(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
     month: 'short',
@@ -25,7 +21,7 @@ export function formatTimeRange({ from, to }: { from: string; to: string }): str
     minute: '2-digit',
     timeZone: shownTimeZone(),
     timeZoneName: 'short',
-  }).formatRange(new Date(from), new Date(to))
+  })
 }
 
 /** Formats a time as 21 Nov 2026, 14:05:30 CET, where seconds matter. */
@@ -40,19 +36,6 @@ export function formatMoment(timestamp: string): string {
     timeZone: shownTimeZone(),
     timeZoneName: 'short',
   }).format(new Date(timestamp))
-}
-
-/** Formats a range as 20 Nov 2026, 16:21–16:24 UTC; over midnight both ends have their date. */
-export function formatSpan({ from, to }: { from: string; to: string }): string {
-  return new Intl.DateTimeFormat(LOCALE, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: shownTimeZone(),
-    timeZoneName: 'short',
-  }).formatRange(new Date(from), new Date(to))
 }
 
 const ISO_TIMES = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g

@@ -4,7 +4,7 @@ import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/
 import { useMemo, useState } from 'react'
 import { decidingDomain } from '../../../lib/deciding-domain.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'
-import { formatSpan } from '../../../lib/format/dates.ts'
+import { formatTimeRange } from '../../../lib/format/dates.ts'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
@@ -89,7 +89,7 @@ function Compared({
             {domain.domain} over the recording
           </h2>
           <p className="text-sm text-ink-faint">
-            {formatSpan(result.range)}, windows of {windowSeconds} s
+            {formatTimeRange(result.range)}, windows of {windowSeconds} s
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
