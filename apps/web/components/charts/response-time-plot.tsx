@@ -115,7 +115,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           strokeDasharray="6 4"
           label={{
             value: `target ${formatTargetMs(targetMs)}`,
-            position: 'insideBottomLeft',
+            position: 'insideBottomRight',
             ...markText('var(--ink-soft)'),
           }}
         />

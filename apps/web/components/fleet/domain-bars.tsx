@@ -1,6 +1,7 @@
 import type { FleetDomain } from '@steelyard/contract'
 import { formatMs, formatTargetMs } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
+import { Name } from '../ui/name.tsx'
 
 const HEIGHT_PX = 24
 /** A bar ends here, so that a target missed by far does not flatten all others. */
@@ -45,9 +46,12 @@ export function DomainBars({ domains }: { domains: readonly FleetDomain[] }) {
         ))}
       </ul>
       {worst ? (
-        <span aria-hidden className="truncate text-ink-soft tabular">
-          {worst.domain} {formatMs(worst.observedMs)}
-          <span className="text-ink-faint"> of {formatTargetMs(worst.targetMs)}</span>
+        <span aria-hidden className="flex min-w-0 gap-1.5 text-ink-soft tabular">
+          <Name className="min-w-0">{worst.domain}</Name>
+          <span className="shrink-0 whitespace-nowrap">
+            {formatMs(worst.observedMs)}
+            <span className="text-ink-faint"> of {formatTargetMs(worst.targetMs)}</span>
+          </span>
         </span>
       ) : domains.length > 0 ? (
         <span className="truncate text-ink-faint">no targets</span>

@@ -28,7 +28,7 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
           {host.tags.map((tag) => (
             <span
               key={tag}
-              className="truncate rounded bg-sunken px-1.5 text-xs font-normal text-ink-soft max-sm:hidden"
+              className="shrink-0 rounded bg-sunken px-1.5 text-xs font-normal text-ink-soft max-xl:hidden"
             >
               {tag}
             </span>
@@ -53,10 +53,10 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
       <td className={cell}>
         <DomainBars domains={host.domains} />
       </td>
-      <td className={`${cell} max-lg:hidden`}>
+      <td className={`${cell} max-[90rem]:hidden`}>
         <Sparkline trend={host.trend} />
       </td>
-      <td className={`${cell} max-lg:hidden`}>
+      <td className={`${cell} max-xl:hidden`}>
         <Contact host={host} />
       </td>
       <td className={`${cell} whitespace-nowrap text-ink-soft max-lg:text-right max-lg:text-xs`}>
@@ -68,7 +68,7 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
           'never'
         )}
         {host.drifted ? (
-          <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn lg:hidden" />
+          <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn xl:hidden" />
         ) : null}
       </td>
     </tr>

@@ -2,11 +2,11 @@ import type { FleetHost } from '@steelyard/contract'
 import { FleetRow } from './fleet-row.tsx'
 
 const columns = [
-  { name: 'Host', width: 'w-[26%]' },
-  { name: 'Verdict', width: 'w-48' },
+  { name: 'Host', width: 'w-[24%]' },
+  { name: 'Verdict', width: 'w-44' },
   { name: 'Against targets', width: '' },
-  { name: '7 days', width: 'w-28' },
-  { name: 'Drift', width: 'w-40' },
+  { name: '7 days', width: 'w-28 max-[90rem]:hidden' },
+  { name: 'Drift', width: 'w-60 max-xl:hidden' },
   { name: 'Recorded', width: 'w-28' },
 ]
 

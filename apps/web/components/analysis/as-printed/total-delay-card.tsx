@@ -23,8 +23,12 @@ export function TotalDelayCard({
           <thead>
             <tr className="align-bottom">
               <HeadCell>Domain</HeadCell>
-              <HeadCell numeric>Constant (inferred)</HeadCell>
-              <HeadCell numeric>Weight in force</HeadCell>
+              <HeadCell numeric className="whitespace-normal!">
+                Constant (inferred)
+              </HeadCell>
+              <HeadCell numeric className="whitespace-normal!">
+                Weight in force
+              </HeadCell>
               <HeadCell numeric>As printed</HeadCell>
               <HeadCell numeric>As corrected</HeadCell>
             </tr>
@@ -40,7 +44,7 @@ export function TotalDelayCard({
               </tr>
             ))}
             <tr className="font-semibold">
-              <RowHead className="whitespace-nowrap">Sum of times, {times.unit}</RowHead>
+              <RowHead>Sum of times, {times.unit}</RowHead>
               <Cell />
               <Cell numeric>{times.measured(nowMs)}</Cell>
               <Cell numeric>{times.measured(printedMs)}</Cell>

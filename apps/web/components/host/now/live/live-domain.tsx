@@ -1,6 +1,7 @@
 import { measuredVerdict } from '@steelyard/contract'
 import { formatCounted, formatMs, formatTargetMs } from '@steelyard/contract/format'
 import type { Span } from '../../../../lib/watch/span.ts'
+import { Name } from '../../../ui/name.tsx'
 import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import type { DomainMoment } from '../../../watch/moment.ts'
 import { WatchChart } from '../../../watch/watch-chart.tsx'
@@ -29,7 +30,9 @@ export function LiveDomain({
   return (
     <li className="min-w-0">
       <div className="flex items-baseline justify-between gap-x-3 text-sm">
-        <h3 className="min-w-0 truncate font-medium">{domain}</h3>
+        <h3 className="min-w-0 font-medium">
+          <Name>{domain}</Name>
+        </h3>
         <p className="shrink-0 text-ink-soft tabular">
           <span className="font-semibold text-ink">{formatMs(nowMs)}</span>{' '}
           {targetMs === null ? 'no target' : `of ${formatTargetMs(targetMs)}`}{' '}
