@@ -95,7 +95,7 @@ function Glossary({ text }: { text: string }) {
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      <div className="mt-2 max-h-80 overflow-y-auto">
+      <div className="mt-2">
         <PlainMarkdown text={entries.join('\n\n') || 'No such word.'} />
       </div>
     </section>
