@@ -55,7 +55,7 @@ test('the fleet, the host’s own page and its settings agree', async ({ page, i
   const { hostId } = await openSample(page, installation, RECORDINGS[1]!)
   await page.goto('/')
   const row = page.getByRole('row', { name: /^Sample host/ })
-  const [, name, measured, target] = /(vm\d) ([\d.,]+)\sms of ([\d.,]+)\sms/.exec(
+  const [, name, measured, target] = /(vm\d)\s+([\d.,]+)\s+ms\s+of\s+([\d.,]+)\s+ms/.exec(
     await row.innerText(),
   )!
   await page.goto(`/hosts/${hostId}`)
