@@ -115,7 +115,8 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           strokeDasharray="6 4"
           label={{
             value: `target ${formatTargetMs(targetMs)}`,
-            position: 'insideBottomRight',
+            // Below the line: the names of changes stand at the top.
+            position: 'insideTopLeft',
             ...markText('var(--ink-soft)'),
           }}
         />

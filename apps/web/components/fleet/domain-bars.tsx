@@ -46,8 +46,8 @@ export function DomainBars({ domains }: { domains: readonly FleetDomain[] }) {
         ))}
       </ul>
       {worst ? (
-        <span aria-hidden className="flex min-w-0 gap-1.5 text-ink-soft tabular">
-          <Name className="min-w-0">{worst.domain}</Name>
+        <span aria-hidden className="flex min-w-0 gap-x-1.5 text-ink-soft tabular max-lg:flex-wrap">
+          <Name className="min-w-20">{worst.domain}</Name>
           <span className="shrink-0 whitespace-nowrap">
             {formatMs(worst.observedMs)}
             <span className="text-ink-faint"> of {formatTargetMs(worst.targetMs)}</span>

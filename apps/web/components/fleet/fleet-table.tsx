@@ -6,7 +6,7 @@ const columns = [
   { name: 'Verdict', width: 'w-44' },
   { name: 'Against targets', width: '' },
   { name: '7 days', width: 'w-28 max-[90rem]:hidden' },
-  { name: 'Drift', width: 'w-60 max-xl:hidden' },
+  { name: 'Drift', width: 'w-52 max-xl:hidden' },
   { name: 'Recorded', width: 'w-28' },
 ]
 

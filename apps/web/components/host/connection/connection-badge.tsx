@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 export const connectionWords: Record<ConnectionState, string> = {
   none: 'Not connected',
   probing: 'Connecting',
-  'awaiting-confirmation': 'Waits for its key to be confirmed',
+  'awaiting-confirmation': 'Key to be confirmed',
   connecting: 'Connecting',
   connected: 'Connected',
   failing: 'Connection failing',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { ProofDialog } from '../../access/proof-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Permitted } from '../../ui/permitted.tsx'
 import { ChangeSummary } from '../change-summary.tsx'
 
@@ -23,7 +24,7 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   return (
     <Permitted needs="plans:apply" doing="applying plans">
       <Button look="primary" size="large" onClick={() => change(true)}>
-        <Play aria-hidden /> Apply to {plan.hostName}
+        <Play aria-hidden /> Apply to <Name className="max-w-44">{plan.hostName}</Name>
       </Button>
       <ProofDialog
         open={open}
