@@ -24,7 +24,7 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   return (
     <Permitted needs="plans:apply" doing="applying plans">
       <Button look="primary" size="large" onClick={() => change(true)}>
-        <Play aria-hidden /> Apply to <Name className="max-w-44">{plan.hostName}</Name>
+        <Play aria-hidden /> Apply to <Name className="max-w-36 sm:max-w-44">{plan.hostName}</Name>
       </Button>
       <ProofDialog
         open={open}
