@@ -23,9 +23,7 @@ test('the tutorial leads to a plan', async ({ page, product }) => {
 })
 
 async function lookAtFleet(page: Page): Promise<void> {
-  const host = page
-    .getByRole('main')
-    .getByRole('row', { name: /^Sample host Probably meets/ })
+  const host = page.getByRole('main').getByRole('row', { name: /^Sample host Probably meets/ })
   await expect(host).toBeVisible({ timeout: 300_000 })
   await host.getByRole('link', { name: 'Sample host' }).click()
 }
