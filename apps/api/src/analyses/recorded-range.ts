@@ -7,7 +7,8 @@ const Found = z.object({ fromEpochSeconds: z.number(), toEpochSeconds: z.number(
 
 /**
  * The column `Analysis.recorded`, which the database generates from the result: from when to when
- * the host was recorded. Null while there is no result, and where a later version stored it.
+ * the host was recorded. Null while there is no result, and for a result that a later version of
+ * Steelyard has stored.
  * @throws AppError `analysis-unreadable`
  */
 export function recordedRange(json: unknown): z.output<typeof TimeRange> | null {

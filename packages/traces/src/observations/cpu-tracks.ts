@@ -9,8 +9,8 @@ export interface CpuTrack {
   holes: Range[]
   /** Amounts that the tool prints but does not really measure. */
   untrusted: Set<keyof CpuAmounts>
-  /** How many of the ranges are of files that have been read to their end. */
-  rangesOfEnded: number
+  /** What the files cover that have been read to their end. */
+  ended: Range[]
   /** The time that stands in two files. */
   repeatedSeconds: number
 }
@@ -29,7 +29,7 @@ export class CpuTracks {
       ranges: [],
       holes: [],
       untrusted: new Set(),
-      rangesOfEnded: 0,
+      ended: [],
       repeatedSeconds: 0,
     }
     tracks.set(subject, track)
@@ -39,14 +39,14 @@ export class CpuTracks {
   /** What comes next is of another file. */
   endFile(): void {
     for (const tracks of this.#byMeter.values())
-      for (const track of tracks.values()) track.rangesOfEnded = track.ranges.length
+      for (const track of tracks.values()) track.ended = union(track.ranges, 0)
   }
 
   /** The parts of this time that no file before covers. */
   unknownIn(meter: CpuMeter, subject: Subject, interval: Range): Range[] {
     const track = this.of(meter, subject)
-    if (track.rangesOfEnded === 0) return [interval]
-    const unknown = without([interval], track.ranges.slice(0, track.rangesOfEnded))
+    if (track.ended.length === 0) return [interval]
+    const unknown = without([interval], track.ended)
     const seconds = unknown.reduce((sum, { from, to }) => sum + to - from, 0)
     track.repeatedSeconds += interval.to - interval.from - seconds
     return unknown

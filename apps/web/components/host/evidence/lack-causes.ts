@@ -25,7 +25,7 @@ export function sourcesToCorrect({ code, domains }: Lack, { sources }: Upload): 
 
 /**
  * The CPU trace whose start somebody has answered, and the start that brings it together with the logs.
- * Null where one answer is not enough: the trace has a clock of its own, or there are several traces.
+ * Null where no single answer would do so: the trace has its own clock, or there are several traces.
  */
 export function correctedStart(
   { code, offsetSeconds }: Lack,
