@@ -10,3 +10,14 @@ export const verdictWords: Record<Verdict, string> = {
   'probably-meets': 'Probably meets',
   meets: 'Meets',
 }
+
+/** How urgent each is; where it is drawn, a tone has its colour. */
+export const verdictTones: Record<Verdict, 'danger' | 'warn' | 'neutral' | 'ok'> = {
+  saturated: 'danger',
+  misses: 'danger',
+  'probably-misses': 'warn',
+  'not-enough-evidence': 'neutral',
+  'no-targets': 'neutral',
+  'probably-meets': 'ok',
+  meets: 'ok',
+}

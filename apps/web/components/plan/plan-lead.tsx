@@ -1,7 +1,9 @@
 import {
   DOMAIN_0,
+  isMissing,
   type Plan,
   type PlanChange,
+  pays,
   predictedVerdict,
   urgencyOf,
   type Verdict,
@@ -73,9 +75,7 @@ function changeWords(changes: readonly PlanChange[]): string {
 }
 
 function targetWords(judged: readonly { domain: string; verdict: Verdict }[]): string {
-  const missing = judged.filter(
-    ({ verdict }) => verdict === 'misses' || verdict === 'probably-misses',
-  )
+  const missing = judged.filter(({ verdict }) => isMissing(verdict))
   if (missing.length > 0) {
     return `${formatList(missing.map(({ domain }) => domain))} ${missing.length === 1 ? 'is predicted to miss its target' : 'are predicted to miss their targets'}.`
   }
@@ -84,13 +84,9 @@ function targetWords(judged: readonly { domain: string; verdict: Verdict }[]): s
   return isMet ? 'All targets are predicted to be met.' : ''
 }
 
-/** As in the contract's `WeightRow`. */
-const PAYS = 1.15
-
 function paying(changes: readonly PlanChange[]): PlanChange[] {
-  return changes.filter(
-    ({ predictedBefore: before, predictedAfter: after }) =>
-      before && after && after.ms > PAYS * before.ms,
+  return changes.filter(({ predictedBefore, predictedAfter }) =>
+    pays(predictedBefore, predictedAfter),
   )
 }
 

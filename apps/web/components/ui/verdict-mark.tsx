@@ -1,17 +1,16 @@
 import type { Verdict } from '@steelyard/contract'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { verdictWords } from '../../lib/verdict-words.ts'
+import { verdictTones, verdictWords } from '../../lib/verdict-words.ts'
 
-const tones: Record<Verdict, string> = {
-  saturated: 'text-danger',
-  misses: 'text-danger',
-  'probably-misses': 'text-warn',
-  'not-enough-evidence': 'text-ink-faint',
-  'no-targets': 'text-ink-faint',
-  'probably-meets': 'text-ok',
-  meets: 'text-ok',
+const colors = {
+  danger: 'text-danger',
+  warn: 'text-warn',
+  neutral: 'text-ink-faint',
+  ok: 'text-ok',
 }
+
+const colorOf = (verdict: Verdict) => colors[verdictTones[verdict]]
 
 /**
  * The mark of a verdict: its shape says which side of the target, its filling how sure, its colour how
@@ -30,7 +29,7 @@ export function VerdictMark({
   if (verdict === null) return null
   return (
     <span
-      className={cx('inline-block shrink-0 align-text-bottom', tones[verdict], className)}
+      className={cx('inline-block shrink-0 align-text-bottom', colorOf(verdict), className)}
       title={beside ? undefined : verdictWords[verdict]}
     >
       <svg viewBox="0 0 16 16" className="size-4 overflow-visible" aria-hidden>
@@ -47,7 +46,7 @@ export function VerdictWord({ verdict }: { verdict: Verdict }) {
     <span
       className={cx(
         'inline-flex items-center gap-1.5 font-medium whitespace-nowrap',
-        tones[verdict],
+        colorOf(verdict),
       )}
     >
       <VerdictMark verdict={verdict} beside />

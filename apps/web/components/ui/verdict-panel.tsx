@@ -1,15 +1,13 @@
 import type { Verdict } from '@steelyard/contract'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { verdictTones } from '../../lib/verdict-words.ts'
 
-const edges: Record<Verdict, string> = {
-  saturated: 'border-l-danger',
-  misses: 'border-l-danger',
-  'probably-misses': 'border-l-warn',
-  'not-enough-evidence': 'border-l-line-strong',
-  'no-targets': 'border-l-line-strong',
-  'probably-meets': 'border-l-ok',
-  meets: 'border-l-ok',
+const edges = {
+  danger: 'border-l-danger',
+  warn: 'border-l-warn',
+  neutral: 'border-l-line-strong',
+  ok: 'border-l-ok',
 }
 
 /** The one panel of a page that is raised: its sentence, what there is to do, and what it rests on. */
@@ -32,7 +30,7 @@ export function VerdictPanel({
       aria-label="Verdict"
       className={cx(
         'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 rounded-xl border border-l-4 border-line bg-surface px-4 py-4 shadow-card [overflow-wrap:anywhere] sm:px-6 lg:grid-cols-[minmax(0,1fr)_fit-content(22rem)]',
-        edges[verdict],
+        edges[verdictTones[verdict]],
       )}
     >
       <div className="min-w-0 space-y-2">

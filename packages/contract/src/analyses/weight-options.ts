@@ -36,6 +36,14 @@ export const WeightRow = z
   .meta({ id: 'WeightRow' })
 export type WeightRow = z.infer<typeof WeightRow>
 
+/** Less growth is within what models tell apart. */
+const PAYS = 1.15
+
+/** Whether a guest pays for a change: whether its predicted time grows by more than 15 %. */
+export function pays(before: Prediction | null, after: Prediction | null): boolean {
+  return before !== null && after !== null && after.ms > PAYS * before.ms
+}
+
 export const WeightOptions = z
   .object({
     predictor: EstimatorId.describe('The estimator behind all rows: that of the analysis.'),

@@ -1,16 +1,15 @@
-import type { AnalysisResult, Recommendation } from '@steelyard/contract'
+import { type AnalysisResult, pays, type Recommendation } from '@steelyard/contract'
 import { formatList, oneUnitFor } from '@steelyard/contract/format'
 import { advisesWeights } from '../../../lib/advises-weights.ts'
-
-/** A guest pays where its predicted time grows by more than this. */
-const MORE_THAN = 1.15
 
 type Advice = Recommendation['domains'][number]
 
 /** Whose time the advised weights lengthen, from what to what. */
 export function WhoPays({ result }: { result: AnalysisResult }) {
   if (!advisesWeights(result)) return null
-  const paying = result.recommendation!.domains.filter(pays)
+  const paying = result.recommendation!.domains.filter(({ predictedBefore, predictedAfter }) =>
+    pays(predictedBefore, predictedAfter),
+  )
   if (paying.length === 0) return <p>No guest pays for it.</p>
   return (
     <p>
@@ -22,14 +21,6 @@ export function WhoPays({ result }: { result: AnalysisResult }) {
         : formatList(paying.map((each) => `${each.domain} ${priceOf(each)}`))}
       .
     </p>
-  )
-}
-
-function pays({ predictedBefore, predictedAfter }: Advice): boolean {
-  return (
-    predictedBefore !== null &&
-    predictedAfter !== null &&
-    predictedAfter.ms > MORE_THAN * predictedBefore.ms
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type Forecast,
   type OptionName,
   type Prediction,
+  pays,
   predictedVerdict,
   type Verdict,
   type WantedWeight,
@@ -36,9 +37,6 @@ export interface OptionRow {
   room: number | null
   isProvisional: boolean
 }
-
-/** As in the contract's `WeightRow`. */
-const PAYS = 1.15
 
 interface Known {
   result: AnalysisResult
@@ -132,7 +130,7 @@ function rowOf(row: Rowed, inForce: Rowed, result: AnalysisResult): OptionRow {
     names: row.names,
     cells,
     domain0Weight: result.domain0.weight ?? DEFAULT_WEIGHT,
-    payers: cells.filter(({ now, then }) => now && then && then.ms > PAYS * now.ms),
+    payers: cells.filter(({ now, then }) => pays(now, then)),
     room: ratios.length > 0 ? 1 - Math.max(...ratios) : null,
     isProvisional: false,
   }
