@@ -45,7 +45,7 @@ test('a plan for a production host is approved by a second person, or rejected',
 
     await anton.goto('/changes')
     const waiting = anton.getByRole('region', { name: '1 plan waits for you' })
-    await waiting.getByRole('link', { name: '1 domain on till' }).click()
+    await waiting.getByRole('link', { name: '1 guest on till' }).click()
     await anton.getByRole('button', { name: 'Approve' }).click()
     await anton.getByLabel('Note, if you like').fill('After six, please.')
     await confirmWith(anton, PASSWORD, 'Approve')

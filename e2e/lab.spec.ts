@@ -56,7 +56,7 @@ test('the real-time page assesses the set during typing and simulates the misses
   installation,
 }) => {
   await openSample(page, installation, /equal weights/, 'real-time')
-  await expect(page.getByText('Mark a domain as real-time below')).toBeVisible()
+  await expect(page.getByText('Mark a guest as real-time below')).toBeVisible()
   await page.getByLabel('pCPUs', { exact: true }).fill('2')
   for (const domain of ['vm1', 'vm2']) await need(page, domain, 100, 70)
   const verdict = page.getByRole('region', { name: 'Verdict' })
@@ -78,7 +78,7 @@ test('the real-time page assesses the set during typing and simulates the misses
       .filter({ has: page.getByRole('rowheader', { name: policy }) })
     return leadingNumber((await readRow(row))['Deadlines missed'])
   }
-  expect(await missed(/^All domains under RTDS/)).toBe(0)
+  expect(await missed(/^All guests under RTDS/)).toBe(0)
   expect(await missed(/^Credit/)).toBeGreaterThan(0)
 })
 

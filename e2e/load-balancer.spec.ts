@@ -29,7 +29,7 @@ test('a load balancer is set up, asks with its own token, and is limited by what
 
   await connect(api, id, host)
   await page.reload()
-  await page.getByLabel('Domain of the load balancer').selectOption('vm1')
+  await page.getByLabel('Guest of the load balancer').selectOption('vm1')
   await page.getByRole('button', { name: 'Set up' }).click()
   const balancer = page.getByRole('region', { name: 'Load balancer vm1 on xen1' })
 

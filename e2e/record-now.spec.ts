@@ -95,7 +95,7 @@ function recordButton(page: Page) {
 }
 
 function domainOf(page: Page, name: string) {
-  return domainRow(page.getByRole('table', { name: `Domains of ${hostName}` }), name)
+  return domainRow(page.getByRole('table', { name: `Guests of ${hostName}` }), name)
 }
 
 /** The double answers in place of the guest, at the same address. */

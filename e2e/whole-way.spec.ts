@@ -78,7 +78,7 @@ async function matchDomains(page: Page): Promise<void> {
   // The folder's name is the suggestion.
   await expect(page.getByLabel('Name of the new host')).toHaveValue('paper-table3-equal')
   await page.getByLabel('Name of the new host').fill(hostName)
-  await page.getByText(/^Domains matched: vm1, vm2, vm3/).click()
+  await page.getByText(/^Guests matched: vm1, vm2, vm3/).click()
   const match = page.getByLabel(/^“dom2” in .*xenmon\/log-dom2\.log stands for$/)
   await expect(match).toHaveValue('vm2')
   // A source that is left out and included again is matched as before.

@@ -92,7 +92,7 @@ export function scenesOf({
       heading: 'While it was watched',
     },
     { name: 'host-watch', path: `/hosts/${watchedId}/settings?section=watch`, heading: 'Watch' },
-    { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Domains' },
+    { name: 'host-settings', path: `/hosts/${hostId}/settings`, heading: 'Guests' },
     { name: 'host-name', path: `/hosts/${hostId}/settings?section=host`, heading: 'This host' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
     {

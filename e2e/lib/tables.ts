@@ -19,7 +19,7 @@ export function domainRow(rows: Locator, domain: string): Locator {
 
 /** A phase's row in "Phase by phase", of the domain that the section is turned to. */
 export async function phaseRow(page: Page, phase: string, domain: string): Promise<Locator> {
-  await page.getByLabel('Domain of the table').selectOption(domain)
+  await page.getByLabel('Guest of the table').selectOption(domain)
   const table = page.getByRole('table', { name: 'Measured and estimated response times by phase' })
   return table.getByRole('row', { name: new RegExp(`^${phase}\\b`) })
 }

@@ -4,35 +4,36 @@ export const glossary = {
     'The model that every predicted time of this recording comes from: of those that can forecast, the one that errs least here.',
   simulation:
     'Steelyard plays the host’s scheduler and the recorded requests in a simulation, several times. Also called the twin.',
-  sdps: 'SDPS, a queueing formula: domains share the CPU by weight in the order of Xen’s schedulers, and each divides its share among its requests.',
+  sdps: 'SDPS, a queueing formula: guests share the CPU by weight in the order of Xen’s schedulers, and each divides its share among its requests.',
   'delay-aware':
-    'The formula of the paper that this project began with: service time, plus the delay by other domains, plus the delay by Domain-0.',
+    'The formula of the paper that this project began with: service time, plus the delay by other guests, plus the delay by Domain-0.',
   'delay-aware-calibrated':
     'The delay-aware formula with the load level included and its coefficients fitted to this recording.',
   sandpiper:
-    'A published way to manage hosts, used as the baseline. It treats each domain as if its part of the CPU were a machine of its own.',
+    'A published way to manage hosts, used as the baseline. It treats each guest as if its part of the CPU were a machine of its own.',
   'measured-wait':
-    'CPU time plus the time that the trace shows the domain ready but not running. A diagnosis; it cannot forecast.',
+    'CPU time plus the time that the trace shows the guest ready but not running. A diagnosis; it cannot forecast.',
   kingman:
-    'Kingman’s upper bound for a queue with a CPU of its own. A measured time above it points to waits for other domains.',
+    'Kingman’s upper bound for a queue with a CPU of its own. A measured time above it points to waits for other guests.',
   interval:
     '90 % interval: the range that the time will be in nine cases out of ten, judged by the spread of the simulation and the errors on real recordings.',
   p95: '95th percentile: 95 of 100 requests took at most this long.',
   p99: '99th percentile: 99 of 100 requests took at most this long.',
   mean: 'The mean over all requests.',
   weight:
-    'How much CPU time Xen gives a domain relative to the others while they compete for it. It changes nothing while the CPU is idle.',
+    'How much CPU time Xen gives a guest relative to the others while they compete for it. It changes nothing while the CPU is idle.',
   share:
-    'A domain’s weight among those of all domains, Domain-0 included. It gets at least this part of the CPU while all want to run.',
-  cap: 'The most CPU time that a domain may use, in percent of one pCPU, even while the CPU is idle.',
+    'A guest’s weight among those of all guests and Domain-0. It gets at least this part of the CPU while all want to run.',
+  cap: 'The most CPU time that a guest may use, in percent of one pCPU, even while the CPU is idle.',
   'time-slice': 'How long the credit scheduler lets a vCPU run before another may take its turn.',
   ratelimit: 'How long a vCPU that has begun to run is protected from being interrupted.',
   overhead: 'How much longer the same work takes while all pCPUs of the host are busy.',
-  'domain-0': 'The domain that serves the others: their network and disk I/O pass through it.',
+  'domain-0':
+    'The privileged VM that serves the guests: their network and disk I/O pass through it.',
   evidence:
     'How much this recording can support. Enough: a verdict and weights. Thin: both, with care. Not enough: neither.',
   saturated:
-    'The load exceeds what the model says the domain can serve, so its queue would grow without bound and it has no answer.',
+    'The load exceeds what the model says the guest can serve, so its queue would grow without bound and it has no answer.',
 } as const
 
 export type GlossaryTerm = keyof typeof glossary

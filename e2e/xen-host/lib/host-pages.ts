@@ -69,7 +69,7 @@ export async function setUpLog(page: Page, host: XenHost, guest: number): Promis
   await dialog.getByRole('button', { name: 'Confirm and try' }).click()
   await expect(dialog.getByText('Pinned key')).toBeVisible()
   await page.keyboard.press('Escape')
-  const row = domainRow(page.getByRole('table', { name: /^Domains of / }), name)
+  const row = domainRow(page.getByRole('table', { name: /^Guests of / }), name)
   await expect(row).toContainText('Ready')
 }
 
@@ -111,7 +111,7 @@ export async function measuredTimesMs(page: Page, statistic: 'Measured' | '95th 
 /** Weights of the guests as the host's page shows them. */
 export async function shownWeights(page: Page): Promise<Record<string, number>> {
   await openSection(page, 'Guests')
-  const table = page.getByRole('table', { name: /^Domains of / })
+  const table = page.getByRole('table', { name: /^Guests of / })
   await expect(table).toBeVisible()
   const weights: Record<string, number> = {}
   for (const domain of GUEST_NAMES) {

@@ -25,11 +25,11 @@ export function analysisTrouble(problem: AnalysisProblem, watched: WatchedRange 
 }
 
 function nothingUploaded(): AppError {
-  return new AppError('unprocessable', 'The uploads contain no request of a guest domain.', {
+  return new AppError('unprocessable', 'The uploads contain no request of a guest.', {
     code: 'no-requests',
     trouble: {
-      expected: 'an access log or client times of at least one guest domain',
-      fix: 'Add the logs, match them to domains, and check that their time zone is right.',
+      expected: 'an access log or client times of at least one guest',
+      fix: 'Add the logs, match them to guests, and check that their time zone is right.',
     },
   })
 }
@@ -37,11 +37,11 @@ function nothingUploaded(): AppError {
 function nothingCame({ from, to }: WatchedRange): AppError {
   return new AppError(
     'unprocessable',
-    `The watch saw no request of a guest domain from ${from.toISOString()} to ${to.toISOString()}.`,
+    `The watch saw no request of a guest from ${from.toISOString()} to ${to.toISOString()}.`,
     {
       code: 'no-requests',
       trouble: {
-        expected: 'requests in the access log of at least one guest domain in that time',
+        expected: 'requests in the access log of at least one guest in that time',
         fix: 'Check that the watch follows the logs of the guests and can read them, or choose another range.',
       },
     },

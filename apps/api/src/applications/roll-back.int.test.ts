@@ -55,7 +55,7 @@ describe('rolling back', () => {
     expect((await client.rollBack(second.id)).status).toBe(409)
 
     const undone = await rolledBack(first.id)
-    expect(undone.statement).toMatch(/^Every changed domain reads back/)
+    expect(undone.statement).toMatch(/^Every changed guest reads back/)
     expect(weightsOf(double)).toEqual(EQUAL)
     await client.expectRecordOf(double, hostId)
     expect(await client.rollBack(undone.id)).toMatchObject({ status: 409 })

@@ -93,7 +93,7 @@ describe('how an application ended', () => {
       host(256, 0),
     )
     expect(said.trouble).toEqual({ code: 'command-failed', message: 'It failed. (out of range)' })
-    expect(said.statement).toMatch(/^It failed\. \(out of range\) Every changed domain reads back/)
+    expect(said.statement).toMatch(/^It failed\. \(out of range\) Every changed guest reads back/)
     expect(said.readBack[0]).toMatchObject({ expectedWeight: 256, matches: true })
   })
 
@@ -151,7 +151,7 @@ describe('how an application ended', () => {
 
   it.each([
     ['could not be read', null],
-    ['has another domain of that name', host(512, 50, 'u2')],
+    ['has another guest of that name', host(512, 50, 'u2')],
   ])('shows nothing read back where the host %s', (_, inventory) => {
     expect(ending({}, inventory).readBack[0]).toMatchObject({ weight: null, matches: false })
   })

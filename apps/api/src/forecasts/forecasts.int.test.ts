@@ -261,7 +261,7 @@ describe('assessOverhead', () => {
     const { status, body } = await recorded(other)
     expect(status).toBe(200)
     expect(body).toMatchObject({ overheadPercent: null, interval: null })
-    expect(body.statement).toMatch(/On one pCPU/)
+    expect(body.statement).toMatch(/^One pCPU/)
     expect((await recorded(nowhere)).status).toBe(404)
   })
 
@@ -360,7 +360,7 @@ describe('a twin run', () => {
         predictedThen: expect.objectContaining({ ms: expect.any(Number) }),
       })),
     )
-    expect(result!.statement).toBe('No domain becomes faster or slower beyond chance.')
+    expect(result!.statement).toBe('No guest becomes faster or slower beyond chance.')
     expect(result).toMatchObject({ arrivals: 'recorded', replications: 5, simulatedSeconds: 60 })
     for (const domain of result!.now) {
       const { mean, p95, p99, cdf } = domain

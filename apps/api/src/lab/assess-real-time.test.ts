@@ -79,14 +79,14 @@ describe('assessRealTime', () => {
   it('states what does not fit because of the allowance', () => {
     const found = assessRealTime(paper(2, ['vm1'], 50))
     expect([found.schedulable, found.caps]).toEqual([false, null])
-    expect(found.statement).toMatch(/^The real-time domains need 210\.0 % of a pCPU/)
+    expect(found.statement).toMatch(/^The real-time guests need 210\.0 % of a pCPU/)
     for (const { periodUs, budgetUs } of found.reservations) {
       expect(budgetUs).toBeLessThanOrEqual(periodUs)
     }
   })
 
   it('refuses two domains with the same name', () => {
-    const reason = 'There are two domains rt0.'
+    const reason = 'There are two guests rt0.'
     expect(() => assessRealTime(paper(2, ['rt0']))).toThrow(
       expect.objectContaining({
         options: { code: 'invalid', invalidParams: [{ name: 'body', reason }] },

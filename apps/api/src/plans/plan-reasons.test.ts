@@ -84,7 +84,7 @@ describe('reasons', () => {
     expect(planReasons(plan, NOW)).toEqual([
       {
         code: 'domain-missing',
-        text: 'No domain named ghost is on the host.',
+        text: 'No guest named ghost is on the host.',
         severity: 'critical',
       },
       {
@@ -94,7 +94,7 @@ describe('reasons', () => {
       },
       {
         code: 'vcpus-pinned',
-        text: 'vm1 is pinned to pCPUs, so its weight counts only against domains there.',
+        text: 'vm1 is pinned to pCPUs, so its weight counts only against guests there.',
         severity: 'warning',
       },
       { code: 'not-proven', text: 'Not proven.', severity: 'warning' },

@@ -290,7 +290,7 @@ describe('a plan from an analysis', () => {
         { domain: 'vm2', asPredicted: true },
         { domain: 'vm3', asPredicted: true },
       ],
-      statement: '3 domains came out as predicted.',
+      statement: '3 guests came out as predicted.',
     })
   })
 

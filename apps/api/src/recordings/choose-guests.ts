@@ -28,7 +28,7 @@ function hindranceOf(
   { access }: GuestToFollow['log'],
   { goneAt }: { goneAt: Date | null },
 ): string | null {
-  if (goneAt) return 'the domain is no longer on the host.'
+  if (goneAt) return 'the guest is no longer on the host.'
   return access?.pinnedFingerprint ? null : 'the key of the guest was not confirmed.'
 }
 

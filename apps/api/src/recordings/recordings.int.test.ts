@@ -160,7 +160,7 @@ describe('recording a host', () => {
     expect(upload.state).toBe('ready')
     expect(warningsOf(upload)).toEqual([
       expect.stringMatching(/^The scheduler’s events were not recorded: the host has no xentrace/),
-      'The access log of vm3 was left out: the domain is no longer on the host.',
+      'The access log of vm3 was left out: the guest is no longer on the host.',
       expect.stringMatching(/^The access log of vm2 was not recorded: .*a host key other than/),
     ])
     expect(upload.files.map(({ name }) => name)).not.toContain('xentrace.bin')

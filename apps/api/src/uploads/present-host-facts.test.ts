@@ -16,7 +16,7 @@ test('a contradiction names what differs, and which file states what', () => {
     'Saved outputs of xl differ in the weight of vm1: 256 (0.txt), 384 (1.txt).',
   )
   expect(inWords({ what: 'name', id: 2 }, ['vm2', 'db'])).toBe(
-    'Saved outputs of xl differ in the name of domain 2: vm2 (0.txt), db (1.txt).',
+    'Saved outputs of xl differ in the name of guest 2: vm2 (0.txt), db (1.txt).',
   )
   expect(inWords({ what: 'scheduler' }, ['credit', 'credit2'])).toBe(
     'Saved outputs of xl differ in the scheduler: credit (0.txt), credit2 (1.txt).',

@@ -3,7 +3,7 @@ export const exportTables = [
   {
     table: 'windows',
     label: 'Windows',
-    hint: 'per domain and window: load, measured, estimates',
+    hint: 'per guest and window: load, measured, estimates',
   },
   { table: 'estimates', label: 'Estimates', hint: 'each estimator with its breakdown' },
   { table: 'errors', label: 'Errors', hint: 'MAPE, median and bias' },

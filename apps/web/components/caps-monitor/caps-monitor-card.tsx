@@ -35,7 +35,7 @@ export function CapsMonitorCard({ host, set }: { host: Host; set: RealTimeSet | 
       <CardHeader
         id="caps-monitor"
         title="Caps that follow the load"
-        description="The others are capped only while real-time domains work, and get back what they had once those were idle for a minute."
+        description="The others are capped only while real-time guests work, and get back what they had once those were idle for a minute."
       />
       <CardBody className="space-y-6">
         {known.data ? (
@@ -83,7 +83,7 @@ function Known({
           </p>
         ) : !declared || declared.others.length === 0 ? (
           <p className="text-sm text-ink-soft">
-            Mark the real-time domains above, with what they need, and leave at least one other.
+            Mark the real-time guests above, with what they need, and leave at least one other.
           </p>
         ) : (
           <Disclosure summary={monitor ? 'Change it' : 'Set it up'}>

@@ -45,7 +45,7 @@ export function CapsMonitorForm({
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
       <ModeField
-        legend="While real-time domains work"
+        legend="While real-time guests work"
         modes={CapsMonitorMode.options}
         words={modeWords}
         mode={mode}
@@ -59,7 +59,7 @@ export function CapsMonitorForm({
       <fieldset className="space-y-3">
         <legend className="mb-1 text-sm font-medium">Caps of the others</legend>
         <p className="text-sm text-ink-faint">
-          In percent of one pCPU. No domain gets more than it had before.
+          In percent of one pCPU. No guest gets more than it had before.
         </p>
         <ul className="divide-y divide-line rounded-lg border border-line">
           {set.others.map(({ name, vCpus }) => (

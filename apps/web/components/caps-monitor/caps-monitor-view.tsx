@@ -55,7 +55,7 @@ function CapsTable({ caps, isSampled }: Pick<CapsMonitor, 'caps'> & { isSampled:
       <PlainTable caption="Caps of the others, in percent of one pCPU">
         <thead>
           <tr>
-            <HeadCell>Domain</HeadCell>
+            <HeadCell>Guest</HeadCell>
             <HeadCell numeric>In force</HeadCell>
             <HeadCell numeric>Wanted</HeadCell>
             <HeadCell numeric>Before</HeadCell>

@@ -77,8 +77,8 @@ function SearchInput({ initial, onSearch }: { initial: string; onSearch: (text: 
   return (
     <Input
       type="search"
-      aria-label="Search hosts, tags and domains"
-      placeholder="Search hosts, tags and domains"
+      aria-label="Search hosts, tags and guests"
+      placeholder="Search hosts, tags and guests"
       className="pl-9"
       value={text}
       onChange={(event) => {

@@ -59,7 +59,7 @@ describe('the fleet', () => {
     expect(row![2]).toContain('vm1: 120 ms of 80 ms, missed')
     expect(row![2]).toContain('vm2: 40.0 ms, no target')
     expect(row![2]).toContain('vm1 120 ms of 80 ms')
-    expect(row![3]).toBe('2 recordings: the worst domain from 75 % to 150 % of its target')
+    expect(row![3]).toBe('2 recordings: the worst guest from 75 % to 150 % of its target')
     expect(row![4]).toBe('Connected')
     expect(row![5]).toBe('2 hours ago')
     expect(links['xen-1']).toBe(`/hosts/${idOf(1)}`)

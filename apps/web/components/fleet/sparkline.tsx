@@ -59,6 +59,6 @@ function yOf(ratio: number, trend: FleetHost['trend']): number {
 function trendInWords(trend: FleetHost['trend']): string {
   const percent = trend.map(({ worstRatio }) => formatWholePercent(worstRatio))
   return percent.length === 1
-    ? `One recording: the worst domain at ${percent[0]} of its target`
-    : `${percent.length} recordings: the worst domain from ${percent[0]} to ${percent.at(-1)} of its target`
+    ? `One recording: the worst guest at ${percent[0]} of its target`
+    : `${percent.length} recordings: the worst guest from ${percent[0]} to ${percent.at(-1)} of its target`
 }

@@ -13,10 +13,10 @@ import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 export function ComparisonTable({ comparison }: { comparison: RecordingComparison }) {
   const { before, after, domains } = comparison
   return (
-    <PlainTable caption={`${before.name} and ${after.name}, domain by domain`}>
+    <PlainTable caption={`${before.name} and ${after.name}, guest by guest`}>
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Measured</HeadCell>
           <HeadCell numeric>Difference</HeadCell>
           <HeadCell numeric>Target</HeadCell>

@@ -28,7 +28,7 @@ function rowOf(domain: ReturnType<typeof aDomain>, user = userWith()) {
 it('lists each domain with its weight, its share among competing domains, and its units', () => {
   const { html, text } = render(<DomainsCard host={aHost()} />)
   expect(rowsOf(html).map((row) => row.slice(0, 5))).toEqual([
-    ['Domain', 'Weight', 'Share', 'Cap', 'vCPUs'],
+    ['Guest', 'Weight', 'Share', 'Cap', 'vCPUs'],
     ['Domain-0 id 0', '256', '20 %', 'none', '2'],
     ['vm1 id 3', '256', '20 %', 'none', '2'],
     ['vm2 id 3', '768', '60 %', 'none', '2'],
@@ -144,7 +144,7 @@ describe('the actions', () => {
     const { text, buttons } = render(
       <DomainsCard host={aHost({ domains: [], inventoryAt: null })} />,
     )
-    expect(text).toContain('No domains known yet')
+    expect(text).toContain('No guests known yet')
     expect(text).not.toContain('As read')
     expect(buttons).toEqual([])
   })

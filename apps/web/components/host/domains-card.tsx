@@ -36,7 +36,7 @@ export function DomainsCard({ host }: { host: Host }) {
     <Card aria-labelledby="domains">
       <CardHeader
         id="domains"
-        title="Domains"
+        title="Guests"
         description={sourceWords(host)}
         action={
           guests.length > 0 ? (
@@ -56,15 +56,15 @@ export function DomainsCard({ host }: { host: Host }) {
         }
       />
       {host.domains.length === 0 ? (
-        <EmptyState icon={Layers} title="No domains known yet">
-          Connect the host, or analyse its traces: its domains will be listed here.
+        <EmptyState icon={Layers} title="No guests known yet">
+          Connect the host, or analyse its traces: its guests will be listed here.
         </EmptyState>
       ) : (
         <div className="stacked pt-3 pb-2">
-          <PlainTable caption={`Domains of ${host.name}`}>
+          <PlainTable caption={`Guests of ${host.name}`}>
             <thead>
               <tr>
-                <HeadCell>Domain</HeadCell>
+                <HeadCell>Guest</HeadCell>
                 <HeadCell numeric>Weight</HeadCell>
                 <HeadCell>Share</HeadCell>
                 <HeadCell numeric>Cap</HeadCell>

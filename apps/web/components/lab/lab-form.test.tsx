@@ -42,7 +42,7 @@ describe('the question', () => {
   it('offers no pins for the textbook host', () => {
     expect(form().text).toContain('Pins')
     expect(form({ host: PAPER_HOST }).text).not.toContain('Pins')
-    expect(form({ host: PAPER_HOST }).text).toContain('twelve domains that never stop computing')
+    expect(form({ host: PAPER_HOST }).text).toContain('twelve guests that never stop computing')
   })
 
   it('asks for a loan only where policies are compared', () => {

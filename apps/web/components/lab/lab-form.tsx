@@ -125,5 +125,5 @@ export function LabForm({
 function hintOf(host: LabHost): string {
   if (host === null) return 'One of your hosts, or a textbook host that needs no recording.'
   if (host !== PAPER_HOST) return 'The recorded host, with the requests of its logs.'
-  return 'Nobody’s host: twelve domains that never stop computing on two pCPUs; one of them also answers requests.'
+  return 'Nobody’s host: twelve guests that never stop computing on two pCPUs; one of them also answers requests.'
 }

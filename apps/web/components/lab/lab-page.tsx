@@ -106,7 +106,7 @@ function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
     <Card>
       <EmptyState icon={FlaskConical} title="Nothing has been run here yet">
         {kind === 'boost'
-          ? 'Run the policies side by side: which domains answer sooner, which become slower, and what a stock Xen can do.'
+          ? 'Run the policies side by side: which guests answer sooner, which become slower, and what a stock Xen can do.'
           : 'Try ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together.'}
       </EmptyState>
     </Card>

@@ -99,7 +99,7 @@ describe('what a lab run showed', () => {
       const domains = Array.from({ length: count }, (_, index) => aLabDomain(`vm${index + 1}`))
       return view({ variants: [aVariant('now', { domains })] }).html
     }
-    expect(among(1)).not.toContain('Domain to show')
+    expect(among(1)).not.toContain('Guest to show')
     expect(among(4)).not.toContain('<option>vm4')
     expect(among(5)).toContain('<option>vm5')
   })

@@ -89,7 +89,7 @@ function DomainChoice({
   if (domains.length <= BUTTONS_UP_TO) {
     return (
       <Segmented
-        label="Domain to show"
+        label="Guest to show"
         options={domains.map((value) => ({ value, label: value }))}
         value={chosen}
         onChange={onChoose}
@@ -98,7 +98,7 @@ function DomainChoice({
   }
   return (
     <Select
-      aria-label="Domain to show"
+      aria-label="Guest to show"
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
     >

@@ -63,7 +63,7 @@ export function LoanFields({
         </Field>
         <Field
           label="Repayment"
-          hint="Of the credits that the domain receives in each accounting period."
+          hint="Of the credits that the guest receives in each accounting period."
           error={share.success ? undefined : 'from 5 to 100 %'}
         >
           <Input

@@ -18,7 +18,7 @@ export function SharesSection({
   return (
     <figure className="space-y-3">
       <figcaption className="text-sm">
-        <span className="font-medium">CPU share of each domain, {domain} in front</span>
+        <span className="font-medium">CPU share of each guest, {domain} in front</span>
         <span className="block text-ink-faint">
           Of {whole === 1 ? 'one pCPU' : `${whole} pCPUs`}. Fairness is Jain’s index over what each
           guest got, relative to what its weight in the first variant entitles it to: 1 is fair.

@@ -41,7 +41,7 @@ describe('the page', () => {
 
   it('offers the guests of a host that has no load balancer yet', () => {
     const { text, html } = page([aBalancer({ hostId: idOf(2) })])
-    expect(text).toContain('Which domain distributes the requests?')
+    expect(text).toContain('Which guest distributes the requests?')
     expect([...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
       'vm1',
       'vm2',

@@ -27,7 +27,7 @@ export function SetUpBalancer({ host }: { host: Host }) {
         }
       >
         Idle pCPUs are read on the Xen host itself, so it has to be connected first. Then one of its
-        domains can be named as the load balancer.
+        guests can be named as the load balancer.
       </EmptyState>
     </Card>
   )
@@ -49,11 +49,11 @@ function SetUpForm({ host }: { host: Host }) {
       <CardHeader
         id="set-up"
         title="Set up a load balancer"
-        description="Which domain distributes the requests?"
+        description="Which guest distributes the requests?"
       />
       <CardBody>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-4">
-          <Field label="Domain of the load balancer" className="w-full sm:w-56">
+          <Field label="Guest of the load balancer" className="w-full sm:w-56">
             <Select value={chosen} onChange={(event) => setDomain(event.target.value)}>
               {guests.map(({ name }) => (
                 <option key={name}>{name}</option>

@@ -13,9 +13,8 @@ export function ChangeSummary({
   return (
     <>
       <p>
-        {formatCounted(changes.length, 'domain')} on{' '}
-        <strong className="text-ink">{hostName}</strong> will be changed, read back, and restored if
-        anything goes wrong:
+        {formatCounted(changes.length, 'guest')} on <strong className="text-ink">{hostName}</strong>{' '}
+        will be changed, read back, and restored if anything goes wrong:
       </p>
       <ul className="mt-2 space-y-1">
         {changes.map((change) => (

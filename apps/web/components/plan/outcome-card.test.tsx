@@ -30,7 +30,7 @@ const recorded: PlanOutcome = {
       meetsTarget: false,
     },
   ],
-  statement: '0 of 1 domain came out as predicted; vm1 takes longer.',
+  statement: '0 of 1 guest came out as predicted; vm1 takes longer.',
 }
 const card = (outcome: PlanOutcome, plan: Partial<Plan> = {}) =>
   render(<OutcomeCard plan={aPlan({ state: 'verified', analysisId: idOf(30), ...plan })} />, {

@@ -89,10 +89,10 @@ function OutcomeTable({ outcome }: { outcome: PlanOutcome }) {
     ]),
   )
   return (
-    <PlainTable caption="Predicted and measured times of each domain">
+    <PlainTable caption="Predicted and measured times of each guest">
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Target, {times.unit}</HeadCell>
           <HeadCell numeric>
             Predicted, <Term of="interval">90 %</Term>, {times.unit}

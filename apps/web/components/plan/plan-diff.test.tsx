@@ -19,7 +19,7 @@ describe('the table of changes', () => {
   it('shows changed values before and after, and others once', () => {
     const idle = aChange('vm2', { weightAfter: 256, shareAfter: 0.2, changed: false })
     expect(table([aChange('vm1'), idle])).toEqual([
-      ['Domain', 'Weight', 'Share'],
+      ['Guest', 'Weight', 'Share'],
       ['vm1 id 3', 'before 256 after 512', 'before 20 % after 33 %'],
       ['vm2 id 3 · unchanged', '256', '20 %'],
     ])
@@ -97,7 +97,7 @@ describe('the table of changes', () => {
       reservationAfter: { periodMs: 100, budgetMs: 70.5, extraTime: false },
     })
     const [head, row] = table([reserved], { cpupools: [pool] })
-    expect(head?.slice(0, 4)).toEqual(['Domain', 'Weight', 'Share', 'Cpupool'])
+    expect(head?.slice(0, 4)).toEqual(['Guest', 'Weight', 'Share', 'Cpupool'])
     expect(row?.slice(1, 4)).toEqual([
       'before 256 after –',
       'no weights here',
@@ -131,11 +131,11 @@ describe('the summary above the password', () => {
 
   it('contains only values that change', () => {
     expect(summary(aChange('vm1'))).toBe(
-      '1 domain on xen-1 will be changed, read back, and restored if anything goes wrong: vm1 weight before 256 after 512',
+      '1 guest on xen-1 will be changed, read back, and restored if anything goes wrong: vm1 weight before 256 after 512',
     )
     const all = aChange('vm2', { capAfter: 80, affinityAfter: '0-1', cpupoolAfter: 'steelyard-rt' })
     const text = summary(aChange('vm1'), all)
-    expect(text).toContain('2 domains on xen-1')
+    expect(text).toContain('2 guests on xen-1')
     expect(text).toContain(
       'vm2 weight before 256 after 512 cap before none after 80 % cpupool before Pool-0 after steelyard-rt pCPUs before all after 0-1',
     )

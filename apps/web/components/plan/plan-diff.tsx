@@ -73,7 +73,7 @@ export function PlanDiff({ plan }: { plan: Plan }) {
         <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
           <thead>
             <tr className="align-bottom">
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric>Weight</HeadCell>
               <HeadCell numeric>
                 <Term of="share">Share</Term>

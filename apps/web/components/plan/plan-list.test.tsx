@@ -20,9 +20,9 @@ it('shows the state, host, changes and origin of each plan', () => {
   ])
   expect(rowsOf(html)).toEqual([
     ['State', 'Plan', 'Host', 'Changes', 'From'],
-    ['Planned', '2 hours ago', 'xen-1', '1 domain', 'set by hand'],
-    ['Rolled back', '2 hours ago', 'xen-1', '2 domains', 'an analysis'],
-    ['Failed', '2 hours ago', 'xen-1', '0 domains', 'Real-time assessment'],
+    ['Planned', '2 hours ago', 'xen-1', '1 guest', 'set by hand'],
+    ['Rolled back', '2 hours ago', 'xen-1', '2 guests', 'an analysis'],
+    ['Failed', '2 hours ago', 'xen-1', '0 guests', 'Real-time assessment'],
   ])
   expect(links['2 hours ago']).toBe(`/changes/${idOf(53)}`)
 })

@@ -35,7 +35,7 @@ const columns: Column<Plan>[] = [
   column.accessor((plan) => plan.changes.filter((change) => change.changed).length, {
     id: 'changes',
     header: 'Changes',
-    cell: (cell) => formatCounted(cell.getValue(), 'domain'),
+    cell: (cell) => formatCounted(cell.getValue(), 'guest'),
   }),
   column.accessor((plan) => (plan.analysisId ? 'an analysis' : (plan.origin ?? 'set by hand')), {
     id: 'source',

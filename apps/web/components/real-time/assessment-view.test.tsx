@@ -17,7 +17,7 @@ describe('a verdict', () => {
     expect(text).toContain('Verdict does not fit')
     expect(text.match(/rt1 needs 120 %/g)).toHaveLength(1)
     expect(view({ hindrance: 'Caps would be below 1 %.' }).text).toContain(
-      'Both domains meet every deadline. Caps would be below 1 %.',
+      'Both guests meet every deadline. Caps would be below 1 %.',
     )
   })
 
@@ -51,9 +51,9 @@ describe('the list of pCPUs', () => {
   it('handles a free pCPU, and a host without other domains', () => {
     const free = { pCpu: 3, utilisation: 0, fits: true, realTime: [], others: [] }
     const { text } = view({ pCpus: [free], caps: [] }, [])
-    expect(text).toContain('pCPU 3 0 % real-time no real-time domain')
-    expect(text).toContain('There are no other domains to cap.')
-    expect(view().text).not.toContain('no other domains to cap')
+    expect(text).toContain('pCPU 3 0 % real-time no real-time guest')
+    expect(text).toContain('There are no other guests to cap.')
+    expect(view().text).not.toContain('no other guests to cap')
   })
 })
 

@@ -63,7 +63,7 @@ export function AssessmentView({
           <CardHeader
             id="left"
             title="What is left, pCPU by pCPU"
-            description="Coloured: what real-time domains need. Caps divide the rest."
+            description="Coloured: what real-time guests need. Caps divide the rest."
           />
           <CardBody>
             <ul className="space-y-4">
@@ -77,14 +77,14 @@ export function AssessmentView({
                   </div>
                   <PCpuBar utilisation={each.utilisation} fits={each.fits} pCpu={each.pCpu} />
                   <p className="text-sm text-ink-soft">
-                    {each.realTime.length > 0 ? formatList(each.realTime) : 'no real-time domain'}
+                    {each.realTime.length > 0 ? formatList(each.realTime) : 'no real-time guest'}
                     {capWords(assessment, each.pCpu)}
                   </p>
                 </li>
               ))}
             </ul>
             {others.length === 0 ? (
-              <p className="mt-4 text-sm text-ink-faint">There are no other domains to cap.</p>
+              <p className="mt-4 text-sm text-ink-faint">There are no other guests to cap.</p>
             ) : null}
           </CardBody>
         </Card>
@@ -95,7 +95,7 @@ export function AssessmentView({
             description={`The modern equivalent: a budget in every period, enforced by Xen itself. ${
               poolPCpus
                 ? `For a cpupool of ${formatCounted(poolPCpus.length, 'pCPU')}.`
-                : 'For a host entirely under RTDS, with each domain pinned to the pCPU on the left.'
+                : 'For a host entirely under RTDS, with each guest pinned to the pCPU on the left.'
             }`}
           />
           <CardBody>

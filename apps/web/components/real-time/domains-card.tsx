@@ -23,8 +23,8 @@ export function DomainsCard({
     <Card aria-labelledby="domains">
       <CardHeader
         id="domains"
-        title="Domains"
-        description="A real-time domain has work in every period that must be finished by the next, on one of its vCPUs. The others may use all of their vCPUs."
+        title="Guests"
+        description="A real-time guest has work in every period that must be finished by the next, on one of its vCPUs. The others may use all of their vCPUs."
       />
       <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[8rem_16rem_auto]">
         <Field label="pCPUs" error={ofHost.pCpus}>

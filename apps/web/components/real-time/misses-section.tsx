@@ -28,7 +28,7 @@ export function MissesSection({ set }: { set: RealTimeSet | null }) {
         <CardHeader
           id="misses"
           title="Which policy keeps the deadlines?"
-          description="A simulation runs these domains under credit, pins, caps, RT-Credit and RTDS. The others compute without pause."
+          description="A simulation runs these guests under credit, pins, caps, RT-Credit and RTDS. The others compute without pause."
           action={
             <Permitted needs="analyses:write">
               <Button

@@ -54,10 +54,10 @@ it('opens with the guests of the host, their recorded weights, no needs and no v
       <RealTimePage />
     </InHostFrame>,
   )
-  expect(text).toContain('Mark a domain as real-time below, and the verdict appears at once.')
-  expect(text).toContain('Domain vm1')
-  expect(text).not.toContain('Domain old')
-  expect(text).not.toContain('Domain Domain-0')
+  expect(text).toContain('Mark a guest as real-time below, and the verdict appears at once.')
+  expect(text).toContain('Guest vm1')
+  expect(text).not.toContain('Guest old')
+  expect(text).not.toContain('Guest Domain-0')
   expect(html).toContain('value="384"')
   expect(html).toContain('value="4"')
   expect(text).not.toContain('Loading the verdict')
@@ -66,7 +66,7 @@ it('opens with the guests of the host, their recorded weights, no needs and no v
 describe('the verdict', () => {
   it('waits for what the domain needs', () => {
     const { text } = page([], userWith(), [newRow('vm1', true)])
-    expect(text).toContain('Enter the period and the CPU time that the domain needs in it')
+    expect(text).toContain('Enter the period and the CPU time that the guest needs in it')
     const faulty = [{ ...newRow('vm1', true), periodMs: '0', executionMs: '1' }]
     expect(page([], userWith(), faulty).text).toContain('Correct what is marked below')
   })
@@ -74,7 +74,7 @@ describe('the verdict', () => {
   it('is shown with what it rests on', () => {
     expect(page([]).text).toContain('Loading the verdict')
     const { text } = page([verdict()])
-    expect(text).toContain('Verdict fits Both domains meet every deadline.')
+    expect(text).toContain('Verdict fits Both guests meet every deadline.')
     expect(text).toContain('Together 140 % of one pCPU.')
     expect(text).toContain('every deadline up to 130 %: no guarantee here.')
   })

@@ -84,9 +84,9 @@ export function RealTime({
 /** Without a need that someone entered, there is nothing to judge. */
 function whatIsMissing(rows: readonly DomainRow[], draft: HostDraft): string {
   const what = !rows.some(({ isRealTime }) => isRealTime)
-    ? 'Mark a domain as real-time below'
+    ? 'Mark a guest as real-time below'
     : faultsOf(rows).size > 0 || Object.keys(hostFaults(draft)).length > 0
       ? 'Correct what is marked below'
-      : 'Enter the period and the CPU time that the domain needs in it'
+      : 'Enter the period and the CPU time that the guest needs in it'
   return `${what}, and the verdict appears at once.`
 }

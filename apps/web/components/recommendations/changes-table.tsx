@@ -29,7 +29,7 @@ export function ChangesTable({
       >
         <thead>
           <tr>
-            <HeadCell>Domain</HeadCell>
+            <HeadCell>Guest</HeadCell>
             <HeadCell numeric>Weight</HeadCell>
             <HeadCell>Share</HeadCell>
             <HeadCell numeric>Target, {times.unit}</HeadCell>

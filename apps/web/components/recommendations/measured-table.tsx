@@ -9,10 +9,10 @@ export function MeasuredTable({ domains }: Pick<Outcome, 'domains'>) {
   )
   return (
     <div className="stacked">
-      <PlainTable caption="Measured times of each domain before and after">
+      <PlainTable caption="Measured times of each guest before and after">
         <thead>
           <tr>
-            <HeadCell>Domain</HeadCell>
+            <HeadCell>Guest</HeadCell>
             <HeadCell numeric>Target, {times.unit}</HeadCell>
             <HeadCell numeric>Before, {times.unit}</HeadCell>
             <HeadCell numeric>After, {times.unit}</HeadCell>

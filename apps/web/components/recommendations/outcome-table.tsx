@@ -17,10 +17,10 @@ export function OutcomeTable({ domains }: Pick<Outcome, 'domains'>) {
   )
   return (
     <div className="stacked">
-      <PlainTable caption="Foretold and measured times of each domain">
+      <PlainTable caption="Foretold and measured times of each guest">
         <thead>
           <tr>
-            <HeadCell>Domain</HeadCell>
+            <HeadCell>Guest</HeadCell>
             <HeadCell numeric>Before, {times.unit}</HeadCell>
             <HeadCell numeric>Foretold, {times.unit}</HeadCell>
             <HeadCell numeric>Under this load, {times.unit}</HeadCell>

@@ -17,7 +17,7 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
           </li>
           <li>
             While {domain} was ready and had no pCPU, the wait is split equally over the pCPUs, and
-            thus among the domains that ran.
+            thus among the guests that ran.
           </li>
           <li>
             While {domain} sleeps, it waits for something outside of it: a disk, the network or a

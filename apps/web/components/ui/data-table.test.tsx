@@ -22,7 +22,7 @@ const rows: Row[] = [
 
 function table(more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
   const { html, text, buttons } = render(
-    <DataTable caption="Domains" columns={columns} rows={rows} {...more} />,
+    <DataTable caption="Guests" columns={columns} rows={rows} {...more} />,
   )
   const sorted = /aria-sort="(\w+)"[^>]*>(?:<button[^>]*>)?(\w+)/.exec(html)
   return {
@@ -71,13 +71,13 @@ describe('the sortable columns', () => {
 
 describe('a table', () => {
   it('has a caption, and a region of its own in which it scrolls', () => {
-    expect(table().html).toMatch(/<section aria-label="Domains"/)
-    expect(table().html).toMatch(/<caption[^>]*>Domains<\/caption>/)
+    expect(table().html).toMatch(/<section aria-label="Guests"/)
+    expect(table().html).toMatch(/<caption[^>]*>Guests<\/caption>/)
   })
 
   it('is replaced by its placeholder where it has no rows', () => {
-    expect(table({ rows: [], empty: 'No domains yet' }).text).toBe('No domains yet')
-    expect(table({ rows: [] }).text).toBe('Domains Name Weight Act')
-    expect(table({ empty: 'No domains yet' }).text).not.toContain('No domains yet')
+    expect(table({ rows: [], empty: 'No guests yet' }).text).toBe('No guests yet')
+    expect(table({ rows: [] }).text).toBe('Guests Name Weight Act')
+    expect(table({ empty: 'No guests yet' }).text).not.toContain('No guests yet')
   })
 })

@@ -42,7 +42,7 @@ function hindranceOf(upload: Upload, host: ChosenHost, guests: readonly string[]
   const open = groupedQuestions(upload).length + names.length
   if (open > 0) return `${formatCounted(open, 'question')} to answer first`
   if (!upload.sources.some(({ included }) => included)) return 'Nothing to analyse is included'
-  if (guests.length === 0) return 'At least one domain besides Domain-0 is needed'
+  if (guests.length === 0) return 'At least one guest is needed'
   if (host.kind === 'new' && !host.name.trim()) return 'Name the new host'
   return null
 }

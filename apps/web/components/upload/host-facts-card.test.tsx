@@ -49,7 +49,7 @@ it('shows what a hypervisor for experiments does', () => {
   const value = { boost: 'always', boostLasts: 'tick', loan, realTimeWeight: 333 } as const
   const origin = { kind: 'host', path: null } as const
   expect(textOf({ ...facts, experiments: { value, origin } })).toContain(
-    'For experiments: every delayed I/O event boosts, domains of weight 333 go first, RTDS available |from the host, as it is now|',
+    'For experiments: every delayed I/O event boosts, guests of weight 333 go first, RTDS available |from the host, as it is now|',
   )
   expect(textOf(facts)).not.toContain('For experiments')
 })

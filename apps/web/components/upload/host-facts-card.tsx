@@ -38,10 +38,10 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
       </CardBody>
       {domains.length > 0 ? (
         <div className="pb-2">
-          <PlainTable caption="Domains of the host, with the source of each fact">
+          <PlainTable caption="Guests of the host, with the source of each fact">
             <thead>
               <tr>
-                <HeadCell>Domain</HeadCell>
+                <HeadCell>Guest</HeadCell>
                 <HeadCell>Xen’s number</HeadCell>
                 <HeadCell>Weight</HeadCell>
                 <HeadCell>Cap</HeadCell>

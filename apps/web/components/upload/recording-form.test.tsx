@@ -138,7 +138,7 @@ describe('what keeps it from being analysed', () => {
     expect(hindered({ name: 'Upload of 2026-11-22 06:51', sources: [log('vm1')] })).toContain(
       'Name the new host',
     )
-    expect(hindered({ sources: [log('Domain-0')] })).toContain('At least one domain')
+    expect(hindered({ sources: [log('Domain-0')] })).toContain('At least one guest')
     expect(hindered({ sources: [{ ...log('vm1'), included: false }] })).toContain(
       'Nothing to analyse is included',
     )

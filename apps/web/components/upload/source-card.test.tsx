@@ -214,7 +214,7 @@ describe('the settings of a source', () => {
     for (const label of [
       'Use this source',
       'Format of the log',
-      'One domain per virtual host',
+      'One guest per virtual host',
       'Began at',
       'Rate of the time stamp counter',
       'Time between samples',
@@ -237,7 +237,7 @@ describe('the settings of a source', () => {
     for (const label of ['Began at', 'Rate of the time', 'Time between samples']) {
       expect(text).not.toContain(label)
     }
-    expect(text).not.toContain('One domain per virtual host')
+    expect(text).not.toContain('One guest per virtual host')
   })
 
   it('can return to a detected format', () => {

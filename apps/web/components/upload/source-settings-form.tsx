@@ -35,7 +35,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
       ) : null}
       {canSay('byVirtualHost') && !asked.has('virtual-hosts') ? (
         <Checkbox
-          label="One domain per virtual host"
+          label="One guest per virtual host"
           hint="For a log that several virtual hosts write to."
           checked={settings.byVirtualHost ?? false}
           disabled={update.busy}

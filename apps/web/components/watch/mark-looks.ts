@@ -39,7 +39,7 @@ export const markLooks: Record<HostMark['kind'], MarkLook> = {
     area: { fill: 'var(--danger)', fillOpacity: 0.12 },
   },
   reboot: { word: 'Reboot', icon: RotateCw, line: other, area: quiet },
-  domain: { word: 'Domain', icon: Layers, line: other, area: quiet },
+  domain: { word: 'Guest', icon: Layers, line: other, area: quiet },
   gap: {
     word: 'Not observed',
     icon: EyeOff,

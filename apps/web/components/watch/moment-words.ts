@@ -27,7 +27,7 @@ export function momentVerdict(
     return unknown('Nothing has been observed yet. The first window comes within a minute.')
   }
   const aimed = moments.filter(({ targetMs }) => targetMs !== null)
-  if (aimed.length === 0) return unknown('No domain has a response time target to keep or to miss.')
+  if (aimed.length === 0) return unknown('No guest has a response time target to keep or to miss.')
   const judged = aimed.filter(({ windows }) => windows > 0)
   const silent = aimed.filter(({ windows }) => windows === 0)
   if (judged.length === 0) {

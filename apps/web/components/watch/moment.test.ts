@@ -66,7 +66,7 @@ describe('the verdict of the moment', () => {
 
   it.each<[string, Parameters<typeof seriesOf>[0]]>([
     ['Nothing has been observed yet.', { vm1: [80, []] }],
-    ['No domain has a response time target', { vm1: [null, timesOf(60)] }],
+    ['No guest has a response time target', { vm1: [null, timesOf(60)] }],
     ['no response times of vm1 were observed', { vm1: [80, timesOf(null)] }],
   ])('is unknown: %s', (words, domains) => {
     const { state, sentence } = verdictOf(domains)

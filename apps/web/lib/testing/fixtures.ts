@@ -658,7 +658,7 @@ export function aLabRun(more: Partial<LabRun> = {}): LabRun {
 export function anAssessment(more: Partial<RealTimeAssessment> = {}): RealTimeAssessment {
   return {
     schedulable: true,
-    statement: 'Both domains meet every deadline.',
+    statement: 'Both guests meet every deadline.',
     utilisation: 1.4,
     globalEdf: { bound: 1.3, guaranteed: false },
     pCpus: [

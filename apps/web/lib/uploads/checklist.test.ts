@@ -34,7 +34,7 @@ describe('the checklist', () => {
       'CPU trace: done, 1 xenmon trace',
       'Logs 2/2: done, 2 access logs',
       'Clock: done, every file says when it began',
-      'Settings of the host: done, credit, time slice 30 ms, weights of 1 domain',
+      'Settings of the host: done, credit, time slice 30 ms, weights of 1 guest',
     ])
   })
 

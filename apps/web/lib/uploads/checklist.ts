@@ -63,7 +63,7 @@ function hostSettings({ hostFacts }: Upload): Check {
   const parts = [
     scheduler ? scheduler.value : null,
     tsliceMs ? `time slice ${tsliceMs.value} ms` : null,
-    weighed.length > 0 ? `weights of ${formatCounted(weighed.length, 'domain')}` : null,
+    weighed.length > 0 ? `weights of ${formatCounted(weighed.length, 'guest')}` : null,
   ].flatMap((part) => part ?? [])
   return {
     label: 'Settings of the host',

@@ -39,5 +39,5 @@ it('keeps apart what has other answers, another kind or is left out', () => {
 })
 
 it('omits domains, which the table of names asks for', () => {
-  expect(groups(log(1, [{ ...unit('Which domain?'), id: 'domain' }]))).toEqual([])
+  expect(groups(log(1, [{ ...unit('Which guest?'), id: 'domain' }]))).toEqual([])
 })

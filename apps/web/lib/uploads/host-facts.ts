@@ -49,7 +49,7 @@ export function experimentWords({ boost, loan, realTimeWeight }: HostExperiments
   }[boost]
   const order =
     realTimeWeight === null
-      ? 'no real-time domains'
-      : `domains of weight ${formatCount(realTimeWeight)} go first`
+      ? 'no real-time guests'
+      : `guests of weight ${formatCount(realTimeWeight)} go first`
   return formatItems([boosts, order, 'RTDS available'])
 }

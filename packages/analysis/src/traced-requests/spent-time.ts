@@ -198,7 +198,7 @@ class SpentBetween {
 function tooMuch(guest: string): TraceError {
   return new TraceError(
     'too-much-traced',
-    `Too many requests of ${guest} came in this part of the trace, for as many domains as it has.`,
+    `Too many requests of ${guest} came in this part of the trace, for as many guests as it has.`,
     { fix: 'Ask for a shorter part.' },
   )
 }

@@ -22,7 +22,7 @@ export function checkLoad(load: HostLoad): void {
     checkNumber(value, quantity, 'Domain-0')
   }
   if (new Set(load.domains.map((domain) => domain.name)).size !== load.domains.length) {
-    throw new ModelInputError('invalid-load', 'Two domains have the same name.')
+    throw new ModelInputError('invalid-load', 'Two guests have the same name.')
   }
   if (!(load.pCpus >= 1)) {
     throw new ModelInputError('invalid-load', 'A host has at least one pCPU.')

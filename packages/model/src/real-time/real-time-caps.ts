@@ -47,7 +47,7 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
   checkOthers(host)
   const { schedulable, pCpus, utilisation } = schedulability(host)
   if (!schedulable) {
-    throw new ModelInputError('infeasible', 'The real-time domains do not fit.', {
+    throw new ModelInputError('infeasible', 'The real-time guests do not fit.', {
       utilisation,
       pCpus: host.pCpus,
     })
@@ -81,7 +81,7 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
 function checkOthers({ realTime, others }: RealTimeHost): void {
   const names = new Set(realTime.map(({ name }) => name))
   for (const { name, weight } of others) {
-    if (names.has(name)) throw new ModelInputError('invalid-load', `There are two domains ${name}.`)
+    if (names.has(name)) throw new ModelInputError('invalid-load', `There are two guests ${name}.`)
     names.add(name)
     if (weight >= MIN_WEIGHT && weight <= MAX_WEIGHT) continue
     throw new ModelInputError('invalid-load', `The weight of ${name} is ${weight}.`, { name })
@@ -95,7 +95,7 @@ function checkRoom({ others }: RealTimeHost, left: readonly number[]): void {
   const where = left.length === 1 ? 'pCPU 0' : `a pCPU, on all ${left.length} together,`
   throw new ModelInputError(
     'infeasible',
-    `The real-time domains leave ${percent} % of ${where} to ${names}; a cap is at least 1 % each.`,
+    `The real-time guests leave ${percent} % of ${where} to ${names}; a cap is at least 1 % each.`,
     { leftPercent: percent, others: others.length },
   )
 }

@@ -32,9 +32,9 @@ export function checkRealTime({ pCpus, realTime }: RealTimeSet): void {
     throw new ModelInputError('invalid-load', message)
   }
   if (!Number.isInteger(pCpus) || pCpus < 1) fail('A host has at least one pCPU.')
-  if (realTime.length === 0) fail('No domain is real-time.')
+  if (realTime.length === 0) fail('No guest is real-time.')
   if (new Set(realTime.map(({ name }) => name)).size < realTime.length) {
-    fail('Two domains have the same name.')
+    fail('Two guests have the same name.')
   }
   for (const { name, periodSeconds, executionSeconds, pCpu = 0 } of realTime) {
     if (!(periodSeconds > 0 && Number.isFinite(periodSeconds))) {

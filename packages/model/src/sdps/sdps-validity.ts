@@ -22,7 +22,7 @@ export function hostSaturation(load: HostLoad, available: number): Reason<Validi
   const utilisation = offeredPart(load, available)
   return {
     code: 'host-saturated',
-    sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without bound, so there is no response time.`,
+    sentence: `With Domain-0 the guests ask for ${percent(utilisation)} of the CPU: queues grow without bound, so there is no response time.`,
     numbers: { utilisation, pCpus: load.pCpus },
   }
 }

@@ -172,7 +172,7 @@ function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
       id: 'own-pcpu',
       label: `${favoured.name} on a pCPU of its own`,
       stockXen: true,
-      meaning: `${favoured.name} never waits for another domain; all others, including Domain-0, share the remaining ${rest.length === 1 ? 'pCPU' : `${rest.length} pCPUs`}, and what ${favoured.name} leaves idle is lost.`,
+      meaning: `${favoured.name} never waits for another guest; all others, including Domain-0, share the remaining ${rest.length === 1 ? 'pCPU' : `${rest.length} pCPUs`}, and what ${favoured.name} leaves idle is lost.`,
       config: {
         ...host,
         ...(host.domain0 && { domain0: pinned(host.domain0, rest) }),

@@ -64,7 +64,7 @@ function weights(host: TwinConfig, wanted: Readonly<Record<string, number>>): Le
       lever: 'weights',
       stockXen: true,
       label: 'The recommended weights',
-      meaning: `A domain with more weight waits less, at the expense of the others: ${listed(changed)}.`,
+      meaning: `A guest with more weight waits less, at the expense of the others: ${listed(changed)}.`,
       config: withValues(host, 'weight', wanted),
     },
   ]
@@ -79,7 +79,7 @@ function caps(host: TwinConfig, wanted: Readonly<Record<string, number>>): Lever
       lever: 'caps',
       stockXen: true,
       label: 'Caps on the others',
-      meaning: `Domains that keep their target get no more than about what they use, so that bursts of one no longer delay another (${listed(changed)} %); a capped domain is parked when it has used up its part.`,
+      meaning: `Guests that keep their target get no more than about what they use, so that bursts of one no longer delay another (${listed(changed)} %); a capped guest is parked when it has used up its part.`,
       config: withValues(host, 'cap', wanted),
     },
   ]
@@ -96,7 +96,7 @@ function uncapped(host: TwinConfig): LeverVariant[] {
       lever: 'caps',
       stockXen: true,
       label: 'No caps',
-      meaning: `The caps of ${names} are lifted: no domain is parked while a pCPU is free.`,
+      meaning: `The caps of ${names} are lifted: no guest is parked while a pCPU is free.`,
       config: withValues(host, 'cap', none),
     },
   ]

@@ -80,7 +80,7 @@ class RealTimeLab {
       id: 'credit',
       label: 'Credit as it is',
       stockXen: true,
-      meaning: 'Weights alone: a real-time domain gets its fair share and no more, however urgent.',
+      meaning: 'Weights alone: a real-time guest gets its fair share and no more, however urgent.',
       config: this.#config({}),
     }
   }
@@ -88,10 +88,10 @@ class RealTimeLab {
   pinning(): LabVariant {
     return {
       id: 'pinning',
-      label: 'Real-time domains pinned',
+      label: 'Real-time guests pinned',
       stockXen: true,
       meaning:
-        'Each real-time domain stays on one pCPU; the others still run there and take their share.',
+        'Each real-time guest stays on one pCPU; the others still run there and take their share.',
       config: this.#config({ pinned: true }),
     }
   }
@@ -104,7 +104,7 @@ class RealTimeLab {
         id: 'own-pcpus',
         label: 'pCPUs of their own',
         stockXen: true,
-        meaning: `Real-time domains are pinned, the others kept off their pCPUs: on ${free.length} of ${this.#params.pCpus}. What real-time domains leave of theirs is lost.`,
+        meaning: `Real-time guests are pinned, the others kept off their pCPUs: on ${free.length} of ${this.#params.pCpus}. What real-time guests leave of theirs is lost.`,
         config: this.#config({ pinned: true, othersOn: free }),
       },
     ]
@@ -123,7 +123,7 @@ class RealTimeLab {
         label: 'RT-Credit',
         stockXen: false,
         meaning:
-          'Paper 3: real-time vCPUs queue ahead of others of their priority, and the others are capped to what real-time domains leave of each pCPU.',
+          'Paper 3: real-time vCPUs queue ahead of others of their priority, and the others are capped to what real-time guests leave of each pCPU.',
         config: this.#config({ capped: this.#caps, realTimeFirst: true }),
       },
     ]
@@ -137,7 +137,7 @@ class RealTimeLab {
         label: 'Caps alone',
         stockXen: true,
         meaning:
-          'The half of RT-Credit that stock Xen can do: the others capped to what real-time domains leave, enforced every 30 ms.',
+          'The half of RT-Credit that stock Xen can do: the others capped to what real-time guests leave, enforced every 30 ms.',
         config: this.#config({ capped: this.#caps }),
       },
     ]
@@ -146,10 +146,10 @@ class RealTimeLab {
   rtds(): LabVariant {
     return {
       id: 'rtds',
-      label: 'All domains under RTDS, pinned',
+      label: 'All guests under RTDS, pinned',
       stockXen: true,
       meaning:
-        'The whole host under RTDS, an experimental scheduler that not every Xen build contains: reservations for the real-time domains, small ones and all time left over for the others, every vCPU on one pCPU.',
+        'The whole host under RTDS, an experimental scheduler that not every Xen build contains: reservations for the real-time guests, small ones and all time left over for the others, every vCPU on one pCPU.',
       config: this.#rtdsConfig(),
     }
   }
@@ -163,7 +163,7 @@ class RealTimeLab {
         id: 'rtds-pool',
         label: 'RTDS in a cpupool of its own',
         stockXen: true,
-        meaning: `The result of the cpupool plan: real-time domains alone on ${count} of ${this.#params.pCpus} pCPUs under RTDS, the others on the rest by their weights. What real-time domains leave of theirs is lost.`,
+        meaning: `The result of the cpupool plan: real-time guests alone on ${count} of ${this.#params.pCpus} pCPUs under RTDS, the others on the rest by their weights. What real-time guests leave of theirs is lost.`,
         config: this.#rtdsPoolConfig(pool),
       },
     ]

@@ -46,17 +46,17 @@ function virtualHostQuestions({ virtualHosts }: FormatDetection<AccessLogSpec>):
   return [
     {
       id: 'virtual-hosts',
-      text: `The log holds several virtual hosts (${some}). Which domain serves which?`,
+      text: `The log holds several virtual hosts (${some}). Which guest serves which?`,
       choices: [
         {
           value: 'false',
-          label: 'One domain',
-          meaning: 'All virtual hosts are served by one domain.',
+          label: 'One guest',
+          meaning: 'All virtual hosts are served by one guest.',
         },
         {
           value: 'true',
-          label: 'One domain each',
-          meaning: 'Each virtual host is matched to a domain.',
+          label: 'One guest each',
+          meaning: 'Each virtual host is matched to a guest.',
         },
       ],
     },

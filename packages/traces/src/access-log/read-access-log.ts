@@ -83,7 +83,7 @@ export async function readAccessLog(
   else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration}.`)
   if (setAside.size > 0) tally.note(`Left out: ${setAsideWords(setAside)}.`)
   if (otherHosts > 0)
-    tally.note(`${otherHosts} requests to virtual hosts that belong to no domain were left out.`)
+    tally.note(`${otherHosts} requests to virtual hosts that belong to no guest were left out.`)
   const report = tally.report(lines, streams.keys())
   return {
     ...report,

@@ -84,7 +84,7 @@ export function alignCpuToRequests(
   const step = stepOf([...cpu, ...requests])
   const scale = SCALES.get(step)!
   const pairs = cutToTemplate(pairUp(cpu, requests), Math.round(scale.maxTemplateSeconds / step))
-  if (pairs.length === 0) return unknown('No domain has both CPU use and requests.')
+  if (pairs.length === 0) return unknown('No guest has both CPU use and requests.')
   const first = Math.min(...pairs.map(([c, r]) => r.start - (c.start + c.values.length)))
   const last = Math.max(...pairs.map(([c, r]) => r.start + r.values.length - c.start))
   const from = Math.max(first, Math.ceil((between?.earliestEpochSeconds ?? first * step) / step))

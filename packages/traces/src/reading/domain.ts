@@ -4,8 +4,8 @@ import { TraceError } from '../trace-error.ts'
 /** @throws TraceError `bad-spec` when the user has not said which domain the log belongs to */
 export function requireDomain(subject: Subject): void {
   if (nameOf(subject).trim() === '')
-    throw new TraceError('bad-spec', 'The log is not assigned to a domain yet.', {
-      expected: 'the name of a domain of the host',
+    throw new TraceError('bad-spec', 'The log is not assigned to a guest yet.', {
+      expected: 'the name of a guest of the host',
     })
 }
 

@@ -57,7 +57,7 @@ const presented = (
 it('says once that the two readings differ', () => {
   const { statement, printed, corrected, sums } = presented(9)
   expect(statement).toBe(
-    'Of R_Peak, the equations say “move a domain” as printed; corrected, they say “other weights”.',
+    'Of R_Peak, the equations say “move a guest” as printed; corrected, they say “other weights”.',
   )
   expect(printed.reasons.map(({ code }) => code)).not.toContain('rules-disagree')
   expect(printed.overloaded).toEqual(['vm1'])
@@ -67,7 +67,7 @@ it('says once that the two readings differ', () => {
 
 it('says what they agree on', () => {
   expect(presented(12).statement).toBe(
-    'Printed or corrected, the equations say the same of R_Peak: move a domain.',
+    'Printed or corrected, the equations say the same of R_Peak: move a guest.',
   )
 })
 
@@ -92,7 +92,7 @@ it('says on what figure all is well where the measured percentile misses its tar
     'Printed or corrected, the equations say the same of R_Peak: all is well. Yet the 95th percentile of requests, which these equations do not look at, misses a target: 20 ms against 9 ms for vm1.',
   )
   expect(corrected.reasons.map(({ text }) => text)).toEqual([
-    'R_Peak of every measured domain meets its targets.',
+    'R_Peak of every measured guest meets its targets.',
   ])
   expect(presented(8).statement).not.toContain('Yet')
 })

@@ -56,12 +56,12 @@ describe('where SandPiper changes weights', () => {
       `${would}the simulation expects vm3 to take 2,100 ms then, 7 times its target.`,
     )
     expect(said([185, 30, 310])).toBe(
-      `${would}the simulation expects vm3 to take 310 ms then, just over its target, and 1 other domain to miss its own.`,
+      `${would}the simulation expects vm3 to take 310 ms then, just over its target, and 1 other guest to miss its own.`,
     )
   })
 
   it('counts the others that miss theirs', () => {
-    expect(said([185, 710, 2100])).toContain('and 2 other domains to miss theirs.')
+    expect(said([185, 710, 2100])).toContain('and 2 other guests to miss theirs.')
   })
 
   it('says when every target is kept, and whether the other weights keep them', () => {
@@ -153,7 +153,7 @@ describe('where SandPiper changes nothing', () => {
     )
     const untargeted = [target('vm1', null)]
     expect(keeps([action('vm1', null, null)], {}, untargeted).statement).toContain(
-      'no domain has a response time target',
+      'no guest has a response time target',
     )
   })
 

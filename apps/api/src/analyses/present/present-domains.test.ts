@@ -34,9 +34,7 @@ describe('the twin among the estimates of a domain', () => {
     expect(estimatesWith(twinOf({ state: 'left-out', reason }))).toMatchObject([
       { responseTimeMs: null, valid: false, reasons: [reason] },
     ])
-    expect(estimatesWith(twinOf({}))[0]!.reasons).toEqual([
-      'It answered no request of this domain.',
-    ])
+    expect(estimatesWith(twinOf({}))[0]!.reasons).toEqual(['It answered no request of this guest.'])
   })
 })
 

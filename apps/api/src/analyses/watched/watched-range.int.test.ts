@@ -200,7 +200,7 @@ describe('a range that was watched', () => {
     const { trouble } = await client.analyse({ hostId: id, watched: range() })
     expect(trouble).toMatchObject({
       code: 'no-requests',
-      message: `The watch saw no request of a guest domain from ${iso(0)} to ${iso(SECONDS)}.`,
+      message: `The watch saw no request of a guest from ${iso(0)} to ${iso(SECONDS)}.`,
     })
   })
 

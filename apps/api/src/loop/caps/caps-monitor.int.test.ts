@@ -135,7 +135,7 @@ describe('caps that follow the load', () => {
     expect(capsOf()).toEqual({ vm2: 0, vm3: 50 })
     expect((await monitor()).caps[0]).toMatchObject({ inForcePercent: 0, beforePercent: null })
     expect(await journal()).toEqual([
-      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 15 % → no cap, vm3 15 % → 50 %. Caps that follow the load: No real-time domain is at work.',
+      'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 15 % → no cap, vm3 15 % → 50 %. Caps that follow the load: No real-time guest is at work.',
       'caps-changed: Set by the caps monitor, by the grant of operator (test): vm2 no cap → 15 %, vm3 50 % → 15 %. Caps that follow the load: vm1 is at work.',
     ])
     const audited = await client.api.deps.db.auditEvent.findMany({

@@ -79,7 +79,7 @@ function describeXlOutput(state: SourceState, lines: Buffer): void {
   if (commands.length > 0) state.title = `Output of ${formatList(commands)}`
   state.warnings.push(...problems.map((problem) => `A part of it is ignored: ${problem}`))
   if (commands.length === 0 && problems.length === 0)
-    state.warnings.push('It names no domain, no weight and no scheduler.')
+    state.warnings.push('It names no guest, no weight and no scheduler.')
 }
 
 async function describeReadable(

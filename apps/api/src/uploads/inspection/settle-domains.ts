@@ -72,7 +72,7 @@ export function domainQuestions(
     .filter((match) => match.domain === null && !match.said)
     .map(({ found }) => ({
       id: 'domain',
-      text: `Which domain is ${visible(found)}? Name it, or leave it out.`,
+      text: `Which guest is ${visible(found)}? Name it, or leave it out.`,
       blocking: true,
       candidates: known.guests.map((guest) => ({ value: guest, label: guest, meaning: '' })),
     }))

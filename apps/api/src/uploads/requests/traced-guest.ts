@@ -56,7 +56,7 @@ function notTraced(recording: TracedRecording, domain: string | undefined): AppE
   return unprocessable(
     'domain-not-traced',
     guests.length === 0
-      ? 'No domain has both CPU time and logged requests in this part of the trace.'
+      ? 'No guest has both CPU time and logged requests in this part of the trace.'
       : `${domain} has no CPU time or no logged requests in this part of the trace; ${formatList(guests)} has.`,
   )
 }

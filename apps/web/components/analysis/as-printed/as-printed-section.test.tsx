@@ -77,9 +77,7 @@ it('says why there is nothing to show', () => {
     'Analyse the recording again',
   )
   const idle = { ...asPrinted, totalDelay: null }
-  expect(render(<AsPrintedSection asPrinted={idle} />).text).toContain(
-    'No domain received requests',
-  )
+  expect(render(<AsPrintedSection asPrinted={idle} />).text).toContain('No guest received requests')
   const notPosed = 'vm1 would need a weight of 88474, Xen takes 65535 at most.'
   expect(render(<AsPrintedSection asPrinted={{ ...idle, notPosed }} />).text).toContain(
     `Eq (7) has no weights here: ${notPosed}`,

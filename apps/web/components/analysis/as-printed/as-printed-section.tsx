@@ -22,7 +22,7 @@ export function AsPrintedSection({ asPrinted }: { asPrinted: AsPrinted | null })
         <p className="text-ink-soft">
           {notPosed
             ? `Eq (7) has no weights here: ${notPosed}`
-            : 'No domain received requests, so eq (7) has nothing to add up.'}
+            : 'No guest received requests, so eq (7) has nothing to add up.'}
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export function OverloadCard({ asPrinted }: { asPrinted: AsPrinted }) {
         <PlainTable caption="Eq (5) and (6) as printed and as corrected">
           <thead>
             <tr className="align-bottom">
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric>Target, {times.unit}</HeadCell>
               <HeadCell numeric>R_Peak, {times.unit}</HeadCell>
               <HeadCell>As printed</HeadCell>

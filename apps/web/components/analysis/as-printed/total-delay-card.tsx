@@ -22,7 +22,7 @@ export function TotalDelayCard({
         <PlainTable caption="The weights of least total delay by eq (7), as printed and as corrected">
           <thead>
             <tr className="align-bottom">
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric className="whitespace-normal!">
                 Constant (inferred)
               </HeadCell>
@@ -56,7 +56,7 @@ export function TotalDelayCard({
       <p className="px-4 py-4 text-sm text-ink-faint sm:px-6">
         The paper does not print the constants of (7), and its eq (1)–(3) divide weights by each
         other, so no constants follow from them. Those shown are the change of the summed times per
-        share of the whole pCPU, at the weights in force: below zero, more weight for the domain
+        share of the whole pCPU, at the weights in force: below zero, more weight for the guest
         shortens the sum.
       </p>
     </Card>

@@ -46,7 +46,7 @@ describe('the evidence', () => {
   it('shows all domains together while they are few', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `vm${index + 1}`)
     expect(choicesOf(card(names(1)).html)).toEqual([])
-    expect(choicesOf(card(names(2)).html)).toEqual(['All domains', 'vm1', 'vm2'])
+    expect(choicesOf(card(names(2)).html)).toEqual(['All guests', 'vm1', 'vm2'])
     expect(choicesOf(card(names(5)).html)).toEqual(names(5))
   })
 

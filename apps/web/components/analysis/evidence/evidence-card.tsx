@@ -86,12 +86,12 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
           <>
             {charts.length > 1 ? (
               <Select
-                aria-label="Domain of the chart"
+                aria-label="Guest of the chart"
                 className="h-9 w-36"
                 value={chosen}
                 onChange={(event) => choose(event.target.value)}
               >
-                {together ? <option value={ALL}>All domains</option> : null}
+                {together ? <option value={ALL}>All guests</option> : null}
                 {charts.map(({ domain }) => (
                   <option key={domain.domain}>{domain.domain}</option>
                 ))}

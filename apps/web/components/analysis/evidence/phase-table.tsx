@@ -36,7 +36,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
         description="Mean response times. The percentage is the error of the estimate relative to the measurement."
         action={
           <Select
-            aria-label="Domain of the table"
+            aria-label="Guest of the table"
             className="h-9 w-36"
             value={domain}
             onChange={(event) => change({ domain: event.target.value })}

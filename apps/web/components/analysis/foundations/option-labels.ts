@@ -33,7 +33,7 @@ const connectionLabels: Record<AnalysisOptions['connections'], string> = {
 
 const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
   'scale-5120': 'share × 5,120, so that 0.05 is 256',
-  'keep-unchanged': 'keep the integers of domains that do not change',
+  'keep-unchanged': 'keep the integers of guests that do not change',
 }
 
 /** Describes the options of an analysis in the operator's words. */

@@ -33,10 +33,10 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
         )} busy.`}
       />
       <div className="pt-3 pb-2">
-        <PlainTable caption="Load and waiting by domain">
+        <PlainTable caption="Load and waiting by guest">
           <thead>
             <tr>
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric>Weight</HeadCell>
               <HeadCell numeric>Share</HeadCell>
               <HeadCell numeric>Arrival rate</HeadCell>

@@ -21,10 +21,10 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
         description={sandpiper.statement}
       />
       <div className="pt-3 pb-2">
-        <PlainTable caption="What SandPiper would do, by domain">
+        <PlainTable caption="What SandPiper would do, by guest">
           <thead>
             <tr>
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric>Received in busy windows</HeadCell>
               <HeadCell numeric>Can serve within its target</HeadCell>
               <HeadCell numeric>Weight</HeadCell>

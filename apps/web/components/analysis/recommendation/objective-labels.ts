@@ -9,7 +9,7 @@ export const objectiveLabels: Record<WeightObjective, string> = {
   'mean-over-requests': 'Least mean over all requests, Σ λR / Σ λ',
   'total-delay': 'Least total delay ΣR by the published formula',
   'smallest-change': 'Least shift of all weights that meets the targets with a margin',
-  'raise-violators': 'Raise only the domains that miss their target',
+  'raise-violators': 'Raise only the guests that miss their target',
 }
 
 /** The objectives as they read in the middle of a sentence. */

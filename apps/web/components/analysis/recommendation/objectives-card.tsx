@@ -88,7 +88,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
     <PlainTable caption="The weights that the objective chooses, and what each model predicts for them">
       <thead>
         <tr className="align-bottom">
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell numeric>Target, {times.unit}</HeadCell>
           {outlook.map(({ estimator }) => (

@@ -86,10 +86,10 @@ function SensitivityTable({
 }) {
   const byDomain = groupBy(steps, (step) => step.domain)
   return (
-    <PlainTable caption="What one step more or less of each domain costs">
+    <PlainTable caption="What one step more or less of each guest costs">
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell>One step more</HeadCell>
           <HeadCell>One step less</HeadCell>
         </tr>

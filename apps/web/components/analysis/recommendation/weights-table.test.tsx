@@ -59,7 +59,7 @@ describe('the table of weights', () => {
   it('has a row for each of many domains, in the given order', () => {
     const names = Array.from({ length: 40 }, (_, index) => `vm${40 - index}`)
     expect(table(...names.map((name) => adviceFor(name))).map(([name]) => name)).toEqual([
-      'Domain',
+      'Guest',
       'Domain-0',
       ...names,
     ])

@@ -36,7 +36,7 @@ export function WeightsTable({
     <PlainTable caption="Weights before and after with predicted response times">
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Weight, share</HeadCell>
           <HeadCell numeric>Target, {times.unit}</HeadCell>
           <HeadCell numeric>Measured, {times.unit}</HeadCell>

@@ -23,10 +23,10 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
         description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors.`}
       />
       <div className="pt-2">
-        <PlainTable caption="Calibration by domain">
+        <PlainTable caption="Calibration by guest">
           <thead>
             <tr>
-              <HeadCell>Domain</HeadCell>
+              <HeadCell>Guest</HeadCell>
               <HeadCell numeric>CPU per request</HeadCell>
               <HeadCell numeric>Service time in the log</HeadCell>
               <HeadCell numeric>

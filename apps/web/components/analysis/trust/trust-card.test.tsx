@@ -35,7 +35,7 @@ it('turns to one domain, in the order of the result', () => {
     notValid: [],
   })
   const { html } = card({ ranking, errors: [of('vm1'), of('vm2')] })
-  expect(optionsOf(html).slice(0, 3)).toEqual(['All domains', 'vm1', 'vm2'])
+  expect(optionsOf(html).slice(0, 3)).toEqual(['All guests', 'vm1', 'vm2'])
 })
 
 describe('analysing again', () => {

@@ -32,7 +32,7 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
             >
-              <option value={ALL}>All domains</option>
+              <option value={ALL}>All guests</option>
               {domains.map((each) => (
                 <option key={each}>{each}</option>
               ))}

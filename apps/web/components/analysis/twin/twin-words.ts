@@ -29,7 +29,7 @@ export function twinGist(twin: Twin): string {
   const { mean, p95 } = worstErrors(twin.domains)
   if (mean === null) return `${twinSetup(twin)} Nothing was measured to compare it with.`
   const tail = p95 === null ? '' : `, its 95th percentile within ${formatPercent(p95)}`
-  return `${twinSetup(twin)} Its mean is within ${formatPercent(mean)} of what was measured for every domain${tail}.`
+  return `${twinSetup(twin)} Its mean is within ${formatPercent(mean)} of what was measured for every guest${tail}.`
 }
 
 function twinSetup(twin: Twin): string {

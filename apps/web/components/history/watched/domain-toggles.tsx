@@ -20,7 +20,7 @@ export function DomainToggles({
     onChange(next)
   }
   return (
-    <ul aria-label="Domains" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Guests" className="flex flex-wrap gap-1.5">
       {lines.map(({ domain, color, dash }) => (
         <li key={domain}>
           <button

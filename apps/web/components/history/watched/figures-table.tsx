@@ -19,7 +19,7 @@ export function FiguresTable({
     <PlainTable caption={`${metric.label} in the windows of the range`}>
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Windows</HeadCell>
           <HeadCell numeric>Lowest</HeadCell>
           <HeadCell numeric>Median</HeadCell>

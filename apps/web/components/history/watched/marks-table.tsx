@@ -12,7 +12,7 @@ export function MarksTable({ marks, complete }: { marks: readonly HostMark[]; co
         <thead>
           <tr>
             <HeadCell>Kind</HeadCell>
-            <HeadCell>Domain</HeadCell>
+            <HeadCell>Guest</HeadCell>
             <HeadCell>What happened</HeadCell>
           </tr>
         </thead>

@@ -43,7 +43,7 @@ describe('what was observed over time', () => {
     const { html, text, buttons } = card()
     expect(text).toContain('The 95th percentile of requests, in every 10 s, with the targets')
     expect(rowsOf(html)).toEqual([
-      ['Domain', 'Windows', 'Lowest', 'Median', 'Highest', 'Target', 'Missed in'],
+      ['Guest', 'Windows', 'Lowest', 'Median', 'Highest', 'Target', 'Missed in'],
       ['vm1', '3', '60.0 ms', '60.0 ms', '120 ms', '80 ms', '1'],
       ['vm2', '3', '60.0 ms', '60.0 ms', '60.0 ms', '–', '–'],
     ])

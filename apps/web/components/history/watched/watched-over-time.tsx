@@ -58,7 +58,7 @@ export function WatchedOverTime({
           <div>
             <MarksRail marks={marks} range={range} />
             <WatchChart
-              label={`${metric.label} of the domains of ${host.name} over time`}
+              label={`${metric.label} of the guests of ${host.name} over time`}
               height={HEIGHT}
               rows={rows}
               windowSeconds={series.windowSeconds}

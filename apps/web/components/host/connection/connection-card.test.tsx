@@ -127,12 +127,12 @@ describe('a host that is being worked on', () => {
 
   it('shows the progress of the work', () => {
     const job = aJob({
-      progress: { stage: 'Reading the domains', done: 2, total: 4, unit: 'domains', message: null },
+      progress: { stage: 'Reading the guests', done: 2, total: 4, unit: 'guests', message: null },
     })
     const known = [answer(getJob, { params: { id: idOf(9) } }, job)]
     const { text } = render(<ConnectionCard host={host} />, { known })
-    expect(text).toContain('Reading the domains 50 %')
-    expect(text).toContain('2 of 4 domains')
+    expect(text).toContain('Reading the guests 50 %')
+    expect(text).toContain('2 of 4 guests')
   })
 
   it('shows that it is connecting while no job is known', () => {

@@ -47,7 +47,7 @@ function NoRecording() {
           </Permitted>
         }
       >
-        A recording of some minutes under load shows what each domain’s response time is made of.
+        A recording of some minutes under load shows what each guest’s response time is made of.
       </EmptyState>
     </Card>
   )

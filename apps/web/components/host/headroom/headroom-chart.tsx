@@ -58,7 +58,7 @@ export function HeadroomChart({
         to: last,
         ticks: factorTicks(last),
         write: (factor) => `×${formatChosen(factor)}`,
-        title: 'load of all domains',
+        title: 'load of all guests',
       }}
       y={{
         scale: 'log',

@@ -66,10 +66,10 @@ export function Headroom({
       <CardHeader
         id="headroom"
         title={forecast.headroomStatement}
-        description="The load of all domains grows together; weights and everything else stay as analysed."
+        description="The load of all guests grows together; weights and everything else stay as analysed."
         action={
           <Select
-            aria-label="Domain of the chart"
+            aria-label="Guest of the chart"
             className="h-9 w-36"
             value={shown.domain}
             onChange={(event) => change({ domain: event.target.value })}

@@ -91,7 +91,7 @@ function NotPlayed({
           </Button>
           {run ? null : (
             <p className="text-sm text-ink-soft">
-              Weights, caps, pins, time slices, another scheduler, and which domain could move away.
+              Weights, caps, pins, time slices, another scheduler, and which guest could move away.
             </p>
           )}
         </div>

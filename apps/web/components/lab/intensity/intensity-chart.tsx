@@ -52,7 +52,7 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
   const counted = [...new Set(dots.map(({ countedBy }) => countedBy))].join(' or ') || 'events'
   return (
     <Plot<Dot>
-      label="CPU time per event over the rate of events, by domain"
+      label="CPU time per event over the rate of events, by guest"
       kind="dots"
       height={340}
       grid="both"

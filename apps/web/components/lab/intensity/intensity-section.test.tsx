@@ -88,7 +88,7 @@ describe('the map of CPU and I/O intensity', () => {
     })
     expect(rowsOf(html)).toEqual([
       [
-        'Domain',
+        'Guest',
         'CPU intensity',
         'I/O intensity',
         'Credits per event',

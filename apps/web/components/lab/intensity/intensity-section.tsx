@@ -24,7 +24,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
       <CardHeader
         id="intensity"
         title="Who would a boost help?"
-        description="Each dot is a window of a domain: the rate of its events (horizontal) and the CPU time of each in milliseconds (vertical). The straight lines are the medians of this recording. A dotted slope is a domain that is hardly ever idle: its rate is hidden, and it lies somewhere on its slope."
+        description="Each dot is a window of a guest: the rate of its events (horizontal) and the CPU time of each in milliseconds (vertical). The straight lines are the medians of this recording. A dotted slope is a guest that is hardly ever idle: its rate is hidden, and it lies somewhere on its slope."
       />
       <CardBody className="space-y-5">
         {map.error ? (
@@ -81,10 +81,10 @@ function IntensityTable({
   points: readonly IntensityPoint[]
 }) {
   return (
-    <PlainTable caption="CPU and I/O intensity by domain">
+    <PlainTable caption="CPU and I/O intensity by guest">
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell>CPU intensity</HeadCell>
           <HeadCell>I/O intensity</HeadCell>
           <HeadCell numeric>Credits per event</HeadCell>

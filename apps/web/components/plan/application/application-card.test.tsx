@@ -139,7 +139,7 @@ describe('the values that were read back', () => {
       ],
     })
     expect(rowsOf(html)).toEqual([
-      ['Domain', 'Weight wanted', 'Weight read', 'Cap wanted', 'Cap read', 'Result'],
+      ['Guest', 'Weight wanted', 'Weight read', 'Cap wanted', 'Cap read', 'Result'],
       ['vm1', '512', '512', 'none', 'none', 'matches'],
       ['vm2', '512', '512', '150 %', '50 %', 'differs'],
       ['vm3', '512', 'not readable', 'none', 'not readable', 'not known'],

@@ -11,7 +11,7 @@ export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 're
     <PlainTable caption={`Values read back after the ${after}`}>
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Guest</HeadCell>
           <HeadCell numeric>Weight wanted</HeadCell>
           <HeadCell numeric>Weight read</HeadCell>
           <HeadCell numeric>Cap wanted</HeadCell>

@@ -14,7 +14,7 @@ describe('who pays', () => {
   it('is nobody without a prediction, and nobody who gets faster', () => {
     expect(whoPays(aPlan())).toBeNull()
     const faster = aChange('web', { predictedBefore: ms(50), predictedAfter: ms(40) })
-    expect(whoPays(aPlan({ changes: [faster] }))).toBe('No domain gets slower by the prediction.')
+    expect(whoPays(aPlan({ changes: [faster] }))).toBe('No guest gets slower by the prediction.')
   })
 
   it('is named with both times', () => {

@@ -35,7 +35,7 @@ export function WaitingPlans() {
                 className="font-medium text-accent underline-offset-4 hover:underline"
                 href={`/changes/${plan.id}`}
               >
-                {formatCounted(plan.changes.filter(({ changed }) => changed).length, 'domain')} on{' '}
+                {formatCounted(plan.changes.filter(({ changed }) => changed).length, 'guest')} on{' '}
                 {plan.hostName}
               </Link>
               <span className="text-sm text-ink-faint">

@@ -14,7 +14,7 @@ export function whoPays({
   const slower = foretold.filter(
     ({ predictedBefore, predictedAfter }) => predictedAfter!.ms! > predictedBefore!.ms!,
   )
-  if (slower.length === 0) return 'No domain gets slower by the prediction.'
+  if (slower.length === 0) return 'No guest gets slower by the prediction.'
   const each = slower.map(
     ({ domain, predictedBefore, predictedAfter }) =>
       `${domain} from ${formatPredictedMs(predictedBefore!.ms)} to ${formatPredictedMs(predictedAfter!.ms)}`,

@@ -73,8 +73,8 @@ export function HandSetForm({ host }: { host: Host }) {
       <Card aria-labelledby="weights">
         <CardHeader
           id="weights"
-          title={`Domains of ${host.name}`}
-          description="A share is the weight among those of all domains, Domain-0 included; the notch marks today’s. A cap is a percentage of one pCPU, and 0 means none."
+          title={`Guests of ${host.name}`}
+          description="A share is the weight among those of all guests and Domain-0; the notch marks today’s. A cap is a percentage of one pCPU, and 0 means none."
         />
         <ul className="mt-3 divide-y divide-line">
           <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 sm:px-6">

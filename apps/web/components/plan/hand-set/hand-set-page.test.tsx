@@ -34,7 +34,7 @@ describe('the page for weights set by hand', () => {
 
   it('links to the connection where no guest is known', () => {
     const { text, links, buttons } = page(aHost({ domains: [aDomain('Domain-0')] }))
-    expect(text).toContain('No domains of xen-1 are known yet')
+    expect(text).toContain('No guests of xen-1 are known yet')
     expect(links['Connect the host']).toBe(`/hosts/${idOf(1)}`)
     expect(buttons).toEqual([])
   })

@@ -48,7 +48,7 @@ function HandSet({ host }: { host: Host }) {
       <Card>
         <EmptyState
           icon={Server}
-          title={`No domains of ${host.name} are known yet`}
+          title={`No guests of ${host.name} are known yet`}
           action={
             <ButtonLink look="primary" href={`/hosts/${host.id}`}>
               Connect the host

@@ -23,7 +23,7 @@ export function PinCard({
       <CardHeader
         id="pins"
         title="Where the vCPUs run"
-        description="The pCPUs that all vCPUs of a domain may use: a list such as 0-1,3, or all. Domain-0 can be pinned too: it does the disk and network work of all guests."
+        description="The pCPUs that all vCPUs of a guest may use: a list such as 0-1,3, or all. Domain-0 can be pinned too: it does the disk and network work of all guests."
       />
       <ul className="mt-3 divide-y divide-line">
         {domains.map((domain, index) => (

@@ -17,8 +17,8 @@ export function DomainsCard({ upload, host }: { upload: Upload; host: Host | nul
       initiallyOpen={open > 0}
       summary={
         open > 0
-          ? `Which domain is which? ${open} to answer`
-          : `Domains matched: ${formatItems(matched) || 'none'}`
+          ? `Which guest is which? ${open} to answer`
+          : `Guests matched: ${formatItems(matched) || 'none'}`
       }
     >
       <div className="rounded-lg border border-line">

@@ -59,7 +59,7 @@ export function MatchRow({
           >
             {open ? (
               <option value={UNDECIDED} disabled>
-                Choose a domain
+                Choose a guest
               </option>
             ) : null}
             {offered.map((name) => (
@@ -93,7 +93,7 @@ function OtherName({ onName, onCancel }: { onName: (name: string) => void; onCan
 
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <Field label="Name of the domain" className="flex-1 basis-36">
+      <Field label="Name of the guest" className="flex-1 basis-36">
         <Input
           autoFocus
           value={name}

@@ -16,7 +16,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
   if (rows.length === 0) {
     return (
       <p className="px-4 py-5 text-ink-soft sm:px-6">
-        No included source names a domain. Go back and include a trace or an access log.
+        No included source names a guest. Go back and include a trace or an access log.
       </p>
     )
   }
@@ -43,7 +43,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
       </ul>
       {rows.length < named.length ? (
         <p className="border-t border-line px-4 pt-3 pb-4 text-sm text-ink-faint sm:px-6">
-          Idle time in CPU traces is read as such; it is not a domain.
+          Idle time in CPU traces is read as such; it is not a guest.
         </p>
       ) : null}
     </div>

@@ -24,7 +24,7 @@ export function DomainOptionFields({
   const { register, control, formState } = useFormContext<AnalysisForm>()
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Per domain</legend>
+      <legend className="mb-1 font-medium">Per guest</legend>
       <ul className="divide-y divide-line">
         {guests.map((domain, row) => (
           <li

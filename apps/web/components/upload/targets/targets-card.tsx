@@ -31,7 +31,7 @@ export function TargetsCard({
     <Card>
       <CardHeader
         title="Targets"
-        description={`${measuredWords(measurements)} A domain without a target is analysed too. A soft response time may be exceeded so that others meet their targets.`}
+        description={`${measuredWords(measurements)} A guest without a target is analysed too. A soft response time may be exceeded so that others meet their targets.`}
         action={
           <div className="flex flex-wrap items-center justify-end gap-2">
             <Controller

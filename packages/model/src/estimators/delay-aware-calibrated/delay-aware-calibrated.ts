@@ -26,7 +26,7 @@ function estimateDomains(
       return noAnswer(name, {
         code: 'host-saturated',
         sentence:
-          'With Domain-0 the domains ask for more CPU than the host has: queues grow without bound.',
+          'With Domain-0 the guests ask for more CPU than the host has: queues grow without bound.',
         numbers: { pCpus: load.pCpus },
       })
     }

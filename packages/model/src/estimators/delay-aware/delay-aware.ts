@@ -37,7 +37,7 @@ function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
     {
       code: 'host-saturated',
       sentence:
-        'The domains ask for more CPU than the host has; the queue grows without bound, yet the formula stays finite.',
+        'The guests ask for more CPU than the host has; the queue grows without bound, yet the formula stays finite.',
       numbers: { utilisation, pCpus: load.pCpus },
     },
   ]
@@ -79,7 +79,7 @@ function severalCpus(load: HostLoad): Reason<ValidityCode>[] {
   return [
     {
       code: 'several-cpus',
-      sentence: 'Paper 0 was derived and measured with one pCPU shared by all domains.',
+      sentence: 'Paper 0 was derived and measured with one pCPU shared by all guests.',
       numbers: { pCpus: load.pCpus },
     },
   ]

@@ -30,9 +30,9 @@ function estimate(load: HostLoad) {
   return {
     domains: load.domains.map(estimateDomain),
     assumptions: [
-      'Every domain has a pCPU of its own: other domains, Domain-0 and the weights do not count.',
+      'Every guest has a pCPU of its own: other guests, Domain-0 and the weights do not count.',
       'It is an upper bound for that queue, tight when it is nearly full and far too high when it is nearly idle: with Poisson arrivals and exponential demands by (1 + rho) / (2 lambda).',
-      'A measured time above the bound points to waits for other domains or for Domain-0.',
+      'A measured time above the bound points to waits for other guests or for Domain-0.',
     ],
   }
 }
@@ -42,7 +42,7 @@ export const kingman: Estimator<'kingman'> = {
   id: 'kingman',
   label: 'Bound for a CPU of its own',
   title: 'the bound for a CPU of its own',
-  note: 'The most that requests would wait on a CPU that their domain shares with nobody: a measured time above it shows waits for other domains or for Domain-0.',
+  note: 'The most that requests would wait on a CPU that their guest shares with nobody: a measured time above it shows waits for other guests or for Domain-0.',
   source: 'Kingman, Proc. Cambridge Phil. Soc. 58, 1962: upper bound for the G/G/1 queue',
   standing: 'published',
   // The queue begins when a request arrives.

@@ -11,7 +11,7 @@ function estimateDomain(domain: DomainLoad): DomainEstimate {
       code: idle ? ('no-arrivals' as const) : ('not-measured' as const),
       sentence: idle
         ? 'No request arrived, so there is no response time.'
-        : 'No scheduler trace shows how long the domain waited for the CPU.',
+        : 'No scheduler trace shows how long the guest waited for the CPU.',
       numbers: {},
     }
     return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }
@@ -40,8 +40,8 @@ function estimate(load: HostLoad) {
   return {
     domains: load.domains.map(estimateDomain),
     assumptions: [
-      'The wait of a vCPU is spread evenly over its requests; requests that queue inside the domain wait longer than that.',
-      'Waits of Domain-0 on behalf of the domain are not included.',
+      'The wait of a vCPU is spread evenly over its requests; requests that queue inside the guest wait longer than that.',
+      'Waits of Domain-0 on behalf of the guest are not included.',
     ],
   }
 }

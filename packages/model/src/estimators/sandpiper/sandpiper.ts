@@ -51,7 +51,7 @@ function estimate(load: HostLoad, _weights: Weights, options: EstimateOptions = 
   return {
     domains: load.domains.map((domain) => estimateDomain(domain, source)),
     assumptions: [
-      'Every domain is a G/G/1 queue of its own: the other domains and the weights do not count.',
+      'Every guest is a G/G/1 queue of its own: the other guests and the weights do not count.',
       'Measured means and variances are used: evenly spaced traffic would allow far more (E0.12).',
       "Kingman's inequality is treated as an equality, so the figure is an upper bound.",
       source === 'log'
@@ -66,7 +66,7 @@ export const sandpiper: Estimator<'sandpiper'> = {
   id: 'sandpiper',
   label: 'SandPiper',
   title: 'SandPiper',
-  note: 'It treats each domain as if it had a machine of its own, so it sees neither the weights nor the other domains, and it has no answer once the logged durations add up to more than the time that passed.',
+  note: 'It treats each guest as if it had a machine of its own, so it sees neither the weights nor the other guests, and it has no answer once the logged durations add up to more than the time that passed.',
   source:
     'Inverse of lambda_cap (Wood et al., NSDI 2007, gray-box CPU provisioning), as compared in paper 0',
   standing: 'inferred',

@@ -43,7 +43,7 @@ function periodic(domain: DomainLoad): Reasons {
   return [
     {
       code: 'periodic-arrivals',
-      sentence: `Requests arrive at nearly regular intervals (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The simulation does.`,
+      sentence: `Requests arrive at nearly regular intervals (c_a^2 = ${scv.toFixed(2)}): the relative phases of the guests decide, which no mean-value formula captures. The simulation does.`,
       numbers: { arrivalScv: scv },
     },
   ]
@@ -56,7 +56,7 @@ function capped(domain: DomainLoad, { scheduler }: HostLoad): Reasons {
   return [
     {
       code: 'capped',
-      sentence: `Its cap of ${(cap * 100).toFixed(0)} % parks the domain once it has used ${(allowanceSeconds * 1000).toFixed(0)} ms of CPU ahead of its allowance: means are rough, and the highest times are far above them.`,
+      sentence: `Its cap of ${(cap * 100).toFixed(0)} % parks the guest once it has used ${(allowanceSeconds * 1000).toFixed(0)} ms of CPU ahead of its allowance: means are rough, and the highest times are far above them.`,
       numbers: { capPercent: cap * 100, allowanceSeconds },
     },
   ]
@@ -150,11 +150,11 @@ function assumptions(load: HostLoad): string[] {
   const { domain0, pCpus, scheduler = 'credit', client = 'network' } = load
   return [
     'The times follow from the probability of which of two requests completes first, so that work is conserved whatever the weights: ours.',
-    'A domain’s part is divided among its requests, L + 1 on average: compared with exact solutions of head-of-line processor sharing.',
+    'A guest’s part is divided among its requests, L + 1 on average: compared with exact solutions of head-of-line processor sharing.',
     scheduler === 'credit2'
-      ? 'Credit2 divides a pCPU by weight, slightly in favour of domains that use less of their part.'
-      : 'Credit serves a woken domain that is within its share first, in order of arrival, until a tick finds it running; others by the ratio of credits earned to credits burned.',
-    'Assumes Poisson arrivals and exponential demands; others get a two-moment correction where requests are served without a break. More regular arrivals still meet one request of each other domain at any phase: ours.',
+      ? 'Credit2 divides a pCPU by weight, slightly in favour of guests that use less of their part.'
+      : 'Credit serves a woken guest that is within its share first, in order of arrival, until a tick finds it running; others by the ratio of credits earned to credits burned.',
+    'Assumes Poisson arrivals and exponential demands; others get a two-moment correction where requests are served without a break. More regular arrivals still meet one request of each other guest at any phase: ours.',
     domain0.serviceTimeSeconds > 0
       ? `Domain-0 comes first and handles each packet; the client’s clock runs ${client === 'domain-0' ? 'in Domain-0 and starts once that gets the CPU' : 'behind the network'}; the log’s starts when the service first runs.`
       : 'Domain-0’s part in the requests is unknown and left out.',
@@ -167,7 +167,7 @@ function assumptions(load: HostLoad): string[] {
           `On ${pCpus} pCPUs a vCPU is slowed by how many others want to run at once, assumed independent; pinning is ignored.`,
         ]),
     ...(pCpus > 1 && !known('vCpus')
-      ? ['A domain with an unknown number of vCPUs is assumed to use every pCPU.']
+      ? ['A guest with an unknown number of vCPUs is assumed to use every pCPU.']
       : []),
   ]
 }
@@ -179,9 +179,9 @@ export const sdps: ForecastingEstimator<'sdps'> = {
   id: 'sdps',
   label: 'Queueing formula',
   title: 'the queueing formula',
-  note: 'It follows how domains share the CPU by weight and queue for it, so its times grow with the load; it knows means and two moments, but not the order in which single requests arrive.',
+  note: 'It follows how guests share the CPU by weight and queue for it, so its times grow with the load; it knows means and two moments, but not the order in which single requests arrive.',
   source:
-    'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve domains, with Domain-0 as priority class and a two-moment correction',
+    'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve guests, with Domain-0 as priority class and a two-moment correction',
   standing: 'ours',
   speaksOf: 'both',
   askedOf: 'levels',

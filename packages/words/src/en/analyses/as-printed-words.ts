@@ -3,7 +3,7 @@ import { formatBriefMs, formatList, formatStatistic } from '@steelyard/contract/
 import type { Decision } from '@steelyard/model'
 import { VERDICT_WORDS } from './decision-words.ts'
 
-export const PEAKS_MEET_TARGETS = 'R_Peak of every measured domain meets its targets.'
+export const PEAKS_MEET_TARGETS = 'R_Peak of every measured guest meets its targets.'
 
 /** Whether eq (5) and (6) say the same of R_Peak as printed and as corrected. */
 export function asPrintedWords(printed: Decision, corrected: Decision): string {

@@ -36,7 +36,7 @@ function outcomeWords(own: WeightOption, inForce: WeightOption, other: WeightOpt
   const others = missed.length - 1
   const more =
     others > 0
-      ? `, and ${formatCounted(others, 'other domain')} to miss ${others > 1 ? 'theirs' : 'its own'}`
+      ? `, and ${formatCounted(others, 'other guest')} to miss ${others > 1 ? 'theirs' : 'its own'}`
       : ''
   const time = formatPredictedMs(seconds * 1000)
   return `the simulation expects ${domain} to take ${time} then, ${overTarget(ratio)}${more}`
@@ -65,7 +65,7 @@ export function keepsWords(
 ): string {
   const targetMs = new Map(targets.map((each) => [each.domain, each.responseTimeMs]))
   if (![...targetMs.values()].some((ms) => ms !== null)) {
-    return 'SandPiper would change nothing, because no domain has a response time target.'
+    return 'SandPiper would change nothing, because no guest has a response time target.'
   }
   const of = (kind: ReturnType<typeof kindOf>) =>
     sandpiper.domains.filter((each) => kindOf(each) === kind).map(({ domain }) => domain)

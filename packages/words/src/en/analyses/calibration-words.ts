@@ -3,7 +3,7 @@ import type { DelayAwareCoefficients } from '@steelyard/model'
 /** What each coefficient of the published formula multiplies. */
 export const COEFFICIENTS: Record<keyof DelayAwareCoefficients, string> = {
   alpha: 'Times the service time.',
-  beta: 'Times the delay by other domains, times ρ / (1 − ρ).',
+  beta: 'Times the delay by other guests, times ρ / (1 − ρ).',
   gamma: 'Times the delay by Domain-0.',
 }
 

@@ -4,7 +4,7 @@ import type { DecisionReason, Verdict } from '@steelyard/model'
 export const VERDICT_WORDS: Record<Verdict, string> = {
   ok: 'all is well',
   reweight: 'other weights',
-  migrate: 'move a domain',
+  migrate: 'move a guest',
 }
 
 /** Explains one reason of a verdict. */
@@ -12,11 +12,11 @@ export function decisionWords(reason: DecisionReason): string {
   const name = reason.domains[0]!
   switch (reason.code) {
     case 'no-targets':
-      return 'No domain has a target, so there is nothing to violate.'
+      return 'No guest has a target, so there is nothing to violate.'
     case 'no-measurement':
       return `${name} has a target for a quantity that was not measured.`
     case 'all-targets-met':
-      return 'Every measured domain meets its targets.'
+      return 'Every measured guest meets its targets.'
     case 'response-time-over-target':
       return `${name} takes ${formatBriefMs(reason.observedResponseTimeSeconds)}, its target is ${formatBriefMs(reason.targetResponseTimeSeconds)}.`
     case 'throughput-below-target': {
@@ -31,9 +31,9 @@ export function decisionWords(reason: DecisionReason): string {
     case 'sum-within-targets':
       return `${sumsOf(reason)}, so by the rule of the paper other weights may remedy this.`
     case 'sum-not-comparable':
-      return 'No domain has both a response time target and a measurement, so the sums that the paper compares do not exist.'
+      return 'No guest has both a response time target and a measurement, so the sums that the paper compares do not exist.'
     case 'printed-rules-overlap':
-      return 'The sums are equal: as printed, one rule of the paper allows other weights and another demands that a domain be moved.'
+      return 'The sums are equal: as printed, one rule of the paper allows other weights and another demands that a guest be moved.'
     case 'rules-disagree':
       return `Applied as printed, the rules of the paper say “${VERDICT_WORDS[reason.printed]}”; with their slips corrected they say “${VERDICT_WORDS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
@@ -50,15 +50,15 @@ export function decisionWords(reason: DecisionReason): string {
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
-      return 'By the sums alone a domain has to be moved, but weights were found that are predicted to meet each target: try those first.'
+      return 'By the sums alone a guest has to be moved, but weights were found that are predicted to meet each target: try those first.'
     case 'missed-as-measured':
       return `The prediction for the weights in force keeps the target of ${formatList(reason.domains)}, the measurement does not: the measurement counts.`
     case 'weights-surely-miss-targets':
       return `The best weights found leave ${formatList(reason.domains)} over target even at the low end of the prediction.`
     case 'closest-weights-may-suffice':
-      return 'The weights that come closest would keep every target at the low end of the prediction, so they are worth a try before a domain is moved.'
+      return 'The weights that come closest would keep every target at the low end of the prediction, so they are worth a try before a guest is moved.'
     case 'weights-may-not-suffice':
-      return 'By the sums alone a domain has to be moved, but nothing proves that other weights cannot meet the targets. They may not suffice.'
+      return 'By the sums alone a guest has to be moved, but nothing proves that other weights cannot meet the targets. They may not suffice.'
   }
 }
 

@@ -11,4 +11,4 @@ export const TWIN_ASSUMES = [
   'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',
 ]
 
-export const TWIN_ANSWERED_NOTHING = 'It answered no request of this domain.'
+export const TWIN_ANSWERED_NOTHING = 'It answered no request of this guest.'

@@ -17,7 +17,7 @@ export function lackWords(lack: Lack): string {
     case 'cpu-partly-traced':
       return `The CPU trace covers ${formatWholePercent(lack.covered)} of the requests.`
     case 'domains-without-log':
-      return `The response times of ${formatCount(lack.logged)} of ${formatCounted(lack.known, 'domain')} are known: there is no log of ${formatList(lack.domains)}.`
+      return `The response times of ${formatCount(lack.logged)} of ${formatCounted(lack.known, 'guest')} are known: there is no log of ${formatList(lack.domains)}.`
     case 'targets-not-measured':
       return `${formatList(lack.domains)} ${lack.domains.length > 1 ? 'have targets' : 'has a target'}, but no response times were measured.`
     case 'short':
@@ -43,11 +43,11 @@ export function lackWords(lack: Lack): string {
     case 'mistaken-unit':
       return `The measured times are about ${formatCount(lack.factor > 1 ? lack.factor : 1 / lack.factor)} times too ${lack.factor > 1 ? 'long' : 'short'} for the CPU time of these requests: the duration was probably read in the wrong unit.`
     case 'logs-swapped':
-      return `${formatList(lack.logs.map(({ domain, follows }) => `The CPU use of ${follows} follows the log of ${domain}, and that of ${domain} does not`))}: the log probably belongs to another domain.`
+      return `${formatList(lack.logs.map(({ domain, follows }) => `The CPU use of ${follows} follows the log of ${domain}, and that of ${domain} does not`))}: the log probably belongs to another guest.`
     case 'clocks-apart':
       return `The clocks of log and CPU trace do not agree: ${formatList(lack.offsets.map(({ domain, offsetSeconds }) => `the CPU use of ${domain} is ${formatDuration(Math.abs(offsetSeconds))} ${offsetSeconds > 0 ? 'late' : 'early'}`))}.`
     case 'shorter-than-cpu-time':
-      return `By the log, requests of ${formatList(lack.domains)} took less time than the CPU time that they cost: the log counts what the domain did not serve, or the CPU trace is of something else.`
+      return `By the log, requests of ${formatList(lack.domains)} took less time than the CPU time that they cost: the log counts what the guest did not serve, or the CPU trace is of something else.`
     case 'few-hold-most':
       return `${formatList(lack.domains.map(({ domain, requests }) => `${formatRoughPercent(requests)} of the requests of ${domain}`))} hold half of the summed response time: they may be connections that stay open, not requests.`
   }
@@ -69,10 +69,10 @@ const remedies: Partial<Record<Lack['code'], string>> = {
   'trace-of-another-time': TRACE,
   'cpu-partly-traced': TRACE,
   'demand-in-doubt': TRACE,
-  'domains-without-log': 'add the access log of every domain that serves requests',
-  'targets-not-measured': 'add the access log of every domain that serves requests',
+  'domains-without-log': 'add the access log of every guest that serves requests',
+  'targets-not-measured': 'add the access log of every guest that serves requests',
   'mistaken-unit': 'answer again in which unit the log writes its durations',
-  'logs-swapped': 'check which domain wrote each log',
+  'logs-swapped': 'check which guest wrote each log',
   'clocks-apart': 'correct the start of the CPU trace, or the zone of the log',
   'few-hold-most': 'leave out what is no request',
   short: LONGER,

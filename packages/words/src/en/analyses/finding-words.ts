@@ -19,7 +19,7 @@ const FINDINGS: Words = {
   'cpu-coverage': ({ domain, covered }) =>
     `CPU data of ${domain} covers ${formatBriefPercent(covered)} of the windows.`,
   'cpu-sum': ({ sum, pCpus }) =>
-    `All domains and idle time add up to ${formatBriefPercent(sum)} of ${pCpus} pCPU, not to 100 %.`,
+    `Domain-0, all guests and idle time add up to ${formatBriefPercent(sum)} of ${pCpus} pCPU, not to 100 %.`,
   'cpu-without-requests': ({ domain, utilisation }) =>
     `${domain} used ${formatBriefPercent(utilisation)} of a pCPU but has no request log: no estimate includes the delay that it causes.`,
   'domain0-missing': () =>

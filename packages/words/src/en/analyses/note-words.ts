@@ -5,7 +5,7 @@ import { formatList } from '@steelyard/contract/format'
 export function noteWords(note: RecommendationNote): string {
   switch (note.code) {
     case 'no-load':
-      return nothing('No domain has both requests and a known service time.')
+      return nothing('No guest has both requests and a known service time.')
     case 'not-enough-evidence':
       return nothing('The recording does not support any: the evidence says what it lacks.')
     case 'not-posed':
@@ -13,7 +13,7 @@ export function noteWords(note: RecommendationNote): string {
     case 'recommended-by-formula':
       return `The objective is a rule of the published formula, which therefore chooses here instead of ${note.insteadOf}.`
     case 'objective-needs-targets':
-      return `The objective ${note.insteadOf} needs a response time target, and no domain has one that is not soft: ${note.objective} is the objective instead.`
+      return `The objective ${note.insteadOf} needs a response time target, and no guest has one that is not soft: ${note.objective} is the objective instead.`
     case 'unknown-domain':
       return `${note.domain} is named in the options but has no load in this recording.`
     case 'throughput-not-optimised':

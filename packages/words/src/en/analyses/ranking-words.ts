@@ -41,9 +41,9 @@ export function reasonWords(reason: RankingReason): string {
         ...whyNoForecast(reason.estimator),
       ].join(' ')
     case 'asked-has-no-answer':
-      return `You asked for ${estimatorName(reason.estimator)}, which has no finite answer for every domain of the range.`
+      return `You asked for ${estimatorName(reason.estimator)}, which has no finite answer for every guest of the range.`
     case 'closest-has-no-answer':
-      return `Closest was ${estimatorName(reason.estimator)}, which has no finite answer for every domain of the range.`
+      return `Closest was ${estimatorName(reason.estimator)}, which has no finite answer for every guest of the range.`
     case 'chosen':
       return `Chosen by you.${reason.closest ? ` Closest on this recording: ${figuresOf(reason.closest)}.` : ''}`
     case 'closest':

@@ -30,7 +30,7 @@ it('says which boosts of the host are simulated, and what is not as there', () =
 
 it('names the weight of real-time domains', () => {
   expect(assumptionOf({ code: 'real-time-weight', weight: 333 })).toBe(
-    'Domains of weight 333 go ahead of others of their priority, as under the host’s hypervisor for experiments.',
+    'Guests of weight 333 go ahead of others of their priority, as under the host’s hypervisor for experiments.',
   )
 })
 

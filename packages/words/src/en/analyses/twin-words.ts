@@ -22,7 +22,7 @@ export function assumptionOf(note: TwinNote): string {
     case 'host-boosts':
       return boostWords(note)
     case 'real-time-weight':
-      return `Domains of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
+      return `Guests of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
     case 'whole-second-stamps':
       return `The time stamps of ${note.domains.join(', ')} are whole seconds: by its seed, each run draws when within its second each request came, at random or, where the numbers of requests per second vary less than by chance, more evenly.`
     case 'connections':

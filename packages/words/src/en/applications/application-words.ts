@@ -76,7 +76,7 @@ export function endingText({
   if (outcome === 'rolled-back') {
     return left
       ? `${why}Everything else reads back with its earlier values. ${left}`
-      : `${why}Every changed domain reads back with its earlier values.`
+      : `${why}Every changed guest reads back with its earlier values.`
   }
   if (!hostTouched) {
     const found = drift.map(driftText).join(' ')

@@ -32,7 +32,7 @@ function whatChanges(domains: readonly ForecastDomain[]): string {
       : []),
   ]
   const change =
-    said.length > 0 ? formatItems(said) : 'No domain becomes noticeably faster or slower'
+    said.length > 0 ? formatItems(said) : 'No guest becomes noticeably faster or slower'
   return `${change}. ${targetsOf(domains, missed)}`.trim()
 }
 

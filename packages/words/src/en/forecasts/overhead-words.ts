@@ -24,11 +24,11 @@ export function basisWords({ basis, interval }: VmmOverhead): string {
 
 const REASONS: Record<CannotTell, string> = {
   'one-pcpu':
-    'On one pCPU, any running domain keeps it busy, so there is nothing to compare: the overhead is in every service time already.',
+    'One pCPU is busy whenever anything runs, so there is nothing to compare: the overhead is in every service time already.',
   'no-busy-windows': 'Too few windows had load for all pCPUs.',
   'no-calm-windows': 'Too few windows left a pCPU free.',
   'rates-alike':
-    'While a pCPU was free no domain’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
+    'While a pCPU was free no guest’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
 }
 
 /** Explains why a recording does not determine the overhead. */

@@ -54,7 +54,7 @@ const CURRENT: Record<AdviceReason, (reading: Reading, advice: Advice) => string
   raised: (reading, { state }) =>
     `enough readings in a row had idle pCPUs for ${threadsOf(state.threads)}, and ${concentratedWords(reading)}`,
   lowered: (_, { state }) =>
-    `other domains want the pCPUs now; ${threadsOf(state.threads)} can stay`,
+    `other guests want the pCPUs now; ${threadsOf(state.threads)} can stay`,
   limited: (_, { limits }) => limitWords(limits),
   rising: (reading, { state: { threads, above } }) =>
     `idle pCPUs would suffice for ${threadsOf(above.threads)}, and ${concentratedWords(reading)}; ${threadsOf(threads)} until ${advicePolicy.raiseAfter} readings in a row confirm it (${above.readings} so far)`,

@@ -33,7 +33,7 @@ export function capsStatement(
 
 /** Which real-time domains are at work, and which bound keeps the caps above what they leave. */
 export function whyWords({ active, beyond }: CapsReason): string {
-  if (active.length === 0) return 'No real-time domain is at work.'
+  if (active.length === 0) return 'No real-time guest is at work.'
   const work = `${formatList([...active])} ${active.length === 1 ? 'is' : 'are'} at work.`
   return [work, ...beyond.map(beyondWords)].join(' ')
 }

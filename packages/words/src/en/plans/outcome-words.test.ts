@@ -13,11 +13,11 @@ const domain = (name: string, measuredMs: number | null): PlanOutcome['domains']
 
 it('counts what came out as predicted and names what did not', () => {
   expect(outcomeWords('p95', 'p95', [domain('vm1', 55), domain('vm2', null)])).toBe(
-    '1 domain came out as predicted.',
+    '1 guest came out as predicted.',
   )
   expect(
     outcomeWords('p95', 'p95', [domain('vm1', 55), domain('vm2', 61), domain('vm3', 39)]),
-  ).toBe('1 of 3 domains came out as predicted; vm2 takes longer and vm3 takes less.')
+  ).toBe('1 of 3 guests came out as predicted; vm2 takes longer and vm3 takes less.')
 })
 
 it('says why nothing can be compared', () => {

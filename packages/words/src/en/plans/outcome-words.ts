@@ -14,10 +14,10 @@ export function outcomeWords(
   }
   const judged = domains.filter(({ asPredicted }) => asPredicted !== null)
   const off = judged.filter(({ asPredicted }) => !asPredicted)
-  if (judged.length === 0) return 'The later recording measured none of these domains.'
-  if (off.length === 0) return `${formatCounted(judged.length, 'domain')} came out as predicted.`
+  if (judged.length === 0) return 'The later recording measured none of these guests.'
+  if (off.length === 0) return `${formatCounted(judged.length, 'guest')} came out as predicted.`
   const asPredicted = judged.length - off.length
-  return `${formatCount(asPredicted)} of ${formatCounted(judged.length, 'domain')} came out as predicted; ${formatList(off.map(directionOf))}.`
+  return `${formatCount(asPredicted)} of ${formatCounted(judged.length, 'guest')} came out as predicted; ${formatList(off.map(directionOf))}.`
 }
 
 function directionOf({ domain, predicted, measuredMs }: PlanOutcome['domains'][number]): string {

@@ -41,7 +41,7 @@ export function approverNotIndependentWords(byName: string): string {
 }
 
 export function domainMissingWords(domain: string): string {
-  return `No domain named ${domain} is on the host.`
+  return `No guest named ${domain} is on the host.`
 }
 
 /** Why no command is shown for a domain, as the end of a sentence. */

@@ -9,9 +9,9 @@ const WEIGHT = { kind: 'weight-changed', uuid: null, name: 'vm1', expected: '300
 
 const SAID: Said = {
   'no-change': [[{}, 'The host already has these values; there is nothing to apply.']],
-  'domain-missing': [[{ uuid: 'u1' }, 'No domain with UUID u1 is on the host.']],
+  'domain-missing': [[{ uuid: 'u1' }, 'No guest with UUID u1 is on the host.']],
   'domain-dying': [[{ name: 'vm1' }, 'vm1 is being destroyed.']],
-  'domain-listed-twice': [[{ uuid: 'u1' }, 'The domain with UUID u1 is listed twice.']],
+  'domain-listed-twice': [[{ uuid: 'u1' }, 'The guest with UUID u1 is listed twice.']],
   'domain-0-never-changed': [[{}, 'Weight and cap of Domain-0 are never changed.']],
   'weight-out-of-range': [
     [{ name: 'vm1', most: 65535 }, 'The weight of vm1 must be a whole number from 1 to 65535.'],
@@ -42,7 +42,7 @@ const SAID: Said = {
     ],
   ],
   'vcpus-pinned': [
-    [{ name: 'vm1' }, 'vm1 is pinned to pCPUs, so its weight counts only against domains there.'],
+    [{ name: 'vm1' }, 'vm1 is pinned to pCPUs, so its weight counts only against guests there.'],
   ],
   'pcpu-unknown': [
     [{ name: 'vm1', last: 3 }, 'vm1 must be pinned to one or more pCPUs numbered 0 to 3.'],
@@ -108,11 +108,11 @@ const SAID: Said = {
   'values-reset-by-move': [
     [
       { domains: 1 },
-      'Xen forgets weight, cap and affinity of the domain during the move; a roll-back sets them again.',
+      'Xen forgets weight, cap and affinity of the guest during the move; a roll-back sets them again.',
     ],
     [
       { domains: 2 },
-      'Xen forgets weight, cap and affinity of the domains during the move; a roll-back sets them again.',
+      'Xen forgets weight, cap and affinity of the guests during the move; a roll-back sets them again.',
     ],
   ],
 }

@@ -29,9 +29,9 @@ const domain0Ground = (use: number | null) =>
 
 const REASONS: ReasonSentences = {
   'no-change': () => 'The host already has these values; there is nothing to apply.',
-  'domain-missing': ({ uuid }) => `No domain with UUID ${uuid} is on the host.`,
+  'domain-missing': ({ uuid }) => `No guest with UUID ${uuid} is on the host.`,
   'domain-dying': ({ name }) => `${name} is being destroyed.`,
-  'domain-listed-twice': ({ uuid }) => `The domain with UUID ${uuid} is listed twice.`,
+  'domain-listed-twice': ({ uuid }) => `The guest with UUID ${uuid} is listed twice.`,
   'domain-0-never-changed': () => 'Weight and cap of Domain-0 are never changed.',
   'weight-out-of-range': ({ name, most }) =>
     `The weight of ${name} must be a whole number from 1 to ${most}.`,
@@ -45,7 +45,7 @@ const REASONS: ReasonSentences = {
   'domain-0-starved': ({ from, to, needs, use }) =>
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}, but it needs ${formatPercentTenths(needs)}: ${domain0Ground(use)} With less, every guest's packets wait as soon as the guests want more CPU than there is.`,
   'vcpus-pinned': ({ name }) =>
-    `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
+    `${name} is pinned to pCPUs, so its weight counts only against guests there.`,
   'pcpu-unknown': ({ name, last }) =>
     `${name} must be pinned to one or more pCPUs numbered 0 to ${last}.`,
   'pcpu-not-in-cpupool': ({ name, cpupool, pCpus }) =>
@@ -71,7 +71,7 @@ const REASONS: ReasonSentences = {
   'scheduler-may-be-missing': () =>
     'Many builds of Xen, including Debian’s, leave out the RTDS scheduler. Then the cpupool cannot be made, and everything is restored.',
   'values-reset-by-move': ({ domains }) =>
-    `Xen forgets weight, cap and affinity of ${domains === 1 ? 'the domain' : 'the domains'} during the move; a roll-back sets them again.`,
+    `Xen forgets weight, cap and affinity of ${domains === 1 ? 'the guest' : 'the guests'} during the move; a roll-back sets them again.`,
 }
 
 /** Describes in a sentence how the host differs from the planned or applied values. */

@@ -28,5 +28,5 @@ export function changeWords(domains: readonly DomainChange[]): string | null {
 /** What a simulated change does to each domain, in a sentence. */
 export function whatIfWords(domains: readonly DomainChange[]): string {
   const said = changeWords(domains)
-  return said === null ? 'No domain becomes faster or slower beyond chance.' : `${said}.`
+  return said === null ? 'No guest becomes faster or slower beyond chance.' : `${said}.`
 }

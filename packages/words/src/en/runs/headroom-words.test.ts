@@ -46,5 +46,5 @@ it('names the domain that breaks first', () => {
     'vm1 misses its target from ×0.90 the analysed load on.',
   )
   expect(headroomSentence([of('vm1', 0.05)])).toBe('vm1 misses its target at any load.')
-  expect(headroomSentence([of('vm1', null)])).toMatch(/^No domain/)
+  expect(headroomSentence([of('vm1', null)])).toMatch(/^No guest/)
 })

@@ -35,7 +35,7 @@ function intervalWords({ breaksBetween }: Headroom): string {
  */
 export function headroomSentence(headroom: readonly Headroom[]): string {
   const first = headroom.find((each) => each.breaksAtFactor !== null)
-  if (!first?.breaksAtFactor) return 'No domain reaches its limit in the range of loads examined.'
+  if (!first?.breaksAtFactor) return 'No guest reaches its limit in the range of loads examined.'
   const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {

@@ -107,6 +107,6 @@ function dearSentence(dear: LabVariant, first: LabVariant): string {
 }
 
 function helpSentence(variant: LabVariant, first: LabVariant, verb: string): string {
-  const who = changeWords(variant.domains) ?? 'no domain changes beyond chance'
+  const who = changeWords(variant.domains) ?? 'no guest changes beyond chance'
   return `“${variant.label}” ${verb}: the mean over all requests goes from ${formatMs(first.meanMs)} to ${formatMs(variant.meanMs)}; ${who}.`
 }

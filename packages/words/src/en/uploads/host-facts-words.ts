@@ -19,7 +19,7 @@ function subjectOf(about: Contradiction['about']): string {
     case 'pCpus':
       return 'the number of pCPUs'
     case 'name':
-      return `the name of domain ${about.id}`
+      return `the name of guest ${about.id}`
     case 'weight':
     case 'cap':
       return `the ${about.what} of ${about.domain}`

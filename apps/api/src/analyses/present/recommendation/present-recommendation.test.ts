@@ -124,7 +124,7 @@ it('says no more of the weights in force than what is known', () => {
   )
   const raising = { ...problem, mode: 'raise-violator-only' } as WeightProblem
   expect(reasonOf({ problem: raising, by: 'delay-aware' })).toMatch(
-    /no domain that may be raised misses its target\.$/,
+    /no guest that may be raised misses its target\.$/,
   )
 })
 

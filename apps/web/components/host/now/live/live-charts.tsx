@@ -48,7 +48,7 @@ export const LiveCharts = memo(function LiveCharts({ series }: { series: WatchSe
             <div key={key} className="min-w-0">
               <h3 className="mb-1 text-sm font-medium">{metricOf(key).label}</h3>
               <WatchChart
-                label={`${metricOf(key).label} of each domain, last 30 min`}
+                label={`${metricOf(key).label} of each guest, last 30 min`}
                 height={HEIGHT}
                 metric={metricOf(key)}
                 lines={lines}

@@ -28,7 +28,7 @@ export function OverheadSource(source: Source) {
         <OverheadForm {...source} />
       ) : (
         <p className="text-sm text-ink-soft">
-          This host has one pCPU. It is busy whenever a domain runs, so there is nothing to compare:
+          This host has one pCPU. It is busy whenever anything runs, so there is nothing to compare:
           every service time already includes the overhead.
         </p>
       )}

@@ -50,7 +50,7 @@ export function noneBetter({ problem, solution, by, tried }: AdviceFigures): str
     return `${guest.name} is the only guest with requests, so its weight changes nothing.`
   }
   if (problem.mode === 'raise-violator-only') {
-    return `As ${name} predicts, no domain that may be raised misses its target.`
+    return `As ${name} predicts, no guest that may be raised misses its target.`
   }
   if (isSmallestChange(problem, solution)) {
     return `As ${name} predicts, the weights in force keep every target.`

@@ -10,9 +10,9 @@ export function basisWords({ problem, by, domains }: Recommendation): string {
   const sides = new Set(domains.map(({ measuredBy }) => measuredBy))
   const side =
     sides.size === 1 && sides.has('access-log')
-      ? 'Times of domains are those in the servers’ logs, from the request line to the last byte. They exclude what a client waits before that, but the choice of weights includes it.'
+      ? 'Times of guests are those in the servers’ logs, from the request line to the last byte. They exclude what a client waits before that, but the choice of weights includes it.'
       : sides.has('access-log')
-        ? 'Times are those that clients saw, or for domains without client times, those in the server’s log.'
+        ? 'Times are those that clients saw, or for guests without client times, those in the server’s log.'
         : 'Times are those that clients see.'
   if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} alone.`
   const anchored = `${side} Predictions are scaled towards the measurements, as far as the difference is significant.`
@@ -32,7 +32,7 @@ export function heldTargetsWords({ problem: { targets = {} }, by }: Recommendati
 /** What one step more or less would do, where it does not keep every target. */
 export function stepMissesWords(mode: WeightMode): string {
   return mode === 'raise-violator-only'
-    ? 'With this step a raised domain is predicted to miss its target.'
+    ? 'With this step a raised guest is predicted to miss its target.'
     : 'No weights with this step are predicted to meet all targets and bounds.'
 }
 

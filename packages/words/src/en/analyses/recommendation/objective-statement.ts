@@ -67,7 +67,7 @@ function choiceStatement({ objective, chosenBy, solution, weights }: Objective):
   if (status === 'not-proven')
     return `Not proven. ${proof.cause ? causeWords(proof.cause) : ''}`.trim()
   if (proof.engine === 'least-raise') {
-    return 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'
+    return 'Proven: no smaller raise of the violating guests is predicted to meet their targets.'
   }
   if (proof.engine !== 'enumeration') {
     return proof.gap

@@ -25,8 +25,8 @@ export function proofStatement({
   }
   if (proof.engine === 'least-raise') {
     return solution.warnings.some(({ code }) => code === 'no-violators')
-      ? 'Proven: no domain that may be raised is predicted to miss its target.'
-      : `Proven: with ${found}, no smaller raise of the violating domains is predicted to meet their targets.`
+      ? 'Proven: no guest that may be raised is predicted to miss its target.'
+      : `Proven: with ${found}, no smaller raise of the violating guests is predicted to meet their targets.`
   }
   if (by === 'delay-aware' && proof.engine !== 'enumeration') {
     return `Proven: under the same constraints no weights on the grid have a smaller total delay by the formula than ${found}.`
@@ -49,7 +49,7 @@ function infeasibleStatement(
   const within = restricted ? ' within the bounds' : ''
   const which =
     mode === 'raise-violator-only'
-      ? `no raise of the violating domains${within} is`
+      ? `no raise of the violating guests${within} is`
       : `no weights on the grid${within} are`
   const sets = conflicts.map((set) => set.join(' + ')).join('; ')
   const kept = predicted.every((prediction) => prediction.meetsTarget !== false)

@@ -24,7 +24,7 @@ it('gives both steps where the requested one does not fit', () => {
       askedStepShare: 0.05,
     }),
   ).toBe(
-    'The requested steps leave the domains no choice. The free shares are divided in 40 steps of 0.0250 instead of steps of 0.05.',
+    'The requested steps leave the guests no choice. The free shares are divided in 40 steps of 0.0250 instead of steps of 0.05.',
   )
 })
 

@@ -20,7 +20,7 @@ export function causeWords(cause: NotProvenCause): string {
     case 'loose-bounds': {
       const open =
         cause.gap === null ? 'whether any meet every target is open' : aboveOptimum(cause.gap)
-      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of domains, rule out too little of the rest; ${open}.`
+      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of guests, rule out too little of the rest; ${open}.`
     }
   }
 }
@@ -30,9 +30,9 @@ function aboveOptimum(gap: number): string {
 }
 
 const STEP_REASONS = {
-  'kept-domains': 'The share that the kept domains leave is not a whole number of steps.',
-  'many-domains': 'The requested steps leave the domains no choice.',
-  'alike-domains': 'The requested steps cannot be divided equally among domains that are alike.',
+  'kept-domains': 'The share that the kept guests leave is not a whole number of steps.',
+  'many-domains': 'The requested steps leave the guests no choice.',
+  'alike-domains': 'The requested steps cannot be divided equally among guests that are alike.',
 }
 
 /** States what a reader of new weights should know. */
@@ -59,6 +59,6 @@ export function warningWords(warning: SolutionWarning): string {
         ? 'The simulation cannot tell one other allocation from these weights, which change the shares less.'
         : `The simulation cannot tell ${formatCount(warning.allocations)} other allocations from these weights, which change the shares least.`
     case 'no-violators':
-      return 'No domain that may be raised misses its target, so no weight is raised.'
+      return 'No guest that may be raised misses its target, so no weight is raised.'
   }
 }
