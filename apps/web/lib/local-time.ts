@@ -1,7 +1,7 @@
 import { shownTimeZone } from './format/first-paint.ts'
 
 /**
- * Converts RFC 3339 to the value of a `datetime-local` input, in the reader's time zone, to the
+ * Converts RFC 3339 to the value of a `datetime-local` input, by the clock that the page shows, to the
  * second.
  */
 export function toLocalInput(timestamp: string | null): string {
@@ -16,11 +16,19 @@ export function toLocalInput(timestamp: string | null): string {
 }
 
 /**
- * Converts the value of a `datetime-local` input to RFC 3339 in UTC. Null when it is empty or
- * incomplete.
+ * Converts the value of a `datetime-local` input, by the clock that the page shows, to RFC 3339 in
+ * UTC. Null when it is empty or incomplete.
  */
 export function fromLocalInput(value: string): string | null {
-  if (!value) return null
-  const at = new Date(value)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  const read = Date.parse(`${value}Z`)
+  if (Number.isNaN(read)) return null
+  // The offset is asked for again where it leads, because it may change in between.
+  const near = read - offsetMs(read)
+  return new Date(read - offsetMs(near)).toISOString()
+}
+
+/** How much the clock that the page shows is ahead of UTC at an instant. */
+export function offsetMs(at: number): number {
+  const second = Math.floor(at / 1000) * 1000
+  return Date.parse(`${toLocalInput(new Date(second).toISOString())}Z`) - second
 }

@@ -113,7 +113,7 @@ function watchOf({ signal, progress }: AnalysisContext): AnalyseWatch {
         message: null,
       }),
     onOptimising: (total) =>
-      progress({ stage: 'Optimising weights', done: null, total, unit: 'guests', message: null }),
+      progress({ stage: 'Optimising weights', done: null, total, unit: 'domains', message: null }),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   listAnalyses,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import type { Span } from '../../lib/span.ts'
 import { aRecordedDomain, aRecording, aSummary, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, firstPage, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
@@ -32,8 +33,9 @@ describe('a host over time', () => {
     weightChanges: [],
     complete: true,
   }
-  const card = (search = '', more: Partial<HostHistory> = {}) =>
-    render(<OverTimeCard hostId={hostId} />, {
+  const everything = { from: 0, to: Number.POSITIVE_INFINITY }
+  const card = (search = '', more: Partial<HostHistory> = {}, range: Span = everything) =>
+    render(<OverTimeCard hostId={hostId} range={range} />, {
       search,
       known: [answer(getHostHistory, call, { ...history, ...more })],
     })
@@ -47,12 +49,14 @@ describe('a host over time', () => {
     expect(links.Tuesday).toBe(`/hosts/${hostId}?recording=${idOf(31)}`)
   })
 
-  it('keeps the range and the domain in the address', () => {
-    const { html, text } = card('from=2026-11-21&domain=vm1')
+  it('is cut to the range, for the domain of the address', () => {
+    const since = { ...everything, from: Date.parse('2026-11-21') }
+    const { html, text } = card('domain=vm1', {}, since)
     expect(rowsOf(html)).toHaveLength(2)
-    expect(html).toContain('value="2026-11-21"')
     expect(text).toContain('The p95 of requests in each recording')
-    expect(card('range=24h').text).toContain('No recording of vm1 in this range.')
+    const none = card('', {}, { ...everything, to: 1 })
+    expect(none.text).toContain('No recording of vm1 in this range.')
+    expect(none.buttons).toContain('Show all')
   })
 
   it('says when older recordings are left out, and is absent without any', () => {
@@ -62,7 +66,9 @@ describe('a host over time', () => {
 
   it('can be loaded again after a failure', () => {
     const failed = { known: [refusal(getHostHistory, call)] }
-    expect(render(<OverTimeCard hostId={hostId} />, failed).buttons).toEqual(['Try again'])
+    expect(render(<OverTimeCard hostId={hostId} range={everything} />, failed).buttons).toEqual([
+      'Try again',
+    ])
   })
 })
 

@@ -1,10 +1,9 @@
 import type { HostHistory } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aRecording } from '../../lib/testing/fixtures.ts'
-import { historyRange } from './history-range.ts'
 import { domainsOf, marksOf, rowsOf, spanOf } from './history-rows.ts'
 
-const everything = historyRange(new URLSearchParams(), 0)
+const everything = { from: 0, to: Number.POSITIVE_INFINITY }
 const change = { at: '2026-11-20T10:00:00Z', domain: 'vm1', weight: 512, sourceId: 'a' }
 const history: HostHistory = {
   recordings: [
@@ -26,11 +25,7 @@ it('lists domains with targets first', () => {
 })
 
 it('places a recording at its middle, within the range', () => {
-  const [row, ...more] = rowsOf(
-    history,
-    'vm1',
-    historyRange(new URLSearchParams('to=2026-11-21'), 0),
-  )
+  const [row, ...more] = rowsOf(history, 'vm1', { from: 0, to: Date.parse('2026-11-21') })
   expect(row).toMatchObject({ domain: 'vm1', at: Date.parse('2026-11-20T10:05:00Z') })
   expect(more).toEqual([])
   expect(rowsOf(history, 'vm9', everything)).toEqual([])

@@ -1,7 +1,7 @@
 import type { HistoryRecording, HostHistory, RecordedDomain } from '@steelyard/contract'
 import { groupBy } from '../../lib/group-by.ts'
 import { changesLabel } from '../../lib/short-name.ts'
-import type { HistoryRange } from './history-range.ts'
+import type { Span } from '../../lib/span.ts'
 
 /** One domain in one recording, as the chart and its table show it. */
 export interface HistoryRow extends RecordedDomain {
@@ -24,9 +24,9 @@ export function domainsOf(history: HostHistory): string[] {
   return [...new Set([...withTarget, ...all].map(({ domain }) => domain))]
 }
 
-export function rowsOf(history: HostHistory, domain: string, range: HistoryRange): HistoryRow[] {
+export function rowsOf(history: HostHistory, domain: string, range: Span): HistoryRow[] {
   return history.recordings
-    .filter(({ recordedFrom }) => range.holds(recordedFrom))
+    .filter(({ recordedFrom }) => isIn(range, recordedFrom))
     .flatMap((recording) => {
       const own = recording.domains.find((each) => each.domain === domain)
       if (!own) return []
@@ -36,8 +36,8 @@ export function rowsOf(history: HostHistory, domain: string, range: HistoryRange
 }
 
 /** Changes at one instant share a mark. */
-export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): WeightMark[] {
-  const shown = weightChanges.filter(({ at }) => range.holds(at))
+export function marksOf({ weightChanges }: HostHistory, range: Span): WeightMark[] {
+  const shown = weightChanges.filter(({ at }) => isIn(range, at))
   return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
     at: Date.parse(at),
     label: changesLabel(
@@ -45,6 +45,11 @@ export function marksOf({ weightChanges }: HostHistory, range: HistoryRange): We
     ),
     applied: changes.some(({ source }) => source === 'application'),
   }))
+}
+
+function isIn({ from, to }: Span, timestamp: string): boolean {
+  const at = Date.parse(timestamp)
+  return at >= from && at < to
 }
 
 /** The span of an axis with some room at both ends, so that a single recording has a place too. */

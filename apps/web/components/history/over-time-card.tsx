@@ -2,8 +2,8 @@
 
 import { getHostHistory, type HostHistory } from '@steelyard/contract'
 import dynamic from 'next/dynamic'
+import type { Span } from '../../lib/span.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { ChartSpace } from '../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -11,26 +11,24 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { historyRange } from './history-range.ts'
 import { domainsOf, marksOf, rowsOf } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
-import { RangePicker } from './range-picker.tsx'
 
 const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it.HistoryChart), {
   ssr: false,
 })
 
 /**
- * A guest of the host over all its recordings; the range stands in the address, and so does the guest
- * unless it is given.
+ * A guest of the host over its recordings in a range; the guest stands in the address unless it is
+ * given.
  */
-export function OverTimeCard({ hostId, of }: { hostId: string; of?: string }) {
+export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Span; of?: string }) {
   const { data, error, refetch } = useApi(getHostHistory, { params: { id: hostId } })
   if (data && data.recordings.length === 0) return null
   return (
     <Card aria-labelledby="over-time">
       {data ? (
-        <OverTime history={data} of={of} />
+        <OverTime history={data} range={range} of={of} />
       ) : (
         <CardBody>
           {error ? (
@@ -44,9 +42,16 @@ export function OverTimeCard({ hostId, of }: { hostId: string; of?: string }) {
   )
 }
 
-function OverTime({ history, of }: { history: HostHistory; of: string | undefined }) {
+function OverTime({
+  history,
+  range,
+  of,
+}: {
+  history: HostHistory
+  range: Span
+  of: string | undefined
+}) {
   const [params, change] = useQueryParams()
-  const range = historyRange(params, useNow(60_000))
   const domains = domainsOf(history)
   const domain = of ?? domains.find((each) => each === params.get('domain')) ?? domains[0] ?? ''
   const rows = rowsOf(history, domain, range)
@@ -68,10 +73,16 @@ function OverTime({ history, of }: { history: HostHistory; of: string | undefine
         }
       />
       <CardBody className="space-y-4">
-        <RangePicker range={range} onChange={change} />
         {rows.length === 0 ? (
           <p className="py-6 text-center text-sm text-ink-faint">
-            No recording of {domain} in this range.
+            No recording of {domain} in this range.{' '}
+            <button
+              type="button"
+              className="text-accent underline underline-offset-4"
+              onClick={() => change({ range: 'all', from: undefined, to: undefined })}
+            >
+              Show all
+            </button>
           </p>
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { getFleet, LoopDecision, listJournal } from '@steelyard/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { appearAs, hasAppeared } from '../../lib/format/first-paint.ts'
+import { appearAs, hasAppeared, showTimesIn } from '../../lib/format/first-paint.ts'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aJournalEntry } from '../../lib/testing/loop-fixtures.ts'
 import { answer, firstPage, refusedPage, render } from '../../lib/testing/render.tsx'
@@ -8,7 +8,10 @@ import { JournalCard } from './journal-card.tsx'
 import { repeatedWords } from './journal-line.tsx'
 import { JournalSection } from './journal-section.tsx'
 
-afterEach(() => hasAppeared('UTC'))
+afterEach(() => {
+  showTimesIn('UTC')
+  hasAppeared()
+})
 
 /** The text of each line of a list. */
 const linesOf = (html: string) =>

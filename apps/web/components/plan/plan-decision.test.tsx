@@ -1,6 +1,6 @@
 import type { Drift, Plan, Reason } from '@steelyard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasAppeared } from '../../lib/format/first-paint.ts'
+import { hasAppeared, showTimesIn } from '../../lib/format/first-paint.ts'
 import { aPlan } from '../../lib/testing/fixtures.ts'
 import { render, userWith } from '../../lib/testing/render.tsx'
 import { PlanActions, PlanSafety } from './plan-decision.tsx'
@@ -9,7 +9,8 @@ import { PlanActions, PlanSafety } from './plan-decision.tsx'
 // this clock that counts, not the moment at which a page of another test appeared.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  hasAppeared('UTC')
+  showTimesIn('UTC')
+  hasAppeared()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -2,6 +2,7 @@
 
 import { signInPath } from '@steelyard/contract'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { ThemeProvider } from 'next-themes'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { hasStatus, problemOf } from '../../lib/api.ts'
@@ -9,6 +10,7 @@ import {
   appearAs,
   hasAppeared,
   knownTimeZone,
+  showTimesIn,
   TIME_ZONE_COOKIE,
 } from '../../lib/format/first-paint.ts'
 
@@ -41,23 +43,27 @@ export function Providers({
 }
 
 /**
- * The browser tells its zone in a cookie, so only the first page ever, usually the sign-in, appears
- * in another one and is made anew.
+ * The zone of the address, or else the reader's. The browser tells its own in a cookie, so only the
+ * first page ever, usually the sign-in, appears in another one and is made anew.
  */
 function useTimeZone(rendered: string, renderedAtMs: number): string {
-  const [zone, setZone] = useState(() => {
+  const [own, setOwn] = useState(() => {
     appearAs(rendered, renderedAtMs)
     return rendered
   })
   useEffect(() => {
     const here = knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-    hasAppeared(here)
-    // Pages without a session show no times, and a form there may have been filled in already.
-    if (!publicPaths.includes(location.pathname)) setZone(here)
+    hasAppeared()
+    setOwn(here)
     if (here === rendered) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
     document.cookie = `${TIME_ZONE_COOKIE}=${here}; path=/; max-age=31536000; samesite=lax`
   }, [rendered])
+  const asked = useSearchParams().get('zone')
+  // Pages without a session show no times, and a form there may have been filled in already.
+  const isPublic = publicPaths.includes(usePathname())
+  const zone = isPublic ? rendered : asked ? knownTimeZone(asked) : own
+  showTimesIn(zone)
   return zone
 }
 

@@ -17,7 +17,8 @@ import { Progress } from './progress.tsx'
 
 function amount(progress: Progressed): string | null {
   if (progress.done === null || progress.unit === null) return null
-  const { done, total, unit } = progress
+  const { done, total } = progress
+  const unit = progress.unit === 'domains' ? 'guests' : progress.unit
   if (unit === 'bytes') {
     return total ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done)
   }

@@ -1,5 +1,5 @@
 import type { HostMark } from '@steelyard/contract'
-import type { Span } from '../../lib/watch/span.ts'
+import type { Span } from '../../lib/span.ts'
 
 type Kind = HostMark['kind']
 

@@ -1,5 +1,5 @@
 import type { WatchSeries } from '@steelyard/contract'
-import type { Span } from '../../lib/watch/span.ts'
+import type { Span } from '../../lib/span.ts'
 
 /** From the first window of any domain to the end of the last; null without any. */
 export function observedSpan({ domains }: Pick<WatchSeries, 'domains'>): Span | null {

@@ -3,7 +3,7 @@
 import type { ReactElement } from 'react'
 import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
-import type { Span } from '../../lib/watch/span.ts'
+import type { Span } from '../../lib/span.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatRelative, formatTimeSince, timeTickFormat } from './dates.ts'
-import { appearAs, hasAppeared } from './first-paint.ts'
+import { appearAs, hasAppeared, showTimesIn } from './first-paint.ts'
 
-afterEach(() => hasAppeared('UTC'))
+afterEach(() => {
+  showTimesIn('UTC')
+  hasAppeared()
+})
 
 describe('dates', () => {
   it('show how long ago', () => {

@@ -14,10 +14,14 @@ export function appearAs(zone: string, nowMs: number): void {
   renderedAtMs = nowMs
 }
 
-/** From now on, times are those of the reader's zone and clock. */
-export function hasAppeared(zone: string): void {
-  timeZone = zone
+/** From now on, ages are those of the reader's clock. */
+export function hasAppeared(): void {
   renderedAtMs = null
+}
+
+/** All times that are formatted from now on are those of this zone. */
+export function showTimesIn(zone: string): void {
+  timeZone = zone
 }
 
 export function shownTimeZone(): string | undefined {

@@ -3,8 +3,8 @@
 import { createAnalysis, type Host, listAnalyses } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
 import { hostPath } from '../host-paths.ts'
+import type { Span } from '../span.ts'
 import { useApiMutation } from '../use-api.ts'
-import type { Span } from './span.ts'
 
 /** The API analyses at most so much at once. */
 export const LONGEST_ANALYSED_MS = 31 * 86_400_000

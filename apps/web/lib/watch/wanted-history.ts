@@ -1,7 +1,7 @@
 import { getHost, getHostTimeline, getWatchSeries } from '@steelyard/contract'
 import { answerOf, queryOfRequest, read, type Wanted } from '../server-api.ts'
+import { historyRange, watchedPart } from '../time-range.ts'
 import { timelineOf, watchSeriesOf } from './watch-queries.ts'
-import { watchRange } from './watch-range.ts'
 
 /** What the first paint of History shows of a watch, in the range that the address names. */
 export async function wantedHistory(hostId: string): Promise<Wanted[]> {
@@ -10,7 +10,8 @@ export async function wantedHistory(hostId: string): Promise<Wanted[]> {
     read(answerOf(getHost, { params: { id: hostId } })),
   ])
   if (!host || host.connection.state === 'none') return []
-  const range = watchRange(query, Date.now())
+  const now = Date.now()
+  const range = watchedPart(historyRange(query, now, host), host, now)
   return [
     answerOf(getWatchSeries, watchSeriesOf(hostId, range)),
     answerOf(getHostTimeline, timelineOf(hostId, range)),

@@ -1,6 +1,6 @@
 // What the pages of a watched host ask the API, once on the server and then in the browser: the same
 // arguments give the same key of the cache.
-import type { Span } from './span.ts'
+import type { Span } from '../span.ts'
 
 export const watchOf = (hostId: string) => ({ params: { id: hostId } })
 

@@ -2,24 +2,23 @@
 
 import { getHostTimeline, getWatchSeries, type Host, type WatchSeries } from '@steelyard/contract'
 import { formatDuration, formatStatistic } from '@steelyard/contract/format'
+import { paramsOf, type TimeRange, watchedPart } from '../../../lib/time-range.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
 import { timelineOf, watchSeriesOf } from '../../../lib/watch/watch-queries.ts'
-import { paramsOf, watchRange } from '../../../lib/watch/watch-range.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { metricOf, watchMetrics } from '../../watch/watch-metrics.ts'
 import { WatchedOverTime } from './watched-over-time.tsx'
-import { WatchedRangePicker } from './watched-range-picker.tsx'
 
 const options = watchMetrics.map(({ key, label }) => ({ value: key, label }))
 
-/** Hours, days and weeks of a watch; the range and what is shown of it stand in the address. */
-export function WatchedCard({ host }: { host: Host }) {
+/** Hours, days and weeks of a watch; what is shown of it stands in the address, as the range does. */
+export function WatchedCard({ host, range: asked }: { host: Host; range: TimeRange }) {
   const [params, change] = useQueryParams()
-  const range = watchRange(params, useNow(60_000))
+  const range = watchedPart(asked, host, useNow(60_000))
   const metric = metricOf(params.get('show'))
   const keep = { keepsPrevious: true }
   const series = useApi(getWatchSeries, watchSeriesOf(host.id, range), keep)
@@ -41,7 +40,6 @@ export function WatchedCard({ host }: { host: Host }) {
         }
       />
       <CardBody className="space-y-4">
-        <WatchedRangePicker range={range} onChange={change} />
         {series.data && timeline.data ? (
           <WatchedOverTime
             host={host}

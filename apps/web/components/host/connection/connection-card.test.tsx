@@ -127,7 +127,7 @@ describe('a host that is being worked on', () => {
 
   it('shows the progress of the work', () => {
     const job = aJob({
-      progress: { stage: 'Reading the guests', done: 2, total: 4, unit: 'guests', message: null },
+      progress: { stage: 'Reading the guests', done: 2, total: 4, unit: 'domains', message: null },
     })
     const known = [answer(getJob, { params: { id: idOf(9) } }, job)]
     const { text } = render(<ConnectionCard host={host} />, { known })

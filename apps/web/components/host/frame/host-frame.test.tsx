@@ -183,7 +183,7 @@ describe('a recording that cannot be shown', () => {
     })
     expect(text).not.toContain('files')
     expect(links['Choose another range']).toBe(
-      `/hosts/${id}/history?watchedFrom=2026-11-20T10%3A00%3A00.000Z&watchedTo=2026-11-20T11%3A00%3A00.000Z`,
+      `/hosts/${id}/history?from=2026-11-20T10%3A00%3A00.000Z&to=2026-11-20T11%3A00%3A00.000Z`,
     )
     const cancelled = { state: 'cancelled', result: null, uploads: [], watched } as const
     expect(frame({ recording: { ...cancelled, uploads: [] } }).text).toContain(

@@ -5,15 +5,16 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { hostPath, hostTabs, usesTab } from '../../../lib/host-paths.ts'
+import { withRange } from '../../../lib/time-range.ts'
 import type { HostFrameValue } from './use-host-frame.ts'
 
 /**
  * Links to the tabs that the host uses, and to the one that is open; all of them keep the recording
- * that is shown. They scroll where they do not fit.
+ * and the range that are shown. They scroll where they do not fit.
  */
 export function HostTabs(of: Pick<HostFrameValue, 'host' | 'recording'>) {
   const pathname = usePathname()
-  const recording = useSearchParams().get('recording')
+  const params = useSearchParams()
   const here = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // Not `scrollIntoView`, which would move the page too.
@@ -29,7 +30,7 @@ export function HostTabs(of: Pick<HostFrameValue, 'host' | 'recording'>) {
           return (
             <li key={segment} ref={isHere ? here : undefined} className="shrink-0">
               <Link
-                href={hostPath(of.host.id, segment, recording)}
+                href={withRange(hostPath(of.host.id, segment, params.get('recording')), params)}
                 aria-current={isHere ? 'page' : undefined}
                 className={cx(
                   'inline-flex min-h-10 items-center border-b-2 px-3 text-sm font-medium transition-colors -outline-offset-2',

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { hostPath } from '../../../lib/host-paths.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
+import { rangeQuery } from '../../../lib/time-range.ts'
 import { useJob } from '../../../lib/use-job.ts'
-import { watchQuery } from '../../../lib/watch/watch-range.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -106,7 +106,7 @@ function BackToSource({ analysis, look }: { analysis: Analysis; look?: 'primary'
   const { watched, hostId, uploads, state } = analysis
   if (watched) {
     return (
-      <ButtonLink look={look} href={hostPath(hostId, 'history') + watchQuery(watched)}>
+      <ButtonLink look={look} href={hostPath(hostId, 'history') + rangeQuery(watched)}>
         Choose another range
       </ButtonLink>
     )

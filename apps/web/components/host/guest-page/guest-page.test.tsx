@@ -32,7 +32,7 @@ const page = (name: string) =>
 
 it('shows one guest against its target, and what its time is made of', () => {
   const { text } = page('vm1')
-  expect(text).toMatch(/^vm1 Verdict\s+Misses Measured 120 ms Target 80 ms Weight 256 /)
+  expect(text).toMatch(/^vm1 All Verdict\s+Misses Measured 120 ms Target 80 ms Weight 256 /)
   expect(text).not.toContain('vm2')
 })
 

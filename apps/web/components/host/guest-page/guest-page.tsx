@@ -10,10 +10,14 @@ import {
   formatTargetMs,
   UNKNOWN,
 } from '@steelyard/contract/format'
+import { useSearchParams } from 'next/navigation'
+import { recordedRange } from '../../../lib/time-range.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { verdictWords } from '../../../lib/verdict-words.ts'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
 import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
@@ -22,9 +26,13 @@ import { ComparisonCard } from '../now/comparison-card.tsx'
 /** One guest: how it does, where its time goes, and how that came about over the recordings. */
 export function GuestPage({ name }: { name: string }) {
   const { host } = useHostFrame()
+  const range = recordedRange(useSearchParams(), useNow(60_000))
   return (
     <div className="space-y-5">
-      <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{name}</h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{name}</h2>
+        <TimeRangePicker range={range} />
+      </div>
       <WithResult>
         {(analysis, result) => {
           const guest = result.domains.find(({ domain }) => domain === name)
@@ -46,7 +54,7 @@ export function GuestPage({ name }: { name: string }) {
           )
         }}
       </WithResult>
-      <OverTimeCard hostId={host.id} of={name} />
+      <OverTimeCard hostId={host.id} range={range} of={name} />
     </div>
   )
 }

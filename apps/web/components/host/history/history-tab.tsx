@@ -1,22 +1,30 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
+import { historyRange } from '../../../lib/time-range.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { ComparisonCard } from '../../history/comparison-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { RecordingsCard } from '../../history/recordings-card.tsx'
 import { WatchedCard } from '../../history/watched/watched-card.tsx'
 import { PlanList } from '../../plan/plan-list.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
 import { ApplicationHistory } from '../application-history.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 
 /** What was observed, recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
+  const range = historyRange(useSearchParams(), useNow(60_000), host)
   return (
     <div className="space-y-6">
-      {host.connection.state === 'none' ? null : <WatchedCard host={host} />}
+      <div className="-mb-3 flex justify-end">
+        <TimeRangePicker range={range} />
+      </div>
+      {host.connection.state === 'none' ? null : <WatchedCard host={host} range={range} />}
       <ComparisonCard hostId={host.id} />
-      <OverTimeCard hostId={host.id} />
+      <OverTimeCard hostId={host.id} range={range} />
       <RecordingsCard hostId={host.id} />
       <Card aria-labelledby="history">
         <CardHeader id="history" title="Applications" />

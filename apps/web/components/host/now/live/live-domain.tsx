@@ -1,6 +1,6 @@
 import { measuredVerdict } from '@steelyard/contract'
 import { formatCounted, formatMs, formatTargetMs } from '@steelyard/contract/format'
-import type { Span } from '../../../../lib/watch/span.ts'
+import type { Span } from '../../../../lib/span.ts'
 import { Name } from '../../../ui/name.tsx'
 import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import type { DomainMoment } from '../../../watch/moment.ts'
