@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { appearAs } from './format/first-paint.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { showTimesIn } from './format/first-paint.ts'
 import { fromLocalInput, offsetMs, toLocalInput } from './local-time.ts'
 
 it('round-trips a time to the second, whatever the zone', () => {
@@ -8,6 +8,8 @@ it('round-trips a time to the second, whatever the zone', () => {
 })
 
 describe('the clock of a chosen zone', () => {
+  afterEach(() => showTimesIn('UTC'))
+
   it.each([
     ['Asia/Seoul', '2026-11-20T05:05:00.000Z', '2026-11-20T14:05:00', 9],
     ['America/New_York', '2026-11-01T07:30:00.000Z', '2026-11-01T02:30:00', -5],
@@ -15,7 +17,7 @@ describe('the clock of a chosen zone', () => {
     ['Europe/Berlin', '2026-10-24T23:59:00.000Z', '2026-10-25T01:59:00', 2],
     ['Europe/Berlin', '2026-03-29T01:01:00.000Z', '2026-03-29T03:01:00', 2],
   ])('is %s at %s', (zone, at, shown, hours) => {
-    appearAs(zone, 0)
+    showTimesIn(zone)
     expect(toLocalInput(at)).toBe(shown)
     expect(fromLocalInput(shown)).toBe(at)
     expect(offsetMs(Date.parse(at))).toBe(hours * 3_600_000)

@@ -124,7 +124,7 @@ describe('a watched host now', () => {
         ],
       },
     )
-    expect(buttons).toEqual(['Try again'])
+    expect(buttons).toContain('Try again')
   })
 
   it('draws nothing for what has no value: null is a gap', () => {
@@ -153,6 +153,6 @@ describe('a host without a watch', () => {
       { known: [refusal(getWatch, watchOf(idOf(1)))] },
     )
     expect(text).toContain('Whether the host is watched could not be loaded')
-    expect(buttons).toEqual(['Try again'])
+    expect(buttons).toContain('Try again')
   })
 })
