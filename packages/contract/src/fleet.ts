@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EvidenceGrade } from './analyses/prediction.ts'
 import { Verdict } from './analyses/verdict.ts'
-import { Id, Milliseconds, Timestamp } from './common.ts'
+import { Id, IdParams, Milliseconds, Name, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ConnectionState } from './hosts/hosts.ts'
 
@@ -68,4 +68,49 @@ export const getFleet = endpoint({
   summary: 'Get the state of all hosts at once, the most pressing first',
   status: 200,
   response: Fleet,
+})
+
+/** A search of the fleet under a name of one's own. */
+export const FleetView = z
+  .object({
+    id: Id,
+    name: Name,
+    query: z
+      .string()
+      .max(1000)
+      .regex(/^[\x21-\x7e]*$/, 'the query of an address')
+      .describe('The query of its address, without the question mark.'),
+  })
+  .meta({ id: 'FleetView' })
+export type FleetView = z.infer<typeof FleetView>
+
+export const listFleetViews = endpoint({
+  id: 'listFleetViews',
+  method: 'GET',
+  path: '/fleet/views',
+  tag: 'Hosts',
+  summary: 'Get the views of the fleet that you keep, by name',
+  status: 200,
+  response: z.object({ data: z.array(FleetView) }),
+})
+
+export const saveFleetView = endpoint({
+  id: 'saveFleetView',
+  method: 'POST',
+  path: '/fleet/views',
+  tag: 'Hosts',
+  summary: 'Keep a view of the fleet; one of the same name is replaced',
+  body: FleetView.pick({ name: true, query: true }),
+  status: 201,
+  response: FleetView,
+})
+
+export const removeFleetView = endpoint({
+  id: 'removeFleetView',
+  method: 'DELETE',
+  path: '/fleet/views/:id',
+  tag: 'Hosts',
+  summary: 'Remove a view of the fleet',
+  params: IdParams,
+  status: 204,
 })

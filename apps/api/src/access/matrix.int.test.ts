@@ -148,6 +148,8 @@ const bodies: Record<string, (of: Things) => object> = {
   setDomainTargets: () => ({ targets: [] }),
   startRecording: () => ({}),
   setWatch: () => ({}),
+  addAnnotation: () => ({ at: '2026-11-24T00:00:00Z', text: 'x' }),
+  saveFleetView: () => ({ name: 'x', query: '' }),
   setHostPolicy: () => ({}),
   setTagPolicy: () => ({ tag: 'no-host-*', settings: {} }),
   givePolicyGrant: () => ({ password: 'x', expiresAt: new Date().toISOString() }),
@@ -185,6 +187,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     id: kind && of[kind],
     domainId: crypto.randomUUID(),
     sourceId: crypto.randomUUID(),
+    annotationId: crypto.randomUUID(),
     table: 'windows',
     number: 0,
   }

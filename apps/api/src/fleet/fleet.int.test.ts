@@ -112,3 +112,23 @@ it('200: tells how far a new installation has come, without the samples', async 
 it('401: is not for strangers', async () => {
   expect((await api.anonymous(contract.getFleet)).status).toBe(401)
 })
+
+it('200: each person keeps views of the fleet; one of the same name is replaced', async () => {
+  const save = (call: Caller, name: string, query: string) =>
+    call(contract.saveFleetView, { body: { name, query } })
+  expect((await save(operator, 'Web', 'tag=web')).status).toBe(201)
+  const replaced = await save(operator, 'Web', 'tag=web&verdict=misses')
+  await save(operator, 'All', '')
+  const named = async (call: Caller) => (await call(contract.listFleetViews)).body.data
+  expect(await named(operator)).toMatchObject([
+    { name: 'All', query: '' },
+    { id: replaced.body.id, name: 'Web', query: 'tag=web&verdict=misses' },
+  ])
+  expect(await named(viewer)).toEqual([])
+  expect((await save(operator, 'Odd', 'a b')).status).toBe(400)
+  const remove = (call: Caller) =>
+    call(contract.removeFleetView, { params: { id: replaced.body.id } })
+  expect((await remove(viewer)).status).toBe(404)
+  expect((await remove(operator)).status).toBe(204)
+  expect(await named(operator)).toMatchObject([{ name: 'All' }])
+})

@@ -9,6 +9,8 @@ import { inLane } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
+import { addAnnotation } from './annotations/add-annotation.ts'
+import { removeAnnotation } from './annotations/remove-annotation.ts'
 import { beginEnrolment } from './connection/begin-enrolment.ts'
 import { confirmHostKey } from './connection/confirm-host-key.ts'
 import { disconnectHost } from './connection/disconnect-host.ts'
@@ -64,6 +66,20 @@ export const hostRoutes = [
     version: databaseVersion,
     handler: async ({ params, deps }) =>
       serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
+  }),
+
+  defineRoute(contract.addAnnotation, {
+    access: 'analyses:write',
+    reach: byId('host'),
+    audit: 'annotation.add',
+    handler: ({ params, body, actor, deps }) => addAnnotation(deps.db, actor, params.id, body),
+  }),
+
+  defineRoute(contract.removeAnnotation, {
+    access: 'analyses:write',
+    reach: byId('host'),
+    audit: 'annotation.remove',
+    handler: ({ params, actor, deps }) => removeAnnotation(deps.db, actor, params),
   }),
 
   defineRoute(contract.getHostHistory, {

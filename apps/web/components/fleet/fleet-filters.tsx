@@ -9,6 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { NO_VERDICT } from '../ui/verdict-badge.tsx'
 import type { FleetFilter } from './filter-hosts.ts'
+import { FleetViewMenu } from './fleet-view-menu.tsx'
 
 /** A change of the address, which keeps the filter; undefined removes a part of it. */
 export type ChangeFilter = (change: Record<string, string | undefined>) => void
@@ -23,7 +24,7 @@ export function FleetFilters({
   onChange: ChangeFilter
 }) {
   return (
-    <search className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+    <search className="flex flex-wrap items-center gap-2 border-b border-line p-2 in-data-kiosk:hidden">
       <span className="relative min-w-0 flex-1 basis-56">
         <Search
           aria-hidden
@@ -67,6 +68,7 @@ export function FleetFilters({
           onChange={(checked) => onChange({ drift: checked ? 'yes' : undefined })}
         />
       </span>
+      <FleetViewMenu />
     </search>
   )
 }

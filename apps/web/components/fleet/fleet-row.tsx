@@ -7,12 +7,21 @@ import { Name } from '../ui/name.tsx'
 import { NO_VERDICT } from '../ui/verdict-badge.tsx'
 import { VerdictWord } from '../ui/verdict-mark.tsx'
 import { DomainBars } from './domain-bars.tsx'
+import type { FleetColumn } from './fleet-columns.ts'
 import { Sparkline } from './sparkline.tsx'
 
 const cell = 'px-2 py-0 lg:h-9 lg:max-w-0'
 
 /** One host: one line of 36 px, on narrow screens two. */
-export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
+export function FleetRow({
+  host,
+  waits,
+  columns,
+}: {
+  host: FleetHost
+  waits: boolean
+  columns: ReadonlySet<FleetColumn>
+}) {
   return (
     <tr className="border-line not-last:border-b hover:bg-sunken max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-1 max-lg:px-2 max-lg:py-2">
       <th
@@ -50,27 +59,35 @@ export function FleetRow({ host, waits }: { host: FleetHost; waits: boolean }) {
           <span className="text-ink-faint">{NO_VERDICT}</span>
         )}
       </td>
-      <td className={cell}>
-        <DomainBars domains={host.domains} />
-      </td>
-      <td className={`${cell} max-[90rem]:hidden`}>
-        <Sparkline trend={host.trend} />
-      </td>
-      <td className={`${cell} max-xl:hidden`}>
-        <Contact host={host} />
-      </td>
-      <td className={`${cell} whitespace-nowrap text-ink-soft max-lg:text-right max-lg:text-xs`}>
-        {host.lastRecordedAt ? (
-          <time dateTime={host.lastRecordedAt} title={formatDateTime(host.lastRecordedAt)}>
-            {formatRelative(host.lastRecordedAt)}
-          </time>
-        ) : (
-          'never'
-        )}
-        {host.drifted ? (
-          <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn xl:hidden" />
-        ) : null}
-      </td>
+      {columns.has('targets') ? (
+        <td className={cell}>
+          <DomainBars domains={host.domains} />
+        </td>
+      ) : null}
+      {columns.has('trend') ? (
+        <td className={`${cell} max-[90rem]:hidden`}>
+          <Sparkline trend={host.trend} />
+        </td>
+      ) : null}
+      {columns.has('drift') ? (
+        <td className={`${cell} max-xl:hidden`}>
+          <Contact host={host} />
+        </td>
+      ) : null}
+      {columns.has('recorded') ? (
+        <td className={`${cell} whitespace-nowrap text-ink-soft max-lg:text-right max-lg:text-xs`}>
+          {host.lastRecordedAt ? (
+            <time dateTime={host.lastRecordedAt} title={formatDateTime(host.lastRecordedAt)}>
+              {formatRelative(host.lastRecordedAt)}
+            </time>
+          ) : (
+            'never'
+          )}
+          {host.drifted ? (
+            <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn xl:hidden" />
+          ) : null}
+        </td>
+      ) : null}
     </tr>
   )
 }

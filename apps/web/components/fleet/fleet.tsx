@@ -13,6 +13,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { filterHosts, filterOf, tagsOfFleet } from './filter-hosts.ts'
 import { FirstRun } from './first-run.tsx'
+import { shownColumns } from './fleet-columns.ts'
 import { FleetFilters } from './fleet-filters.tsx'
 import { FleetTable } from './fleet-table.tsx'
 
@@ -45,7 +46,7 @@ export function Fleet({ dismissed }: { dismissed: boolean }) {
               {formatCounted(shown.length, 'host')} shown
             </p>
             {shown.length > 0 ? (
-              <FleetTable hosts={shown} waiting={waiting} />
+              <FleetTable hosts={shown} waiting={waiting} columns={shownColumns(params)} />
             ) : (
               <EmptyState
                 icon={SearchX}

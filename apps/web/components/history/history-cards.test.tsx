@@ -31,6 +31,7 @@ describe('a host over time', () => {
       }),
     ],
     weightChanges: [],
+    annotations: [],
     complete: true,
   }
   const everything = { from: 0, to: Number.POSITIVE_INFINITY }

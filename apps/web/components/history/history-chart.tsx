@@ -7,9 +7,9 @@ import { changeLabel } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
-import { type HistoryRow, spanOf, type WeightMark } from './history-rows.ts'
+import { type HistoryMark, type HistoryRow, spanOf } from './history-rows.ts'
 
-/** One domain over the recordings: what was measured, its target, and when weights changed. */
+/** One domain over the recordings: what was measured, its target, and what happened meanwhile. */
 export function HistoryChart({
   label,
   rows,
@@ -17,7 +17,7 @@ export function HistoryChart({
 }: {
   label: string
   rows: readonly HistoryRow[]
-  marks: readonly WeightMark[]
+  marks: readonly HistoryMark[]
 }) {
   const { from, to } = spanOf([...rows, ...marks].map(({ at }) => at))
   const observed = rows.flatMap(({ observedMs }) => observedMs ?? [])
@@ -41,11 +41,10 @@ export function HistoryChart({
     >
       {marks.map((mark, order) => (
         <ReferenceLine
-          key={mark.at}
+          key={`${mark.at} ${mark.label}`}
           x={mark.at}
-          stroke="var(--accent)"
           strokeWidth={1.5}
-          strokeDasharray={mark.applied ? undefined : '4 3'}
+          {...lines[mark.look]}
           label={changeLabel(mark, order, { from, to })}
         />
       ))}
@@ -69,6 +68,12 @@ export function HistoryChart({
       />
     </Plot>
   )
+}
+
+const lines: Record<HistoryMark['look'], { stroke: string; strokeDasharray?: string }> = {
+  applied: { stroke: 'var(--accent)' },
+  seen: { stroke: 'var(--accent)', strokeDasharray: '4 3' },
+  written: { stroke: 'var(--ink-soft)', strokeDasharray: '2 2' },
 }
 
 function RecordingTip({ row }: { row: HistoryRow }) {

@@ -1,6 +1,7 @@
 import type { HostHistory } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aRecording } from '../../lib/testing/fixtures.ts'
+import { aMark } from '../../lib/testing/watch-fixtures.ts'
 import { domainsOf, marksOf, rowsOf, spanOf } from './history-rows.ts'
 
 const everything = { from: 0, to: Number.POSITIVE_INFINITY }
@@ -14,6 +15,7 @@ const history: HostHistory = {
     { ...change, source: 'recording' },
     { ...change, domain: 'vm2', weight: 128, source: 'application' },
   ],
+  annotations: [],
   complete: true,
 }
 
@@ -33,8 +35,18 @@ it('places a recording at its middle, within the range', () => {
 
 it('marks changes of weights once for each instant', () => {
   expect(marksOf(history, everything)).toEqual([
-    { at: Date.parse(change.at), label: 'vm1 → 512, vm2 → 128', applied: true },
+    { at: Date.parse(change.at), label: 'vm1 → 512, vm2 → 128', look: 'applied' },
   ])
+})
+
+it('marks what people wrote, cut to what fits beside a line', () => {
+  const text = 'The shop opened its winter sale for everybody'
+  const annotations = [aMark({ kind: 'annotation', at: change.at, text })]
+  const marks = marksOf({ ...history, weightChanges: [], annotations }, everything)
+  expect(marks).toEqual([
+    { at: Date.parse(change.at), label: 'The shop opened its winter …', look: 'written' },
+  ])
+  expect(marksOf({ ...history, annotations }, { from: 0, to: 1 })).toEqual([])
 })
 
 it('leaves room around a single instant', () => {

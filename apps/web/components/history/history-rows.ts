@@ -10,11 +10,12 @@ export interface HistoryRow extends RecordedDomain {
   at: number
 }
 
-export interface WeightMark {
+/** A vertical line of the chart. */
+export interface HistoryMark {
   at: number
   label: string
-  /** Whether Steelyard made the change. */
-  applied: boolean
+  /** A change that Steelyard made or that a recording showed, or what somebody wrote. */
+  look: 'applied' | 'seen' | 'written'
 }
 
 /** The domains of the recordings in the range, those with a target first. */
@@ -36,18 +37,32 @@ export function rowsOf(history: HostHistory, domain: string, range: Span): Histo
 }
 
 /** Changes at one instant share a mark. */
-export function marksOf({ weightChanges }: HostHistory, range: Span): WeightMark[] {
+export function marksOf({ weightChanges, annotations }: HostHistory, range: Span): HistoryMark[] {
   const shown = weightChanges.filter(({ at }) => isIn(range, at))
-  return [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
+  const changed = [...groupBy(shown, ({ at }) => at)].map(([at, changes]) => ({
     at: Date.parse(at),
     label: changesLabel(
       changes.toSorted((a, b) => a.domain.localeCompare(b.domain, undefined, { numeric: true })),
     ),
-    applied: changes.some(({ source }) => source === 'application'),
+    look: changes.some(({ source }) => source === 'application')
+      ? ('applied' as const)
+      : ('seen' as const),
   }))
+  const written = annotations
+    .filter(({ at }) => isIn(range, at))
+    .map(({ at, text }) => ({ at: Date.parse(at), label: cut(text), look: 'written' as const }))
+  return [...changed, ...written].toSorted((a, b) => a.at - b.at)
 }
 
-function isIn({ from, to }: Span, timestamp: string): boolean {
+/** So much of a text fits beside a line of the chart; the table below has all of it. */
+const LONGEST_LABEL = 28
+
+function cut(text: string): string {
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text
+}
+
+/** Whether a moment is in a range. */
+export function isIn({ from, to }: Span, timestamp: string): boolean {
   const at = Date.parse(timestamp)
   return at >= from && at < to
 }

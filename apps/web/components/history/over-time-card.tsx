@@ -1,6 +1,7 @@
 'use client'
 
 import { getHostHistory, type HostHistory } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import type { Span } from '../../lib/span.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -11,8 +12,10 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { domainsOf, marksOf, rowsOf } from './history-rows.ts'
+import { Annotate } from './annotate.tsx'
+import { domainsOf, isIn, marksOf, rowsOf } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
+import { MarksTable } from './watched/marks-table.tsx'
 
 const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it.HistoryChart), {
   ssr: false,
@@ -28,7 +31,7 @@ export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Spa
   return (
     <Card aria-labelledby="over-time">
       {data ? (
-        <OverTime history={data} range={range} of={of} />
+        <OverTime hostId={hostId} history={data} range={range} of={of} />
       ) : (
         <CardBody>
           {error ? (
@@ -43,10 +46,12 @@ export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Spa
 }
 
 function OverTime({
+  hostId,
   history,
   range,
   of,
 }: {
+  hostId: string
   history: HostHistory
   range: Span
   of: string | undefined
@@ -55,6 +60,7 @@ function OverTime({
   const domains = domainsOf(history)
   const domain = of ?? domains.find((each) => each === params.get('domain')) ?? domains[0] ?? ''
   const rows = rowsOf(history, domain, range)
+  const written = history.annotations.filter(({ at }) => isIn(range, at))
   return (
     <>
       <CardHeader
@@ -62,14 +68,17 @@ function OverTime({
         title="Over time"
         description={describe(history)}
         action={
-          of === undefined && domains.length > 1 ? (
-            <Segmented
-              label="Guest"
-              options={domains.map((each) => ({ value: each, label: each }))}
-              value={domain}
-              onChange={(next) => change({ domain: next })}
-            />
-          ) : null
+          <div className="flex flex-wrap items-center gap-2">
+            <Annotate hostId={hostId} selected={null} />
+            {of === undefined && domains.length > 1 ? (
+              <Segmented
+                label="Guest"
+                options={domains.map((each) => ({ value: each, label: each }))}
+                value={domain}
+                onChange={(next) => change({ domain: next })}
+              />
+            ) : null}
+          </div>
         }
       />
       <CardBody className="space-y-4">
@@ -93,6 +102,11 @@ function OverTime({
                 marks={marksOf(history, range)}
               />
             </ChartSpace>
+            {written.length > 0 ? (
+              <Disclosure summary={formatCounted(written.length, 'annotation')}>
+                <MarksTable hostId={hostId} marks={written} complete />
+              </Disclosure>
+            ) : null}
             <Disclosure summary="In figures">
               <HistoryTable domain={domain} rows={rows} />
             </Disclosure>
@@ -107,5 +121,5 @@ function describe({ recordings, complete }: HostHistory): string {
   const statistics = new Set(recordings.map(({ statistic }) => statistic))
   const what = [...statistics].map((each) => (each === 'mean' ? 'mean' : each)).join(' or ')
   const older = complete ? '' : ` Only the newest ${recordings.length} recordings are shown.`
-  return `The ${what} of requests in each recording, with its target. Vertical lines are changes of weights: solid where Steelyard made them.${older}`
+  return `The ${what} of requests in each recording, with its target. Vertical lines are changes of weights, solid where Steelyard made them, and annotations.${older}`
 }

@@ -23,11 +23,20 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Account } from './account.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { Keys } from './keys.tsx'
+import { Kiosk } from './kiosk.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewRecording } from './new-recording.tsx'
+import { useKiosk } from './use-kiosk.ts'
 
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {
+  if (useKiosk()) {
+    return (
+      <Kiosk>
+        <SessionGate>{children}</SessionGate>
+      </Kiosk>
+    )
+  }
   return (
     <>
       <a

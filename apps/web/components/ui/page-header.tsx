@@ -35,7 +35,9 @@ export function PageHeader({
           </div>
           {description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? (
+          <div className="flex flex-wrap gap-2 in-data-kiosk:hidden">{actions}</div>
+        ) : null}
       </div>
     </header>
   )

@@ -2,7 +2,7 @@
 
 import { CalendarClock } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
 import { paramsOf, type TimePreset, type TimeRange, timePresets } from '../../lib/time-range.ts'
@@ -10,6 +10,7 @@ import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
+import { PopoverButton } from './popover-button.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 
@@ -22,33 +23,20 @@ export function TimeRangePicker({
   range: TimeRange | null
   canBeLive?: boolean
 }) {
-  const id = useId()
-  const anchor = `--${id.replaceAll(/\W/g, '')}`
   const zone = useSearchParams().get('zone')
-  const [isOpen, setOpen] = useState(false)
   return (
-    <div className="print:hidden">
-      <Button
+    <div className="in-data-kiosk:hidden print:hidden">
+      <PopoverButton
         size="small"
-        popoverTarget={id}
         aria-label={`Time range: ${rangeWords(range)}${zone ? `, ${zone}` : ''}`}
-        style={{ anchorName: anchor }}
+        panelLabel="Time range"
+        panelClassName="w-[26rem] space-y-4 p-4 text-sm"
+        panel={() => <Choices range={range} zone={zone} canBeLive={canBeLive} />}
       >
         <CalendarClock aria-hidden />
         <span>{rangeWords(range)}</span>
         {zone ? <span className="text-ink-faint">{zone}</span> : null}
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label="Time range"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-        style={{ positionAnchor: anchor }}
-        className="inset-auto m-1 w-[26rem] max-w-[calc(100vw-1.5rem)] space-y-4 rounded-lg border border-line bg-surface p-4 text-sm text-ink shadow-float [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline]"
-      >
-        {isOpen ? <Choices range={range} zone={zone} canBeLive={canBeLive} /> : null}
-      </div>
+      </PopoverButton>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   Gauge,
   Layers,
   type LucideIcon,
+  MessageSquare,
   RotateCw,
   Scale,
   Undo2,
@@ -40,6 +41,12 @@ export const markLooks: Record<HostMark['kind'], MarkLook> = {
   },
   reboot: { word: 'Reboot', icon: RotateCw, line: other, area: quiet },
   domain: { word: 'Guest', icon: Layers, line: other, area: quiet },
+  annotation: {
+    word: 'Annotation',
+    icon: MessageSquare,
+    line: { stroke: 'var(--ink-soft)', strokeWidth: 1.5, strokeDasharray: '2 2' },
+    area: { fill: 'var(--ink-faint)', fillOpacity: 0.14 },
+  },
   gap: {
     word: 'Not observed',
     icon: EyeOff,

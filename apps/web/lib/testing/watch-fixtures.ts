@@ -101,6 +101,8 @@ export function aMark(more: Partial<HostMark> = {}): HostMark {
     text: 'The weight of vm1 changed from 256 to 512.',
     planId: null,
     hotspotId: null,
+    annotationId: null,
+    by: null,
     ...more,
   }
 }

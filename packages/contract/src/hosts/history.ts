@@ -3,6 +3,7 @@ import { AnalysisSummary } from '../analyses/analyses.ts'
 import { Statistic } from '../analyses/analysis-options.ts'
 import { Id, IdParams, Milliseconds, Timestamp, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { HostMark } from '../watch/timeline.ts'
 
 /** What a recording shows of one domain. */
 export const RecordedDomain = z.object({
@@ -41,6 +42,7 @@ export const HostHistory = z
   .object({
     recordings: z.array(HistoryRecording).describe('By the time of recording, oldest first.'),
     weightChanges: z.array(WeightChange).describe('Oldest first.'),
+    annotations: z.array(HostMark).describe('What people wrote, oldest first; the newest 1000.'),
     complete: z.boolean().describe('False when there are older recordings than those listed.'),
   })
   .meta({ id: 'HostHistory' })

@@ -1,11 +1,16 @@
 import type { HostHistory, WeightChange } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
+import { annotationMarks } from '../annotations/annotation-marks.ts'
 import { loadHost } from '../host-row.ts'
 import { appliedWeights } from './applied-weights.ts'
 import { type RecordedRow, recordedRows } from './recorded-rows.ts'
 
 /** So many recordings fit on a chart, and their results into memory. */
 const MOST_RECORDINGS = 500
+const MOST_ANNOTATIONS = 1000
+
+/** The last instant that a column of the database holds as well as a `Date`. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
 
 /** @throws AppError `host-not-found` */
 export async function getHistory(db: Db, hostId: string): Promise<HostHistory> {
@@ -13,7 +18,13 @@ export async function getHistory(db: Db, hostId: string): Promise<HostHistory> {
   const rows = await recordedRows(db, { hostId }, MOST_RECORDINGS + 1)
   const shown = rows.slice(0, MOST_RECORDINGS)
   const changes = [...recordedWeights(shown), ...(await appliedWeights(db, hostId))]
+  const annotations = await annotationMarks(db, hostId, {
+    from: new Date(0),
+    to: new Date(LAST_MS),
+    limit: MOST_ANNOTATIONS,
+  })
   return {
+    annotations,
     recordings: shown
       .map(({ recording }) => recording)
       .toSorted((a, b) => Date.parse(a.recordedFrom) - Date.parse(b.recordedFrom)),

@@ -80,6 +80,7 @@ describe('getHostHistory', () => {
     const change = { domain: 'vm1', source: 'application' }
     expect(body).toEqual({
       recordings: [],
+      annotations: [],
       weightChanges: [
         { ...change, at: '2026-11-20T10:00:00.000Z', weight: 512, sourceId: applied.id },
         { ...change, at: '2026-11-20T12:00:00.000Z', weight: 256, sourceId: undone.id },

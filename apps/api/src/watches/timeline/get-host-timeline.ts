@@ -1,6 +1,7 @@
 import type { HostMark } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
+import { annotationMarks } from '../../hosts/annotations/annotation-marks.ts'
 import { dateOf } from '../../windows/window-rows.ts'
 import { rangeOf } from '../series/get-watch-series.ts'
 import { applicationMarks } from './application-marks.ts'
@@ -29,8 +30,8 @@ export async function getHostTimeline(
     limit: MOST_MARKS + 1,
   }
   const marks: HostMark[] = []
-  for (const marksOf of [eventMarks, applicationMarks, planMarks, hotspotMarks, gapMarks])
-    marks.push(...(await marksOf(db, hostId, wanted)))
+  const sources = [eventMarks, applicationMarks, planMarks, hotspotMarks, gapMarks, annotationMarks]
+  for (const marksOf of sources) marks.push(...(await marksOf(db, hostId, wanted)))
   marks.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   return { data: marks.slice(0, MOST_MARKS), complete: marks.length <= MOST_MARKS }
 }

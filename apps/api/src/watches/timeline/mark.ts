@@ -1,4 +1,5 @@
 import type { HostMark } from '@steelyard/contract'
+import { BARE_MARK } from '../../hosts/annotations/annotation-marks.ts'
 
 /** A range of time, and how many marks of each sort are asked for. */
 export interface MarksWanted {
@@ -9,6 +10,5 @@ export interface MarksWanted {
 
 /** A mark without what most marks lack. */
 export function mark(at: Date, kind: HostMark['kind'], text: string): HostMark {
-  const nothing = { to: null, domain: null, planId: null, hotspotId: null }
-  return { at: at.toISOString(), kind, text, ...nothing }
+  return { ...BARE_MARK, at: at.toISOString(), kind, text }
 }

@@ -57,3 +57,48 @@ it('shows what changed on the host, what Steelyard did, hotspots and gaps, oldes
     { kind: 'weight', detail: { before: 256, after: 512, applicationId: expect.any(String) } },
   ])
 })
+
+it('holds what people wrote, at a moment or over a time, until it is removed', async () => {
+  const { db } = client.api.deps
+  const { id } = await db.host.create({ data: { name: 'annotated' } })
+  const params = { id }
+  const annotate = (body: object) =>
+    client.call(contract.addAnnotation, { params, body: body as never })
+  const sale = { at: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z', text: 'sale' }
+  const added = expectStatus(await annotate(sale), 201) as contract.HostMark
+  expect(added).toMatchObject({ kind: 'annotation', ...sale, by: expect.any(String) })
+  expectStatus(await annotate({ at: '2026-11-20T11:00:00.000Z', text: 'v2' }), 201)
+  const backwards = await annotate({ ...sale, to: sale.at })
+  expect([backwards.status, backwards.body.code]).toEqual([422, 'invalid'])
+
+  const texts = async (from: string, to: string) =>
+    (
+      expectStatus(
+        await client.call(contract.getHostTimeline, { params, query: { from, to } }),
+        200,
+      ).data as contract.HostMark[]
+    ).map(({ text }) => text)
+  expect(await texts('2026-11-20T11:30:00Z', '2026-11-20T13:00:00Z')).toEqual(['sale'])
+  expect(await texts('2026-11-20T09:00:00Z', '2026-11-20T13:00:00Z')).toEqual(['sale', 'v2'])
+  expect(await texts('2026-11-20T12:30:00Z', '2026-11-20T13:00:00Z')).toEqual([])
+
+  const remove = (annotationId: string) =>
+    client.call(contract.removeAnnotation, { params: { id, annotationId } })
+  expect((await remove(added.annotationId!)).status).toBe(204)
+  expect((await remove(added.annotationId!)).status).toBe(404)
+  const { body } = await client.call(contract.getHostHistory, { params })
+  expect(body.annotations).toMatchObject([{ text: 'v2' }])
+  const other = await db.host.create({ data: { name: 'other' } })
+  const kept = body.annotations[0].annotationId
+  const elsewhere = { id: other.id, annotationId: kept }
+  expect((await client.call(contract.removeAnnotation, { params: elsewhere })).status).toBe(404)
+  const events = await db.auditEvent.findMany({
+    where: { targetId: id },
+    orderBy: { sequence: 'asc' },
+  })
+  expect(events.map(({ action }) => action)).toEqual([
+    'annotation.add',
+    'annotation.add',
+    'annotation.remove',
+  ])
+})

@@ -9,6 +9,7 @@ import { LONGEST_ANALYSED_MS, useAnalyseWatched } from '../../../lib/watch/use-a
 import { Button } from '../../ui/button.tsx'
 import { Permitted } from '../../ui/permitted.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { Annotate } from '../annotate.tsx'
 
 /** Analyses what is selected on the chart or, without a selection, all that it shows. */
 export function AnalyseRange({
@@ -33,7 +34,7 @@ export function AnalyseRange({
         <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">
           <span className="font-medium text-ink">{selected ? 'Selected' : 'Shown'}:</span>{' '}
           {spanWords(range)}.{' '}
-          {selected ? '' : 'Drag over the chart, or set the times above, to choose less of it.'}
+          {selected ? '' : 'Drag over the chart, or set the range above, to choose less of it.'}
         </p>
         <div className="flex flex-wrap gap-2">
           {selected ? (
@@ -46,6 +47,7 @@ export function AnalyseRange({
               </Button>
             </>
           ) : null}
+          <Annotate hostId={host.id} selected={selected} />
           <Permitted needs="analyses:write">
             <Button
               size="small"

@@ -2,10 +2,19 @@ import type { HostMark } from '@steelyard/contract'
 import { Badge } from '../../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable } from '../../ui/plain-table.tsx'
 import { markLooks } from '../../watch/mark-looks.ts'
+import { RemoveAnnotation } from '../remove-annotation.tsx'
 import { MarkText } from './mark-text.tsx'
 
 /** The marks of the chart in words, newest first. */
-export function MarksTable({ marks, complete }: { marks: readonly HostMark[]; complete: boolean }) {
+export function MarksTable({
+  hostId,
+  marks,
+  complete,
+}: {
+  hostId: string
+  marks: readonly HostMark[]
+  complete: boolean
+}) {
   return (
     <div className="max-h-96 overflow-y-auto">
       <PlainTable caption="What happened, newest first">
@@ -30,6 +39,13 @@ export function MarksTable({ marks, complete }: { marks: readonly HostMark[]; co
                 <Cell>{mark.domain ?? '–'}</Cell>
                 <Cell className="min-w-56">
                   <MarkText mark={mark} />
+                  {mark.annotationId ? (
+                    <RemoveAnnotation
+                      hostId={hostId}
+                      annotationId={mark.annotationId}
+                      text={mark.text}
+                    />
+                  ) : null}
                 </Cell>
               </tr>
             )

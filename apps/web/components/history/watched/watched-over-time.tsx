@@ -89,7 +89,7 @@ export function WatchedOverTime({
       ) : null}
       {marks.length > 0 ? (
         <Disclosure summary={`What happened: ${formatCounted(marks.length, 'mark')}`}>
-          <MarksTable marks={marks} complete={complete} />
+          <MarksTable hostId={host.id} marks={marks} complete={complete} />
         </Disclosure>
       ) : null}
       {observed && lines.length > 0 ? (

@@ -3,12 +3,14 @@
 import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Ellipsis } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useId } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { API_BASE } from '../../../lib/api.ts'
 import { hostPath, hostTabs, usesTab } from '../../../lib/host-paths.ts'
 import { exportTables } from '../../analysis/export-tables.ts'
-import { Button } from '../../ui/button.tsx'
+import { kioskHref } from '../../shell/use-kiosk.ts'
 import { Permitted } from '../../ui/permitted.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
 import { ShareButton } from './share-button.tsx'
 import type { HostFrameValue } from './use-host-frame.ts'
@@ -19,54 +21,52 @@ const formats = ['csv', 'json'] as const
 
 /** What the header has no room for, and what few hosts need. */
 export function HostMenu({ host, recordings, recording }: HostFrameValue) {
-  const id = useId()
-  const anchor = `--${id.replaceAll(/\W/g, '')}`
+  const query = useSearchParams().toString()
+  const path = usePathname()
   const shown = recording?.result ? recording.id : null
   const unused = hostTabs.filter(
     ({ segment }) => segment !== 'requests' && !usesTab(segment, { host, recording }),
   )
   return (
-    <>
-      <Button
-        look="quiet"
-        aria-label={`More about ${host.name}`}
-        popoverTarget={id}
-        className="px-2.5"
-        style={{ anchorName: anchor }}
-      >
-        <Ellipsis aria-hidden />
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        style={{ positionAnchor: anchor }}
-        className="inset-auto mt-1.5 max-h-[75dvh] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float [position-area:bottom_span-left]"
-      >
-        <div className="space-y-2 p-1.5 xl:hidden">
-          <div className="md:hidden">
-            <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+    <PopoverButton
+      look="quiet"
+      aria-label={`More about ${host.name}`}
+      className="px-2.5 in-data-kiosk:hidden"
+      panelLabel={`More about ${host.name}`}
+      panelClassName="w-80 p-1.5"
+      panel={
+        <>
+          <div className="space-y-2 p-1.5 xl:hidden">
+            <div className="md:hidden">
+              <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+            </div>
+            <ShareButton recordingId={recording?.id} />
           </div>
-          <ShareButton recordingId={recording?.id} />
-        </div>
-        <ul>
-          <Permitted needs="plans:write">
-            <Item href={`/changes/new?host=${host.id}`}>Plan by hand</Item>
-          </Permitted>
-          {unused.map(({ segment, label }) => (
-            <Item key={segment} href={hostPath(host.id, segment, recording?.id)}>
-              {label}
+          <ul>
+            <Permitted needs="plans:write">
+              <Item href={`/changes/new?host=${host.id}`}>Plan by hand</Item>
+            </Permitted>
+            {unused.map(({ segment, label }) => (
+              <Item key={segment} href={hostPath(host.id, segment, recording?.id)}>
+                {label}
+              </Item>
+            ))}
+            <Item href={`${hostPath(host.id, 'settings')}?section=host`}>Name, tags and notes</Item>
+            <Item href={kioskHref(path, query)}>
+              Kiosk <span className="text-ink-faint">for a screen on the wall</span>
             </Item>
-          ))}
-          <Item href={`${hostPath(host.id, 'settings')}?section=host`}>Name, tags and notes</Item>
-          {shown ? (
-            <Item href={`/hosts/${host.id}/report?recording=${shown}`}>
-              Report <span className="text-ink-faint">A4</span>
-            </Item>
-          ) : null}
-        </ul>
-        {shown ? <Exports analysisId={shown} /> : null}
-      </div>
-    </>
+            {shown ? (
+              <Item href={`/hosts/${host.id}/report?recording=${shown}`}>
+                Report <span className="text-ink-faint">A4</span>
+              </Item>
+            ) : null}
+          </ul>
+          {shown ? <Exports analysisId={shown} /> : null}
+        </>
+      }
+    >
+      <Ellipsis aria-hidden />
+    </PopoverButton>
   )
 }
 

@@ -22,7 +22,7 @@ export function HostTabs(of: Pick<HostFrameValue, 'host' | 'recording'>) {
     if (list && pathname) list.scrollLeft = here.current!.offsetLeft - list.clientWidth / 2
   }, [pathname])
   return (
-    <nav aria-label="Host" className="-mx-4 mt-2 sm:mx-0">
+    <nav aria-label="Host" className="-mx-4 mt-2 in-data-kiosk:hidden sm:mx-0">
       <ul className="relative flex gap-x-1 overflow-x-auto px-4 [scrollbar-width:none] sm:px-0">
         {hostTabs.map(({ segment, label }) => {
           const isHere = pathname === hostPath(of.host.id, segment)

@@ -24,7 +24,7 @@ const page = (name: string) =>
         answer(
           getHostHistory,
           { params: { id: host.id } },
-          { recordings: [], weightChanges: [], complete: true },
+          { recordings: [], weightChanges: [], annotations: [], complete: true },
         ),
       ],
     },
