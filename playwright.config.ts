@@ -16,6 +16,7 @@ const sharing = [
   'help',
   'hostile',
   'lab',
+  'one-clock',
   'reweighted',
   'screens-hold',
   'what-if',

@@ -46,12 +46,22 @@ async function seeWindowsCome(page: Page): Promise<void> {
   const endOf = async () => /ended at ([\d:]+)/.exec(await newest.innerText())?.[1]
   const first = await endOf()
   await expect.poll(endOf).not.toBe(first)
+
+  // The same page shows what was, with the range in its address, and goes back to what is.
+  await page.getByRole('button', { name: 'Time range: Live, last 30 min' }).click()
+  const range = page.getByRole('dialog', { name: 'Time range' })
+  await choose(range, '1 h')
+  await expect(page.getByRole('region', { name: 'While it was watched' })).toBeVisible()
+  await range.getByRole('button', { name: 'Back to live' }).click()
+  await expect(newest).toBeVisible()
 }
 
 async function analyse(page: Page): Promise<void> {
   await tab(page, 'History').click()
   const card = page.getByRole('region', { name: 'While it was watched' })
-  await choose(card, '1 h')
+  await page.getByRole('button', { name: 'Time range: Last 24 h' }).click()
+  await choose(page.getByRole('dialog', { name: 'Time range' }), '1 h')
+  await page.keyboard.press('Escape')
   await expect(card.getByRole('button', { name: 'vm1', pressed: true })).toBeVisible()
   await choose(card, 'CPU')
   await dragOver(page, card.locator('.recharts-surface'))

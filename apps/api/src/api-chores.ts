@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { retireNotifications } from './notifications/retire-notifications.ts'
 import { sendDueMessages } from './notifications/send-due-messages.ts'
+import { pictureOfNotification } from './pictures/picture-of-notification.ts'
 
 const SEND_EVERY_MS = 5_000
 const RETIRE_EVERY_MS = 24 * 3600 * 1000
@@ -10,7 +11,9 @@ const RETIRE_EVERY_MS = 24 * 3600 * 1000
 export function startApiChores(deps: Deps): { stop(): Promise<void> } {
   const chores = [
     // The API, because only it can open the addresses, and it sends mail already.
-    every(deps, SEND_EVERY_MS, 'send-notifications', () => sendDueMessages(deps)),
+    every(deps, SEND_EVERY_MS, 'send-notifications', () =>
+      sendDueMessages({ ...deps, pictureOf: (notified) => pictureOfNotification(deps, notified) }),
+    ),
     every(deps, RETIRE_EVERY_MS, 'retire-notifications', () => retireNotifications(deps.db)),
   ]
   return {

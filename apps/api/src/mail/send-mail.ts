@@ -9,6 +9,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Shown in the mail itself by clients that can. */
+  pictures?: readonly { name: string; png: Buffer }[]
 }
 
 export interface MailOutcome {
@@ -21,7 +23,7 @@ export interface MailOutcome {
 export async function sendMail(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   log: Logger,
-  mail: Mail,
+  { pictures = [], ...mail }: Mail,
 ): Promise<MailOutcome> {
   if (smtpUrl === undefined) return { sent: false, reason: 'no mail server is configured' }
   const timeouts = {
@@ -31,7 +33,13 @@ export async function sendMail(
   }
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
-    const { rejected } = await transport.sendMail({ from: mailFrom, ...mail })
+    const attachments = pictures.map(({ name, png }) => ({
+      filename: name,
+      content: png,
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+    }))
+    const { rejected } = await transport.sendMail({ from: mailFrom, ...mail, attachments })
     const reason = rejected.length > 0 ? `the mail server refuses ${rejected.join(', ')}` : null
     return { sent: true, reason }
   } catch (error) {

@@ -5,7 +5,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { guardedFetch } from '../outgoing/guarded-fetch.ts'
 import { reasonOf } from '../outgoing/reason-of.ts'
 import { open } from './channel-seal.ts'
-import { mailBody } from './mail-body.ts'
+import { mailBody, type Picture } from './mail-body.ts'
 import type { Message } from './message.ts'
 import { signatureHeaders } from './sign-message.ts'
 import { slackBody } from './slack-body.ts'
@@ -29,11 +29,12 @@ export async function deliver(
   channel: NotificationChannelModel,
   messageId: string,
   message: Message,
+  pictures: readonly Picture[] = [],
 ): Promise<Delivery> {
   try {
     const address = open(config, channel.id, 'address', channel.sealedAddress)
     if (channel.kind === 'email') {
-      return await sendMail(config, log, { to: address, ...mailBody(message) })
+      return await sendMail(config, log, { to: address, ...mailBody(message, pictures) })
     }
     const body = JSON.stringify(channel.kind === 'slack' ? slackBody(message) : message)
     const signature = channel.sealedSecret

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@steelyard/contract'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pictureOfNotification } from '../pictures/picture-of-notification.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { hostWindows, observed, START } from '../windows/observed.fixture.ts'
+import { storeWindows } from '../windows/store-windows.ts'
 import { claimMessage, WAITS_MINUTES } from './claim-message.ts'
+import type { Notified } from './mail-body.ts'
 import { type Notice, notify } from './notify.ts'
 import { retireNotifications } from './retire-notifications.ts'
 import { sendDueMessages } from './send-due-messages.ts'
@@ -64,7 +69,8 @@ async function happens(title: string, notice: Partial<Notice> = {}): Promise<voi
   )
 }
 
-const send = () => sendDueMessages(api.deps, () => new Date(nowMs))
+const pictureOf = (notified: Notified) => pictureOfNotification(api.deps, notified)
+const send = () => sendDueMessages({ ...api.deps, pictureOf }, () => new Date(nowMs))
 const titles = () =>
   receiver.received.map(({ body }) => body.data.notifications.map(({ title }) => title))
 
@@ -310,11 +316,25 @@ it('sends mail, and says which addresses the server refuses', async () => {
   await send()
   expect(mails[0]).toContain('Subject: Steelyard: vm1 misses its target')
   expect(mails[0]).toContain('p95 is 120 ms.')
+  expect(mails[0]).not.toContain('image/png')
   expect(await channelNow()).toMatchObject({
     shownAddress: address,
     waiting: 0,
     trouble: { code: 'partly-sent', message: expect.stringContaining('gone@example.org') },
   })
+  await api.deps.db.watch.create({ data: { hostId } })
+  await storeWindows(api.deps.db, hostId, hostWindows(observed(10, 1800)))
+  const openedAt = new Date((START + 900) * 1000)
+  const hotspot = await api.deps.db.hotspot.create({
+    data: { hostId, domain: 'vm1', openedAt, evidence: {} },
+  })
+  await happens('vm1 misses it still', { detail: { hotspotId: hotspot.id, domain: 'vm1' } })
+  await send()
+  const [, encoded] = /Content-Type: image\/png[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(
+    mails[1]!,
+  )!
+  const picture = await sharp(Buffer.from(encoded!, 'base64')).metadata()
+  expect(picture).toMatchObject({ format: 'png', width: 1440, height: 560 })
   await new Promise<void>((resolve) => server.close(() => resolve()))
   await happens('again')
   await send()

@@ -8,11 +8,11 @@ const LINES = 3
 const LINE_HEIGHT = 15
 
 /**
- * The label of a vertical line that marks a change of weights, the `order`th of the chart. It
+ * The label of a vertical line, such as one that marks a change of weights, the `order`th of the chart. It
  * stands on the side where there is more room for it, and on another line than those beside it.
  */
 export function changeLabel(
-  { at, label }: { at: number; label: string },
+  { at, label, color = 'var(--accent)' }: { at: number; label: string; color?: string },
   order: number,
   { from, to }: { from: number; to: number },
 ) {
@@ -20,6 +20,6 @@ export function changeLabel(
     value: label,
     position: at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
     dy: (order % LINES) * LINE_HEIGHT,
-    ...markText('var(--accent)'),
+    ...markText(color),
   } as const
 }

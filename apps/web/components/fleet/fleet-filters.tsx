@@ -2,7 +2,7 @@
 
 import { Verdict } from '@steelyard/contract'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { verdictWords } from '../../lib/verdict-words.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
@@ -73,11 +73,19 @@ export function FleetFilters({
   )
 }
 
-/** Keeps what is typed itself, because the address follows a moment later. */
+/**
+ * Keeps what is typed itself, because the address follows a moment later; it follows the address where
+ * something else changes that, such as a view.
+ */
 function SearchInput({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(initial)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(initial)
+  }, [initial])
   return (
     <Input
+      ref={field}
       type="search"
       aria-label="Search hosts, tags and guests"
       placeholder="Search hosts, tags and guests"

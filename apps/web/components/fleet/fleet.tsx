@@ -6,6 +6,7 @@ import { SearchX, Server } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { useOpenRecommendations } from '../recommendations/use-open-recommendations.ts'
+import { useKiosk } from '../shell/use-kiosk.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,6 +24,7 @@ const REFRESH_MS = 15_000
 export function Fleet({ dismissed }: { dismissed: boolean }) {
   const fleet = useApi(getFleet, {}, { refetchInterval: REFRESH_MS })
   const [params, change] = useQueryParams()
+  const kiosk = useKiosk()
   const waiting = new Set(useOpenRecommendations().map(({ hostId }) => hostId))
   if (!fleet.data) {
     if (fleet.error) return <ProblemAlert error={fleet.error} onRetry={() => fleet.refetch()} />
@@ -33,7 +35,7 @@ export function Fleet({ dismissed }: { dismissed: boolean }) {
   const shown = filterHosts(hosts, filter)
   return (
     <>
-      <FirstRun done={firstSteps} dismissed={dismissed} />
+      {kiosk ? null : <FirstRun done={firstSteps} dismissed={dismissed} />}
       <Card aria-label="Hosts">
         {hosts.length === 0 ? (
           <EmptyState icon={Server} title="No hosts yet">

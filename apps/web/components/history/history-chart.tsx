@@ -45,7 +45,7 @@ export function HistoryChart({
           x={mark.at}
           strokeWidth={1.5}
           {...lines[mark.look]}
-          label={changeLabel(mark, order, { from, to })}
+          label={changeLabel({ ...mark, color: lines[mark.look].stroke }, order, { from, to })}
         />
       ))}
       <Line

@@ -17,6 +17,8 @@ import { domainsOf, isIn, marksOf, rowsOf } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
 import { MarksTable } from './watched/marks-table.tsx'
 
+const REFRESH_MS = 30_000
+
 const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it.HistoryChart), {
   ssr: false,
 })
@@ -26,7 +28,11 @@ const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it
  * given.
  */
 export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Span; of?: string }) {
-  const { data, error, refetch } = useApi(getHostHistory, { params: { id: hostId } })
+  const { data, error, refetch } = useApi(
+    getHostHistory,
+    { params: { id: hostId } },
+    { refetchInterval: REFRESH_MS },
+  )
   if (data && data.recordings.length === 0) return null
   return (
     <Card aria-labelledby="over-time">

@@ -1,5 +1,6 @@
 import { words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
+import { momentPath } from './moment-path.ts'
 import { tellHotspot } from './note-hotspot.ts'
 import type { TargetedDomain, TriggeredHost } from './take-in-minutes.ts'
 
@@ -15,11 +16,12 @@ export async function closeUntargeted(
   const closed = await tx.hotspot.updateManyAndReturn({
     where: { ...others, closedAt: null },
     data: { closedAt: now },
-    select: { id: true, domain: true },
+    select: { id: true, domain: true, openedAt: true },
   })
-  for (const { id, domain } of closed) {
+  for (const { id, domain, openedAt } of closed) {
+    const path = momentPath(hostId, openedAt, now)
     const saying = { code: 'looked-at-no-more', domain } as const
     const title = words.notifications.targetTitle(name, domain, 'looked-at-no-more')
-    await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain }, now)
+    await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain, path }, now)
   }
 }

@@ -28,7 +28,8 @@ export function HostFrame({ id, children }: { id: string; children: ReactNode })
       />
     )
   }
-  const isOfAnother = recording.data !== undefined && recording.data.hostId !== id
+  const isOfAnother =
+    recording.data !== undefined && !recording.isPlaceholderData && recording.data.hostId !== id
   if (host.data && (hasStatus(recording.error, 404) || isOfAnother)) {
     return (
       <NoSuch
@@ -39,7 +40,8 @@ export function HostFrame({ id, children }: { id: string; children: ReactNode })
     )
   }
   const failed = [host, recordings, recording].find(({ error, data }) => error && !data)
-  const isReady = host.data && recordings.data && (shownId === null || recording.data)
+  const isReady =
+    host.data && recordings.data && (shownId === null || recording.data?.hostId === id)
   if (failed || !isReady) {
     return (
       <>

@@ -25,7 +25,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
         Skip to the tab
       </a>
       <div className="flex h-10 items-center gap-x-3">
-        <h1 className="min-w-16 text-xl font-semibold tracking-tight sm:text-2xl">
+        <h1 className="min-w-16 text-xl xl:min-w-40 font-semibold tracking-tight sm:text-2xl">
           <Name>{host.name}</Name>
         </h1>
         <div className="mr-auto flex shrink-0 items-center gap-x-2">
@@ -37,7 +37,11 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           <div className="hidden gap-x-2 xl:flex">
             {/* Why a verdict is only probable; the others say themselves what they rest on. */}
             {recording?.grade === 'thin' ? <GradeBadge grade="thin" /> : null}
-            {host.isSample ? <Badge>sample recording</Badge> : null}
+            {host.isSample ? (
+              <span className="hidden 2xl:block">
+                <Badge>sample recording</Badge>
+              </span>
+            ) : null}
           </div>
         </div>
         <div className="hidden shrink-0 items-center gap-2 md:flex">

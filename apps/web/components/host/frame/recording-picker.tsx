@@ -1,8 +1,9 @@
 'use client'
 
 import type { AnalysisSummary } from '@steelyard/contract'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { formatTimeRange } from '../../../lib/format/dates.ts'
+import { withRange } from '../../../lib/time-range.ts'
 import { Select } from '../../ui/select.tsx'
 
 const stateWords: Partial<Record<AnalysisSummary['state'], string>> = {
@@ -22,14 +23,17 @@ export function RecordingPicker({
 }) {
   const router = useRouter()
   const pathname = usePathname()
+  const params = useSearchParams()
   if (recordings.length === 0) return null
   return (
     <Select
       aria-label="Recording"
-      className="w-full max-w-full md:w-64 xl:w-80"
+      className="w-full max-w-full md:w-64 2xl:w-80"
       value={shownId ?? ''}
       // The rest of the query belongs to the recording that was shown.
-      onChange={(event) => router.replace(`${pathname}?recording=${event.target.value}`)}
+      onChange={({ target }) =>
+        router.replace(withRange(`${pathname}?recording=${target.value}`, params))
+      }
     >
       {recordings.map(({ id, name, recorded, state }) => (
         <option key={id} value={id}>

@@ -37,6 +37,8 @@ export function useHost(id: string, asked: string | null) {
     { params: { id: shownId ?? '' } },
     {
       enabled: shownId !== null,
+      // A newer recording takes the place of the one that is looked at without folding it up first.
+      keepsPrevious: true,
       refetchInterval: (analysis: Analysis | undefined) => (isUnderWay(analysis) ? 5_000 : false),
     },
   )

@@ -19,7 +19,7 @@ export function HistoryTab() {
   const range = historyRange(useSearchParams(), useNow(60_000), host)
   return (
     <div className="space-y-6">
-      <div className="-mb-3 flex justify-end">
+      <div className="flex justify-end">
         <TimeRangePicker range={range} />
       </div>
       {host.connection.state === 'none' ? null : <WatchedCard host={host} range={range} />}

@@ -26,7 +26,7 @@ export function LiveNow() {
   if (watch) {
     return (
       <>
-        <div className="-mb-3 flex justify-end">
+        <div className="flex justify-end">
           <TimeRangePicker range={range} canBeLive />
         </div>
         {range ? <WatchedCard host={host} range={range} /> : <LiveCard watch={watch} />}
