@@ -22,6 +22,8 @@ const COMPATIBLE = new Set([
 const ASIDE: Record<string, string> = {
   '@fontsource-variable/inter': 'OFL-1.1', // a font
   'caniuse-lite': 'CC-BY-4.0', // a table of browsers
+  // A font, under the permissive licence of Bitstream Vera, which its file LICENSE holds.
+  'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
 }
 
 /** Whether a package may be part of what we distribute. `licence` is an SPDX expression. */
