@@ -13,6 +13,7 @@ import type { SourceReport, Verdict } from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { epochSecondsOf } from '../epoch.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
@@ -153,7 +154,7 @@ function copyNote({ path }: SourceModel): string {
 function clockNote(source: SourceModel): string[] {
   const { facts, settings } = stateOf(source)
   if (!facts.aligned || !settings.startedAt) return []
-  const offset = Date.parse(settings.startedAt) / 1000 - facts.aligned.startEpochSeconds
+  const offset = epochSecondsOf(settings.startedAt) - facts.aligned.startEpochSeconds
   if (Math.abs(offset) > 0.5) return []
   return [
     `The clock of ${source.path} is estimated: its CPU use follows the requests with a correlation of ${facts.aligned.correlation.toFixed(2)}.`,

@@ -1,5 +1,6 @@
 import type { Analysed, AnalysisResult } from '@steelyard/analysis'
 import type { Tx } from '../db.ts'
+import { dateOf } from '../epoch.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import type { ObservedSources } from '../uploads/observations/observe-sources.ts'
 import { storeObservations } from '../uploads/observations/stored-observations.ts'
@@ -59,7 +60,7 @@ async function storeRows(tx: Tx, analysisId: string, rows: Analysed['rows']): Pr
       data: rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({
         analysisId,
         domain: row.domain,
-        windowStart: new Date(row.startEpochSeconds * 1000),
+        windowStart: dateOf(row.startEpochSeconds),
         values: windowValues.write(presentWindow(row)),
       })),
     })

@@ -1,5 +1,6 @@
 import { Tinypool } from 'tinypool'
 import { type AppError, unprocessable } from '../errors.ts'
+import { secondsOf } from '../milliseconds.ts'
 import { Gate } from './gate.ts'
 import { KNOWN_ERRORS, revive, type Said } from './known-errors.ts'
 
@@ -91,7 +92,7 @@ export class Lane {
   #takesTooLong(): AppError {
     return unprocessable(
       'takes-too-long',
-      `This takes longer than ${this.bounds.withinMs / 1000} s, which is all the time that it gets. Ask for less: a shorter part, or smaller files.`,
+      `This takes longer than ${secondsOf(this.bounds.withinMs)} s, which is all the time that it gets. Ask for less: a shorter part, or smaller files.`,
     )
   }
 }

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
 import { addToTotals } from './add-to-totals.ts'
 import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { ensurePartition } from './partitions.ts'
-import { dateOf, type HostWindow, loadWindows, writeWindows } from './window-rows.ts'
+import { type HostWindow, loadWindows, writeWindows } from './window-rows.ts'
 
 /** How the longer windows come from the shorter ones. */
 const STEPS: readonly { from: WindowSeconds; into: WindowSeconds }[] = [
@@ -34,7 +35,7 @@ export async function storeWindows(
   return db.$transaction(async (tx) => {
     const watch = await holdWatch(tx, hostId, heldBy)
     if (!watch) return false
-    const before = watch.storedTo && watch.storedTo.getTime() / 1000
+    const before = watch.storedTo && epochSecondsOf(watch.storedTo)
     const storedTo = Math.max(...starts.map((start) => start + WINDOW_SECONDS), before ?? 0)
     await addToTotals(tx, hostId, windows)
     await writeWindows(tx, hostId, WINDOW_SECONDS, windows)

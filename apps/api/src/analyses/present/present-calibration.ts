@@ -1,6 +1,7 @@
 import type { Calibration, Figure } from '@steelyard/contract'
 import type { HostCalibration, Identified } from '@steelyard/model'
 import { words } from '@steelyard/words'
+import { msOf } from '../../milliseconds.ts'
 
 /** The calibration of the host from its recording, with uncertainty, in the units of the API. */
 export function presentCalibration(
@@ -45,8 +46,8 @@ function inMs(found: Identified | null): Figure | null {
   if (!found) return null
   const { value, standardError } = found
   return {
-    value: value * 1000,
-    standardError: standardError === null ? null : finite(standardError * 1000),
+    value: msOf(value),
+    standardError: standardError === null ? null : finite(msOf(standardError)),
     unit: 'ms',
   }
 }

@@ -3,6 +3,7 @@ import { type TriggerRule, triggerRule } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { hasPromisedTime } from '../../hosts/promised-time.ts'
+import { msOf, secondsOf } from '../../milliseconds.ts'
 import { byStart } from '../../windows/by-start.ts'
 import { readMinutes } from '../../windows/read-windows.ts'
 import { holdForStep } from '../hold-for-step.ts'
@@ -76,11 +77,11 @@ async function targetedDomains(tx: Tx, hostId: string): Promise<TargetedDomain[]
   })
   return rows.map(({ name, targetResponseTimeMs }) => ({
     domain: name,
-    targetSeconds: targetResponseTimeMs! / 1000,
+    targetSeconds: secondsOf(targetResponseTimeMs!),
   }))
 }
 
 /** A domain that has just got a target is looked at for as long as a forecast takes. */
 function beginning({ rule }: TriggeredHost, now: Date): Date {
-  return new Date(now.getTime() - rule.forecastWindows * rule.windowSeconds * 1000)
+  return new Date(now.getTime() - rule.forecastWindows * msOf(rule.windowSeconds))
 }

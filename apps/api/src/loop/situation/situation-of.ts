@@ -1,5 +1,6 @@
 import { loopPolicyOf, type Situation } from '@steelyard/loop'
 import { Prisma, type Tx } from '../../db.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import type { HostRow } from '../../hosts/host-row.ts'
 import { type GrantRow, grantInForce } from '../grants/grant-row.ts'
 import { type PolicyInForce, policyInForce } from '../policy-in-force.ts'
@@ -43,18 +44,18 @@ export async function situationOf(
   const observed = await observedOf(tx, host.id)
   const isAsked = policy.settings.mode !== 'off' && asksForLoad(pending, hotspots.length > 0)
   const situation: Situation = {
-    nowEpochSeconds: now.getTime() / 1000,
+    nowEpochSeconds: epochSecondsOf(now),
     policy: loopPolicyOf(policy.settings),
     stopped: stop?.reason ?? null,
     ...observed,
     ...(await loadOf(tx, host, { observed, isAsked }, now)),
     hotspots: hotspots.map(({ domain, openedAt }) => ({
       domain,
-      openedAtEpochSeconds: openedAt.getTime() / 1000,
+      openedAtEpochSeconds: epochSecondsOf(openedAt),
     })),
     pending: pending && (await pendingOf(tx, pending, grant, now)),
     unchanging: await unchangingRelief(tx, host.id),
-    lastAnalysedAtEpochSeconds: analysed && analysed.createdAt.getTime() / 1000,
+    lastAnalysedAtEpochSeconds: analysed && epochSecondsOf(analysed.createdAt),
     lastChangedAtEpochSeconds: await lastChangeOf(tx, host.id),
     leftLately: await leftLately(tx, host.id, now),
     grant: grant && grantOf(grant),

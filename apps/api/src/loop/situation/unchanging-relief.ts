@@ -1,5 +1,6 @@
 import type { UnchangingRelief } from '@steelyard/loop'
 import { Prisma, type Tx } from '../../db.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 
 const UNCHANGING: readonly string[] = [
   'rejected',
@@ -17,6 +18,6 @@ export async function unchangingRelief(tx: Tx, hostId: string): Promise<Unchangi
   if (!newest?.closedAt || !UNCHANGING.includes(newest.state)) return null
   return {
     how: newest.state as UnchangingRelief['how'],
-    endedAtEpochSeconds: newest.closedAt.getTime() / 1000,
+    endedAtEpochSeconds: epochSecondsOf(newest.closedAt),
   }
 }

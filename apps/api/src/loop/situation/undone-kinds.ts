@@ -1,8 +1,7 @@
 import { kindOf } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
+import { HOUR_MS } from '../../milliseconds.ts'
 import { unpackRelief } from '../recommendations/stored-relief.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /** Kinds (`kindOf`) of changes on a host that were rolled back within the last hour. */
 export async function undoneKinds(tx: Tx, hostId: string, now: Date): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
 import type { Saying } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
+import { msOf } from '../../milliseconds.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { NewWish } from '../../plans/stored-wish.ts'
 import { writeJournal } from '../journal/write-journal.ts'
@@ -32,7 +33,7 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
       planId: plan.id,
       kind: reliefKind(relief),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000),
+      expiresAt: new Date(now.getTime() + msOf(situation.policy.expirySeconds)),
     },
   })
   const entry = { ...about, recommendationId: id, saying }

@@ -1,10 +1,11 @@
 import { rollbackCandidates } from '../../applications/application-row.ts'
 import type { Tx } from '../../db.ts'
+import { DAY_MS } from '../../milliseconds.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
 import type { Turn } from '../recommendations/turn-recommendation.ts'
 
 /** So long a host waits for a person to say what is to become of a change that made things worse. */
-const LONGEST_WAIT_MS = 24 * 3600 * 1000
+const LONGEST_WAIT_MS = DAY_MS
 
 /** Whether there is nothing left to ask about a change that made things worse. Null: there is. */
 export async function settledWorse(

@@ -1,6 +1,6 @@
 import type { Statistic, WatchPoint } from '@steelyard/contract'
 import type { DurationStats, Observation } from '@steelyard/traces'
-import { isoOf } from '../../iso-of.ts'
+import { isoOf } from '../../epoch.ts'
 import { toMs } from '../../milliseconds.ts'
 
 /** What is shown of one domain in one window. */

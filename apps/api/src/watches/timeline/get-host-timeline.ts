@@ -1,7 +1,7 @@
 import type { HostMark } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
+import { dateOf } from '../../epoch.ts'
 import { notFound } from '../../errors.ts'
-import { dateOf } from '../../windows/window-rows.ts'
 import { rangeOf } from '../series/get-watch-series.ts'
 import { applicationMarks } from './application-marks.ts'
 import { eventMarks } from './event-marks.ts'

@@ -1,5 +1,6 @@
 import type { Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
+import { MINUTE_MS } from '../../../milliseconds.ts'
 import { notify } from '../../../notifications/notify.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
@@ -17,7 +18,7 @@ export async function failCapsChange(
     data: {
       planId: null,
       changeTrouble: trouble,
-      retryAt: new Date(now.getTime() + RETRY_AFTER_MINUTES * 60_000),
+      retryAt: new Date(now.getTime() + RETRY_AFTER_MINUTES * MINUTE_MS),
     },
   })
   const problem = trouble.message
