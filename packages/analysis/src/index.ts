@@ -112,7 +112,6 @@ export type {
   AnalysisSettings,
   DomainTarget,
   StatedTarget,
-  Statistic,
   WeightObjective,
 } from './settings.ts'
 export {

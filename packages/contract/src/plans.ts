@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Statistic, TargetWindowSeconds } from './analyses/analysis-options.ts'
+import { TargetWindowSeconds } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
 import { EvidenceGrade, Prediction } from './analyses/prediction.ts'
@@ -18,6 +18,7 @@ import {
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { Statistic } from './statistic.ts'
 
 export const PlanApproval = z
   .object({

@@ -124,6 +124,15 @@ export { mean } from './numeric/mean.ts'
 export { median, upperMedian } from './numeric/median.ts'
 export { Random } from './numeric/random.ts'
 export { mulberry32, parkMiller, uniform } from './numeric/seeded-draws.ts'
+export {
+  byPercentile,
+  byStatistic,
+  ONE_IN,
+  type Percentile,
+  STATISTICS,
+  type Statistic,
+  secondsByStatistic,
+} from './numeric/statistic.ts'
 export { studentT } from './numeric/student-t.ts'
 export {
   type MeasuredJobs,

@@ -32,6 +32,7 @@ export {
   PerfettoTrace,
 } from './perfetto/perfetto-trace.ts'
 export { xentraceToPerfetto } from './perfetto/xentrace-to-perfetto.ts'
+export { QUANTILES, type Quantile, quantileSeconds } from './quantiles.ts'
 export { readRequests, readSource } from './read-source.ts'
 export { visible } from './reading/visible.ts'
 export { type Recording, readRecording } from './recording/read-recording.ts'

@@ -1,3 +1,5 @@
+import type { Quantile } from './quantiles.ts'
+
 /**
  * The activity of a domain in one window. All times are seconds; a window is
  * [windowStartEpochSeconds, windowStartEpochSeconds + windowSeconds).
@@ -75,15 +77,12 @@ export interface SecondCounts {
 /**
  * Mean, variance (unbiased), minimum and maximum are exact; quantiles are within 1 % (DDSketch).
  */
-export interface DurationStats {
+export interface DurationStats extends Record<`${Quantile}Seconds`, number> {
   count: number
   meanSeconds: number
   varianceSeconds2: number
   minSeconds: number
   maxSeconds: number
-  p50Seconds: number
-  p95Seconds: number
-  p99Seconds: number
   /**
    * The distribution as `Sketch` writes it, so that quantiles over several windows are as exact as
    * those of one. Absent from observations that were stored before it was kept.

@@ -1,4 +1,9 @@
-import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
+import {
+  type EstimateOptions,
+  type HostCalibration,
+  type HostLoad,
+  secondsByStatistic,
+} from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
 import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
@@ -50,9 +55,7 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
   return {
     domain: name,
     measuredBy,
-    meanSeconds: measured?.meanSeconds ?? null,
-    p95Seconds: measured?.p95Seconds ?? null,
-    p99Seconds: measured?.p99Seconds ?? null,
+    ...secondsByStatistic((field) => measured?.[field] ?? null),
   }
 }
 

@@ -1,6 +1,6 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import { type Statistic, valueFor, type Weights } from '@steelyard/model'
 import { type Forecaster, findForecaster, isProven } from '../catalogue.ts'
-import type { DomainTarget, Statistic } from '../settings.ts'
+import type { DomainTarget } from '../settings.ts'
 import type { Prediction } from './prediction.ts'
 import { anchorsOf, type Measured, type Predictors } from './predictors.ts'
 import type { Ranking } from './rank-estimators.ts'

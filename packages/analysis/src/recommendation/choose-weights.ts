@@ -1,4 +1,4 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import { type Statistic, valueFor, type Weights } from '@steelyard/model'
 import {
   allocationsToTry,
   optimiseByEnumeration,
@@ -25,7 +25,6 @@ import {
   timesOf,
 } from '../prediction/predictors.ts'
 import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from '../prediction/twin-answers.ts'
-import type { Statistic } from '../settings.ts'
 import { LEAST_GAIN } from './gate.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000

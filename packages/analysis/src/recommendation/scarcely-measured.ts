@@ -1,6 +1,7 @@
+import type { Statistic } from '@steelyard/model'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Measured } from '../prediction/predictors.ts'
-import type { DomainTarget, Statistic } from '../settings.ts'
+import type { DomainTarget } from '../settings.ts'
 
 /**
  * A percentile that rests on fewer requests than the evidence asks for has been off by this factor

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Weight } from '../common.ts'
-import { Statistic, WeightObjective } from './analysis-options.ts'
+import { Statistic } from '../statistic.ts'
+import { WeightObjective } from './analysis-options.ts'
 import { EstimatorId } from './estimators.ts'
 import { Prediction } from './prediction.ts'
 

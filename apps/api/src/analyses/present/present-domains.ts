@@ -101,8 +101,7 @@ function responseTimeMs(measured: ResponseTime | null): contract.ResponseTime | 
     measured && {
       meanMs: msOf(measured.meanSeconds),
       p50Ms: toMs(measured.p50Seconds),
-      p95Ms: toMs(measured.p95Seconds),
-      p99Ms: toMs(measured.p99Seconds),
+      ...contract.percentilesMs((each) => toMs(measured[`${each}Seconds`])),
       requests: measured.requests,
       measuredBy: measured.measuredBy,
     }
