@@ -20,7 +20,14 @@ export type { PhaseResult } from './estimates/phase-results.ts'
 export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
 export type { Evidence, EvidenceGrade, Lack } from './evidence/evidence.ts'
 export { answerForecast, type PlayedPredictions } from './forecast/answer-forecast.ts'
-export { type AskedHost, askHost, isAsAnalysed, type WhatIf } from './forecast/asked-host.ts'
+export {
+  type AskedHost,
+  askHost,
+  isAsAnalysed,
+  QuestionError,
+  type QuestionProblem,
+  type WhatIf,
+} from './forecast/asked-host.ts'
 export { type AskedTimes, askedTimes } from './forecast/asked-times.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
@@ -28,7 +35,6 @@ export { observeHost } from './forecast/observe-host.ts'
 export { playHeadroom } from './forecast/play-headroom.ts'
 export { type PlayedQuestion, playQuestion } from './forecast/play-question.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'
-export { QuestionError, type QuestionProblem } from './forecast/question-error.ts'
 export type { WhatIfNote } from './forecast/what-if-notes.ts'
 export type { Contradiction, Fact, FactOrigin, HostFacts } from './known-host/host-facts.ts'
 export { vCpusIn } from './known-host/host-facts.ts'

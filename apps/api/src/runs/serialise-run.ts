@@ -8,7 +8,6 @@ import type { RunRow } from './run-row.ts'
 import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
 import { headroomPlayed, labPlayed, runQuestion, whatIfPlayed } from './stored-run.ts'
 import type { StoredWhatIf } from './stored-what-if.ts'
-import { wholeMeanMs } from './whole-mean.ts'
 
 export function serialiseRun(row: RunRow): Run {
   const state = stateOfWork(row)
@@ -78,4 +77,16 @@ function serveLever(lever: StoredLever, levers: StoredLevers): Lever {
 function serveWhatIf(result: StoredWhatIf): TwinRunResult {
   const changes = result.changes.map(({ domain, mean }) => ({ name: domain, change: mean }))
   return { ...result, statement: words.runs.whatIf(changes) }
+}
+
+/** Mean response time in milliseconds over the requests of all domains. Null without requests. */
+export function wholeMeanMs({ domains }: Pick<LabVariant, 'domains'>): number | null {
+  let requests = 0
+  let total = 0
+  for (const { mean, requestsPerSecond } of domains) {
+    if (!mean || requestsPerSecond === null) continue
+    requests += requestsPerSecond
+    total += requestsPerSecond * mean.ms
+  }
+  return requests > 0 ? total / requests : null
 }

@@ -8,11 +8,10 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { WeightSolution } from '../problem/weight-solution.ts'
 import { meanTimes } from '../race/paired-gain.ts'
 import type { PlayStage } from '../race/run-race.ts'
-import { changeWarnings } from './change-warnings.ts'
 import { findSmallestChange } from './find-smallest-change.ts'
 import { keptLevel } from './kept-level.ts'
 import { ringsAround } from './rings.ts'
-import { fallBack } from './smallest-change.ts'
+import { changeWarnings, fallBack } from './smallest-change.ts'
 
 export interface PlayedChangeOptions {
   stages: number

@@ -9,7 +9,7 @@ import { reliefFigures } from '../recommendations/relief-figures.ts'
 import { packRelief } from '../recommendations/stored-relief.ts'
 import { stands } from '../recommendations/turn-recommendation.ts'
 import type { HostStep } from './host-step.ts'
-import { planOptions } from './plan-options.ts'
+import { planOptions } from './make-plan.ts'
 
 /** Answers a missed target: has the agent work out at once what the weights take on the host. */
 export async function relieveHost(step: HostStep, relief: Relief): Promise<void> {

@@ -8,7 +8,6 @@ import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
 import { recordedChanges } from '../../stored-changes.ts'
 import { LEVELS } from '../../windows/levels.ts'
 import { rangeOf } from '../series/get-watch-series.ts'
-import { type MarksWanted, mark } from './mark.ts'
 
 const KIND_OF_MARK: Record<HostEventKind, HostMark['kind']> = {
   weight: 'weight',
@@ -169,4 +168,17 @@ async function gapMarks(
     until = oldest.windowStart
   }
   return marks
+}
+
+/** A range of time, and how many marks of each sort are asked for. */
+interface MarksWanted {
+  from: Date
+  to: Date
+  limit: number
+}
+
+/** A mark without what most marks lack. */
+function mark(at: Date, kind: HostMark['kind'], text: string): HostMark {
+  const nothing = { to: null, domain: null, planId: null, hotspotId: null }
+  return { at: at.toISOString(), kind, text, ...nothing }
 }

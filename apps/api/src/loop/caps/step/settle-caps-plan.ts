@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trouble } from '@steelyard/contract'
 import { type CapChange, nextCapsStep } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import { systemActor } from '../../../access/actor.ts'
 import { loadApplication } from '../../../applications/application-row.ts'
 import { presentResult } from '../../../applications/present-result.ts'
@@ -8,6 +9,8 @@ import { startApplying } from '../../../applications/start-applying.ts'
 import { audit } from '../../../audit/audit.ts'
 import { Prisma } from '../../../db.ts'
 import { isBeingApplied } from '../../../hosts/host-row.ts'
+import { MINUTE_MS } from '../../../milliseconds.ts'
+import { notify } from '../../../notifications/notify.ts'
 import { planContent } from '../../../plans/plan-content.ts'
 import { cannotApplyBecause } from '../../../plans/plan-reasons.ts'
 import { loadPlan, type PlanRow } from '../../../plans/plan-row.ts'
@@ -15,7 +18,9 @@ import { planState } from '../../../plans/plan-state.ts'
 import { capsReasonOf } from '../../../plans/stored-wish.ts'
 import { writeJournal } from '../../journal/write-journal.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
-import { failCapsChange } from './fail-caps-change.ts'
+
+/** Long enough not to fill the history of a host that refuses its caps. */
+const RETRY_AFTER_MINUTES = 5
 
 /** Takes the plan that is under way one step further: applied, dropped, settled, or nothing yet. */
 export async function settleCapsPlan(step: CapsHostStep, planId: string): Promise<void> {
@@ -141,4 +146,30 @@ function plannedCaps(plan: PlanRow): CapChange[] | null {
       : null,
   )
   return caps.every((change) => change !== null) ? caps : null
+}
+
+/** Notes that the caps are not in force, tells whoever wants to know, and tries again later. */
+async function failCapsChange(
+  { tx, host, monitor, now }: CapsHostStep,
+  trouble: Trouble,
+): Promise<void> {
+  await tx.capsMonitor.update({
+    where: { hostId: host.id },
+    data: {
+      planId: null,
+      changeTrouble: trouble,
+      retryAt: new Date(now.getTime() + RETRY_AFTER_MINUTES * MINUTE_MS),
+    },
+  })
+  const problem = trouble.message
+  const saying = { code: 'caps-not-set', problem, retryMinutes: RETRY_AFTER_MINUTES } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-not-changed', saying }, now)
+  await notify(tx, {
+    event: 'change-failed',
+    hostId: host.id,
+    title: words.notifications.capsNotChanged(host.name),
+    text: words.loop.saying(saying),
+    path: `/hosts/${host.id}/real-time`,
+    detail: { planId: monitor.planId, trouble },
+  })
 }
