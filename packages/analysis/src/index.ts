@@ -1,4 +1,4 @@
-export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts'
+export { type AnalyseWatch, analyseHost, type HostAnalysis } from './analyse-host.ts'
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
 export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
 export type { AsPrinted } from './as-printed/as-printed.ts'
@@ -101,7 +101,7 @@ export {
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
-export { REPLAY_LIMITS, type Stretch } from './recorded/replay-stretch.ts'
+export { REPLAY_LIMITS } from './recorded/replay-stretch.ts'
 export {
   type MeasuredBy,
   measuredDistribution,
@@ -118,6 +118,7 @@ export type {
   AnalysisSettings,
   DomainTarget,
   StatedTarget,
+  TimeSpan,
   WeightObjective,
 } from './settings.ts'
 export {

@@ -45,7 +45,7 @@ export {
   historyDue,
   type SeasonHistory,
 } from './trigger/daily-season.ts'
-export type { Forecast, Forecaster, Foretold, ForetoldWindow } from './trigger/forecast.ts'
+export type { Forecast, Forecaster, ForetoldTimes, ForetoldWindow } from './trigger/forecast.ts'
 export { type Ar1Forecast, forecastAr1 } from './trigger/forecast-ar1.ts'
 export { fitHoltWinters, type HoltWinters } from './trigger/holt-winters.ts'
 export {
@@ -56,6 +56,6 @@ export {
 } from './trigger/hotspot.ts'
 export { hotspots } from './trigger/hotspots.ts'
 export { type MissedInKOfN, missedInKOfN } from './trigger/missed-in-k-of-n.ts'
-export { type Observed, observeWindow } from './trigger/observe-window.ts'
+export { observeWindow, type TriggerObservation } from './trigger/observe-window.ts'
 export { DEFAULT_TRIGGER_RULE, type TriggerRule, triggerRule } from './trigger/trigger-rule.ts'
 export { type KnownWindow, misses, type TriggerWindow } from './trigger/trigger-window.ts'

@@ -36,7 +36,7 @@ export type {
   Domain0Calibration,
   DomainCalibration,
   HostCalibration,
-  Identified,
+  IdentifiedValue,
   ObservedDomain,
   WatchedWindows,
 } from './calibration/calibration.ts'

@@ -50,7 +50,7 @@ export { type VariantEffect, type VariantRuns, variantEffect } from './lab/varia
 export type { Distribution } from './results/histogram.ts'
 export { type Interval, interval } from './results/interval.ts'
 export { type MeanAndTail, type PlayedTimes, playedTimes } from './results/played-times.ts'
-export type { Summarised, TwinSummary } from './results/summarise.ts'
+export type { IntervalsOf, TwinSummary } from './results/summarise.ts'
 export type {
   DeadlineResult,
   DomainResult,

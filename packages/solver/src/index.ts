@@ -1,5 +1,5 @@
 export { optimiseWeights } from './optimise-weights.ts'
-export type { PredictTimes, Written } from './problem/judge-allocation.ts'
+export type { PredictTimes, WrittenAllocation } from './problem/judge-allocation.ts'
 export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './problem/objective-value.ts'
 export type { Times } from './problem/response-times.ts'
 export { toXenWeights } from './problem/to-xen-weights.ts'

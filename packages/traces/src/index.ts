@@ -14,7 +14,12 @@ export {
 export type { CpuFormat, Naming, RequestFormat, SourceScan, TraceFormat } from './format.ts'
 export { FORMATS, findFormat, formatOf, type SourceSpec, scanOf } from './formats.ts'
 export type { LiveArrivals } from './live/live-arrivals.ts'
-export type { LineCounts, LiveLogSpec, LogOpening, Untimed } from './live/live-log-spec.ts'
+export type {
+  LineCounts,
+  LiveLogSpec,
+  LogOpening,
+  NoDurationsReason,
+} from './live/live-log-spec.ts'
 export { LiveObserver, type LiveOptions, type LiveWindow } from './live/live-observer.ts'
 export { eachMember } from './members/each-member.ts'
 export * from './members/member.ts'

@@ -1,13 +1,13 @@
 import {
-  type Analysed,
   type AnalyseWatch,
   AnalysisError,
   type AnalysisLoad,
   analyseHost,
   type DomainArrivals,
+  type HostAnalysis,
   hostScheduling,
   recordedHostOf,
-  type Stretch,
+  type TimeSpan,
 } from '@steelyard/analysis'
 import type { SourceReport, Verdict } from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
@@ -75,7 +75,7 @@ async function analyse(
   context: AnalysisContext,
   inputs: AnalysisInputs,
   { known, fresh }: ObservedSources,
-): Promise<Analysed> {
+): Promise<HostAnalysis> {
   const { facts, options, sources, copies, recordings } = inputs
   const reports = sources.map((source) => reportOf(source, fresh?.reports.get(source.id)))
   const said = { ...options, logged: reports.flatMap(({ connections }) => connections ?? []) }
@@ -122,7 +122,7 @@ async function readArrivals(
   { deps, signal, progress }: AnalysisContext,
   { files, sources, watched }: AnalysisInputs,
   known: KnownObservations,
-  stretch: Stretch,
+  stretch: TimeSpan,
 ): Promise<DomainArrivals[] | null> {
   if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
   const kept = known.arrivals && arrivalsWithin(known.arrivals, stretch)

@@ -6,9 +6,10 @@ import {
 } from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
-import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
+import { keptStretch } from '../recorded/replay-stretch.ts'
 import { measuredResponseTime } from '../recorded/response-time.ts'
 import { endOf } from '../recorded/window-list.ts'
+import type { TimeSpan } from '../settings.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import type { HostScheduling } from './host-scheduling.ts'
@@ -26,7 +27,7 @@ export interface LoadInput {
   windows: readonly Window[]
   rangeWindows: readonly Window[]
   /** The stretch that can be replayed. Null when it is too large. */
-  stretch: Stretch | null
+  stretch: TimeSpan | null
 }
 
 /** The part of an analysis that is kept for later questions, see `analysis-load.ts`. */
@@ -59,7 +60,7 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
   }
 }
 
-function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
+function twinNeeds(input: LoadInput, range: TimeSpan): AnalysisLoad['twin'] {
   const { guests, windows, stretch, load, host } = input
   if (!stretch) return { cannot: { code: 'window-too-large' } }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')

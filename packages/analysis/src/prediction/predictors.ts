@@ -181,7 +181,7 @@ export function answersAll({ domains }: HostLoad, answer: Answer): boolean {
 }
 
 /** Measurements over the range, by domain. */
-export type Measured = ReadonlyMap<string, StatisticTimes>
+export type MeasuredByDomain = ReadonlyMap<string, StatisticTimes>
 
 /**
  * The factor for each domain's times in this model: measured over modelled, for the same statistic
@@ -191,7 +191,7 @@ export type Measured = ReadonlyMap<string, StatisticTimes>
 export async function anchorsOf(
   predictor: Predictor,
   weightsInForce: Weights,
-  measured: Measured,
+  measured: MeasuredByDomain,
   sight: Sight,
 ): Promise<Record<string, number>> {
   const statistic = sight === 'client' ? 'mean' : sight

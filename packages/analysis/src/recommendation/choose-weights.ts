@@ -18,7 +18,7 @@ import {
 import type { Forecaster } from '../catalogue.ts'
 import {
   anchorsOf,
-  type Measured,
+  type MeasuredByDomain,
   type Predictor,
   type Predictors,
   type Sight,
@@ -38,7 +38,7 @@ const FEWEST_PLAYED = 12
 
 export interface ChooseOptions {
   predictors: Predictors
-  measured: Measured
+  measured: MeasuredByDomain
   /** The times that the objective is a function of. */
   sight: Sight
   /** The statistic that the targets refer to. */
@@ -99,7 +99,7 @@ export async function problemFor(
 function withMeasuredMisses(
   factors: Readonly<Record<string, number>>,
   now: Times,
-  measured: Measured,
+  measured: MeasuredByDomain,
   statistic: Statistic,
   targets: Readonly<Record<string, number>>,
 ): Record<string, number> {

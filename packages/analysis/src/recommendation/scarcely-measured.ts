@@ -1,6 +1,6 @@
 import type { Statistic } from '@steelyard/model'
 import type { Evidence } from '../evidence/evidence.ts'
-import type { Measured } from '../prediction/predictors.ts'
+import type { MeasuredByDomain } from '../prediction/predictors.ts'
 import type { DomainTarget } from '../settings.ts'
 
 /**
@@ -16,7 +16,7 @@ const OFF_BY = 2
 export function scarcelyMeasured(
   { lacks }: Evidence,
   targets: readonly DomainTarget[],
-  measured: Measured,
+  measured: MeasuredByDomain,
   statistic: Statistic,
 ): string[] {
   const few = new Set(lacks.flatMap((lack) => (lack.code === 'few-requests' ? lack.domains : [])))

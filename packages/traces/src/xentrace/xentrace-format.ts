@@ -1,5 +1,5 @@
 import { startOf, startQuestions, subjectsById } from '../detect/clockless.ts'
-import type { Said } from '../detect/detection.ts'
+import type { SourceContext } from '../detect/detection.ts'
 import type { XentraceFacts } from '../detect/xentrace-facts.ts'
 import type { CpuFormat } from '../format.ts'
 import { defaultDomainName } from '../reading/domain.ts'
@@ -53,7 +53,7 @@ const ANY_HZ = 1e9
  * The operator's answer, else the recorded rate, else the one from all of the trace or its first
  * records; 0 if unknown.
  */
-function rateOf({ tscHz }: XentraceSpec, { answers, recording, facts }: Said): number {
+function rateOf({ tscHz }: XentraceSpec, { answers, recording, facts }: SourceContext): number {
   return answers.tscHz ?? recording?.tscHz ?? facts.trace?.tscHz ?? tscHz
 }
 

@@ -1,5 +1,5 @@
 import type { Calibration, Figure } from '@steelyard/contract'
-import type { HostCalibration, Identified } from '@steelyard/model'
+import type { HostCalibration, IdentifiedValue } from '@steelyard/model'
 import { words } from '@steelyard/words'
 import { msOf } from '../../milliseconds.ts'
 
@@ -42,7 +42,7 @@ function coefficientsOf({
   }))
 }
 
-function inMs(found: Identified | null): Figure | null {
+function inMs(found: IdentifiedValue | null): Figure | null {
   if (!found) return null
   const { value, standardError } = found
   return {
@@ -52,7 +52,7 @@ function inMs(found: Identified | null): Figure | null {
   }
 }
 
-function plain(found: Identified | null, unit: Figure['unit']): Figure | null {
+function plain(found: IdentifiedValue | null, unit: Figure['unit']): Figure | null {
   if (!found) return null
   const { value, standardError } = found
   return { value, standardError: standardError === null ? null : finite(standardError), unit }

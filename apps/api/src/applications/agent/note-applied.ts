@@ -8,7 +8,7 @@ import {
   type RecordedOf,
 } from '@steelyard/xen'
 import type { Tx } from '../../db.ts'
-import { type Applied, appliedValues } from '../../hosts/drift/domain-drift.ts'
+import { type AppliedValues, appliedValues } from '../../hosts/drift/domain-drift.ts'
 import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import { recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
@@ -34,7 +34,7 @@ export async function noteApplied(
     const domain = await tx.domain.findUnique({ where })
     if (!domain) continue
     const known = appliedValues.readIfAny(domain.applied)
-    const applied: Applied = {
+    const applied: AppliedValues = {
       // Keeps the values of other levers that were left on the same domain earlier, except after a
       // move to another cpupool, which resets them all.
       ...(known?.uuid === uuid && values.cpupool === undefined ? known : {}),
