@@ -13,13 +13,12 @@ export {
 export { type SchemeRow, timeSchemes } from './lib/time-schemes.ts'
 export {
   type Judgement,
-  type JudgeOptions,
   judge,
   type RecordedRun,
   recordHost,
 } from './lib/xen-host-peer.ts'
 export { MINUTE_SECONDS } from './loop/clock.ts'
-export type { ComparedHost, Contender, Result } from './loop/compare.ts'
+export type { Contender, Result } from './loop/compare.ts'
 export { FAMILIES, FAMILY_IDS, type FamilyId } from './loop/families.ts'
 export { HOST_KINDS, type HostKind, hostKinds } from './loop/host-kinds.ts'
 export type { EntrantScore, View } from './loop/judged.ts'

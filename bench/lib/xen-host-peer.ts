@@ -6,7 +6,7 @@ import type { TwinConfig } from '@steelyard/simulator'
 import { describeXenHost } from './describe-xen-host.ts'
 import { compilePeer } from './run-peer.ts'
 
-export interface JudgeOptions {
+interface JudgeOptions {
   seed: number
   /** Simulated time with arrivals, including the warm-up. */
   seconds: number

@@ -32,7 +32,7 @@ export const CONTENDERS = [
 export type Contender = (typeof CONTENDERS)[number]
 
 /** One host that everybody looks after. */
-export interface ComparedHost {
+interface ComparedHost {
   family: FamilyId
   host: HostKind
   seed: number

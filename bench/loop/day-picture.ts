@@ -9,7 +9,7 @@ import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
 import type { HostMinute, Weights } from './simulated-host.ts'
 
 /** One contender's day: times over target, and shares of the credits. */
-export interface PicturedDay {
+interface PicturedDay {
   title: string
   /** The worst guest's 95th percentile over its target in each minute; null without requests. */
   ratios: readonly (number | null)[]

@@ -4,7 +4,7 @@ import type { Bursts, Family, Guest, LoadShape, Overloads } from './families.ts'
 import { drawEvents, type HostEvents, isWithin, type PlaySpan } from './host-events.ts'
 
 /** A stretch of extra load for one guest, up to a utilisation of the whole host. */
-export interface Overload extends PlaySpan {
+interface Overload extends PlaySpan {
   domain: string
   hostUtilisation: number
   /** Grows during its first half instead of coming at once. */
@@ -20,7 +20,7 @@ export interface LoadPlan extends HostEvents {
   overloads: readonly Overload[]
 }
 
-export interface PlannedTime {
+interface PlannedTime {
   days: number
   overloadsPerDay: number
 }

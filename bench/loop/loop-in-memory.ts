@@ -45,7 +45,7 @@ export interface LoopCounts {
   outcomes: Record<string, number>
 }
 
-export interface LoopOptions {
+interface LoopOptions {
   /** What becomes of a relief before the loop sees it. */
   lie?: (relief: Relief, host: TendedHost) => Relief
   /** Whether a person has approved every kind of change beforehand. */

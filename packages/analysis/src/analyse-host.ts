@@ -26,7 +26,7 @@ import { phasesWithTwin, type TwinStage, twinStage, withTwin } from './twin/twin
 import { domainResults } from './verdict/domain-results.ts'
 import { judgedDomains } from './verdict/judged-domains.ts'
 
-export interface AnalyseInput {
+interface AnalyseInput {
   host: RecordedHost
   scheduling: HostScheduling
   settings: AnalysisSettings

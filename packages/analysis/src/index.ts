@@ -28,12 +28,12 @@ export {
   type QuestionProblem,
   type WhatIf,
 } from './forecast/asked-host.ts'
-export { type AskedTimes, askedTimes } from './forecast/asked-times.ts'
+export { askedTimes } from './forecast/asked-times.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
 export { observeHost } from './forecast/observe-host.ts'
 export { playHeadroom } from './forecast/play-headroom.ts'
-export { type PlayedQuestion, playQuestion } from './forecast/play-question.ts'
+export { playQuestion } from './forecast/play-question.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'
 export type { WhatIfNote } from './forecast/what-if-notes.ts'
 export type { Contradiction, Fact, FactOrigin, HostFacts } from './known-host/host-facts.ts'
@@ -55,22 +55,13 @@ export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { hostScheduling } from './load/host-scheduling.ts'
 export { type PhaseLoad, phaseLoads } from './load/phase-loads.ts'
 export type { TwinObstacle } from './load/twin-obstacle.ts'
-export {
-  type ForetoldDomain,
-  foretellOutcome,
-  type MadeChange,
-} from './outcome/foretell-outcome.ts'
+export { type ForetoldDomain, foretellOutcome } from './outcome/foretell-outcome.ts'
 export type { AnalysedDomain, AnalysedHost } from './prediction/analysed-host.ts'
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
 export type { HostToPlay } from './prediction/host-to-play.ts'
 export type { ModelTime, Prediction } from './prediction/prediction.ts'
-export {
-  medianErrorOf,
-  type PredictionQuestion,
-  type PredictorBasis,
-  predictionOf,
-} from './prediction/predictor-basis.ts'
+export { medianErrorOf, type PredictorBasis, predictionOf } from './prediction/predictor-basis.ts'
 export type {
   RankedEstimator,
   Ranking,
@@ -89,7 +80,6 @@ export type {
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { SandpiperBeside, WeightOption } from './recommendation/sandpiper-beside.ts'
-export type { SoftTarget } from './recommendation/soft-targets.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
 export { phasesOf } from './recorded/phases.ts'
@@ -121,13 +111,8 @@ export type {
   TimeSpan,
   WeightObjective,
 } from './settings.ts'
-export {
-  type ComparedPart,
-  compareRequests,
-  type RequestComparison,
-  type Selection,
-} from './traced-requests/compare-requests.ts'
-export { type LifeSpan, requestLife } from './traced-requests/request-life.ts'
+export { compareRequests, type Selection } from './traced-requests/compare-requests.ts'
+export { requestLife } from './traced-requests/request-life.ts'
 export {
   MOST_SPENT_NUMBERS,
   type SpentTime,

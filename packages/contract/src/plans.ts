@@ -20,7 +20,7 @@ import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 import { Statistic } from './statistic.ts'
 
-export const PlanApproval = z
+const PlanApproval = z
   .object({
     decision: z.enum(['approved', 'rejected']),
     planHash: z.string(),
@@ -30,7 +30,6 @@ export const PlanApproval = z
     createdAt: Timestamp,
   })
   .meta({ id: 'PlanApproval' })
-export type PlanApproval = z.infer<typeof PlanApproval>
 
 /** Whether a second person agrees to a plan. */
 export const Approval = z

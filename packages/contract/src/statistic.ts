@@ -8,7 +8,7 @@ export const Statistic = z
 export type Statistic = z.infer<typeof Statistic>
 
 const PERCENTILES = Statistic.exclude(['mean']).options
-export type Percentile = (typeof PERCENTILES)[number]
+type Percentile = (typeof PERCENTILES)[number]
 
 export function byPercentile<T>(of: () => T): Record<Percentile, T> {
   return Object.fromEntries(PERCENTILES.map((each) => [each, of()])) as Record<Percentile, T>

@@ -76,7 +76,7 @@ interface Look {
   trace: XentraceFacts | null
 }
 
-export type Naming =
+type Naming =
   /** Xen's number of the domain. */
   | { by: 'id' }
   /** The domain's name, which the tool may cut. */

@@ -45,7 +45,7 @@ export interface RequestStats {
 }
 
 /** A request without a duration of its own counts as ended when it started. */
-export interface CompletionStats {
+interface CompletionStats {
   /** Requests whenever they started, errors included: over all windows as many as arrivals. */
   count: number
   errors: number

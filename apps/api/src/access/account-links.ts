@@ -4,7 +4,7 @@ import type { AccountLinkModel } from '../generated/prisma/models.ts'
 import { HOUR_MS } from '../milliseconds.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
-export type LinkKind = 'set-up' | 'invite' | 'reset'
+type LinkKind = 'set-up' | 'invite' | 'reset'
 
 /** People read mail the next working day; a reset is asked for by someone who waits for it. */
 const VALID_MS: Record<LinkKind, number> = {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db.ts'
 import type { ReachedThing } from './reach.ts'
 
 /** Where a thing belongs: to a host with its tags, or, with null, to nobody but its owner. */
-export interface AccessPlace {
+interface AccessPlace {
   tags: readonly string[] | null
   ownerId: string | null
 }

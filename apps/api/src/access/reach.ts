@@ -13,7 +13,7 @@ export interface ReachedThing {
 }
 
 /** What a request sent, after validation. */
-export interface SentRequest {
+interface SentRequest {
   params: unknown
   query: unknown
   body: unknown

@@ -12,7 +12,7 @@ export const IDLE_MS = 12 * HOUR_MS
 export const ABSOLUTE_MS = 7 * DAY_MS
 
 /** Whoever has not signed in completely has this long to do so. */
-export const HALF_OPEN_MS = 5 * MINUTE_MS
+const HALF_OPEN_MS = 5 * MINUTE_MS
 
 const LAST_USE_EVERY_MS = 60_000
 

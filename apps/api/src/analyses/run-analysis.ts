@@ -35,7 +35,7 @@ import { observeWatched } from './watched/observe-watched.ts'
 import { watchedArrivals } from './watched/watched-arrivals.ts'
 
 /** What to start after an analysis, within the transaction that stores it. */
-export type AfterAnalysis = (
+type AfterAnalysis = (
   deps: Deps,
   tx: Tx,
   done: {

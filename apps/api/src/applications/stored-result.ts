@@ -44,7 +44,7 @@ export type ShownResult = Pick<Application, 'trouble' | 'readBack' | 'alsoRead'>
 }
 
 /** What version 1 stored: its words, which are handed out as they are. */
-export type EarlierResult = ShownResult & { version?: undefined; mayStand: RecordedChange[] }
+type EarlierResult = ShownResult & { version?: undefined; mayStand: RecordedChange[] }
 
 const Standing = z.array(z.looseObject({ lever: z.string() }))
 

@@ -5,13 +5,13 @@ import type { Logger } from '../logger.ts'
 /** A server that does not answer must not hold up whoever pressed the button. */
 const WITHIN_MS = 10_000
 
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   text: string
 }
 
-export interface MailOutcome {
+interface MailOutcome {
   sent: boolean
   /** Why the server did not take it, or not for everybody, as the end of a sentence. */
   reason: string | null

@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts'
 
 const RESPONSE_METRIC = 'steelyard_domain_response_seconds'
 
-export interface LoopMetric {
+interface LoopMetric {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string

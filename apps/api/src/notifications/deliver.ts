@@ -14,7 +14,7 @@ const MOST_SHOWN = 40
 
 const WITHIN_MS = 10_000
 
-export type DeliverConfig = Pick<
+type DeliverConfig = Pick<
   Config,
   'sessionSecret' | 'webhookRules' | 'webOrigin' | 'smtpUrl' | 'mailFrom'
 >

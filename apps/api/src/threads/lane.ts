@@ -18,7 +18,7 @@ const REVIVE: Record<string, (said: never) => Error> = {
 const KNOWN_ERRORS = Object.keys(REVIVE)
 
 /** What work of one kind may take. */
-export interface LaneBounds {
+interface LaneBounds {
   /** How much of it is done at once. */
   threads: number
   /** How long a piece of work may wait for its turn. */

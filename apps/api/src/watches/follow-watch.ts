@@ -15,7 +15,7 @@ const BEGIN_AGO_MS = 30_000
 /** Older windows are never corrected; without this bound all windows of the host would be searched. */
 const CORRECTED_WITHIN_MS = 15 * MINUTE_MS
 
-export interface WatchEvents {
+interface WatchEvents {
   onWatch(watch: Watch | null): void
   onWindow(window: WatchedWindow): void
 }

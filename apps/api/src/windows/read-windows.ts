@@ -5,7 +5,7 @@ import { DAY_SECONDS, type KeptDays, LEVELS, startOfWindow, type WindowSeconds }
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { loadWindows, type WindowRange } from './window-rows.ts'
 
-export interface WindowsToRead extends WindowRange {
+interface WindowsToRead extends WindowRange {
   /** Length of the windows; the last one may be one that is not over yet. */
   seconds: WindowSeconds
 }

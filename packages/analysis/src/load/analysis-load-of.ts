@@ -15,7 +15,7 @@ import { domain0CostOf } from './domain0-cost-of.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 import type { LoadLevel } from './load-levels.ts'
 
-export interface LoadInput {
+interface LoadInput {
   load: HostLoad
   levels: readonly LoadLevel[]
   weights: Record<string, number>

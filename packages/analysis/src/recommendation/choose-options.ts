@@ -36,7 +36,7 @@ export function chooseOptions(
  * `smallest-change` compare with them. The published rule knows means alone: for it targets of a percentile are scaled to means
  * of the side that measured (`problemFor`). The other objectives concern what clients see.
  */
-export function sightFor(
+function sightFor(
   objective: WeightObjective,
   { targetStatistic }: Pick<AnalysisSettings, 'targetStatistic'>,
 ): Sight {

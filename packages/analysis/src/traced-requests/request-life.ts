@@ -2,7 +2,7 @@ import { type LoggedRequest, type TracedSchedule, TraceError } from '@steelyard/
 import { type SteadyStretch, stretchesOf } from './stretches.ts'
 
 /** A time of a request in which nothing that it shows changes; seconds since the request's start. */
-export interface LifeSpan {
+interface LifeSpan {
   fromSeconds: number
   toSeconds: number
   /** Of its guest: a vCPU of it runs; else one is ready to; else one is parked; else it sleeps. */

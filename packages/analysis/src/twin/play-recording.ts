@@ -23,7 +23,7 @@ import {
 /** Enough for an interval; each replication is as long as the recording. */
 const REPLICATIONS = 5
 
-export interface RecordingToPlay {
+interface RecordingToPlay {
   host: RecordedHost
   /** All windows of the recording. */
   windows: readonly Window[]

@@ -6,7 +6,7 @@ import { EstimatorId } from './estimators.ts'
 import { Prediction } from './prediction.ts'
 
 /** One model's comparison of a change of weights with leaving them as they are. */
-export const WeightCheck = z
+const WeightCheck = z
   .object({
     estimator: EstimatorId,
     before: z.number().describe('The objective under the weights in force, in `value.unit`.'),
@@ -24,7 +24,6 @@ export const WeightCheck = z
       ),
   })
   .meta({ id: 'WeightCheck' })
-export type WeightCheck = z.infer<typeof WeightCheck>
 
 export const Recommendation = z
   .object({

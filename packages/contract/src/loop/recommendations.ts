@@ -17,7 +17,7 @@ import { Plan } from '../plans.ts'
 import { Confirmation } from '../second-factors.ts'
 
 /** One window of the evidence of a hotspot. */
-export const HotspotWindow = z.object({
+const HotspotWindow = z.object({
   at: Timestamp,
   responseTimeMs: z.number(),
   targetMs: z.number(),

@@ -1,5 +1,5 @@
 /** A predicted time with its interval, in seconds. */
-export interface ForetoldTime {
+interface ForetoldTime {
   seconds: number
   lowSeconds: number
   highSeconds: number

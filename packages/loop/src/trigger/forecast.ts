@@ -2,7 +2,7 @@ import { forecastAr1 } from './forecast-ar1.ts'
 import type { TriggerRule } from './trigger-rule.ts'
 import type { TriggerWindow } from './trigger-window.ts'
 
-export type Forecaster = 'ar1' | 'holt-winters'
+type Forecaster = 'ar1' | 'holt-winters'
 
 /** What each forecaster says of one window. Null when it has nothing to say. */
 export type ForetoldTimes = Record<Forecaster, number | null>

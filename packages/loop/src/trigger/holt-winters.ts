@@ -1,5 +1,5 @@
 /** How fast level, trend and season follow the values, each from 0 to 1. */
-export interface Smoothing {
+interface Smoothing {
   alpha: number
   beta: number
   gamma: number

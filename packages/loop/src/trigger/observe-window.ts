@@ -5,7 +5,7 @@ import { rememberWindow } from './remember-window.ts'
 import type { TriggerRule } from './trigger-rule.ts'
 import { endOf, keepsWithMargin, type TriggerWindow } from './trigger-window.ts'
 
-export interface TriggerObservation {
+interface TriggerObservation {
   state: TriggerState
   /** The hotspot that this window opened or closed. */
   changed: Hotspot | null

@@ -1,5 +1,6 @@
 import { valueFor } from '../load/value-for.ts'
-export interface AnchorSpreads {
+
+interface AnchorSpreads {
   /** Spread of the model's lasting error, see `Trust`. */
   lasting: number
   /**

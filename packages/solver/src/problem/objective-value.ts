@@ -89,7 +89,7 @@ export function coefficientsOf(
   )
 }
 
-export type ComparedValue = Pick<ObjectiveValue, 'excess' | 'softExcess' | 'cost'>
+type ComparedValue = Pick<ObjectiveValue, 'excess' | 'softExcess' | 'cost'>
 
 /** The part that decides between two values: the first in which they differ, otherwise the cost. */
 export function decidingPart(one: ComparedValue, other: ComparedValue): keyof ComparedValue {

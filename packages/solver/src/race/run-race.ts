@@ -32,7 +32,7 @@ export interface RaceRules {
   signal?: AbortSignal
 }
 
-export interface RaceResult {
+interface RaceResult {
   /** The weights in force, which are never stopped. */
   inForce: Contender
   /** All other contenders after the first stage. */

@@ -7,7 +7,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import { freeGroups } from './moves.ts'
 import type { ObjectiveBound } from './objective-bound.ts'
 
-export interface BoxSearchResult {
+interface BoxSearchResult {
   best: JudgedAllocation
   /** Lower bound of all allocations of the grid. */
   bound: ObjectiveBound
@@ -20,7 +20,7 @@ interface Box {
   bound: ObjectiveBound
 }
 
-export interface BoxOptions {
+interface BoxOptions {
   leastGain: number
   /** Maximum number of boxes to explore. */
   mostBoxes: number

@@ -21,7 +21,7 @@ import { type BoundTimes, objectiveBounds } from './objective-bound.ts'
 import type { ModelOptions } from './optimise-by-enumeration.ts'
 import { proofOfSearch } from './search-proof.ts'
 
-export interface SearchOptions extends ModelOptions {
+interface SearchOptions extends ModelOptions {
   /** Starting weights, recommended by other models. The weights in force are always tried. */
   candidates?: readonly Weights[]
   /** Maximum number of evaluations of the model. */

@@ -4,7 +4,7 @@ import { bestOf } from '../search/choose-among.ts'
 import { KEPT_LEVELS, type KeptLevel, keptLevel } from './kept-level.ts'
 import type { Rings } from './rings.ts'
 
-export interface SmallestFound {
+interface SmallestFound {
   best: JudgedAllocation | null
   /** How well it keeps the targets; null where it misses one. */
   level: KeptLevel | null

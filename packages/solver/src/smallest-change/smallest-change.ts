@@ -12,7 +12,7 @@ import { findSmallestChange } from './find-smallest-change.ts'
 import type { KeptLevel } from './kept-level.ts'
 import { ringsAround } from './rings.ts'
 
-export interface SmallestChangeOptions {
+interface SmallestChangeOptions {
   /** Maximum number of evaluations on a grid that is too large to try all of it. */
   maxEvaluations: number
   /** The choice of `meet-targets`, for where such a grid shows no smaller change. */

@@ -6,7 +6,7 @@ import { CpuRows } from './cpu-rows.ts'
 import type { Shares } from './shares.ts'
 
 /** One row, of one or of all vCPUs, and where it stands. */
-export interface GuestRow {
+interface GuestRow {
   /** Null where the start of its interval is not known: then only its clock is used. */
   from: number | null
   at: number

@@ -16,7 +16,7 @@ export interface ToolRequest {
 
 export type ReadSent = (line: string) => ToolRequest | Rejection | null
 
-export interface Tool {
+interface Tool {
   title: string
   /** Stamps are offsets from the start of the run, which the file does not say. */
   hasOffsetsOnly?: boolean

@@ -108,7 +108,7 @@ const MEANINGS = new Map([
   ['%iowait', 'waiting for a disk'],
 ])
 
-export function warningsOf(vCpus: number | null, columns: readonly string[]): string[] {
+function warningsOf(vCpus: number | null, columns: readonly string[]): string[] {
   const count = vCpus === null ? '' : ` with ${vCpus} vCPU${vCpus === 1 ? '' : 's'}`
   const seen = `Measured inside a guest${count}: only its own CPU use counts, as its kernel sees it.`
   if (columns.some(isSteal)) return [seen]

@@ -6,7 +6,7 @@ import type { XentopSample } from './xentop-samples.ts'
 import type { XentopSpec } from './xentop-spec.ts'
 
 /** What a domain used between two samples. */
-export interface XentopUse {
+interface XentopUse {
   name: string
   from: number
   to: number

@@ -17,7 +17,7 @@ import type { WindowValues } from '../present/present-window.ts'
 
 export type Cell = string | number | boolean | null
 export type TableRow = Record<string, Cell>
-export type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'recommendation'
+type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'recommendation'
 
 const PERCENTILES = Object.keys(QUANTILES) as Quantile[]
 const ROWS_PER_QUERY = 1000

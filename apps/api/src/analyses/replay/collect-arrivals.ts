@@ -7,7 +7,7 @@ import { asUploaded } from '../../uploads/stored-file.ts'
 import { sourceSpec } from '../../uploads/stored-source.ts'
 import { toAppError } from '../../uploads/trace-trouble.ts'
 
-export interface ArrivalSources {
+interface ArrivalSources {
   files: readonly UploadFileModel[]
   /** The included sources that have a spec: logs of servers and response times of clients. */
   sources: readonly SourceModel[]

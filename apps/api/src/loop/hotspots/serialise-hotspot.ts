@@ -6,7 +6,7 @@ import type { HotspotModel } from '../../generated/prisma/models.ts'
 import { msOf, toMs } from '../../milliseconds.ts'
 import { hotspotEvidence } from './stored-evidence.ts'
 
-export type HotspotRow = HotspotModel & { host: { name: string } }
+type HotspotRow = HotspotModel & { host: { name: string } }
 
 export function serialiseHotspot(row: HotspotRow): Hotspot {
   const evidence = hotspotEvidence.read(row.evidence)

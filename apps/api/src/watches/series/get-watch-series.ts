@@ -9,7 +9,7 @@ import { readWindows } from '../../windows/read-windows.ts'
 import { seriesLevel } from './series-level.ts'
 import { watchPoint } from './watch-point.ts'
 
-export interface AskedSeries {
+interface AskedSeries {
   hostId: string
   query: { from: string; to: string; maxPoints: number }
   config: KeptDays
