@@ -8,8 +8,7 @@ import { readDocument } from '../reading/document/read-document.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import { PROMETHEUS_METER } from './prometheus-meter.ts'
-import type { PrometheusSpec } from './prometheus-spec.ts'
+import { PROMETHEUS_METER, type PrometheusSpec } from './prometheus-spec.ts'
 import {
   type Kind,
   kindOf,

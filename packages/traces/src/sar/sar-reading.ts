@@ -6,8 +6,7 @@ import { TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions } from '../source-report.ts'
 import { type Banner, midnightOf, ordersOf, readBanner, readRestart } from './banner.ts'
-import { SAR_METER } from './sar-meter.ts'
-import type { SarSpec } from './sar-spec.ts'
+import { SAR_METER, type SarSpec } from './sar-spec.ts'
 import { isCpuTable, readTableLine, type TableLine } from './table-line.ts'
 
 const DAY_SECONDS = 86_400

@@ -9,8 +9,7 @@ import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { cellsOf, domainsIn, readColumns, type VirtTopColumns } from './virt-top-line.ts'
-import { VIRT_TOP_METER } from './virt-top-meter.ts'
-import type { VirtTopSpec } from './virt-top-spec.ts'
+import { VIRT_TOP_METER, type VirtTopSpec } from './virt-top-spec.ts'
 
 const DAY_SECONDS = 86_400
 /** Times are cut to whole seconds, so an interval may be a second longer than it seems. */

@@ -4,8 +4,7 @@ import type { CpuFormat } from '../format.ts'
 import { vCpuQuestions, vCpusOf } from '../guest-cpu/v-cpu-question.ts'
 import { detectVmstat } from './detect-vmstat.ts'
 import { readVmstat } from './read-vmstat.ts'
-import { VMSTAT_METER } from './vmstat-meter.ts'
-import type { VmstatSpec } from './vmstat-spec.ts'
+import { VMSTAT_METER, type VmstatSpec } from './vmstat-spec.ts'
 
 const CHOICES = [
   { value: '1', label: '1 s', meaning: 'vmstat 1' },

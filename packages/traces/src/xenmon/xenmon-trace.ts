@@ -5,9 +5,8 @@ import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
 import { BrokenWaits } from './broken-waits.ts'
-import { XENMON_METER } from './xenmon-meter.ts'
 import type { XenmonRow } from './xenmon-row.ts'
-import type { XenmonSpec } from './xenmon-spec.ts'
+import { XENMON_METER, type XenmonSpec } from './xenmon-spec.ts'
 
 /** xenmon's own default for `-i`. */
 const DEFAULT_INTERVAL_MS = 1000

@@ -3,9 +3,8 @@ import type { FormatDetection, Question, SourceContext } from '../detect/detecti
 import type { CpuFormat } from '../format.ts'
 import { detectXentop, type XentopDetection } from './detect-xentop.ts'
 import { readXentop } from './read-xentop.ts'
-import { XENTOP_METER } from './xentop-meter.ts'
 import { CUT_NAME_LENGTH } from './xentop-row.ts'
-import type { XentopSpec } from './xentop-spec.ts'
+import { XENTOP_METER, type XentopSpec } from './xentop-spec.ts'
 
 const CHOICES = [
   { value: '1', label: '1 s', meaning: 'xentop -b -d 1' },

@@ -6,9 +6,8 @@ import { defaultDomainName } from '../reading/domain.ts'
 import { detectXentrace } from './detect-xentrace.ts'
 import { readXentrace } from './read-xentrace.ts'
 import { beginsLikeXentrace } from './record-reader.ts'
-import { XENTRACE_METER } from './xentrace-meter.ts'
 import { XentraceScan } from './xentrace-scan.ts'
-import type { XentraceSpec } from './xentrace-spec.ts'
+import { XENTRACE_METER, type XentraceSpec } from './xentrace-spec.ts'
 
 export const XENTRACE: CpuFormat<XentraceSpec> = {
   kind: 'xentrace',
