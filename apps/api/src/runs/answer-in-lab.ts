@@ -12,7 +12,7 @@ import { hostOf } from '../lab/assess-real-time.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentLab } from './present/present-lab.ts'
-import type { StoredLab } from './stored-lab.ts'
+import type { StoredLab } from './stored-run.ts'
 
 /** Simulates the variants of one host. */
 export async function answerInLab(

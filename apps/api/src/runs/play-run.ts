@@ -9,8 +9,7 @@ import { loadHostToPlay } from './load-host-to-play.ts'
 import { playRunKind } from './play-run.kind.ts'
 import { presentWhatIf } from './present/present-what-if.ts'
 import type { StoredQuestion } from './stored-question.ts'
-import { runQuestion, runResult } from './stored-run.ts'
-import type { StoredWhatIf } from './stored-what-if.ts'
+import { runQuestion, runResult, type StoredWhatIf } from './stored-run.ts'
 
 /** Worker: simulates the hosts of a run, in threads. */
 export const playRun = handleJob(playRunKind, async (context) => {

@@ -5,9 +5,16 @@ import { presentQuestion } from './ask-host.ts'
 import { effectOf } from './present/lever-effect.ts'
 import { presentHeadroom } from './present/present-headroom.ts'
 import type { RunRow } from './run-row.ts'
-import type { StoredLab, StoredLever, StoredLevers } from './stored-lab.ts'
-import { headroomPlayed, labPlayed, runQuestion, whatIfPlayed } from './stored-run.ts'
-import type { StoredWhatIf } from './stored-what-if.ts'
+import {
+  headroomPlayed,
+  labPlayed,
+  runQuestion,
+  type StoredLab,
+  type StoredLever,
+  type StoredLevers,
+  type StoredWhatIf,
+  whatIfPlayed,
+} from './stored-run.ts'
 
 export function serialiseRun(row: RunRow): Run {
   const state = stateOfWork(row)

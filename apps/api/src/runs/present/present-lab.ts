@@ -11,7 +11,7 @@ import type { LabDomain, LabSweepPoint } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { intervalMs, toMs } from '../../milliseconds.ts'
-import type { StoredLab, StoredLever, StoredLevers, StoredVariant } from '../stored-lab.ts'
+import type { StoredLab, StoredLever, StoredLevers, StoredVariant } from '../stored-run.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { cdfMs, differenceMs, enteredMs } from './present-figures.ts'
 
