@@ -1,5 +1,5 @@
 import type { Statistic } from '@steelyard/contract'
-import { misses } from '@steelyard/loop'
+import { MINUTE_SECONDS, misses } from '@steelyard/loop'
 import type { Tx } from '../db.ts'
 import { epochSecondsOf } from '../epoch.ts'
 import { hasPromisedTime } from '../hosts/promised-time.ts'
@@ -10,7 +10,6 @@ import type { Sample } from './sample.ts'
 
 /** A minute that is older says nothing about now. */
 const NEWEST_MINUTE_WITHIN_MS = 5 * MINUTE_MS
-const MINUTE_SECONDS = 60
 
 interface NewestMinute {
   hostId: string

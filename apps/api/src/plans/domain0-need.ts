@@ -1,10 +1,10 @@
+import { MINUTE_SECONDS } from '@steelyard/loop'
 import { creditsDomain0Needs, DOMAIN0_NAME } from '@steelyard/model'
 import type { Domain0Need } from '@steelyard/xen'
 import type { Db, Tx } from '../db.ts'
 import { nowSeconds } from '../epoch.ts'
 import { loadWindows } from '../windows/window-rows.ts'
 
-const MINUTE_SECONDS = 60
 const WATCHED_SECONDS = 3600
 
 /**

@@ -1,4 +1,4 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import { ONE_IN, valueFor, type Weights } from '@steelyard/model'
 import type { Sight } from '../prediction/predictors.ts'
 import type { AnalysisSettings, WeightObjective } from '../settings.ts'
 import { sandpiperAction } from '../verdict/sandpiper-action.ts'
@@ -6,7 +6,7 @@ import type { ChooseOptions } from './choose-weights.ts'
 import type { RecommendInput } from './recommend.ts'
 
 /** A 95th percentile of exponential times is this many means. */
-const PERCENTILE_OVER_MEAN = Math.log(20)
+const PERCENTILE_OVER_MEAN = Math.log(ONE_IN.p95)
 
 /** An idle domain keeps a little: snapping to the grid gives it one step at least. */
 const LEAST_USAGE = 0.001

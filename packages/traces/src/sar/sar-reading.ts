@@ -1,6 +1,7 @@
 import { GuestMoments } from '../guest-cpu/guest-moments.ts'
 import { readShares } from '../guest-cpu/shares.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { DAY_SECONDS } from '../reading/stamp.ts'
 import type { Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
@@ -8,8 +9,6 @@ import type { ReadOptions } from '../source-report.ts'
 import { type Banner, midnightOf, ordersOf, readBanner, readRestart } from './banner.ts'
 import { SAR_METER, type SarSpec } from './sar-spec.ts'
 import { isCpuTable, readTableLine, type TableLine } from './table-line.ts'
-
-const DAY_SECONDS = 86_400
 
 /** A clock that goes back by more has passed midnight; by less, the lines are out of order. */
 const LONGEST_STEP_BACK_SECONDS = DAY_SECONDS / 2

@@ -1,8 +1,8 @@
+import { MINUTE_SECONDS } from '@steelyard/loop'
 import type { Db } from '../../db.ts'
 import { nowSeconds } from '../../epoch.ts'
 import { storeMinutes } from '../../loop/testing/store-minutes.ts'
 
-const MINUTE_SECONDS = 60
 /** Minutes that are stored before now. */
 const MINUTES = 10
 
