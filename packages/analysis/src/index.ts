@@ -99,7 +99,6 @@ export {
   measurerOf,
   type ResponseTime,
 } from './recorded/response-time.ts'
-export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'
 export { endOf, groupWindows, trimToRequests, windowsWithin } from './recorded/window-list.ts'
 export type { BoundNote } from './run/bounded-seconds.ts'
 export type { PlayedDomain } from './run/played-domains.ts'
