@@ -13,16 +13,15 @@ export {
 export { type SchemeRow, timeSchemes } from './lib/time-schemes.ts'
 export {
   type Judgement,
-  type JudgeOptions,
   judge,
-  type Recorded,
+  type RecordedRun,
   recordHost,
 } from './lib/xen-host-peer.ts'
 export { MINUTE_SECONDS } from './loop/clock.ts'
-export type { Asked, Contender, Result } from './loop/compare.ts'
+export type { Contender, Result } from './loop/compare.ts'
 export { FAMILIES, FAMILY_IDS, type FamilyId } from './loop/families.ts'
 export { HOST_KINDS, type HostKind, hostKinds } from './loop/host-kinds.ts'
-export type { Judged, View } from './loop/judged.ts'
+export type { EntrantScore, View } from './loop/judged.ts'
 export { playedResults } from './loop/played-results.ts'
 export { AS_PUBLISHED, sandpiper } from './loop/sandpiper.ts'
 export type { LoggedDomain, Minute, SeenDomain, Weights } from './loop/simulated-host.ts'

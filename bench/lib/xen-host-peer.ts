@@ -6,7 +6,7 @@ import type { TwinConfig } from '@steelyard/simulator'
 import { describeXenHost } from './describe-xen-host.ts'
 import { compilePeer } from './run-peer.ts'
 
-export interface JudgeOptions {
+interface JudgeOptions {
   seed: number
   /** Simulated time with arrivals, including the warm-up. */
   seconds: number
@@ -79,7 +79,7 @@ export function judge(host: TwinConfig, options: JudgeOptions): Judgement {
 }
 
 /** What an operator could have recorded, without the warm-up. */
-export interface Recorded {
+export interface RecordedRun {
   domains: string[]
   /** CPU seconds of each domain in each second. */
   cpuSeconds: number[][]
@@ -92,7 +92,7 @@ export interface Recorded {
  * The same simulation, with what an operator would see of it.
  * @throws Error as `judge`
  */
-export function recordHost(host: TwinConfig, options: JudgeOptions): Recorded {
+export function recordHost(host: TwinConfig, options: JudgeOptions): RecordedRun {
   const directory = mkdtempSync(path.join(tmpdir(), 'steelyard-recorded-'))
   try {
     const file = path.join(directory, 'recorded.txt')

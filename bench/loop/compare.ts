@@ -3,12 +3,18 @@ import { FAMILIES, type Family, type FamilyId } from './families.ts'
 import { Hindsight, MOST_GUESTS, scheduled } from './hindsight.ts'
 import { type HostKind, hostKinds } from './host-kinds.ts'
 import { overloadedEpisodes } from './judge.ts'
-import { type Episodes, type Judged, judgedMinutes, judgePlayed, type Viewpoint } from './judged.ts'
+import {
+  type EntrantScore,
+  type Episodes,
+  judgedMinutes,
+  judgePlayed,
+  type Viewpoint,
+} from './judged.ts'
 import { lieOf } from './lie.ts'
 import { drawLoadPlan, type LoadPlan } from './load-plan.ts'
 import { type LoopCounts, LoopInMemory } from './loop-in-memory.ts'
 import { paperProcedure } from './paper-procedure.ts'
-import { doNothing, type Played, playEntrant } from './play-entrant.ts'
+import { doNothing, type LoopCourse, playEntrant } from './play-entrant.ts'
 import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
 import type { HostMaker, HostMinute, Weights } from './simulated-host.ts'
 
@@ -26,7 +32,7 @@ export const CONTENDERS = [
 export type Contender = (typeof CONTENDERS)[number]
 
 /** One host that everybody looks after. */
-export interface Asked {
+interface ComparedHost {
   family: FamilyId
   host: HostKind
   seed: number
@@ -34,7 +40,7 @@ export interface Asked {
 }
 
 /** One contender on one host. */
-export interface Result extends Asked, Judged {
+export interface Result extends ComparedHost, EntrantScore {
   contender: Contender
   /** What it took to play and to judge it. */
   cpuSeconds: number
@@ -60,14 +66,14 @@ export function takesPart(contender: Contender, { guests }: Family): boolean {
 
 /** Lets contenders look after the same host, one after the other. */
 export class Comparison {
-  readonly #asked: Asked
+  readonly #asked: ComparedHost
   readonly #plan: LoadPlan
   readonly #make: HostMaker
   #episodes: Episodes | null
   #hindsight: Hindsight | null = null
 
   /** @param episodes as `nothing` left them in an earlier run; null when it was not played yet */
-  constructor(asked: Asked, episodes: Episodes | null) {
+  constructor(asked: ComparedHost, episodes: Episodes | null) {
     const family = FAMILIES[asked.family]
     const kind = hostKinds[asked.host]
     const overloadsPerDay = kind.overloadsPerDay(family)
@@ -94,7 +100,9 @@ export class Comparison {
     }
   }
 
-  async #playedBy(contender: Contender): Promise<{ played: Played; counts: LoopCounts | null }> {
+  async #playedBy(
+    contender: Contender,
+  ): Promise<{ played: LoopCourse; counts: LoopCounts | null }> {
     const { family } = this.#plan
     const tended = async (entrant: Entrant, counts: LoopCounts | null = null) => ({
       played: await this.#tendedBy(entrant),
@@ -133,12 +141,12 @@ export class Comparison {
     }
   }
 
-  #tendedBy(entrant: Entrant): Promise<Played> {
+  #tendedBy(entrant: Entrant): Promise<LoopCourse> {
     return playEntrant(this.#plan, this.#make(this.#plan), entrant)
   }
 
   /** Whoever knows everything beforehand has its weights in force in time. */
-  #scheduledBy(weightsByHour: readonly Weights[]): Promise<Played> {
+  #scheduledBy(weightsByHour: readonly Weights[]): Promise<LoopCourse> {
     const host = this.#make(this.#plan, { fromSeconds: 0, weights: weightsByHour[0]! })
     return playEntrant(this.#plan, host, scheduled(weightsByHour))
   }

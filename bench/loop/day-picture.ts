@@ -4,12 +4,12 @@ import { FAMILIES, type Family, type FamilyId } from './families.ts'
 import { type HostKind, hostKinds } from './host-kinds.ts'
 import { drawLoadPlan, type LoadPlan } from './load-plan.ts'
 import { LoopInMemory } from './loop-in-memory.ts'
-import { doNothing, type Played, playEntrant } from './play-entrant.ts'
+import { doNothing, type LoopCourse, playEntrant } from './play-entrant.ts'
 import { AS_PUBLISHED, sandpiper } from './sandpiper.ts'
 import type { HostMinute, Weights } from './simulated-host.ts'
 
 /** One contender's day: times over target, and shares of the credits. */
-export interface PicturedDay {
+interface PicturedDay {
   title: string
   /** The worst guest's 95th percentile over its target in each minute; null without requests. */
   ratios: readonly (number | null)[]
@@ -31,7 +31,11 @@ export async function drawDay(id: FamilyId, host: HostKind, seed: number): Promi
   ])
 }
 
-function pictured(title: string, { family }: LoadPlan, { minutes, weights }: Played): PicturedDay {
+function pictured(
+  title: string,
+  { family }: LoadPlan,
+  { minutes, weights }: LoopCourse,
+): PicturedDay {
   return {
     title,
     ratios: minutes.map((minute) => worstRatio(family, minute)),

@@ -10,7 +10,7 @@ interface Packet {
   demandSeconds: number
 }
 
-export interface FluidCpuOptions {
+interface FluidCpuOptions {
   pCpus: number
   /** CPUs that each guest can use at once: its vCPU, or its cap. */
   mostPCpus: readonly number[]

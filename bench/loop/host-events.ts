@@ -2,7 +2,7 @@ import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
 import type { EventShape, Happenings } from './families.ts'
 
 /** Times count in seconds from the beginning. */
-export interface Stretch {
+export interface PlaySpan {
   fromSeconds: number
   toSeconds: number
 }
@@ -10,13 +10,13 @@ export interface Stretch {
 /** What befalls a host besides its load; every stretch begins and ends with a minute. */
 export interface HostEvents {
   /** The guest that the family names is not there. */
-  absences: readonly Stretch[]
+  absences: readonly PlaySpan[]
   /** Nothing runs; afterwards the weights are those of the configuration files. */
-  reboots: readonly Stretch[]
+  reboots: readonly PlaySpan[]
   /** The connection is lost: nothing of this time is ever observed. */
-  gaps: readonly Stretch[]
+  gaps: readonly PlaySpan[]
   /** The host's clock is off by whole minutes. */
-  clockErrors: readonly (Stretch & { offsetSeconds: number })[]
+  clockErrors: readonly (PlaySpan & { offsetSeconds: number })[]
 }
 
 export function drawEvents(draw: () => number, days: number, shape: EventShape): HostEvents {
@@ -37,7 +37,7 @@ function drawStretches(
   draw: () => number,
   days: number,
   { perDay, minutes: [least, most] }: Happenings,
-): Stretch[] {
+): PlaySpan[] {
   return Array.from({ length: Math.round(perDay * days) }, () => {
     const fromSeconds = Math.floor((draw() * days * DAY_SECONDS) / MINUTE_SECONDS) * MINUTE_SECONDS
     const minutes = least + Math.floor(draw() * (most - least + 1))
@@ -51,7 +51,7 @@ function offset(draw: () => number, mostMinutes: number): number {
   return (draw() < 0.5 ? -1 : 1) * minutes * MINUTE_SECONDS
 }
 
-export function isWithin(stretches: readonly Stretch[], seconds: number): boolean {
+export function isWithin(stretches: readonly PlaySpan[], seconds: number): boolean {
   return stretches.some(
     ({ fromSeconds, toSeconds }) => seconds >= fromSeconds && seconds < toSeconds,
   )

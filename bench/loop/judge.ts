@@ -12,7 +12,7 @@ export interface JudgedChange {
 }
 
 /** One domain with a target in one minute; nothing is known of a minute without requests. */
-export interface JudgedDomain {
+interface JudgedDomain {
   domain: string
   requests: number
   seconds: number
@@ -37,7 +37,7 @@ const SAME_SHARE = 0.005
 /** Relief has come with the first of so many minutes in which every target is kept. */
 const RELIEF_MINUTES = 5
 
-export interface MissedShares {
+interface MissedShares {
   /** Of all minutes, in which some domain missed its target. */
   ofTime: number
   /** Of the requests to domains with a target, which came in minutes when their domain missed it. */

@@ -13,7 +13,7 @@ import {
   reliefSeconds,
 } from './judge.ts'
 import type { LoadPlan } from './load-plan.ts'
-import type { Played } from './play-entrant.ts'
+import type { LoopCourse } from './play-entrant.ts'
 import type { HostMaker, HostMinute, Weights } from './simulated-host.ts'
 
 /** Where times are measured that are judged. */
@@ -31,7 +31,7 @@ export interface View {
   reliefSeconds: number[]
 }
 
-export interface Judged {
+export interface EntrantScore {
   /** Null where a host does not know what its clients see. */
   clients: View | null
   log: View
@@ -70,9 +70,9 @@ export function knowsClients(minutes: readonly HostMinute[]): boolean {
 export function judgePlayed(
   plan: LoadPlan,
   make: HostMaker,
-  played: Played,
+  played: LoopCourse,
   episodes: Episodes,
-): Judged {
+): EntrantScore {
   const compared = played.changes.flatMap((change) =>
     change.by === 'roll-back' ? [] : [{ change, ...playOtherwise(plan, make, played, change) }],
   )
@@ -136,7 +136,7 @@ const STANDING_SECONDS = 3600
 const ANSWERED_WITHIN_MINUTES = 2
 
 /** The time after a change as it was, and played again with the weights that it replaced. */
-function playOtherwise(plan: LoadPlan, make: HostMaker, played: Played, change: Change) {
+function playOtherwise(plan: LoadPlan, make: HostMaker, played: LoopCourse, change: Change) {
   const [from, to] = JUDGED_AFTER_SECONDS.map((seconds) => change.atSeconds + seconds) as [
     number,
     number,
@@ -151,12 +151,12 @@ function playOtherwise(plan: LoadPlan, make: HostMaker, played: Played, change: 
   return { changed: played.minutes.slice(first, first + leftAlone.length), leftAlone }
 }
 
-function stands(played: Played, change: Change): boolean {
+function stands(played: LoopCourse, change: Change): boolean {
   return inForceUntil(played, change) >= change.atSeconds + STANDING_SECONDS
 }
 
 /** When the weights of a change were no longer those of the host, whoever changed them. */
-function inForceUntil({ weights }: Played, { atSeconds, after }: Change): number {
+function inForceUntil({ weights }: LoopCourse, { atSeconds, after }: Change): number {
   const from = atSeconds / MINUTE_SECONDS
   const later = weights.slice(from).findIndex((each) => !isSame(each, after))
   return later < 0 ? Number.POSITIVE_INFINITY : (from + later) * MINUTE_SECONDS

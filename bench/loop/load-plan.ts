@@ -1,10 +1,10 @@
 import { uniform } from '@steelyard/model'
 import { DAY_SECONDS, HOUR_SECONDS, STEP_SECONDS, STEPS_PER_DAY } from './clock.ts'
 import type { Bursts, Family, Guest, LoadShape, Overloads } from './families.ts'
-import { drawEvents, type HostEvents, isWithin, type Stretch } from './host-events.ts'
+import { drawEvents, type HostEvents, isWithin, type PlaySpan } from './host-events.ts'
 
 /** A stretch of extra load for one guest, up to a utilisation of the whole host. */
-export interface Overload extends Stretch {
+interface Overload extends PlaySpan {
   domain: string
   hostUtilisation: number
   /** Grows during its first half instead of coming at once. */
@@ -20,7 +20,7 @@ export interface LoadPlan extends HostEvents {
   overloads: readonly Overload[]
 }
 
-export interface PlannedTime {
+interface PlannedTime {
   days: number
   overloadsPerDay: number
 }

@@ -17,7 +17,7 @@ import {
   triggerRule,
   type WeighedHost,
 } from '@steelyard/loop'
-import { MINUTE_SECONDS } from './clock.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './clock.ts'
 import type { Change, Entrant, SeenMinute } from './entrant.ts'
 import type { Family } from './families.ts'
 import type { TendedHost, Weights } from './simulated-host.ts'
@@ -25,8 +25,6 @@ import type { TendedHost, Weights } from './simulated-host.ts'
 /** The simulated person approves the first of a kind so long after it is offered. */
 const APPROVAL_SECONDS = 300
 const MOST_STEPS_AT_ONCE = 8
-const DAY_SECONDS = 86_400
-const HOUR_SECONDS = 3600
 const KEPT_MINUTES = 60
 
 /** A recommendation, with what only the ports need. */
@@ -45,7 +43,7 @@ export interface LoopCounts {
   outcomes: Record<string, number>
 }
 
-export interface LoopOptions {
+interface LoopOptions {
   /** What becomes of a relief before the loop sees it. */
   lie?: (relief: Relief, host: TendedHost) => Relief
   /** Whether a person has approved every kind of change beforehand. */

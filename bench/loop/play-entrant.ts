@@ -5,7 +5,7 @@ import type { LoadPlan } from './load-plan.ts'
 import type { HostMinute, Minute, SeenDomain, SimulatedHost, Weights } from './simulated-host.ts'
 
 /** All that happened on a host while somebody looked after it. */
-export interface Played {
+export interface LoopCourse {
   minutes: HostMinute[]
   /** In force in each minute. */
   weights: Weights[]
@@ -16,8 +16,8 @@ export async function playEntrant(
   plan: LoadPlan,
   host: SimulatedHost,
   entrant: Entrant,
-): Promise<Played> {
-  const played: Played = { minutes: [], weights: [], changes: [] }
+): Promise<LoopCourse> {
+  const played: LoopCourse = { minutes: [], weights: [], changes: [] }
   for (let from = 0; from < plan.days * DAY_SECONDS; from += MINUTE_SECONDS) {
     const minute = host.play()
     played.minutes.push(minute)

@@ -10,7 +10,7 @@ const W = 15
 
 type PromisedGuest = Pick<Guest, 'name' | 'targetSeconds'>
 
-export interface SandpiperOptions {
+interface SandpiperOptions {
   /** Acts when k of n minutes missed a target. */
   k: number
   n: number

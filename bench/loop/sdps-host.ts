@@ -100,7 +100,7 @@ export class SdpsHost implements SimulatedHost {
 }
 
 /** What the host does in a minute under these weights, whatever was before. */
-export function sdpsMinute(plan: LoadPlan, weights: Weights, fromSeconds: number): HostMinute {
+function sdpsMinute(plan: LoadPlan, weights: Weights, fromSeconds: number): HostMinute {
   const there = plan.family.guests.filter(({ name }) => isThere(plan, name, fromSeconds))
   const rates = new Map(there.map(({ name }) => [name, rateOf(plan, name, fromSeconds)]))
   const busy = there.filter(({ name }) => rates.get(name)! > 0)

@@ -147,7 +147,7 @@ function sumOf(values: readonly number[]): number {
 }
 
 /** An hour in windows of ten seconds, under the weights that are in force in it. */
-export function playHour(
+function playHour(
   plan: LoadPlan,
   inForce: readonly { fromSeconds: number; weights: Weights }[],
   fromSeconds: number,

@@ -1,5 +1,5 @@
 /** The parts of the document that are written from what is kept. */
-export type WrittenPart = 'loop' | 'rise'
+type WrittenPart = 'loop' | 'rise'
 
 /**
  * A document with this between the markers of a part, instead of what was there.

@@ -20,7 +20,7 @@ import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../../scripts/lib/postgres/temporary-data.ts'
-import { type Measured, measureRead, type Read } from './measure-read.ts'
+import { measureRead, type Read, type ReadCost } from './measure-read.ts'
 import { growFleet } from './sample-fleet.ts'
 import { signIn } from './sign-in.ts'
 import { startProcess } from './start-process.ts'
@@ -34,7 +34,7 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-interface Row extends Measured {
+interface Row extends ReadCost {
   read: string
   with: string
 }

@@ -8,7 +8,7 @@ export interface Read {
   body?: object
 }
 
-export interface Measured {
+export interface ReadCost {
   status: string
   /** CPU time of the API's process per request. */
   apiCpuMs: number
@@ -28,7 +28,7 @@ export async function measureRead(
   { body }: Read,
   headers: Record<string, string>,
   { requests, api, postmaster }: { requests: number; api: number; postmaster: number },
-): Promise<Measured> {
+): Promise<ReadCost> {
   const send = (amount: number) =>
     autocannon({
       url,

@@ -3,7 +3,7 @@ import * as contract from '@steelyard/contract'
 const person = { email: 'bench@example.org', password: 'brisk copper lantern dune' }
 
 /** The headers of a person with a session, and of a program with a token. */
-export interface Credentials {
+interface Credentials {
   cookie: { cookie: string }
   token: { authorization: string }
 }

@@ -9,6 +9,8 @@
  * `--logs` says how many guests of each host have a log that is followed; `--profile` writes a CPU
  * profile of the agent into a directory.
  */
+
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,13 +20,13 @@ import { generateHostKeyPair } from '@steelyard/xen'
 import pg from 'pg'
 import { generateDatabaseClient } from '../../scripts/lib/build.ts'
 import { migrate } from '../../scripts/lib/migrate.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import { startEmbeddedPostgres } from '../../scripts/lib/postgres/embedded-postgres.ts'
 import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../../scripts/lib/postgres/temporary-data.ts'
 import { startProcess } from '../reads/start-process.ts'
-import { runMaker } from './run-maker.ts'
 import { sizesOnDisk } from './sizes-on-disk.ts'
 import { startDoubles } from './start-doubles.ts'
 import { timeWeek } from './time-week.ts'
@@ -156,4 +158,13 @@ function report(result: Awaited<ReturnType<typeof measure>>): void {
   const [middle, longest] = [week.medianMs.toFixed(0), week.longestMs.toFixed(0)]
   const cpu = `${week.cpuMs.toFixed(0)} ms of CPU in the API`
   line('series of a week', `${middle} ms, at most ${longest} ms, ${cpu}`)
+}
+
+/** Lets a script of the API write what a benchmark wants into the database. Returns what it prints. */
+function runMaker(script: 'make-watches.ts' | 'make-history.ts', wanted: object): string {
+  const file = inRoot(`apps/api/src/watches/testing/${script}`)
+  return execFileSync(process.execPath, ['--import', 'tsx', file], {
+    input: JSON.stringify(wanted),
+    encoding: 'utf8',
+  }).trim()
 }

@@ -10,7 +10,7 @@ const LEVELS = [
 /** A pointer in the page, and an entry of the index, whose pages are about two thirds full. */
 const BYTES_AROUND_ROW = 60
 
-export interface LevelSize {
+interface LevelSize {
   windowSeconds: number
   days: number
   /** Null where no such window was written. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-export interface Doubles {
+interface Doubles {
   pid: number
   /** Where the SSH servers listen, as `make-watches.ts` wants it. */
   places: unknown

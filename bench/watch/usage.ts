@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { cpuSecondsOf, cpuSecondsOfChildren } from '../reads/cpu-time.ts'
 
-export interface Processes {
+interface Processes {
   agent: number
   worker: number
   doubles: number
@@ -11,7 +11,7 @@ export interface Processes {
 }
 
 /** What was used until a moment. */
-export interface Usage {
+interface Usage {
   atSeconds: number
   cpuSeconds: { agent: number; worker: number; postgres: number; doubles: number; all: number }
   /** Windows of 10 s that were written: inserted, or corrected. */

@@ -1,8 +1,8 @@
 import {
-  type Analysed,
   type AnalysisSettings,
   analyseHost,
   type DomainTarget,
+  type HostAnalysis,
   hostScheduling,
   within,
 } from '@steelyard/analysis'
@@ -14,7 +14,7 @@ export async function analyseRun(
   { host, facts, notes, arrivals }: ObservedRun,
   asked: Partial<AnalysisSettings> = {},
   targets: readonly DomainTarget[] = [],
-): Promise<Analysed> {
+): Promise<HostAnalysis> {
   return analyseHost({
     host,
     settings: { ...settings, ...asked },

@@ -1,5 +1,5 @@
 import { seedSpreadOf } from '@steelyard/model'
-import { type RequestResult, runTwin, type Summarised } from '@steelyard/simulator'
+import { type IntervalsOf, type RequestResult, runTwin } from '@steelyard/simulator'
 import type { AccuracyReport } from './accuracy-report.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Run } from './recordings/read-run.ts'
@@ -43,7 +43,7 @@ export function twinPredictor({ seed, replications }: AccuracyReport['twin']): P
 }
 
 function answerOf(
-  { responseTime: { mean, p95 }, loggedTime }: Summarised<RequestResult>,
+  { responseTime: { mean, p95 }, loggedTime }: IntervalsOf<RequestResult>,
   replications: number,
 ): Answer | null {
   if (!mean) return null

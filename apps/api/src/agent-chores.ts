@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
+import { DAY_MS, HOUR_MS, msOf } from './milliseconds.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { HostSampler } from './sampling/host-sampler.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
@@ -12,19 +13,19 @@ import { dropOldWindows } from './windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
-const RETIRE_EVERY_MS = 24 * 3600 * 1000
+const RETIRE_EVERY_MS = DAY_MS
 const WATCH_EVERY_MS = 2_000
-const DROP_EVERY_MS = 3600 * 1000
+const DROP_EVERY_MS = HOUR_MS
 /** The longest interval between looks at which hosts are to be sampled. */
 const LOOK_EVERY_MS = 2_000
 
 /** The periodic work of an agent, in addition to its queue. A chore that fails is only logged. */
 export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const recheckEveryMs = deps.config.recheckSeconds * 1000
+  const recheckEveryMs = msOf(deps.config.recheckSeconds)
   const sampler = new HostSampler(deps, stopping.signal)
   const watcher = new HostWatcher(deps)
-  const lookEveryMs = Math.min(LOOK_EVERY_MS, (deps.config.sampleSeconds * 1000) / 2)
+  const lookEveryMs = Math.min(LOOK_EVERY_MS, msOf(deps.config.sampleSeconds) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),

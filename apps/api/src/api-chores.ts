@@ -1,11 +1,12 @@
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
+import { DAY_MS } from './milliseconds.ts'
 import { retireNotifications } from './notifications/retire-notifications.ts'
 import { sendDueMessages } from './notifications/send-due-messages.ts'
 import { pictureOfNotification } from './pictures/picture-of-notification.ts'
 
 const SEND_EVERY_MS = 5_000
-const RETIRE_EVERY_MS = 24 * 3600 * 1000
+const RETIRE_EVERY_MS = DAY_MS
 
 /** The periodic work of an API process. A chore that fails is only logged. */
 export function startApiChores(deps: Deps): { stop(): Promise<void> } {

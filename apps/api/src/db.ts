@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
-import { OneAtATimeClient } from './one-at-a-time-client.ts'
 
 export { Prisma }
 export type Db = PrismaClient
@@ -81,4 +81,23 @@ interface DriverFailure {
 /** True for a violated unique index: usually two requests raced to create the same thing. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}
+
+/**
+ * A connection that sends a query when the one before it has been answered. Prisma asks for all parts
+ * of an `include` at once, also in a transaction, which has only one connection. pg queues them by
+ * itself, but warns that pg 9 will not.
+ */
+class OneAtATimeClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve()
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares many shapes of a query
+  override query(...query: any[]): any {
+    const send = () => (super.query as (...query: unknown[]) => unknown)(...query)
+    // The pool's own queries come with a callback, and have the connection to themselves.
+    if (typeof query.at(-1) === 'function') return send()
+    const answer = this.#last.then(send)
+    this.#last = answer.catch(() => {})
+    return answer
+  }
 }

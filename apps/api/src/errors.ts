@@ -24,7 +24,7 @@ export interface InvalidParam {
   reason: string
 }
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** A stable kebab-case code, more exact than the kind: `plan-expired`. Defaults to the kind. */
   code?: string
   invalidParams?: InvalidParam[]

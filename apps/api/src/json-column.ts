@@ -3,7 +3,7 @@ import type { Prisma } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** What a JSON column holds: written with its type, and checked when it is read. */
-export interface JsonColumn<T> {
+interface JsonColumn<T> {
   /** @throws AppError `stored-unreadable`, or the column's own */
   read(json: unknown): T
   /**

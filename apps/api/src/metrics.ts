@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { secondsOf } from './milliseconds.ts'
 
 const requestSeconds = new Histogram({
   name: 'steelyard_http_request_duration_seconds',
@@ -29,7 +30,7 @@ export function observeRequests(app: FastifyInstance): void {
     if (request.routeOptions.config.endpoint?.produces === 'text/event-stream') return
     const route = request.routeOptions.url ?? 'unknown'
     const labels = { method: request.method, route, status: String(reply.statusCode) }
-    requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    requestSeconds.observe(labels, secondsOf(reply.elapsedTime))
   })
 }
 

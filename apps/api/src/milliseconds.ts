@@ -2,25 +2,52 @@ import type { Breakdown, Interval, Prediction } from '@steelyard/contract'
 import type { Breakdown as BreakdownSeconds } from '@steelyard/model'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
-/** Converts seconds to milliseconds. Null unless finite, because JSON has no other numbers. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+const MS_PER_SECOND = 1000
+const US_PER_MS = 1000
+
+/** In milliseconds, which the database and the REST API have, where packages have seconds. */
+export function msOf(seconds: number): number
+export function msOf(seconds: number | null): number | null
+export function msOf(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * MS_PER_SECOND
+}
+
+/** Null unless finite, because JSON has no other numbers. */
 export function toMs(seconds: number | null | undefined): number | null {
-  return seconds === null || seconds === undefined || !Number.isFinite(seconds)
-    ? null
-    : seconds * 1000
+  return seconds === undefined || !Number.isFinite(seconds) ? null : msOf(seconds)
+}
+
+export function secondsOf(ms: number): number
+export function secondsOf(ms: number | null): number | null
+export function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : ms / MS_PER_SECOND
+}
+
+/** In whole microseconds, as xl takes reservations. */
+export function wholeUsOf(ms: number): number {
+  return Math.round(ms * US_PER_MS)
+}
+
+export function msOfUs(us: number): number {
+  return us / US_PER_MS
 }
 
 /** A target as it was stated: converting it to seconds and back changes its last digits. */
 export function targetMs(seconds: number | null): number | null {
-  return seconds === null ? null : Number((seconds * 1000).toPrecision(12))
+  return seconds === null ? null : Number(msOf(seconds).toPrecision(12))
 }
 
 /** Back to seconds, of a prediction that was stored in milliseconds. */
 export function predictionSeconds(prediction: Prediction | null) {
   return (
     prediction && {
-      seconds: prediction.ms / 1000,
-      lowSeconds: prediction.lowMs / 1000,
-      highSeconds: prediction.highMs / 1000,
+      seconds: secondsOf(prediction.ms),
+      lowSeconds: secondsOf(prediction.lowMs),
+      highSeconds: secondsOf(prediction.highMs),
     }
   )
 }
@@ -28,9 +55,9 @@ export function predictionSeconds(prediction: Prediction | null) {
 export function breakdownMs(parts: BreakdownSeconds | null | undefined): Breakdown | null {
   if (!parts) return null
   return {
-    serviceMs: parts.serviceSeconds * 1000,
-    vmDelayMs: parts.vmDelaySeconds * 1000,
-    domain0DelayMs: parts.domain0DelaySeconds * 1000,
+    serviceMs: msOf(parts.serviceSeconds),
+    vmDelayMs: msOf(parts.vmDelaySeconds),
+    domain0DelayMs: msOf(parts.domain0DelaySeconds),
   }
 }
 
@@ -40,8 +67,8 @@ export function intervalMs(interval: IntervalSeconds | null): Interval | null {
   const { mean, halfWidth } = interval
   const half = halfWidth ?? 0
   return {
-    ms: mean * 1000,
-    lowMs: Math.max(0, mean - half) * 1000,
-    highMs: (mean + half) * 1000,
+    ms: msOf(mean),
+    lowMs: msOf(Math.max(0, mean - half)),
+    highMs: msOf(mean + half),
   }
 }

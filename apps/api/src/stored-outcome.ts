@@ -27,7 +27,7 @@ export interface DomainOutcome {
 }
 
 /** What version 1 stored: its milliseconds and words. The first of them know of no relief. */
-export type EarlierOutcome = Omit<Outcome, 'worst'> & Partial<Outcome> & { version?: undefined }
+type EarlierOutcome = Omit<Outcome, 'worst'> & Partial<Outcome> & { version?: undefined }
 
 const Seconds = z.number().nullable()
 const Foretold = z

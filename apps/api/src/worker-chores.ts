@@ -2,11 +2,12 @@ import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { stepCaps } from './loop/caps/step/step-caps.ts'
 import { type LookedAt, stepHosts } from './loop/step/step-hosts.ts'
+import { MINUTE_MS } from './milliseconds.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
 /** Often, because files that are announced and never sent keep room reserved. */
-const CLEAN_EVERY_MS = 600 * 1000
+const CLEAN_EVERY_MS = 10 * MINUTE_MS
 /** Windows of observations come every ten seconds. */
 const STEP_EVERY_MS = 3000
 

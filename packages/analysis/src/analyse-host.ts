@@ -7,7 +7,7 @@ import { assumptionsOf, estimateRange } from './estimates/estimate-load.ts'
 import { type EstimatedWindow, estimateWindows } from './estimates/estimate-windows.ts'
 import { phaseResults } from './estimates/phase-results.ts'
 import { scoreWindows } from './estimates/score-windows.ts'
-import { type Forecasted, forecastAndRecommend } from './forecast-and-recommend.ts'
+import { type ForecastAndRecommendation, forecastAndRecommend } from './forecast-and-recommend.ts'
 import type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
 import { analysisLoadOf } from './load/analysis-load-of.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './load/host-load.ts'
@@ -16,17 +16,17 @@ import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { partTargets } from './recommendation/soft-targets.ts'
 import { phasesOf } from './recorded/phases.ts'
 import { DOMAIN_0, type RecordedHost } from './recorded/recorded-host.ts'
-import { replayStretch, type Stretch } from './recorded/replay-stretch.ts'
+import { replayStretch } from './recorded/replay-stretch.ts'
 import { sampledMaximum } from './recorded/sampled-maximum.ts'
 import { weightChanges } from './recorded/weight-regimes.ts'
-import type { AnalysisSettings, DomainTarget, StatedTarget } from './settings.ts'
+import type { AnalysisSettings, DomainTarget, StatedTarget, TimeSpan } from './settings.ts'
 import { type Survey, surveyRecording } from './survey-recording.ts'
 import { type DomainArrivals, within } from './twin/arrivals.ts'
 import { phasesWithTwin, type TwinStage, twinStage, withTwin } from './twin/twin-stage.ts'
 import { domainResults } from './verdict/domain-results.ts'
 import { judgedDomains } from './verdict/judged-domains.ts'
 
-export interface AnalyseInput {
+interface AnalyseInput {
   host: RecordedHost
   scheduling: HostScheduling
   settings: AnalysisSettings
@@ -39,7 +39,7 @@ export interface AnalyseInput {
   /** As in `PredictorBasis`. */
   outcomes?: readonly number[]
   /** Reads the single requests of a stretch, which the twin replays. Null when they were not kept. */
-  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[] | null>
+  readArrivals: (stretch: TimeSpan) => Promise<DomainArrivals[] | null>
 }
 
 /** With the targets that the verdict is about. */
@@ -54,7 +54,7 @@ export interface AnalyseWatch {
   onOptimising?: (domains: number) => void
 }
 
-export interface Analysed {
+export interface HostAnalysis {
   result: AnalysisResult
   /** What later predictions rest on. */
   basis: PredictorBasis
@@ -72,7 +72,7 @@ export interface Analysed {
 export async function analyseHost(
   asked: AnalyseInput,
   watch: AnalyseWatch = {},
-): Promise<Analysed> {
+): Promise<HostAnalysis> {
   const { targets, softTargets } = partTargets(asked.targets)
   const input: Judging = { ...asked, targets }
   const survey = surveyRecording(input.host, input.settings)
@@ -130,7 +130,7 @@ interface Stages {
   rows: readonly EstimatedWindow[]
   stage: TwinStage
   measured: MeasuredDomain[]
-  forecasted: Forecasted
+  forecasted: ForecastAndRecommendation
   printed: AsPrinted
 }
 

@@ -1,4 +1,10 @@
-import type { Decision, FeasibilityFinding, HostCalibration, JudgedDomain } from '@steelyard/model'
+import type {
+  Decision,
+  FeasibilityFinding,
+  HostCalibration,
+  JudgedDomain,
+  Statistic,
+} from '@steelyard/model'
 import type { AsPrinted } from './as-printed/as-printed.ts'
 import type { Finding } from './data-quality/finding.ts'
 import type { EstimatorAssumptions } from './estimates/estimate-load.ts'
@@ -16,7 +22,7 @@ import type { Recommendation } from './recommendation/recommendation-of.ts'
 import type { SandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import type { RangeReason } from './recorded/decision-range.ts'
 import type { WeightChange } from './recorded/weight-regimes.ts'
-import type { Statistic, TimeSpan } from './settings.ts'
+import type { TimeSpan } from './settings.ts'
 import type { PlayedTwin } from './twin/play-recording.ts'
 import type { DomainResult } from './verdict/domain-results.ts'
 import type { SandpiperResult } from './verdict/sandpiper-action.ts'

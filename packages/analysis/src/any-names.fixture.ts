@@ -1,6 +1,6 @@
 import { DOMAIN0_NAME } from '@steelyard/model'
 import { recordedHostOf } from './recorded/recorded-host-of.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from './recorded/windows.fixture.ts'
 import { exampleSettings } from './settings.fixture.ts'
 
 /** What every object has, and might be found where a domain is looked up. */

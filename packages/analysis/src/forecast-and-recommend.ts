@@ -7,7 +7,7 @@ import { assessEvidence, type EvidenceInput } from './evidence/assess-evidence.t
 import { adviceEvidence, type Evidence, evidenceOf } from './evidence/evidence.ts'
 import { hostUtilisation } from './load/host-load.ts'
 import { basisOf, withAdvised } from './prediction/basis-of.ts'
-import { type Dissent, dissentOf, type Spoken } from './prediction/dissent.ts'
+import { type Dissent, dissentOf, type PredictorAnswers } from './prediction/dissent.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { answersAll, formulaPredictors, guideOf, type Predictors } from './prediction/predictors.ts'
 import { type Ranking, rankEstimators } from './prediction/rank-estimators.ts'
@@ -16,7 +16,7 @@ import { type TwinAnswers, twinAnswers, twinPredictor } from './prediction/twin-
 import { type MissingCapacity, missingCapacity } from './recommendation/missing-capacity.ts'
 import { publishedObjectives } from './recommendation/objectives-of.ts'
 import { type WeightOptions, weightOptions } from './recommendation/options/weight-options.ts'
-import { type Recommended, recommend } from './recommendation/recommend.ts'
+import { type RecommendationResult, recommend } from './recommendation/recommend.ts'
 import { type SandpiperBeside, sandpiperBeside } from './recommendation/sandpiper-beside.ts'
 import { scarcelyMeasured } from './recommendation/scarcely-measured.ts'
 import { type SoftTarget, withDefaults } from './recommendation/soft-targets.ts'
@@ -26,7 +26,7 @@ import type { PlayedRecording } from './twin/play-recording.ts'
 import { type SandpiperResult, sandpiperOf } from './verdict/sandpiper-action.ts'
 
 /** The ranking of the estimators, and the recommendation and predictions of the one in use. */
-export interface Forecasted extends Recommended {
+export interface ForecastAndRecommendation extends RecommendationResult {
   sandpiper: SandpiperResult
   sandpiperBeside: SandpiperBeside | null
   options: WeightOptions
@@ -58,7 +58,7 @@ export async function forecastAndRecommend(
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
   signal?: AbortSignal,
-): Promise<Forecasted> {
+): Promise<ForecastAndRecommendation> {
   const { load, weights, measuredBy, observed, range, host } = survey
   const twin = played && twinAnswers(played.range, survey, signal)
   const predictors = {
@@ -148,11 +148,11 @@ function thinAtWorst({ grade, lacks }: Evidence): Evidence {
 
 /** Only weights chosen for the targets show that these are out of reach. */
 async function withSurelyMissed(
-  { recommendation, finding }: Recommended,
+  { recommendation, finding }: RecommendationResult,
   basis: PredictorBasis,
   predictors: Predictors,
   targets: readonly DomainTarget[],
-): Promise<Recommended['finding']> {
+): Promise<RecommendationResult['finding']> {
   const weights = recommendation?.solution.weights
   if (!finding || !weights || !forTargets.has(recommendation.objective)) return finding
   const times = await predictors[basis.by]!.modelTimes(weights, basis.statistic)
@@ -162,7 +162,7 @@ async function withSurelyMissed(
 const forTargets = new Set<WeightObjective>(['meet-targets', 'smallest-change'])
 
 /** The weights that the analysis ends with, and the predictions for them. */
-function spokenOf({ recommendation }: Recommended, inForce: Weights): Spoken {
+function spokenOf({ recommendation }: RecommendationResult, inForce: Weights): PredictorAnswers {
   const weights = recommendation?.advice.change ? recommendation.solution.weights! : inForce
   const domains = recommendation?.domains ?? []
   return {
@@ -173,7 +173,7 @@ function spokenOf({ recommendation }: Recommended, inForce: Weights): Spoken {
 
 async function advisedBasis(
   basis: PredictorBasis,
-  { recommendation }: Recommended,
+  { recommendation }: RecommendationResult,
   predictors: Predictors,
 ): Promise<PredictorBasis> {
   if (!recommendation?.advice.change) return basis

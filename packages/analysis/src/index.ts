@@ -1,4 +1,4 @@
-export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts'
+export { type AnalyseWatch, analyseHost, type HostAnalysis } from './analyse-host.ts'
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
 export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
 export type { AsPrinted } from './as-printed/as-printed.ts'
@@ -20,15 +20,21 @@ export type { PhaseResult } from './estimates/phase-results.ts'
 export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
 export type { Evidence, EvidenceGrade, Lack } from './evidence/evidence.ts'
 export { answerForecast, type PlayedPredictions } from './forecast/answer-forecast.ts'
-export { type AskedHost, askHost, isAsAnalysed, type WhatIf } from './forecast/asked-host.ts'
-export { type AskedTimes, askedTimes } from './forecast/asked-times.ts'
+export {
+  type AskedHost,
+  askHost,
+  isAsAnalysed,
+  QuestionError,
+  type QuestionProblem,
+  type WhatIf,
+} from './forecast/asked-host.ts'
+export { askedTimes } from './forecast/asked-times.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
 export type { Headroom } from './forecast/headroom.ts'
 export { observeHost } from './forecast/observe-host.ts'
 export { playHeadroom } from './forecast/play-headroom.ts'
-export { type PlayedQuestion, playQuestion } from './forecast/play-question.ts'
+export { playQuestion } from './forecast/play-question.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'
-export { QuestionError, type QuestionProblem } from './forecast/question-error.ts'
 export type { WhatIfNote } from './forecast/what-if-notes.ts'
 export type { Contradiction, Fact, FactOrigin, HostFacts } from './known-host/host-facts.ts'
 export { vCpusIn } from './known-host/host-facts.ts'
@@ -49,22 +55,13 @@ export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { hostScheduling } from './load/host-scheduling.ts'
 export { type PhaseLoad, phaseLoads } from './load/phase-loads.ts'
 export type { TwinObstacle } from './load/twin-obstacle.ts'
-export {
-  type ForetoldDomain,
-  foretellOutcome,
-  type MadeChange,
-} from './outcome/foretell-outcome.ts'
+export { type ForetoldDomain, foretellOutcome } from './outcome/foretell-outcome.ts'
 export type { AnalysedDomain, AnalysedHost } from './prediction/analysed-host.ts'
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
 export type { HostToPlay } from './prediction/host-to-play.ts'
 export type { ModelTime, Prediction } from './prediction/prediction.ts'
-export {
-  medianErrorOf,
-  type PredictionQuestion,
-  type PredictorBasis,
-  predictionOf,
-} from './prediction/predictor-basis.ts'
+export { medianErrorOf, type PredictorBasis, predictionOf } from './prediction/predictor-basis.ts'
 export type {
   RankedEstimator,
   Ranking,
@@ -83,7 +80,6 @@ export type {
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { SandpiperBeside, WeightOption } from './recommendation/sandpiper-beside.ts'
-export type { SoftTarget } from './recommendation/soft-targets.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
 export { phasesOf } from './recorded/phases.ts'
@@ -95,7 +91,7 @@ export {
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
-export { REPLAY_LIMITS, type Stretch } from './recorded/replay-stretch.ts'
+export { REPLAY_LIMITS } from './recorded/replay-stretch.ts'
 export {
   type MeasuredBy,
   measuredDistribution,
@@ -103,7 +99,6 @@ export {
   measurerOf,
   type ResponseTime,
 } from './recorded/response-time.ts'
-export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'
 export { endOf, groupWindows, trimToRequests, windowsWithin } from './recorded/window-list.ts'
 export type { BoundNote } from './run/bounded-seconds.ts'
 export type { PlayedDomain } from './run/played-domains.ts'
@@ -112,16 +107,11 @@ export type {
   AnalysisSettings,
   DomainTarget,
   StatedTarget,
-  Statistic,
+  TimeSpan,
   WeightObjective,
 } from './settings.ts'
-export {
-  type ComparedPart,
-  compareRequests,
-  type RequestComparison,
-  type Selection,
-} from './traced-requests/compare-requests.ts'
-export { type LifeSpan, requestLife } from './traced-requests/request-life.ts'
+export { compareRequests, type Selection } from './traced-requests/compare-requests.ts'
+export { requestLife } from './traced-requests/request-life.ts'
 export {
   MOST_SPENT_NUMBERS,
   type SpentTime,

@@ -1,8 +1,5 @@
+import type { Statistic } from '@steelyard/model'
 import type { EstimatorId } from './catalogue.ts'
-
-/** A statistic of the requests of a range: a percentile of their response times, or the mean. */
-export type Statistic = (typeof STATISTICS)[number]
-export const STATISTICS = ['p95', 'mean', 'p99'] as const
 
 /** The objective for choosing weights; the REST API documents what each one minimises. */
 export type WeightObjective =

@@ -46,6 +46,13 @@ export const removeApprovalRule = endpoint({
   status: 204,
 })
 
+/** What a person decides about exactly one plan. */
+export const PlanDecision = Confirmation.safeExtend({
+  hash: Text.max(128),
+  decision: z.enum(['approved', 'rejected']),
+  note: Notes.default(''),
+})
+
 export const decidePlan = endpoint({
   id: 'decidePlan',
   method: 'POST',
@@ -54,11 +61,7 @@ export const decidePlan = endpoint({
   summary:
     'Approve or reject exactly this plan, which someone else made; the password or a passkey must be given again',
   params: IdParams,
-  body: Confirmation.safeExtend({
-    hash: Text.max(128),
-    decision: z.enum(['approved', 'rejected']),
-    note: Notes.default(''),
-  }),
+  body: PlanDecision,
   status: 200,
   response: Plan,
 })

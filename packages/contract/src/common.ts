@@ -75,7 +75,7 @@ export const PageQuery = z.object({
   cursor: z.string().max(512).optional().describe('The `nextCursor` of the previous page.'),
 })
 
-export const PageMeta = z.object({ nextCursor: z.string().nullable() })
+const PageMeta = z.object({ nextCursor: z.string().nullable() })
 
 export function page<T extends z.ZodType>(item: T) {
   return z.object({ data: z.array(item), meta: PageMeta })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Statistic, TargetWindowSeconds } from './analyses/analysis-options.ts'
+import { TargetWindowSeconds } from './analyses/analysis-options.ts'
 import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
 import { EvidenceGrade, Prediction } from './analyses/prediction.ts'
@@ -18,8 +18,9 @@ import {
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { Statistic } from './statistic.ts'
 
-export const PlanApproval = z
+const PlanApproval = z
   .object({
     decision: z.enum(['approved', 'rejected']),
     planHash: z.string(),
@@ -29,7 +30,6 @@ export const PlanApproval = z
     createdAt: Timestamp,
   })
   .meta({ id: 'PlanApproval' })
-export type PlanApproval = z.infer<typeof PlanApproval>
 
 /** Whether a second person agrees to a plan. */
 export const Approval = z

@@ -4,7 +4,7 @@ export const DEFAULT_WEIGHT = 256
 export const DOMAIN_0 = 'Domain-0'
 
 /** A domain that competes for the CPU by its weight. */
-export interface Weighed {
+export interface WeightedDomain {
   domain: string
   /** Null or left out where there is but one. */
   cpupool?: string | null
@@ -15,7 +15,7 @@ export interface Weighed {
  * The share of each domain: its weight among those of all domains of its cpupool, Domain-0 included,
  * 0 to 1. It is what Xen's scheduler gives a domain at least while all of them want to run.
  */
-export function sharesOf(domains: readonly Weighed[]): Map<string, number> {
+export function sharesOf(domains: readonly WeightedDomain[]): Map<string, number> {
   const sums = new Map<string | null, number>()
   for (const { cpupool = null, weight } of domains) {
     sums.set(cpupool, (sums.get(cpupool) ?? 0) + weight)
@@ -29,9 +29,9 @@ export function sharesOf(domains: readonly Weighed[]): Map<string, number> {
 }
 
 /** Guests with Domain-0 before them, whose weight is Xen's default where nobody knows it. */
-export function withDomain0<Guest extends Weighed>(
+export function withDomain0<Guest extends WeightedDomain>(
   guests: readonly Guest[],
   domain0Weight: number | null | undefined,
-): (Guest | Weighed)[] {
+): (Guest | WeightedDomain)[] {
   return [{ domain: DOMAIN_0, weight: domain0Weight ?? DEFAULT_WEIGHT }, ...guests]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Milliseconds } from './common.ts'
+import { byPercentile } from './statistic.ts'
 
 /** A result of the twin (a simulation): mean over the replications with its 95 % confidence interval. */
 export const Interval = z
@@ -22,8 +23,7 @@ export const TwinDomain = z
     mean: Interval.nullable().describe(
       'Mean response time; null when too few requests were answered.',
     ),
-    p95: Interval.nullable(),
-    p99: Interval.nullable(),
+    ...byPercentile(() => Interval.nullable()),
     logged: z
       .object({ mean: Interval.nullable(), p95: Interval.nullable() })
       .describe('Durations of the same requests as the server’s log records them.'),

@@ -16,6 +16,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { HostExperiments } from './experiments.ts'
 import { Job } from './jobs.ts'
+import { percentilesMs } from './statistic.ts'
 
 export const UploadState = z
   .enum(['receiving', 'recording', 'inspecting', 'ready', 'refused'])
@@ -326,8 +327,7 @@ export const MeasuredDomain = z
     requestsPerSecond: z.number(),
     meanMs: z.number(),
     p50Ms: z.number().nullable(),
-    p95Ms: z.number().nullable(),
-    p99Ms: z.number().nullable(),
+    ...percentilesMs(() => z.number().nullable()),
     histogram: z
       .array(z.object({ fromMs: z.number(), toMs: z.number(), count: z.number().int() }))
       .describe('Bins of equal width on a logarithmic axis.'),

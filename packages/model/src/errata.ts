@@ -1,6 +1,6 @@
 import type { EstimatorId } from './estimators/registry.ts'
 
-export interface Erratum {
+interface Erratum {
   id: string
   /** The estimator concerned, through the estimate itself or what is derived from it. */
   estimator: EstimatorId

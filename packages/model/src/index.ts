@@ -1,18 +1,7 @@
-export {
-  type AnchorSpreads,
-  anchor,
-  anchorFactor,
-  factorOfWhole,
-  scaleBy,
-} from './accuracy/anchor.ts'
-export {
-  compareSeries,
-  type LoadedValue,
-  type SeriesDifference,
-} from './accuracy/compare-series.ts'
+export { anchorFactor, factorOfWhole, scaleBy } from './accuracy/anchor.ts'
+export { compareSeries, type LoadedValue } from './accuracy/compare-series.ts'
 export { type MeanInterval, meanInterval } from './accuracy/mean-interval.ts'
 export {
-  type PredictionInterval,
   predictionInterval,
   type ResidualSpread,
   type SeedSpread,
@@ -28,17 +17,14 @@ export {
   type SpreadFigure,
   type SpreadQuestion,
 } from './accuracy/residual-spread-of.ts'
-export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'
+export { scoreEstimates } from './accuracy/score-estimates.ts'
 export { type SampleMoments, welchInterval } from './accuracy/welch-interval.ts'
 export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
   CalibrationWindow,
-  Domain0Calibration,
-  DomainCalibration,
   HostCalibration,
-  Identified,
+  IdentifiedValue,
   ObservedDomain,
-  WatchedWindows,
 } from './calibration/calibration.ts'
 export { conservationResidual } from './calibration/conservation.ts'
 export { fitWithout } from './calibration/fit-delay-aware.ts'
@@ -46,10 +32,8 @@ export { decide } from './decision/decide.ts'
 export type {
   Decision,
   DecisionCode,
-  DecisionOptions,
   DecisionReason,
   JudgedDomain,
-  SlaTarget,
   Verdict,
 } from './decision/decision.ts'
 export { percentile95 } from './decision/percentile95.ts'
@@ -61,21 +45,14 @@ export {
 export {
   type SandpiperAction,
   type SandpiperDomain,
-  type SandpiperOptions,
   type SandpiperWeight,
   sandpiperWeights,
 } from './decision/sandpiper-weights.ts'
-export { type Erratum, errata } from './errata.ts'
+export { errata } from './errata.ts'
 export { delayAware } from './estimators/delay-aware/delay-aware.ts'
-export type { DelayAwareCoefficients, DelayAwareFit } from './estimators/delay-aware-fit.ts'
+export type { DelayAwareCoefficients } from './estimators/delay-aware-fit.ts'
 export type { Breakdown, DomainEstimate, Estimate, EstimateOptions } from './estimators/estimate.ts'
-export type {
-  Estimator,
-  EstimatorCard,
-  ForecastingEstimator,
-  Influence,
-  Trust,
-} from './estimators/estimator.ts'
+export type { Estimator, EstimatorCard, Influence, Trust } from './estimators/estimator.ts'
 export {
   ESTIMATOR_IDS,
   ESTIMATORS,
@@ -83,14 +60,7 @@ export {
   FORMULA_IDS,
   type FormulaId,
 } from './estimators/registry.ts'
-export {
-  type EventsCountedBy,
-  type Intensity,
-  type IntensityMap,
-  type IntensityWindow,
-  intensityMap,
-  type Level,
-} from './intensity.ts'
+export { type Intensity, type IntensityWindow, intensityMap } from './intensity.ts'
 export { creditsDomain0Needs, mostGuestWeight } from './load/domain0-credits.ts'
 export { availableToGuests, domain0Utilisation } from './load/domain0-path.ts'
 export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
@@ -101,32 +71,36 @@ export {
   MAX_WEIGHT,
   MIN_WEIGHT,
   type Normalisation,
-  type Shares,
   share,
   type Weights,
 } from './load/weights.ts'
 export {
-  type AdvicePolicy,
   type AdviceReason,
   type AdviceState,
   adviceAt,
   advicePolicy,
   adviseThreads,
-  type IdleReading,
-  limitOf,
   type OwnReport,
   type ThreadLimits,
 } from './load-balancer/load-balancer-advice.ts'
 export { fitUsl, type ThroughputPoint, type UslFit } from './load-balancer/usl.ts'
-export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './load-balancer/usl-curve.ts'
-export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
+export { throughputAt } from './load-balancer/usl-curve.ts'
+export { ModelInputError } from './model-input-error.ts'
 export { mean } from './numeric/mean.ts'
 export { median, upperMedian } from './numeric/median.ts'
 export { Random } from './numeric/random.ts'
-export { mulberry32, parkMiller, uniform } from './numeric/seeded-draws.ts'
+export { parkMiller, uniform } from './numeric/seeded-draws.ts'
+export {
+  byPercentile,
+  byStatistic,
+  ONE_IN,
+  type Percentile,
+  STATISTICS,
+  type Statistic,
+  secondsByStatistic,
+} from './numeric/statistic.ts'
 export { studentT } from './numeric/student-t.ts'
 export {
-  type MeasuredJobs,
   type Platform,
   publishedOverhead,
   type VmmOverhead,
@@ -138,8 +112,8 @@ export {
   type RecordedWindow,
   recordedOverhead,
 } from './overhead/vmm-overhead-recorded.ts'
-export { allBusyPart, overheadFactor, withOverhead } from './overhead/with-overhead.ts'
-export { divideRest, type OtherDomain, percentLeft } from './real-time/divide-rest.ts'
+export { overheadFactor, withOverhead } from './overhead/with-overhead.ts'
+export { divideRest, percentLeft } from './real-time/divide-rest.ts'
 export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time/real-time-caps.ts'
 export {
   type RealTimeRemark,
@@ -153,5 +127,5 @@ export type { ReservationAdvice } from './real-time/schedulability-reservation.t
 export type { Reason, ValidityCode } from './reason.ts'
 export { carriableLoad } from './sdps/carriable-load.ts'
 export { responseTimeBracket } from './sdps/response-time-bracket.ts'
-export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps/sdps-bounds.ts'
+export { type SumTerm, sdpsBounds } from './sdps/sdps-bounds.ts'
 export { relativeScatter } from './sdps/sdps-validity.ts'

@@ -28,10 +28,10 @@ export interface IntensityWindow {
  * hardly ever blocks: an event that finds it running or waiting neither wakes nor dispatches
  * anything, yet it is the event that paper 1 is about.
  */
-export type EventsCountedBy = 'wake-ups' | 'executions' | 'requests'
+type EventsCountedBy = 'wake-ups' | 'executions' | 'requests'
 type Trace = Exclude<EventsCountedBy, 'requests'>
 
-export type Level = 'low' | 'high'
+type Level = 'low' | 'high'
 
 /** Paper 1's three intensities of one domain in one window. */
 export interface Intensity {
@@ -52,7 +52,7 @@ export interface Intensity {
   meaning: string
 }
 
-export interface IntensityMap {
+interface IntensityMap {
   points: Intensity[]
   /** Boundaries between low and high; null for a source that no point was counted by. */
   thresholds: Record<Trace, IntensityThresholds | null>
@@ -62,7 +62,7 @@ export interface IntensityMap {
  * Figure 3 has no numbers, so these are medians over all points with the same event source. Above
  * is high.
  */
-export interface IntensityThresholds {
+interface IntensityThresholds {
   /** null when most points have no event at all. */
   creditsPerBoost: number | null
   boostsPerMs: number

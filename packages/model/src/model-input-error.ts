@@ -1,8 +1,4 @@
-export type ModelInputErrorCode =
-  | 'weight-missing'
-  | 'invalid-load'
-  | 'invalid-points'
-  | 'infeasible'
+type ModelInputErrorCode = 'weight-missing' | 'invalid-load' | 'invalid-points' | 'infeasible'
 
 /** The input is invalid for the model; `details` names the offending value. */
 export class ModelInputError extends Error {

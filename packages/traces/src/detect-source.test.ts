@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Answers, NOTHING_ANSWERED, type Said } from './detect/detection.ts'
+import { type Answers, NOTHING_ANSWERED, type SourceContext } from './detect/detection.ts'
 import { suggestDomain } from './detect/suggest-domain.ts'
 import type { Detection, ReadableDetection } from './detect-source.ts'
 import { detectSource, formatOf } from './index.ts'
@@ -27,7 +27,7 @@ function readable(text: string, path = 'upload', said: Partial<Answers> = {}): R
   return detection as ReadableDetection
 }
 
-const NOTHING_SAID: Said = {
+const NOTHING_SAID: SourceContext = {
   answers: NOTHING_ANSWERED,
   recording: null,
   domains: [],

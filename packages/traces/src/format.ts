@@ -5,8 +5,8 @@ import type {
   FormatDetection,
   Head,
   Question,
-  Said,
   Setting,
+  SourceContext,
   UnknownDetection,
 } from './detect/detection.ts'
 import type { XentraceFacts } from './detect/xentrace-facts.ts'
@@ -52,9 +52,9 @@ interface Format<Spec extends AnySpec> {
   /** Names found in a look into the source. Null when it concerns a single domain. */
   namesIn(detection: FormatDetection<Spec>, look: Look): string[] | null
   /** The questions that must still be answered before the source can be read. */
-  questions(detection: FormatDetection<Spec>, said: Said): Question[]
+  questions(detection: FormatDetection<Spec>, said: SourceContext): Question[]
   /** The spec with all answers applied; it is complete once there are no questions. */
-  settle(detection: FormatDetection<Spec>, said: Said): Spec
+  settle(detection: FormatDetection<Spec>, said: SourceContext): Spec
   /**
    * The spec for a look into the first lines: with the names in the source, a placeholder for an
    * unknown clock rate or interval, and an arbitrary domain when the source has none.
@@ -76,7 +76,7 @@ interface Look {
   trace: XentraceFacts | null
 }
 
-export type Naming =
+type Naming =
   /** Xen's number of the domain. */
   | { by: 'id' }
   /** The domain's name, which the tool may cut. */

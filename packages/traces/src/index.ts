@@ -11,27 +11,27 @@ export {
   EXPECTED_FORMATS,
   type ReadableDetection,
 } from './detect-source.ts'
-export type { CpuFormat, Naming, RequestFormat, SourceScan, TraceFormat } from './format.ts'
-export { FORMATS, findFormat, formatOf, type SourceSpec, scanOf } from './formats.ts'
-export type { LiveArrivals } from './live/live-arrivals.ts'
-export type { LineCounts, LiveLogSpec, LogOpening, Untimed } from './live/live-log-spec.ts'
-export { LiveObserver, type LiveOptions, type LiveWindow } from './live/live-observer.ts'
+export type { SourceScan } from './format.ts'
+export { findFormat, formatOf, type SourceSpec, scanOf } from './formats.ts'
+export type { LineCounts, LiveLogSpec, LogOpening } from './live/live-log-spec.ts'
+export { LiveObserver, type LiveWindow } from './live/live-observer.ts'
 export { eachMember } from './members/each-member.ts'
 export * from './members/member.ts'
 export { type LongerWindow, mergeObservations } from './merge-observations.ts'
 export type * from './observation.ts'
 export type { CpuMeter } from './observations/cpu-meter.ts'
 export { DistinctRequests } from './observations/distinct-requests.ts'
-export { type BuilderOptions, ObservationBuilder } from './observations/observation-builder.ts'
+export { ObservationBuilder } from './observations/observation-builder.ts'
 export type * from './observations/request-sink.ts'
 export { type DurationBin, Sketch } from './observations/sketch.ts'
-export { isLeftOut, type LeftOut, nameOf, type Subject } from './observations/subject.ts'
+export { isLeftOut, nameOf, type Subject } from './observations/subject.ts'
 export {
   type LeftOutRequests,
   type PartWithRequests,
   PerfettoTrace,
 } from './perfetto/perfetto-trace.ts'
 export { xentraceToPerfetto } from './perfetto/xentrace-to-perfetto.ts'
+export { QUANTILES, type Quantile, quantileSeconds } from './quantiles.ts'
 export { readRequests, readSource } from './read-source.ts'
 export { visible } from './reading/visible.ts'
 export { type Recording, readRecording } from './recording/read-recording.ts'

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { mergeObservations } from './merge-observations.ts'
 import type { Observation, TimeResolution } from './observation.ts'
 import { ObservationBuilder } from './observations/observation-builder.ts'
-import { SAR_METER } from './sar/sar-meter.ts'
-import { XENMON_METER } from './xenmon/xenmon-meter.ts'
-import { XENTOP_METER } from './xentop/xentop-meter.ts'
-import { XENTRACE_METER } from './xentrace/xentrace-meter.ts'
+import { SAR_METER } from './sar/sar-spec.ts'
+import { XENMON_METER } from './xenmon/xenmon-spec.ts'
+import { XENTOP_METER } from './xentop/xentop-spec.ts'
+import { XENTRACE_METER } from './xentrace/xentrace-spec.ts'
 
 /** A full hour. */
 const ORIGIN = 1_795_190_400

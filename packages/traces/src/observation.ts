@@ -1,3 +1,5 @@
+import type { Quantile } from './quantiles.ts'
+
 /**
  * The activity of a domain in one window. All times are seconds; a window is
  * [windowStartEpochSeconds, windowStartEpochSeconds + windowSeconds).
@@ -43,7 +45,7 @@ export interface RequestStats {
 }
 
 /** A request without a duration of its own counts as ended when it started. */
-export interface CompletionStats {
+interface CompletionStats {
   /** Requests whenever they started, errors included: over all windows as many as arrivals. */
   count: number
   errors: number
@@ -75,15 +77,12 @@ export interface SecondCounts {
 /**
  * Mean, variance (unbiased), minimum and maximum are exact; quantiles are within 1 % (DDSketch).
  */
-export interface DurationStats {
+export interface DurationStats extends Record<`${Quantile}Seconds`, number> {
   count: number
   meanSeconds: number
   varianceSeconds2: number
   minSeconds: number
   maxSeconds: number
-  p50Seconds: number
-  p95Seconds: number
-  p99Seconds: number
   /**
    * The distribution as `Sketch` writes it, so that quantiles over several windows are as exact as
    * those of one. Absent from observations that were stored before it was kept.

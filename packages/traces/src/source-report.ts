@@ -36,7 +36,7 @@ export interface SourceReport {
   notes: string[]
 }
 
-export interface ReadProgress {
+interface ReadProgress {
   bytes: number
   lines: number
   rejected: number

@@ -1,5 +1,5 @@
 /** Position of a problem in the input. Every part is optional because not every input has lines. */
-export interface TraceErrorPlace {
+interface TraceErrorPlace {
   path?: string
   /** 1-based. */
   line?: number
@@ -9,7 +9,7 @@ export interface TraceErrorPlace {
   byte?: number
 }
 
-export type TraceErrorCode =
+type TraceErrorCode =
   | 'aborted'
   | 'ambiguous-format'
   | 'bad-format'

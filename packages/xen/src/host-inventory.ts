@@ -77,7 +77,7 @@ export interface HostInventory {
 }
 
 /** How long a boost that Xen would not give lasts. */
-export type BoostLasts = 'tick' | 'loan' | 'dispatch'
+type BoostLasts = 'tick' | 'loan' | 'dispatch'
 
 /**
  * What Steelyard's hypervisor for experiments does beyond Xen, by its boot parameters;

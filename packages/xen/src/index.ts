@@ -1,42 +1,28 @@
 export { authorizedKeysLine } from './access/authorized-keys-line.ts'
 export { GATE_PATH, gateScript } from './access/gate-script.ts'
-export { generateHostKeyPair, type HostKeyPair } from './access/generate-host-key-pair.ts'
+export { generateHostKeyPair } from './access/generate-host-key-pair.ts'
 export { guestLogKeyLine, MAX_LINES_AGAIN } from './access/guest-log-key-line.ts'
 export { sudoersSnippet } from './access/sudoers-snippet.ts'
 export type * from './apply/application.ts'
 export { applyPlan } from './apply/apply-plan.ts'
-export { couldBeOurs, isAbout, isOutOfReach, recordedOf } from './apply/recorded-change.ts'
+export { isAbout, isOutOfReach, recordedOf } from './apply/recorded-change.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'
-export {
-  type HostCommand,
-  POOL_0,
-  REAL_TIME_POOL,
-  type WeightScheduler,
-} from './host-command.ts'
+export { POOL_0, REAL_TIME_POOL } from './host-command.ts'
 export { HostError, type HostErrorCode, HostKeyChangedError, isContactLost } from './host-error.ts'
 export type * from './host-inventory.ts'
-export { affinityOf, affinityWords } from './levers/affinity/affinity.ts'
+export { affinityWords } from './levers/affinity/affinity.ts'
 export { configLines, leftDrift } from './levers/left-values.ts'
 export { type LeftValues, sameValue } from './levers/lever.ts'
-export {
-  LEVERS,
-  type LeverKind,
-  type LeverValue,
-  type LeverValues,
-  valueWords,
-} from './levers/registry.ts'
-export type { WantedPin } from './plan/check-pin.ts'
+export { LEVERS, type LeverKind, type LeverValues, valueWords } from './levers/registry.ts'
 export type { WantedWeight } from './plan/check-weight.ts'
 export { type Domain0Need, domain0Warning } from './plan/domain0-warning.ts'
 export type * from './plan/drift.ts'
-export { findDrift } from './plan/find-drift.ts'
 export { makePlan, type PlanInput } from './plan/make-plan.ts'
 export type * from './plan/plan.ts'
-export { planHash } from './plan/plan-hash.ts'
 export type { WantedPool } from './plan/plan-pool.ts'
 export type { PlanReason, PlanReasonCode, ReasonOf, ReasonSentences } from './plan/plan-reason.ts'
 export { undoCommands } from './plan/undo-commands.ts'
-export { type VirshPins, virshPinCommands } from './plan/virsh-pin-commands.ts'
+export { virshPinCommands } from './plan/virsh-pin-commands.ts'
 export { readHost } from './read-host.ts'
 export { endTracing } from './record/end-tracing.ts'
 export { followGuestLog } from './record/follow-guest-log.ts'
@@ -54,9 +40,8 @@ export {
 export { allowedAddresses } from './ssh/address/allowed-addresses.ts'
 export { connectHost } from './ssh/connect-host.ts'
 export type * from './ssh/host-connection.ts'
-export type { HostKey } from './ssh/host-key.ts'
-export { type ConnectOptions, placeOf } from './ssh/open-client.ts'
+export { placeOf } from './ssh/open-client.ts'
 export { probeHostKey } from './ssh/probe-host-key.ts'
-export { type WatchXentopOptions, watchXentop } from './watch/watch-xentop.ts'
+export { watchXentop } from './watch/watch-xentop.ts'
 export { formatPCpuList } from './xl/p-cpu-list.ts'
 export { readXlOutput, type XlOutput, type XlStatement } from './xl/read-xl-output.ts'

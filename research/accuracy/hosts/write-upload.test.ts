@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Recorded } from '../../../bench/index.ts'
+import type { RecordedRun } from '../../../bench/index.ts'
 import type { ObservedRun } from '../recordings/observe-run.ts'
 import { readUpload } from './ask-product.ts'
 import { drawHost } from './draw-host.ts'
@@ -10,7 +10,7 @@ import { RECORDED_SECONDS, writeUpload } from './write-upload.ts'
 
 const host = drawHost(1, 1)
 let directory: string
-let recorded: Recorded
+let recorded: RecordedRun
 let observed: ObservedRun
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DOMAIN0_NAME } from '@steelyard/model'
-import { type Recorded, recordHost } from '../../../bench/index.ts'
+import { type RecordedRun, recordHost } from '../../../bench/index.ts'
 import type { SyntheticHost } from './draw-host.ts'
 
 export const RECORDED_SECONDS = 300
@@ -15,7 +15,7 @@ const RECORDING_SEED = 7
  * xentop and xl, and an access log of each guest.
  * @returns what the simulator counted meanwhile
  */
-export async function writeUpload(host: SyntheticHost, directory: string): Promise<Recorded> {
+export async function writeUpload(host: SyntheticHost, directory: string): Promise<RecordedRun> {
   const recorded = recordHost(host.config, {
     seed: RECORDING_SEED,
     warmupSeconds: WARMUP_SECONDS,
@@ -84,7 +84,7 @@ const XENTOP_REST =
   '    262144   12.5     263168      12.6     1    1       48       49    1        0      649        0      33832          0    0'
 
 /** A sample per second with one decimal, as `xentop -b -d 1` prints it; the first has no use. */
-function xentopLog({ domains, cpuSeconds }: Recorded): string {
+function xentopLog({ domains, cpuSeconds }: RecordedRun): string {
   const total = domains.map(() => 10)
   const samples = [domains.map(() => 0), ...cpuSeconds]
   return samples
@@ -106,7 +106,7 @@ function xentopLog({ domains, cpuSeconds }: Recorded): string {
 }
 
 /** A line when a request ends, with the time at which its service began, as Apache writes it. */
-function accessLog({ requests }: Recorded, name: string): string {
+function accessLog({ requests }: RecordedRun, name: string): string {
   return requests
     .filter(({ domain }) => domain === name)
     .map(({ beganSeconds, seconds }) => {

@@ -1,8 +1,8 @@
 import {
-  type Analysed,
   askedTimes,
   askHost,
   type EvidenceGrade,
+  type HostAnalysis,
   type HostToPlay,
   type ModelTime,
   type PredictorBasis,
@@ -132,7 +132,7 @@ async function answersOf(
 /** As a user asks: answered at once if the predictor can, otherwise the twin plays the question. */
 async function timesUnder(
   weights: Weights,
-  { load: known, basis, arrivals }: Analysed,
+  { load: known, basis, arrivals }: HostAnalysis,
 ): Promise<ReadonlyMap<string, ModelTime | null>> {
   const host = { known, basis, arrivals, domains: [] } as HostToPlay
   const asked = askHost(known, {

@@ -1,5 +1,5 @@
 import { percentile95 } from '@steelyard/model'
-import { type RequestResult, replicate, type Summarised, simulate } from '@steelyard/simulator'
+import { type IntervalsOf, type RequestResult, replicate, simulate } from '@steelyard/simulator'
 import {
   hostInARow,
   hostInInterval,
@@ -54,7 +54,7 @@ export function playInARow(intervals: readonly Interval[], options?: RowOptions)
 }
 
 function simulatedVms(
-  domains: readonly { requests: Summarised<RequestResult> | null }[],
+  domains: readonly { requests: IntervalsOf<RequestResult> | null }[],
 ): SimulatedVm[] {
   return domains.flatMap(({ requests }) => {
     if (!requests) return []

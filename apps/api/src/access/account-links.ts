@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import type { AccountLinkModel } from '../generated/prisma/models.ts'
+import { HOUR_MS } from '../milliseconds.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
-export type LinkKind = 'set-up' | 'invite' | 'reset'
+type LinkKind = 'set-up' | 'invite' | 'reset'
 
-const HOUR_MS = 3600 * 1000
 /** People read mail the next working day; a reset is asked for by someone who waits for it. */
 const VALID_MS: Record<LinkKind, number> = {
   'set-up': 24 * HOUR_MS,

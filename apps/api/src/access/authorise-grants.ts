@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
-import { exceeds } from './exceeds.ts'
 import type { Principal } from './permissions.ts'
+import { exceeds } from './require-every-right.ts'
 
 /**
  * A token that manages people must not make anyone, or become anyone, who may do more than it.

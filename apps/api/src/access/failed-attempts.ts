@@ -1,8 +1,9 @@
 import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { MINUTE_MS, secondsOf } from '../milliseconds.ts'
 import { hashSecret } from './secrets.ts'
 
-const WINDOW_MS = 15 * 60 * 1000
+const WINDOW_MS = 15 * MINUTE_MS
 
 /** Who may still fail how often within fifteen minutes. */
 export interface AttemptLimit {
@@ -41,7 +42,7 @@ function tooMany(until: Date): AppError {
     'Too many wrong passwords or codes. Wait before the next attempt.',
     {
       code: 'too-many-attempts',
-      retryAfterSeconds: Math.ceil(Math.max(1000, until.getTime() - Date.now()) / 1000),
+      retryAfterSeconds: Math.ceil(Math.max(1, secondsOf(until.getTime() - Date.now()))),
     },
   )
 }

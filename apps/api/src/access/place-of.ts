@@ -1,17 +1,17 @@
 import type { Db, Tx } from '../db.ts'
-import type { Reached } from './reach.ts'
+import type { ReachedThing } from './reach.ts'
 
 /** Where a thing belongs: to a host with its tags, or, with null, to nobody but its owner. */
-export interface Place {
+interface AccessPlace {
   tags: readonly string[] | null
   ownerId: string | null
 }
 
 const ofHost = { select: { tags: true } } as const
 
-type Finder = (db: Db | Tx, id: string) => Promise<Place | null>
+type Finder = (db: Db | Tx, id: string) => Promise<AccessPlace | null>
 
-const finders: Record<Reached['kind'], Finder> = {
+const finders: Record<ReachedThing['kind'], Finder> = {
   async host(db, id) {
     const host = await db.host.findUnique({ where: { id }, ...ofHost })
     return host && onHost(host)
@@ -46,16 +46,20 @@ const finders: Record<Reached['kind'], Finder> = {
     const job = await db.job.findUnique({ where: { id } })
     if (!job) return null
     const subject =
-      job.subjectId && (await placeOf(db, job.subjectKind as Reached['kind'], job.subjectId))
+      job.subjectId && (await placeOf(db, job.subjectKind as ReachedThing['kind'], job.subjectId))
     return subject || { tags: null, ownerId: job.createdById }
   },
 }
 
-function onHost({ tags }: { tags: readonly string[] }): Place {
+function onHost({ tags }: { tags: readonly string[] }): AccessPlace {
   return { tags, ownerId: null }
 }
 
 /** @returns null if there is no such thing */
-export function placeOf(db: Db | Tx, kind: Reached['kind'], id: string): Promise<Place | null> {
+export function placeOf(
+  db: Db | Tx,
+  kind: ReachedThing['kind'],
+  id: string,
+): Promise<AccessPlace | null> {
   return finders[kind](db, id)
 }

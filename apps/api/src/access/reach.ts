@@ -5,7 +5,7 @@ import { may, type Principal } from './permissions.ts'
 import { placeOf } from './place-of.ts'
 
 /** A thing that a request names. */
-export interface Reached {
+export interface ReachedThing {
   kind: 'host' | 'upload' | 'analysis' | 'run' | 'plan' | 'application' | 'recommendation' | 'job'
   id: string
   /** What it takes to name it, where that is not the permission of the route. */
@@ -13,7 +13,7 @@ export interface Reached {
 }
 
 /** What a request sent, after validation. */
-export interface Sent {
+interface SentRequest {
   params: unknown
   query: unknown
   body: unknown
@@ -24,15 +24,15 @@ export interface Sent {
  * hosts. `listed`: the handler itself shows only what `visibleHosts` allows. `nothing`: it reaches
  * no stored thing, so the permission alone decides.
  */
-export type Reach = 'listed' | 'nothing' | ((sent: Sent) => readonly Reached[])
+export type Reach = 'listed' | 'nothing' | ((sent: SentRequest) => readonly ReachedThing[])
 
 /** The thing whose id is in the path. */
-export function byId(kind: Reached['kind']): Reach {
+export function byId(kind: ReachedThing['kind']): Reach {
   return ({ params }) => [{ kind, id: (params as { id: string }).id }]
 }
 
 /** The things whose ids the body holds, where it does. */
-export function inBody<Body>(reached: (body: Body) => readonly Reached[]): Reach {
+export function inBody<Body>(reached: (body: Body) => readonly ReachedThing[]): Reach {
   return ({ body }) => reached(body as Body)
 }
 
@@ -49,7 +49,7 @@ export async function authoriseReach(
   db: Db | Tx,
   principal: Principal,
   permission: Permission,
-  things: readonly Reached[],
+  things: readonly ReachedThing[],
 ): Promise<void> {
   for (const { kind, id, needs = permission } of things) {
     // Most people have their roles on every host, and need no look-up.

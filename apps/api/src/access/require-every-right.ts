@@ -1,5 +1,5 @@
+import { permissionsOf } from '@steelyard/contract'
 import { AppError } from '../errors.ts'
-import { exceeds } from './exceeds.ts'
 import type { Principal } from './permissions.ts'
 
 /** Whether a person administers, or a token has every right of an administrator. */
@@ -17,4 +17,12 @@ export function requireEveryRight(principal: Principal): void {
   throw new AppError('forbidden', 'This needs every right of an administrator.', {
     code: 'every-right-needed',
   })
+}
+
+/**
+ * Whether a role includes anything that a principal may not do. `load-balancer` does not count: a
+ * token has it alone or not at all, and every role with it may also change hosts, which is more.
+ */
+export function exceeds(role: string, { permissions }: Principal): boolean {
+  return permissionsOf(role).some((each) => each !== 'load-balancer' && !permissions.has(each))
 }

@@ -3,15 +3,16 @@ import type { Session } from 'fastify'
 import { z } from 'zod'
 import type { Db, Prisma } from '../db.ts'
 import { jsonColumn } from '../json-column.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../milliseconds.ts'
 import { hashSecret } from './secrets.ts'
 
 /** A session ends after this long without a request. */
-export const IDLE_MS = 12 * 3600 * 1000
+export const IDLE_MS = 12 * HOUR_MS
 /** A session ends after this long even if it is in use. */
-export const ABSOLUTE_MS = 7 * 24 * 3600 * 1000
+export const ABSOLUTE_MS = 7 * DAY_MS
 
 /** Whoever has not signed in completely has this long to do so. */
-export const HALF_OPEN_MS = 5 * 60 * 1000
+const HALF_OPEN_MS = 5 * MINUTE_MS
 
 const LAST_USE_EVERY_MS = 60_000
 

@@ -1,4 +1,5 @@
 import type { AnalysisLoad, PredictorBasis } from '@steelyard/analysis'
+import { STATISTICS, secondsByStatistic } from '@steelyard/model'
 import { z } from 'zod'
 import type { Db, Tx } from '../db.ts'
 import { jsonColumn } from '../json-column.ts'
@@ -6,9 +7,7 @@ import { ANALYSIS_UNREADABLE, storedAnalysis } from './stored-analysis.ts'
 
 const Measured = z.looseObject({
   domain: z.string(),
-  meanSeconds: z.number().nullable(),
-  p95Seconds: z.number().nullable(),
-  p99Seconds: z.number().nullable(),
+  ...secondsByStatistic(() => z.number().nullable()),
   measuredBy: z.enum(['client', 'access-log']).nullable(),
 })
 
@@ -42,7 +41,7 @@ const ModelTime = z
 const StoredBasis = z.object({
   by: z.string(),
   quick: z.string(),
-  statistic: z.enum(['mean', 'p95', 'p99']),
+  statistic: z.enum(STATISTICS),
   worst: z.record(z.string(), z.number()),
   anchors: z.record(z.string(), z.number()),
   errors: z.array(z.number()),

@@ -18,7 +18,7 @@ export const targetsInOrder = {
 } satisfies Prisma.AnalysisTargetFindManyArgs
 
 /** Everything that an analysis shows. */
-export const withUploads = {
+const withUploads = {
   omit: { load: true },
   include: {
     ...summaryParts.include,

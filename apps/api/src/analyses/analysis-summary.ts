@@ -1,7 +1,7 @@
 import type { VerdictResult } from '@steelyard/analysis'
 import { AnalysisOptions, EvidenceGrade, FleetDomain } from '@steelyard/contract'
 import { z } from 'zod'
-import { isoOf } from '../iso-of.ts'
+import { isoOf } from '../epoch.ts'
 import { jsonColumn, versionOf } from '../json-column.ts'
 import { targetMs, toMs } from '../milliseconds.ts'
 import { headlineFor } from './present/present-verdict.ts'

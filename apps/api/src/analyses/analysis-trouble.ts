@@ -1,6 +1,6 @@
 import type { AnalysisProblem } from '@steelyard/analysis'
+import { isoOf } from '../epoch.ts'
 import { AppError } from '../errors.ts'
-import { isoOf } from '../iso-of.ts'
 import type { WatchedRange } from './watched/check-watched.ts'
 
 /** Explains in words what prevented an analysis of uploads, or of a range that was watched. */

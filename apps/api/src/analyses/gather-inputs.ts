@@ -1,18 +1,21 @@
 import { type HostFacts, knownHost, startOf } from '@steelyard/analysis'
 import { AnalysisOptions, type SlaTarget } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
-import type { Db } from '../db.ts'
+import { type Db, Prisma } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import { storedOutcome } from '../stored-outcome.ts'
 import { enrolledHost, savedXlOutputs } from '../uploads/known-host-of.ts'
 import { canonical } from '../uploads/observations/observation-key.ts'
+import { stateOf } from '../uploads/source-state.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
-import { distinctSources } from './distinct-sources.ts'
-import { outcomeErrors } from './outcome-errors.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 import type { WatchedRange } from './watched/check-watched.ts'
 import { watchedHost } from './watched/watched-host.ts'
+
+/** What came of changes longer ago says little about the host as it is now. */
+const NEWEST = 10
 
 /** The input of an analysis, as read from the database. */
 export interface AnalysisInputs {
@@ -97,4 +100,47 @@ function recordedHost(
     host: enrolledHost(host),
   })
   return { facts, recordings }
+}
+
+/**
+ * The sources without those of later uploads that have the same content and are read in the same way:
+ * whoever uploads a host twice sends some files twice. Two guests may have equal logs, which are read
+ * for one each. Files that only overlap are told apart request by request when they are read.
+ */
+function distinctSources(sources: readonly SourceModel[]): {
+  distinct: SourceModel[]
+  copies: SourceModel[]
+} {
+  const seen = new Map<string, string>()
+  const copies = sources.filter((source) => {
+    const { contentKey } = stateOf(source).facts
+    if (!contentKey) return false
+    const key = `${contentKey} ${canonical(source.spec)}`
+    const uploadId = seen.get(key)
+    if (uploadId === undefined) seen.set(key, source.uploadId)
+    return uploadId !== undefined && uploadId !== source.uploadId
+  })
+  return { distinct: sources.filter((source) => !copies.includes(source)), copies }
+}
+
+/**
+ * Logarithms of measured over foretold after the newest changes of weights on a host, one per domain
+ * and change.
+ */
+export async function outcomeErrors(db: Db, hostId: string): Promise<number[]> {
+  const rows = await db.hostRecommendation.findMany({
+    where: {
+      hostId,
+      relief: { equals: Prisma.DbNull },
+      outcome: { in: ['confirmed', 'not-confirmed', 'worse'] },
+    },
+    select: { outcomeEvidence: true },
+    orderBy: { judgedAt: 'desc' },
+    take: NEWEST,
+  })
+  return rows.flatMap(({ outcomeEvidence }) =>
+    (storedOutcome.readIfAny(outcomeEvidence)?.domains ?? []).flatMap(({ errorRatio }) =>
+      errorRatio !== null && errorRatio > 0 ? Math.log(errorRatio) : [],
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 import type { AnalysisResult, PredictorBasis } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { words } from '@steelyard/words'
-import { isoOf } from '../iso-of.ts'
+import { isoOf } from '../epoch.ts'
 import { toMs } from '../milliseconds.ts'
 import { presentAsPrinted } from './present/present-as-printed.ts'
 import { presentBesideSandpiper } from './present/present-beside-sandpiper.ts'

@@ -1,18 +1,19 @@
 import {
-  type Analysed,
   type AnalyseWatch,
   AnalysisError,
   type AnalysisLoad,
   analyseHost,
   type DomainArrivals,
+  type HostAnalysis,
   hostScheduling,
   recordedHostOf,
-  type Stretch,
+  type TimeSpan,
 } from '@steelyard/analysis'
 import type { SourceReport, Verdict } from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { epochSecondsOf } from '../epoch.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { handleJob } from '../jobs/handle-job.ts'
@@ -34,7 +35,7 @@ import { observeWatched } from './watched/observe-watched.ts'
 import { watchedArrivals } from './watched/watched-arrivals.ts'
 
 /** What to start after an analysis, within the transaction that stores it. */
-export type AfterAnalysis = (
+type AfterAnalysis = (
   deps: Deps,
   tx: Tx,
   done: {
@@ -74,7 +75,7 @@ async function analyse(
   context: AnalysisContext,
   inputs: AnalysisInputs,
   { known, fresh }: ObservedSources,
-): Promise<Analysed> {
+): Promise<HostAnalysis> {
   const { facts, options, sources, copies, recordings } = inputs
   const reports = sources.map((source) => reportOf(source, fresh?.reports.get(source.id)))
   const said = { ...options, logged: reports.flatMap(({ connections }) => connections ?? []) }
@@ -121,7 +122,7 @@ async function readArrivals(
   { deps, signal, progress }: AnalysisContext,
   { files, sources, watched }: AnalysisInputs,
   known: KnownObservations,
-  stretch: Stretch,
+  stretch: TimeSpan,
 ): Promise<DomainArrivals[] | null> {
   if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
   const kept = known.arrivals && arrivalsWithin(known.arrivals, stretch)
@@ -153,7 +154,7 @@ function copyNote({ path }: SourceModel): string {
 function clockNote(source: SourceModel): string[] {
   const { facts, settings } = stateOf(source)
   if (!facts.aligned || !settings.startedAt) return []
-  const offset = Date.parse(settings.startedAt) / 1000 - facts.aligned.startEpochSeconds
+  const offset = epochSecondsOf(settings.startedAt) - facts.aligned.startEpochSeconds
   if (Math.abs(offset) > 0.5) return []
   return [
     `The clock of ${source.path} is estimated: its CPU use follows the requests with a correlation of ${facts.aligned.correlation.toFixed(2)}.`,

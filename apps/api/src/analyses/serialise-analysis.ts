@@ -3,14 +3,18 @@ import {
   AnalysisOptions,
   type AnalysisSummary,
   type EvidenceGrade,
+  TimeRange,
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
+import { z } from 'zod'
 import { type AnalysisRow, type AnalysisWithUploads, analysisState } from './analysis-row.ts'
 import { headlineOf } from './analysis-summary.ts'
-import { recordedRange } from './recorded-range.ts'
+import { presentSpan } from './present.ts'
 import { storedAnalysis } from './stored-analysis.ts'
 import { resultOf } from './stored-result.ts'
+
+const Found = z.object({ fromEpochSeconds: z.number(), toEpochSeconds: z.number() })
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
@@ -48,4 +52,16 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
     jobId: row.jobId,
   }
+}
+
+/**
+ * The column `Analysis.recorded`, which the database generates from the result: from when to when
+ * the host was recorded. Null while there is no result, and for a result that a later version of
+ * Steelyard has stored.
+ * @throws AppError `analysis-unreadable`
+ */
+function recordedRange(json: unknown): z.output<typeof TimeRange> | null {
+  if (json === null) return null
+  const range = storedAnalysis(z.union([Found, TimeRange]), json)
+  return 'from' in range ? range : presentSpan(range)
 }

@@ -1,5 +1,6 @@
-import type { Analysed, AnalysisResult } from '@steelyard/analysis'
+import type { AnalysisResult, HostAnalysis } from '@steelyard/analysis'
 import type { Tx } from '../db.ts'
+import { dateOf } from '../epoch.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import type { ObservedSources } from '../uploads/observations/observe-sources.ts'
 import { storeObservations } from '../uploads/observations/stored-observations.ts'
@@ -17,7 +18,7 @@ export async function storeAnalysis(
   tx: Tx,
   context: AnalysisContext,
   { id, uploadIds }: AnalysisInputs,
-  { key, known, fresh, result, basis, rows, load, arrivals }: ObservedSources & Analysed,
+  { key, known, fresh, result, basis, rows, load, arrivals }: ObservedSources & HostAnalysis,
 ): Promise<void> {
   await holdOwnJob(tx, context)
   const observationSetId = await storeObservations(tx, key, known, uploadIds)
@@ -53,13 +54,13 @@ function speaksForHost({ evidence: { grade, lacks } }: AnalysisResult): boolean 
   return grade !== 'not-enough' && !lacks.some(({ code }) => INCOMPLETE.includes(code))
 }
 
-async function storeRows(tx: Tx, analysisId: string, rows: Analysed['rows']): Promise<void> {
+async function storeRows(tx: Tx, analysisId: string, rows: HostAnalysis['rows']): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await tx.analysisWindow.createMany({
       data: rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({
         analysisId,
         domain: row.domain,
-        windowStart: new Date(row.startEpochSeconds * 1000),
+        windowStart: dateOf(row.startEpochSeconds),
         values: windowValues.write(presentWindow(row)),
       })),
     })

@@ -2,7 +2,12 @@ import type { Application, ReadValue, Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { type ApplicationResult, LEVERS, type LeverKind } from '@steelyard/xen'
 import { isToCome, versionOf } from '../json-column.ts'
-import { applicationResult, type Found, type FoundOf, type ShownResult } from './stored-result.ts'
+import {
+  applicationResult,
+  type FoundOf,
+  type FoundValue,
+  type ShownResult,
+} from './stored-result.ts'
 
 /** How an application ended, in words and figures, from `Application.result`. */
 export function presentResult(result: unknown): ShownResult {
@@ -30,7 +35,7 @@ function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble |
   return { code: reason.code, message: words.applications.stop(reason) }
 }
 
-function readBackOf(found: Found): Application['readBack'] {
+function readBackOf(found: FoundValue): Application['readBack'] {
   if (found.lever !== 'weight') return []
   const { name, expected, now, matches } = found
   return [

@@ -8,7 +8,7 @@ import { recordedChanges } from '../stored-changes.ts'
 import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
 
-export interface NewApplication {
+interface NewApplication {
   kind: 'apply' | 'roll-back'
   planId: string
   hostId: string

@@ -19,7 +19,7 @@ export interface StoredResult {
   version: 2
   ended: ApplicationResult
   /** What was to be in force at the end, and what the host then had. */
-  found: Found[]
+  found: FoundValue[]
   /**
    * Changes of a failed application that may still be in force on the host and can be undone. The
    * database looks here, too (`rollbackCandidates`).
@@ -36,7 +36,7 @@ export interface FoundOf<K extends LeverKind> {
   matches: boolean
 }
 
-export type Found = { [K in LeverKind]: FoundOf<K> }[LeverKind]
+export type FoundValue = { [K in LeverKind]: FoundOf<K> }[LeverKind]
 
 /** What the API shows of how an application ended. */
 export type ShownResult = Pick<Application, 'trouble' | 'readBack' | 'alsoRead'> & {
@@ -44,7 +44,7 @@ export type ShownResult = Pick<Application, 'trouble' | 'readBack' | 'alsoRead'>
 }
 
 /** What version 1 stored: its words, which are handed out as they are. */
-export type EarlierResult = ShownResult & { version?: undefined; mayStand: RecordedChange[] }
+type EarlierResult = ShownResult & { version?: undefined; mayStand: RecordedChange[] }
 
 const Standing = z.array(z.looseObject({ lever: z.string() }))
 
@@ -80,7 +80,7 @@ export function storedResult(
   return {
     version: 2,
     ended,
-    found: recorded.map((change) => foundOf(ended, change, inventory) as Found),
+    found: recorded.map((change) => foundOf(ended, change, inventory) as FoundValue),
     mayStand: recorded.filter((change) => mayStand(ended, change)),
   }
 }

@@ -8,7 +8,7 @@ import { type ChainHead, macOfHead, macOfRow } from './chain-head.ts'
 /** Any fixed number that no other lock in this database uses. */
 const CHAIN_LOCK = 0x57e11a4d
 
-export type NewEvent = Omit<AuditContent, 'id' | 'at' | 'prevHash'>
+type NewEvent = Omit<AuditContent, 'id' | 'at' | 'prevHash'>
 
 /** Nobody else adds or removes events from here to the commit. */
 export async function lockChain(tx: Tx): Promise<void> {

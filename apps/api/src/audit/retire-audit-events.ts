@@ -1,13 +1,12 @@
 import { systemActor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../milliseconds.ts'
 import { lockChain } from './append-to-chain.ts'
 import { audit } from './audit.ts'
 import { auditKey } from './audit-key.ts'
 import { type ChainHead, macOfStart, startOfTrail } from './chain-head.ts'
 import { ChainWalk } from './chain-walk.ts'
 import { eachAuditEvent } from './each-audit-event.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Removes the oldest events once their time is over, and records up to which. A trail that is not

@@ -1,11 +1,10 @@
-import type { Fleet } from '@steelyard/contract'
+import type { FirstSteps, Fleet } from '@steelyard/contract'
 import type { Principal } from '../access/permissions.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
 import { type Db, readAtOnce, type Tx } from '../db.ts'
 import { driftOf } from '../hosts/drift/domain-drift.ts'
 import { connectionState, inventoryOf } from '../hosts/serialise-host.ts'
 import { shownAccess } from '../hosts/ssh-access.ts'
-import { firstSteps } from './first-steps.ts'
 import { type FleetAnalysis, fleetAnalyses, headlinesOf } from './fleet-analyses.ts'
 import { byUrgency } from './fleet-order.ts'
 import { trendOf } from './trend-of.ts'
@@ -72,4 +71,23 @@ async function hostsBeingAnalysed(tx: Tx): Promise<Set<string>> {
     select: { hostId: true },
   })
   return new Set(rows.map(({ hostId }) => hostId))
+}
+
+/** How far a new installation has come; the samples do not count. */
+async function firstSteps(tx: Tx): Promise<FirstSteps> {
+  const [steps] = await tx.$queryRaw<FirstSteps[]>`
+    WITH own AS (SELECT "id" FROM "Host" WHERE NOT "isSample")
+    SELECT
+      EXISTS (SELECT FROM "Upload"
+        WHERE "hostId" IS NULL OR "hostId" IN (SELECT "id" FROM own)) AS "recorded",
+      EXISTS (SELECT FROM "Analysis"
+        WHERE "finishedAt" IS NOT NULL AND "hostId" IN (SELECT "id" FROM own)) AS "analysed",
+      EXISTS (SELECT FROM "Domain"
+        WHERE "targetResponseTimeMs" IS NOT NULL AND NOT "targetIsSoft"
+          AND "hostId" IN (SELECT "id" FROM own)) AS "targeted",
+      EXISTS (SELECT FROM "SshAccess"
+        WHERE "pinnedFingerprint" IS NOT NULL AND "hostId" IS NOT NULL) AS "connected",
+      EXISTS (SELECT FROM "Application"
+        WHERE "kind" = 'apply' AND "state" = 'verified') AS "applied"`
+  return steps!
 }

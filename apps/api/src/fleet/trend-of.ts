@@ -1,7 +1,8 @@
 import type { FleetHost } from '@steelyard/contract'
+import { DAY_MS } from '../milliseconds.ts'
 import type { FleetAnalysis } from './fleet-analyses.ts'
 
-const SEVEN_DAYS_MS = 7 * 86_400_000
+const SEVEN_DAYS_MS = 7 * DAY_MS
 
 /**
  * How close a host came to its targets in the seven days that its newest recording ends, oldest

@@ -7,6 +7,7 @@ import {
 } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
+import { predictionSeconds } from '../milliseconds.ts'
 import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 import { headroomPlayed, runQuestion, whatIfPlayed } from '../runs/stored-run.ts'
@@ -68,13 +69,8 @@ async function playedBefore(
   })
   const result = whatIfPlayed.readIfAny(run?.result)
   if (!run || !result) return null
-  const predictions = result.changes.map(({ domain, predictedThen: then }) => {
-    const seconds = then && {
-      seconds: then.ms / 1000,
-      lowSeconds: then.lowMs / 1000,
-      highSeconds: then.highMs / 1000,
-    }
-    return [domain, seconds] as const
-  })
+  const predictions = result.changes.map(
+    ({ domain, predictedThen }) => [domain, predictionSeconds(predictedThen)] as const,
+  )
   return { runId: run.id, predictions: new Map(predictions) }
 }

@@ -7,7 +7,7 @@ import type {
 import type { Forecast, ForecastDomain } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { presentPrediction } from '../analyses/present/present-prediction.ts'
-import { toMs } from '../milliseconds.ts'
+import { msOf, toMs } from '../milliseconds.ts'
 import { presentQuestion } from '../runs/ask-host.ts'
 import { enteredMs } from '../runs/present/present-figures.ts'
 import { presentHeadroom } from '../runs/present/present-headroom.ts'
@@ -54,7 +54,7 @@ function presentDomain(forecast: DomainForecast): ForecastDomain {
     targetMs: enteredMs(targetSeconds),
     meetsTarget: judged.meetsTarget,
     change: judged.change,
-    reach: reach && { bestMs: reach.bestSeconds * 1000, worstMs: reach.worstSeconds * 1000 },
+    reach: reach && { bestMs: msOf(reach.bestSeconds), worstMs: msOf(reach.worstSeconds) },
     reasons: reasons.map(({ sentence }) => sentence),
   }
 }

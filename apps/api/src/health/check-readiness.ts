@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Deps } from '../deps.ts'
 import { requireHeartbeat } from './heartbeat.ts'
 
-export type Check = 'ok' | 'failing'
+type Check = 'ok' | 'failing'
 
 /** Absent where the API is shipped without migrations; then only failed ones are detected. */
 const migrationsDir = path.join(import.meta.dirname, '../../../../prisma/migrations')

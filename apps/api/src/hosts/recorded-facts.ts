@@ -2,6 +2,7 @@ import { knownHost } from '@steelyard/analysis'
 import type { RecordedFacts } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import { type Db, Prisma, type Tx } from '../db.ts'
+import { dateOf } from '../epoch.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import { presentHostFacts } from '../uploads/present-host-facts.ts'
 
@@ -54,7 +55,7 @@ async function newestTelling(
 function factsIn({ id, name, createdAt, sources, ...said }: TellingUpload): RecordedFacts {
   const recording = said.recording as Recording | null
   const { facts } = knownHost({ recording, xl: savedXlOutputs(sources), host: null })
-  const at = recording ? new Date(recording.startEpochSeconds * 1000) : createdAt
+  const at = recording ? dateOf(recording.startEpochSeconds) : createdAt
   return {
     facts: presentHostFacts(facts),
     uploadId: id,

@@ -28,7 +28,7 @@ interface RouteInput<P, Q, B> {
   http: { request: FastifyRequest; reply: FastifyReply }
 }
 
-export interface RouteOptions<P, Q, B, R> {
+interface RouteOptions<P, Q, B, R> {
   access: Access
   /** Required for permissions on things that belong to hosts; the guard checks it. */
   reach?: Reach

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import './request-context.ts'
 
 /** How long a sign-in or a confirmation holds for changes of who may do what (ASVS 7.5.1). */
-export const CONFIRMED_MS = 15 * 60 * 1000
+export const CONFIRMED_MS = 15 * MINUTE_MS
 
 /** Whether the route needs a fresh confirmation that the session of this person does not have. */
 export function lacksConfirmation({ routeOptions, actor, session }: FastifyRequest): boolean {

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, isUniqueViolation, Prisma } from '../db.ts'
 import { AppError, conflict, invalid, unprocessable } from '../errors.ts'
+import { DAY_MS } from '../milliseconds.ts'
 
-const KEEP_MS = 24 * 3600 * 1000
+const KEEP_MS = DAY_MS
 
 /**
  * Our rules for `Idempotency-Key` (the header is still an IETF draft): a key belongs to its

@@ -1,3 +1,4 @@
+import { secondsOf } from '../milliseconds.ts'
 import type { Lane } from '../threads/lane.ts'
 
 /** What serving a route costs, where that is more than its own input and a page of rows. */
@@ -14,7 +15,7 @@ export function inLane({ bounds }: Lane, growsWith: string): RouteCost {
   return {
     growsWith,
     runsIn: threads === 1 ? 'a thread' : `${threads} threads`,
-    bounds: `${withinMs / 1000} s, ${heapMiB} MiB of heap; ${patienceMs / 1000} s for its turn, then 503`,
+    bounds: `${secondsOf(withinMs)} s, ${heapMiB} MiB of heap; ${secondsOf(patienceMs)} s for its turn, then 503`,
   }
 }
 

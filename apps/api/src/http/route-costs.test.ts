@@ -131,12 +131,15 @@ const CHEAP: Record<string, readonly string[]> = {
     'DOMAIN0_NAME',
     'ESTIMATOR_IDS',
     'ModelInputError',
+    'STATISTICS',
     'advicePolicy', // of three readings
+    'byStatistic', // of three
     'errata',
     'fitUsl', // to at most 100 points: 6 ms
     'keepsEveryTarget',
     'realTimeCaps', // of at most 32 real-time domains and 64 others: 10 ms
     'schedulability',
+    'secondsByStatistic', // of three
     'throughputAt',
     'valueFor',
   ],
@@ -145,6 +148,7 @@ const CHEAP: Record<string, readonly string[]> = {
   '@steelyard/traces': [
     'EXPECTED_FORMATS',
     'MOST_IN_FLIGHT',
+    'QUANTILES',
     'Sketch', // of the windows of one host that are followed
     'TraceError',
     'findFormat',

@@ -16,7 +16,7 @@ export interface JobContext<Payload> {
 }
 
 /** Returns the content of `job.result`. An `AppError` fails the job; other errors cause a retry. */
-export type JobHandler<Payload> = (
+type JobHandler<Payload> = (
   context: JobContext<Payload>,
 ) => Promise<Record<string, unknown> | undefined>
 

@@ -9,6 +9,7 @@ import {
 } from '@steelyard/model'
 import { words } from '@steelyard/words'
 import { invalid } from '../errors.ts'
+import { secondsOf } from '../milliseconds.ts'
 
 /**
  * Assesses whether the real-time domains fit, how much is left for the others, and which parameters
@@ -56,8 +57,8 @@ export function hostOf(set: RealTimeSet): RealTimeHost {
     others: others.map(({ name, weight, vCpus }) => ({ name, weight, vCpus: vCpus ?? 1 })),
     realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vCpus }) => ({
       name,
-      periodSeconds: periodMs / 1000,
-      executionSeconds: (executionMs / 1000) * (1 + allowancePercent / 100),
+      periodSeconds: secondsOf(periodMs),
+      executionSeconds: secondsOf(executionMs) * (1 + allowancePercent / 100),
       vCpus: vCpus ?? 1,
       ...(pCpu === undefined ? {} : { pCpu }),
     })),

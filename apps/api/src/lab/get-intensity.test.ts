@@ -1,4 +1,4 @@
-import { cpuOf, durationOf, observationOf, requestsOf } from '@steelyard/analysis'
+import { cpuOf, durationOf, observationOf, requestsOf } from '@steelyard/analysis/testing'
 import { intensityMap } from '@steelyard/model'
 import type { ScheduleStats } from '@steelyard/traces'
 import { expect, it } from 'vitest'

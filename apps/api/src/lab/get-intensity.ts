@@ -4,6 +4,7 @@ import { DOMAIN0_NAME, type Intensity, type IntensityWindow, intensityMap } from
 import type { CpuStats, Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations-of.ts'
 import type { Db } from '../db.ts'
+import { isoOf } from '../epoch.ts'
 
 /** A picture can show no more points apart. */
 const MOST_POINTS = 1_200
@@ -19,7 +20,7 @@ export async function getIntensity(db: Db, analysisId: string): Promise<Intensit
       .filter((_, index) => index % step === 0)
       .map(({ meaning: _, startEpochSeconds, ...point }) => ({
         ...point,
-        at: new Date(startEpochSeconds * 1000).toISOString(),
+        at: isoOf(startEpochSeconds),
       })),
     thinned: step > 1,
     thresholds,

@@ -2,6 +2,7 @@ import type { LoadBalancerAdvice } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { Config } from '../config.ts'
 import { isStaleSample } from '../is-stale-sample.ts'
+import { secondsOf } from '../milliseconds.ts'
 import { freshReport } from './fresh-report.ts'
 import type { LoadBalancerRow } from './load-balancer-row.ts'
 
@@ -19,7 +20,7 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
     const reason = words.loadBalancers.waiting(isSampling, hasProblem)
     return { ...nothingRead, state: 'waiting', report, reason, nextPollSeconds }
   }
-  const ageSeconds = (now.getTime() - sampledAt.getTime()) / 1000
+  const ageSeconds = secondsOf(now.getTime() - sampledAt.getTime())
   const stale = isStaleSample(sampledAt, now, config)
   return {
     state: stale ? 'stale' : 'current',

@@ -25,7 +25,7 @@ export interface StoredReading {
 }
 
 /** The state of the advice after the reading, its reason and the limits at that time. */
-export interface StoredAdvice {
+interface StoredAdvice {
   state: AdviceState
   reason: AdviceReason
   limits: ThreadLimits

@@ -5,15 +5,21 @@ import type { Logger } from '../logger.ts'
 /** A server that does not answer must not hold up whoever pressed the button. */
 const WITHIN_MS = 10_000
 
-export interface Mail {
+/** A picture that goes with a mail. */
+export interface Picture {
+  name: string
+  png: Buffer
+}
+
+interface Mail {
   to: string
   subject: string
   text: string
   /** Shown in the mail itself by clients that can. */
-  pictures?: readonly { name: string; png: Buffer }[]
+  pictures?: readonly Picture[]
 }
 
-export interface MailOutcome {
+interface MailOutcome {
   sent: boolean
   /** Why the server did not take it, or not for everybody, as the end of a sentence. */
   reason: string | null

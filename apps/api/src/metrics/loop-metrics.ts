@@ -1,9 +1,11 @@
+import { RESPONSE_BOUNDS_SECONDS } from '../windows/response-bounds.ts'
 import type { MetricsReading } from './read-metrics.ts'
 import type { DomainTotals } from './read-totals.ts'
-import { responseSamples } from './response-samples.ts'
 import type { Sample } from './sample.ts'
 
-export interface LoopMetric {
+const RESPONSE_METRIC = 'steelyard_domain_response_seconds'
+
+interface LoopMetric {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
@@ -86,4 +88,20 @@ function counted(amountOf: (totals: DomainTotals) => number) {
       labels: { host: each.host, domain: each.domain },
       value: amountOf(each),
     }))
+}
+
+/** The histogram of one domain as Prometheus reads it: each bucket contains all shorter times. */
+function responseSamples(totals: DomainTotals): Sample[] {
+  const labels = { host: totals.host, domain: totals.domain }
+  let count = 0
+  const buckets = totals.responses.map((responses, index) => {
+    count += responses
+    const le = RESPONSE_BOUNDS_SECONDS[index] ?? '+Inf'
+    return { metricName: `${RESPONSE_METRIC}_bucket`, labels: { ...labels, le }, value: count }
+  })
+  return [
+    ...buckets,
+    { metricName: `${RESPONSE_METRIC}_sum`, labels, value: totals.responseSeconds },
+    { metricName: `${RESPONSE_METRIC}_count`, labels, value: count },
+  ]
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts'
-import { waitingForPerson } from '../loop/recommendations/waiting-for-person.ts'
+import { waitingForPerson } from '../loop/recommendations/recommendation-row.ts'
 import type { Sample } from './sample.ts'
 
 /** A watch stores a window every 10 s; one that has stored nothing for so long is not well. */

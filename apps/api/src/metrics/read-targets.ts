@@ -1,14 +1,15 @@
 import type { Statistic } from '@steelyard/contract'
-import { misses } from '@steelyard/loop'
+import { MINUTE_SECONDS, misses } from '@steelyard/loop'
 import type { Tx } from '../db.ts'
+import { epochSecondsOf } from '../epoch.ts'
 import { hasPromisedTime } from '../hosts/promised-time.ts'
 import { triggerWindowOf } from '../loop/hotspots/trigger-window-of.ts'
+import { MINUTE_MS, secondsOf } from '../milliseconds.ts'
 import { unpackWindow } from '../windows/packed-window.ts'
 import type { Sample } from './sample.ts'
 
 /** A minute that is older says nothing about now. */
-const NEWEST_MINUTE_WITHIN_MS = 5 * 60_000
-const MINUTE_SECONDS = 60
+const NEWEST_MINUTE_WITHIN_MS = 5 * MINUTE_MS
 
 interface NewestMinute {
   hostId: string
@@ -26,14 +27,14 @@ export async function readTargets(tx: Tx, now: Date): Promise<Sample[]> {
     select: { hostId: true, name: true, targetResponseTimeMs: true },
   })
   return minutes.flatMap(({ host, hostId, statistic, windowStart, observations }) => {
-    const start = windowStart.getTime() / 1000
+    const start = epochSecondsOf(windowStart)
     const window = { windowStartEpochSeconds: start, windowSeconds: MINUTE_SECONDS }
     const observed = unpackWindow(observations, window)
     return domains
       .filter((each) => each.hostId === hostId)
       .flatMap(({ name, targetResponseTimeMs }): Sample[] => {
         const observation = observed.find(({ domain }) => domain === name) ?? null
-        const targetSeconds = targetResponseTimeMs! / 1000
+        const targetSeconds = secondsOf(targetResponseTimeMs!)
         const settings = { seconds: MINUTE_SECONDS, statistic, targetSeconds }
         const { valueSeconds } = triggerWindowOf(observation, start, settings)
         if (valueSeconds === null) return []

@@ -1,6 +1,7 @@
 import type { QuietHours } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import type { NotificationChannelModel } from '../generated/prisma/models.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import { uuidV7 } from '../uuid.ts'
 import { withHost } from './message.ts'
 import { afterQuietHours } from './quiet-hours.ts'
@@ -87,7 +88,7 @@ async function noteAttempt(
   }
   const id = messageId ?? uuidV7()
   const waitMinutes = WAITS_MINUTES[attempts] ?? WAITS_MINUTES.at(-1)!
-  const dueAt = new Date(now.getTime() + waitMinutes * 60_000)
+  const dueAt = new Date(now.getTime() + waitMinutes * MINUTE_MS)
   await tx.notification.updateMany({
     where,
     data: { messageId: id, attempts: attempts + 1, dueAt },

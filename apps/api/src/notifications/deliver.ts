@@ -1,18 +1,20 @@
+import { words } from '@steelyard/words'
 import type { Config } from '../config.ts'
 import type { NotificationChannelModel } from '../generated/prisma/models.ts'
 import type { Logger } from '../logger.ts'
-import { sendMail } from '../mail/send-mail.ts'
+import { type Picture, sendMail } from '../mail/send-mail.ts'
 import { guardedFetch } from '../outgoing/guarded-fetch.ts'
 import { reasonOf } from '../outgoing/reason-of.ts'
 import { open } from './channel-seal.ts'
-import { mailBody, type Picture } from './mail-body.ts'
-import type { Message } from './message.ts'
+import { headlineOf, type Message } from './message.ts'
 import { signatureHeaders } from './sign-message.ts'
-import { slackBody } from './slack-body.ts'
+
+/** Slack takes no more than 50 blocks, and others that speak its format no more than Slack. */
+const MOST_SHOWN = 40
 
 const WITHIN_MS = 10_000
 
-export type DeliverConfig = Pick<
+type DeliverConfig = Pick<
   Config,
   'sessionSecret' | 'webhookRules' | 'webOrigin' | 'smtpUrl' | 'mailFrom'
 >
@@ -75,4 +77,42 @@ function outcomeOf({ ok, status }: Response): Delivery {
   const redirects = status >= 300 && status < 400
   const more = redirects ? ', and redirects are not followed' : ''
   return { sent: false, reason: `it answers with status ${status}${more}` }
+}
+
+/** A message as a mail in plain text; clients show its pictures below. */
+function mailBody(message: Message, pictures: readonly Picture[]) {
+  const parts = message.data.notifications.map(({ title, text, url, createdAt }) =>
+    [title, text, `${createdAt}${url === null ? '' : `  ${url}`}`].filter(Boolean).join('\n'),
+  )
+  return {
+    subject: words.notifications.mailSubject(headlineOf(message)),
+    text: `${parts.join('\n\n')}\n`,
+    pictures,
+  }
+}
+
+/** A message in the format of Slack’s incoming webhooks, which Mattermost and others take too. */
+function slackBody(message: Message) {
+  const { notifications } = message.data
+  const shown = notifications.slice(0, MOST_SHOWN)
+  const rest = notifications.length - shown.length
+  const more = rest === 0 ? [] : [section(words.notifications.notShown(rest))]
+  return {
+    text: escaped(headlineOf(message)),
+    blocks: [...shown.map(({ title, text, url }) => section(linesOf(title, text, url))), ...more],
+  }
+}
+
+function linesOf(title: string, text: string, url: string | null): string {
+  const heading = url === null ? `*${escaped(title)}*` : `*<${url}|${escaped(title)}>*`
+  return text === '' ? heading : `${heading}\n${escaped(text)}`
+}
+
+function section(text: string) {
+  return { type: 'section', text: { type: 'mrkdwn', text: text.slice(0, 3000) } }
+}
+
+/** In its text these three characters make links and mentions of whole channels. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

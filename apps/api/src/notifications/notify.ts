@@ -1,5 +1,6 @@
 import { coversTags, type NotificationEvent, type QuietHours } from '@steelyard/contract'
 import type { Prisma, Tx } from '../db.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import { afterQuietHours } from './quiet-hours.ts'
 
 /** What any channel takes; more would only be cut there. */
@@ -49,7 +50,7 @@ function dueAt(
   { quietHours, groupMinutes }: { quietHours: Prisma.JsonValue; groupMinutes: number },
   now: Date,
 ): Date {
-  const grouped = new Date(now.getTime() + groupMinutes * 60_000)
+  const grouped = new Date(now.getTime() + groupMinutes * MINUTE_MS)
   return afterQuietHours(grouped, quietHours as QuietHours | null)
 }
 

@@ -1,7 +1,7 @@
 import type { QuietHours } from '@steelyard/contract'
 import { minuteOf, wallClock } from '@steelyard/loop'
+import { MINUTE_MS, secondsOf } from '../milliseconds.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 /** More than any zone moves its clock by at once, so a leap that stays this far away is safe. */
 const LARGEST_SHIFT_MINUTES = 180
@@ -12,7 +12,7 @@ const LARGEST_SHIFT_MINUTES = 180
  */
 export function afterQuietHours(at: Date, hours: QuietHours | null): Date {
   if (hours === null) return at
-  const clock = (ms: number) => wallClock(hours.timeZone, ms / 1000).minute
+  const clock = (ms: number) => wallClock(hours.timeZone, secondsOf(ms)).minute
   const [from, to] = [minuteOf(hours.from), minuteOf(hours.to)]
   const isQuiet = (minutes: number) => until(minutes, to) <= until(from, to) && minutes !== to
   if (!isQuiet(clock(at.getTime()))) return at

@@ -1,8 +1,9 @@
 import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import type { NotificationModel } from '../generated/prisma/models.ts'
+import type { Picture } from '../mail/send-mail.ts'
 import { type ClaimedMessage, claimMessage } from './claim-message.ts'
 import { type Delivery, deliver } from './deliver.ts'
-import type { Notified, Picture } from './mail-body.ts'
 import { messageOf } from './message.ts'
 import { json, noteDelivery, troubleOf } from './settle-message.ts'
 
@@ -10,6 +11,9 @@ import { json, noteDelivery, troubleOf } from './settle-message.ts'
 const AT_ONCE = 8
 /** A mail about a whole fleet must not grow without bound. */
 const MOST_PICTURES = 5
+
+/** What a picture can be made of. */
+export type Notified = Pick<NotificationModel, 'event' | 'hostId' | 'detail' | 'createdAt'>
 
 type Sending = Pick<Deps, 'db' | 'config' | 'log'> & {
   /** Null for a notification without one. */

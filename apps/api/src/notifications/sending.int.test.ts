@@ -9,10 +9,9 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { hostWindows, observed, START } from '../windows/observed.fixture.ts'
 import { storeWindows } from '../windows/store-windows.ts'
 import { claimMessage, WAITS_MINUTES } from './claim-message.ts'
-import type { Notified } from './mail-body.ts'
 import { type Notice, notify } from './notify.ts'
 import { retireNotifications } from './retire-notifications.ts'
-import { sendDueMessages } from './send-due-messages.ts'
+import { type Notified, sendDueMessages } from './send-due-messages.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { epochSecondsOf } from '../epoch.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -19,7 +20,7 @@ export function signatureHeaders(
   at: Date,
   body: string,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const timestamp = String(Math.floor(epochSecondsOf(at)))
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {

@@ -10,7 +10,7 @@ import type { AccountLinkModel, UserModel } from '../generated/prisma/models.ts'
 import { actorOf } from '../session/actor-of.ts'
 import { revokeAllTokens } from '../tokens/revoke-all-tokens.ts'
 
-export const PERSONAL_LINKS = ['invite', 'reset'] as const
+const PERSONAL_LINKS = ['invite', 'reset'] as const
 
 /** @throws AppError `forbidden` (`link-refused`) */
 export async function openAccountLink(

@@ -1,6 +1,7 @@
 import type { WantedPool } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { formatPCpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
+import { wholeUsOf } from '../milliseconds.ts'
 import type { PlanWish } from './plan-content.ts'
 
 /**
@@ -39,7 +40,7 @@ export function commandsByHand(
   }
   for (const { domain, periodMs, budgetMs, extraTime } of realTimePool?.domains ?? []) {
     if (periodMs === undefined || budgetMs === undefined) continue
-    const [period, budget] = [periodMs, budgetMs].map((ms) => Math.round(ms * 1000))
+    const [period, budget] = [periodMs, budgetMs].map(wholeUsOf)
     const extra = extraTime ? 1 : 0
     if (isPlainName(domain)) {
       commands.push(`xl sched-rtds -d ${domain} -v all -p ${period} -b ${budget} -e ${extra}`)

@@ -1,9 +1,10 @@
+import { MINUTE_SECONDS } from '@steelyard/loop'
 import { creditsDomain0Needs, DOMAIN0_NAME } from '@steelyard/model'
 import type { Domain0Need } from '@steelyard/xen'
 import type { Db, Tx } from '../db.ts'
+import { nowSeconds } from '../epoch.ts'
 import { loadWindows } from '../windows/window-rows.ts'
 
-const MINUTE_SECONDS = 60
 const WATCHED_SECONDS = 3600
 
 /**
@@ -24,7 +25,7 @@ export async function domain0Need(
 }
 
 async function watchedUse(db: Db | Tx, hostId: string): Promise<number | null> {
-  const now = Date.now() / 1000
+  const now = nowSeconds()
   const range = { fromEpochSeconds: now - WATCHED_SECONDS, toEpochSeconds: now }
   const windows = await loadWindows(db, hostId, MINUTE_SECONDS, range)
   const uses = windows.flatMap(({ domain, cpu }) =>

@@ -5,6 +5,7 @@ import { storeReading } from '../hosts/reading/store-reading.ts'
 import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { wholeUsOf } from '../milliseconds.ts'
 import { domain0Need } from './domain0-need.ts'
 import { type PlanWish, planContent } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
@@ -127,8 +128,12 @@ function poolOf(
       if (scheduler === 'credit' || periodMs === undefined || budgetMs === undefined) {
         return [{ uuid }]
       }
-      const us = (ms: number) => Math.round(ms * 1000)
-      return [{ uuid, reservation: { periodUs: us(periodMs), budgetUs: us(budgetMs), extraTime } }]
+      return [
+        {
+          uuid,
+          reservation: { periodUs: wholeUsOf(periodMs), budgetUs: wholeUsOf(budgetMs), extraTime },
+        },
+      ]
     }),
   }
 }

@@ -20,6 +20,7 @@ import {
   type Reservation,
   type Plan as XenPlan,
 } from '@steelyard/xen'
+import { msOfUs } from '../milliseconds.ts'
 import { approvalOf } from './approval-of.ts'
 import { commandsByHand } from './commands-by-hand.ts'
 import { type PlanContent, type PlanWish, planContent } from './plan-content.ts'
@@ -165,7 +166,7 @@ function valuesAfter({ changes }: XenPlan, uuid: string): Partial<LeverValues> {
 function reservationOf(reservation: Reservation | null | undefined) {
   if (!reservation) return null
   const { periodUs, budgetUs, extraTime } = reservation
-  return { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000, extraTime }
+  return { periodMs: msOfUs(periodUs), budgetMs: msOfUs(budgetUs), extraTime }
 }
 
 /** The cpupools that change, before and after. */

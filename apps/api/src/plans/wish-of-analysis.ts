@@ -6,7 +6,7 @@ import { storedAnalysis } from '../analyses/stored-analysis.ts'
 import { type FoundResult, foundOf } from '../analyses/stored-result.ts'
 import type { Tx } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
-import { predictionSeconds } from '../milliseconds.ts'
+import { predictionSeconds, secondsOf } from '../milliseconds.ts'
 import type { NewWish } from './stored-wish.ts'
 
 /**
@@ -91,7 +91,7 @@ function adviceIn(
     domains: domains.map((each) => ({
       ...each,
       targetSeconds: secondsOf(
-        promised.find(({ domain }) => domain === each.domain)?.responseTimeMs,
+        promised.find(({ domain }) => domain === each.domain)?.responseTimeMs ?? null,
       ),
     })),
     by: basis.by,
@@ -139,8 +139,4 @@ function nothingRecommended(): AppError {
     'nothing-recommended',
     'This analysis recommends no other weights; its page says why. You can set weights by hand.',
   )
-}
-
-function secondsOf(ms: number | null | undefined): number | null {
-  return ms == null ? null : ms / 1000
 }

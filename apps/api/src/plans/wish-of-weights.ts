@@ -12,7 +12,7 @@ import { foundOf } from '../analyses/stored-result.ts'
 import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { askForecast } from '../forecasts/ask-forecast.ts'
-import { predictionSeconds } from '../milliseconds.ts'
+import { predictionSeconds, secondsOf } from '../milliseconds.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import type { NewWish } from './stored-wish.ts'
 import { domain0In, wishOfAnalysis } from './wish-of-analysis.ts'
@@ -59,7 +59,7 @@ export async function wishOfWeights(
   const targets = new Map(
     promisedTargets(analysis.targets).map(({ domain, responseTimeMs }) => [
       domain,
-      responseTimeMs === null ? null : responseTimeMs / 1000,
+      secondsOf(responseTimeMs),
     ]),
   )
   const targetOf = (domain: string) => targets.get(domain) ?? null

@@ -8,6 +8,7 @@ import {
   discoverProvider,
 } from '../identity-providers/discover-provider.ts'
 import { isProvidersFault, reasonOf } from '../identity-providers/reason-of.ts'
+import { secondsOf } from '../milliseconds.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What a provider says of a person, from the ID token and, where there is one, the user info. */
@@ -72,7 +73,7 @@ function requireAskedAgain(
   { auth_time: askedThere }: Claims,
   askedAt: number,
 ): void {
-  const earliest = askedAt / 1000 - CLOCK_TOLERANCE_SECONDS
+  const earliest = secondsOf(askedAt) - CLOCK_TOLERANCE_SECONDS
   if (typeof askedThere === 'number' && askedThere >= earliest) return
   const how = askedThere === undefined ? 'does not say when it asked' : 'did not ask'
   throw new AppError('unauthenticated', `${name} ${how} who you are, so it confirms nothing.`, {

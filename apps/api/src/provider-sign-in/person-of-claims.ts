@@ -1,14 +1,14 @@
-import { Email, Name } from '@steelyard/contract'
+import { Email, type Grant, Name } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
+import { hasAdministrator, holdAdministrators } from '../access/administrators.ts'
 import type { UserWithGrants } from '../access/grants.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import type { IdentityProviderModel } from '../generated/prisma/models.ts'
+import { defaultGrantsOf, rulesOf } from '../identity-providers/provider-row.ts'
 import { stateOf } from '../people/person-row.ts'
 import type { Claims } from './claims-of-answer.ts'
-import { followGroups } from './follow-groups.ts'
-import { grantsOfClaims } from './grants-of-claims.ts'
 
 /**
  * The account that the claims are about, with the roles of its groups. It is found by the provider's
@@ -86,3 +86,68 @@ function verifiedEmail({ name, trustsEmails }: IdentityProviderModel, claims: Cl
 function refusal(code: string, message: string): AppError {
   return new AppError('forbidden', message, { code })
 }
+
+/** The roles of a person's groups, and those of everybody, each once. */
+function grantsOfClaims(provider: IdentityProviderModel, claims: Claims): Grant[] {
+  const groups = groupsIn(claims, provider.groupsClaim)
+  const granted = rulesOf(provider)
+    .filter(({ group }) => groups.includes(group))
+    .flatMap(({ grants }) => grants)
+  const all = [...defaultGrantsOf(provider), ...granted]
+  return [...new Map(all.map((grant) => [`${grant.role} ${grant.tag}`, grant])).values()]
+}
+
+/**
+ * @param name of the claim, which may itself have dots (`https://example.org/groups`), or a path into
+ *   nested ones
+ */
+function groupsIn(claims: Claims, name: string): string[] {
+  const said = Object.hasOwn(claims, name) ? claims[name] : atPath(claims, name.split('.'))
+  return [said].flat().filter((group) => typeof group === 'string')
+}
+
+function atPath(value: unknown, [key, ...rest]: string[]): unknown {
+  if (key === undefined) return value
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return atPath((value as Record<string, unknown>)[key], rest)
+}
+
+/**
+ * Gives a person the roles that the provider's groups stand for now, and takes away those that it
+ * gave before. Roles given by hand or by another provider stay, and so does the last administrator.
+ */
+async function followGroups(
+  tx: Tx,
+  actor: Actor,
+  provider: IdentityProviderModel,
+  user: UserWithGrants,
+  wanted: readonly Grant[],
+): Promise<UserWithGrants> {
+  const given = { userId: user.id, providerId: provider.id }
+  const before = user.grants
+    .filter(({ providerId }) => providerId === provider.id)
+    .map(({ role, tag }) => ({ role, tag }))
+  if (wordsOf(before) === wordsOf(wanted)) return user
+  await holdAdministrators(tx)
+  await tx.grant.deleteMany({ where: given })
+  await tx.grant.createMany({ data: wanted.map((grant) => ({ ...given, ...grant })) })
+  // Nobody gains the role by it: that none can sign in just now makes nobody else one.
+  const wasAdministrator = before.some(({ role }) => role === 'administrator')
+  const keepsAdministrator = wasAdministrator && !(await hasAdministrator(tx))
+  if (keepsAdministrator) await tx.grant.create({ data: { ...given, role: 'administrator' } })
+  const after = await tx.user.findUniqueOrThrow({
+    where: { id: user.id },
+    include: { grants: true },
+  })
+  const target = { kind: 'user', id: user.id, name: user.name }
+  const detail = { provider: provider.name, grants: wanted, grantsBefore: before }
+  await audit(tx, actor, {
+    action: 'person.follow-groups',
+    target,
+    detail: keepsAdministrator ? { ...detail, keptLastAdministrator: true } : detail,
+  })
+  return after
+}
+
+const wordsOf = (grants: readonly { role: string; tag: string | null }[]) =>
+  JSON.stringify(grants.map(({ role, tag }) => [role, tag]).sort())

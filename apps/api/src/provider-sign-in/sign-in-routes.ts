@@ -18,7 +18,6 @@ import { keepProviderConfirmation } from '../second-factors/provider-confirmatio
 import { beginBrowserSession, idOfSession } from '../session/browser-session.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { onwards } from './onwards.ts'
 import { giveTicket, type Ticket, takeTicket } from './ticket.ts'
 
 const SEE_OTHER = 303
@@ -115,4 +114,28 @@ function noTicket(): AppError {
   return new AppError('unauthenticated', 'This sign-in took too long, or began elsewhere.', {
     code: 'sign-in-expired',
   })
+}
+
+/**
+ * Leads on to a page by a document of our own. A redirect would do so in the name of the provider's
+ * site, and browsers then keep back the session's cookie (`SameSite=Strict`).
+ * @param path as `safeReturnPath` gives it
+ */
+function onwards(reply: FastifyReply, path: string) {
+  const to = path.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+
+<html lang="en">
+
+<meta charset="utf-8">
+
+<meta http-equiv="refresh" content="0;url=${to}">
+
+<title>Signed in</title>
+
+<p>You are signed in. <a href="${to}">Continue</a></p>
+
+</html>
+
+`)
 }

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { open, seal } from '../identity-providers/client-secret.ts'
+import { MINUTE_MS, secondsOf } from '../milliseconds.ts'
 
-const WITHIN_MS = 10 * 60 * 1000
+const WITHIN_MS = 10 * MINUTE_MS
 const PATH = '/api/v1/sign-in'
 
 const Ticket = z.object({
@@ -32,7 +33,7 @@ export function giveTicket(reply: FastifyReply, config: Settings, ticket: Ticket
     httpOnly: true,
     sameSite: 'lax',
     secure: config.secureCookies,
-    maxAge: WITHIN_MS / 1000,
+    maxAge: secondsOf(WITHIN_MS),
   })
 }
 

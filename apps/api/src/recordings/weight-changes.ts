@@ -1,5 +1,6 @@
 import type { RecordingFacts } from '@steelyard/xen'
 import type { Db } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { applicationStep } from '../stored-changes.ts'
 
 export interface WeightChange {
@@ -27,7 +28,7 @@ export async function weightChangesOf(
     weights.set(domain, weight)
     changes.push({ domain, weight, atSeconds: atHostSeconds - startedAtHostSeconds })
   }
-  const ours = (hostSeconds: number) => new Date((hostSeconds - hostMinusOursSeconds) * 1000)
+  const ours = (hostSeconds: number) => dateOf(hostSeconds - hostMinusOursSeconds)
   const steps = await db.applicationStep.findMany({
     where: {
       kind: { in: ['read-back', 'restored'] },
@@ -39,7 +40,7 @@ export async function weightChangesOf(
   for (const { detail, startedAt } of steps) {
     const step = applicationStep.read(detail)
     if (!('found' in step) || !('weight' in step.found)) continue
-    note(step.name, step.found.weight, startedAt.getTime() / 1000 + hostMinusOursSeconds)
+    note(step.name, step.found.weight, epochSecondsOf(startedAt) + hostMinusOursSeconds)
   }
   const dated = changes.length
   for (const { kind, name, after } of facts.changes) {

@@ -1,10 +1,18 @@
-import { BESIDE_REPLICATIONS, type LabStage, playLab, setUpLab } from '@steelyard/analysis'
+import {
+  BESIDE_REPLICATIONS,
+  type LabQuestion as LabQuestionSeconds,
+  type LabStage,
+  playLab,
+  setUpLab,
+} from '@steelyard/analysis'
 import type { LabQuestion } from '@steelyard/contract'
+import type { Db } from '../db.ts'
 import type { JobContext } from '../jobs/handle-job.ts'
+import { hostOf } from '../lab/assess-real-time.ts'
 import { cannotPlay } from './cannot-play.ts'
-import { labQuestionOf } from './lab-question-of.ts'
+import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentLab } from './present/present-lab.ts'
-import type { StoredLab } from './stored-lab.ts'
+import type { StoredLab } from './stored-run.ts'
 
 /** Simulates the variants of one host. */
 export async function answerInLab(
@@ -40,4 +48,25 @@ const STAGES: Record<LabStage, string> = {
   streams: 'Playing a stream',
   loans: 'Trying other loans',
   loanStreams: 'Trying other loans',
+}
+
+/**
+ * The question together with the host that it is about.
+ * @throws AppError as `loadHostToPlay` does
+ */
+async function labQuestionOf(db: Db, question: LabQuestion): Promise<LabQuestionSeconds> {
+  switch (question.kind) {
+    case 'boost': {
+      const { host } = question
+      return {
+        ...question,
+        host: 'preset' in host ? host.preset : await loadHostToPlay(db, host.analysisId),
+      }
+    }
+    case 'pinning':
+    case 'levers':
+      return { kind: question.kind, host: await loadHostToPlay(db, question.analysisId) }
+    case 'real-time':
+      return { kind: 'real-time', host: hostOf(question) }
+  }
 }

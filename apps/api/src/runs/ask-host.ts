@@ -8,6 +8,7 @@ import {
 } from '@steelyard/analysis'
 import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 import { type AppError, invalid } from '../errors.ts'
+import { msOfUs, secondsOf } from '../milliseconds.ts'
 
 /**
  * Applies a request to the analysed host.
@@ -35,7 +36,7 @@ function whatIfOf({ domains, tsliceMs, ratelimitUs, ...question }: ForecastQuest
       name: domain,
       capPercent: cap,
     })),
-    tsliceSeconds: tsliceMs === undefined ? undefined : tsliceMs / 1000,
+    tsliceSeconds: tsliceMs === undefined ? undefined : secondsOf(tsliceMs),
     ratelimitSeconds: ratelimitUs === undefined ? undefined : ratelimitUs / 1e6,
   }
 }
@@ -59,7 +60,7 @@ function refusal(problem: QuestionProblem, path: string): AppError {
     case 'ratelimit-beyond-time-slice':
       return invalid(
         `${path}.${problem.asked === 'ratelimit' ? 'ratelimitUs' : 'tsliceMs'}`,
-        `the ratelimit of ${wholeUs(problem.ratelimitSeconds)} µs would be longer than the time slice of ${wholeUs(problem.tsliceSeconds) / 1000} ms`,
+        `the ratelimit of ${wholeUs(problem.ratelimitSeconds)} µs would be longer than the time slice of ${msOfUs(wholeUs(problem.tsliceSeconds))} ms`,
       )
   }
 }
@@ -73,7 +74,7 @@ export function presentQuestion(asked: AskedHost): FilledQuestion {
       domain: name,
       cap: capPercent,
     })),
-    tsliceMs: tsliceSeconds === null ? null : wholeUs(tsliceSeconds) / 1000,
+    tsliceMs: tsliceSeconds === null ? null : msOfUs(wholeUs(tsliceSeconds)),
     ratelimitUs: wholeUs(ratelimitSeconds),
   }
 }

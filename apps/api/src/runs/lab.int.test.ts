@@ -1,10 +1,5 @@
-import {
-  type AnalysisLoad,
-  cpuOf,
-  exampleBasis,
-  exampleLoad,
-  observationOf,
-} from '@steelyard/analysis'
+import { type AnalysisLoad, exampleBasis, exampleLoad } from '@steelyard/analysis'
+import { cpuOf, observationOf } from '@steelyard/analysis/testing'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Prisma } from '../db.ts'

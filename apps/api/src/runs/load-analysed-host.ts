@@ -7,6 +7,7 @@ import { loadFinished } from '../analyses/finished-analysis.ts'
 import { promisedTargets } from '../analyses/promised-targets.ts'
 import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
+import { secondsOf } from '../milliseconds.ts'
 
 /** The hosts that were last asked about. Each question of a series is about the same one. */
 const kept = new LRUCache<string, AnalysedHost>({ max: 32 })
@@ -52,8 +53,4 @@ function domainsOf(result: AnalysisResult, targets: readonly SlaTarget[]): Analy
       missesTarget: meetsTarget === false,
     }
   })
-}
-
-function secondsOf(ms: number | null): number | null {
-  return ms === null ? null : ms / 1000
 }

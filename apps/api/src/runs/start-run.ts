@@ -3,16 +3,20 @@ import type { RunQuestion } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { invalid, notFound, unprocessable } from '../errors.ts'
+import { conflict, invalid, notFound, unprocessable } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { assessRealTime } from '../lab/assess-real-time.ts'
+import { unfinished } from '../queue/job-row.ts'
 import { askHostBy } from './ask-host.ts'
 import { enqueueRun } from './enqueue-run.ts'
 import { loadAnalysedHost } from './load-analysed-host.ts'
 import { requirePlayable } from './load-host-to-play.ts'
-import { requireRoomToPlay } from './require-room-to-play.ts'
+import { playRunKind } from './play-run.kind.ts'
 import { loadRun, type RunRow } from './run-row.ts'
 import { analysisOf, type StoredQuestion } from './stored-question.ts'
+
+/** As many as a person compares at a time. All runs wait in one queue, and each takes minutes. */
+const MOST_UNFINISHED = 3
 
 const MOST_LAB_REPLICATIONS = 20
 
@@ -78,4 +82,22 @@ async function holdAnalysis(tx: Tx, id: string | null): Promise<void> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "Analysis" WHERE "id" = ${id}::uuid FOR KEY SHARE`
   if (held.length === 0) throw notFound('analysis')
+}
+
+/**
+ * Limits the unfinished runs per person, within the transaction that starts a run. Runs that the
+ * system starts by itself do not count.
+ * @throws AppError `too-many-runs`
+ */
+async function requireRoomToPlay(tx: Tx, userId: string | null): Promise<void> {
+  // Locked, so that simultaneous requests count each other.
+  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
+  const count = await tx.job.count({
+    where: { kind: playRunKind.kind, createdById: userId, ...unfinished },
+  })
+  if (count < MOST_UNFINISHED) return
+  throw conflict(
+    'too-many-runs',
+    `You have ${count} simulations that have not ended. Wait for one of them, or cancel one.`,
+  )
 }

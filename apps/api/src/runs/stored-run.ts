@@ -1,9 +1,8 @@
+import type { LabResult, LabVariant, Lever, Levers, TwinRunResult } from '@steelyard/contract'
 import { z } from 'zod'
 import { jsonColumn } from '../json-column.ts'
 import type { StoredHeadroom } from './answer-headroom.ts'
-import type { StoredLab } from './stored-lab.ts'
 import type { StoredQuestion } from './stored-question.ts'
-import type { StoredWhatIf } from './stored-what-if.ts'
 
 /** `Run.question` */
 export const runQuestion = jsonColumn<StoredQuestion>(
@@ -36,3 +35,20 @@ type PlayedRun = StoredWhatIf | StoredHeadroom | StoredLab
 
 /** Whatever was played is stored as it is; its question says which of these it is. */
 export const runResult = jsonColumn<PlayedRun>('what a run found', z.looseObject({}))
+
+/** A what-if run as its row stores it, without the sentence that `serveWhatIf` makes. */
+export type StoredWhatIf = Omit<TwinRunResult, 'statement'>
+
+/** A lab run as its row stores it: the values, from which `serveLab` makes figures and sentences. */
+export interface StoredLab extends Omit<LabResult, 'variants' | 'verdict' | 'levers'> {
+  variants: StoredVariant[]
+  levers: StoredLevers | null
+}
+
+export type StoredVariant = Omit<LabVariant, 'meanMs'>
+
+export interface StoredLevers extends Omit<Levers, 'ranked' | 'statement' | 'leadStatement'> {
+  ranked: StoredLever[]
+}
+
+export type StoredLever = Omit<Lever, 'effect'>

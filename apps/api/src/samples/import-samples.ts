@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AnalysisOptions } from '@steelyard/contract'
+import pg from 'pg'
 import { systemActor } from '../access/actor.ts'
 import { createAnalysis } from '../analyses/create-analysis.ts'
 import { audit } from '../audit/audit.ts'
@@ -17,7 +18,6 @@ import {
   sampleTargets,
   shippedSamplesDir,
 } from './sample-recordings.ts'
-import { unlessLocked } from './unless-locked.ts'
 
 const actor = systemActor('worker')
 /** Any fixed number will do. The lock keeps two workers that start together from both importing. */
@@ -169,4 +169,27 @@ async function wasAnalysed({ db }: Deps, uploadId: string): Promise<boolean> {
     },
   })
   return events > 0
+}
+
+/**
+ * Runs `work` unless another process is running it. The lock belongs to a connection of its own, so
+ * it is released as soon as its holder ends or dies.
+ * @returns whether this process did the work
+ */
+async function unlessLocked(
+  databaseUrl: string,
+  lock: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  // If the connection breaks, the work continues, because each of its steps is safe on its own.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [lock])
+    if (rows[0].mine) await work()
+    return rows[0].mine
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

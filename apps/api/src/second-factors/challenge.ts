@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { hashSecret } from '../access/secrets.ts'
 import type { Db } from '../db.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 
 type Use = 'register' | 'sign'
 
-const VALID_MS = 5 * 60 * 1000
+const VALID_MS = 5 * MINUTE_MS
 
 /** Keeps a challenge in the session of the browser that asked for it; an earlier one is void. */
 export async function keepChallenge(

@@ -17,7 +17,7 @@ import { takeCode } from './take-code.ts'
 const MOST_WRONG_CODES = 10
 
 /** A sign-in that waits for its second factor. */
-export type Pending = { userId: string; step: 'second-factor' | 'enrol' } | undefined
+type Pending = { userId: string; step: 'second-factor' | 'enrol' } | undefined
 
 /**
  * The second step of a sign-in, with a code.

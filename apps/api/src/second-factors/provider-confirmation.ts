@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import { idOfSession } from '../session/browser-session.ts'
 
-const VALID_MS = 5 * 60 * 1000
+const VALID_MS = 5 * MINUTE_MS
 
 /** Keeps in the session that its provider has just asked the person again who they are. */
 export async function keepProviderConfirmation(db: Db, request: FastifyRequest): Promise<void> {

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db.ts'
 import { AppError, invalid, notFound } from '../errors.ts'
 import type { ApiTokenModel } from '../generated/prisma/models.ts'
+import { DAY_MS } from '../milliseconds.ts'
 import { holdTokens } from './hold-tokens.ts'
 
 const SHOWN_PREFIX_LENGTH = 10
@@ -85,7 +86,7 @@ async function makerOf(tx: Tx, { principal }: Actor): Promise<ApiTokenModel | nu
 }
 
 /** Whoever does not think about it gets a token that ends by itself. */
-const DEFAULT_LIFETIME_MS = 90 * 24 * 3600 * 1000
+const DEFAULT_LIFETIME_MS = 90 * DAY_MS
 
 function expiryWithin(latest: Date | null, wanted: string | null | undefined): Date | null {
   if (wanted === undefined) {

@@ -1,7 +1,8 @@
 import type { Statistic, Watch, WatchedWindow } from '@steelyard/contract'
 import type { Observation } from '@steelyard/traces'
 import type { Deps } from '../deps.ts'
-import { isoOf } from '../iso-of.ts'
+import { epochSecondsOf, isoOf } from '../epoch.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
 import { onEachChange } from '../queue/on-each-change.ts'
 import { WINDOW_SECONDS } from '../windows/levels.ts'
@@ -12,9 +13,9 @@ import { watchPoint } from './series/watch-point.ts'
 /** A page reads the past before it follows: what is stored in between must not be missed. */
 const BEGIN_AGO_MS = 30_000
 /** Older windows are never corrected; without this bound all windows of the host would be searched. */
-const CORRECTED_WITHIN_MS = 15 * 60_000
+const CORRECTED_WITHIN_MS = 15 * MINUTE_MS
 
-export interface WatchEvents {
+interface WatchEvents {
   onWatch(watch: Watch | null): void
   onWindow(window: WatchedWindow): void
 }
@@ -62,7 +63,7 @@ async function tellWindows(
   const host = await db.host.findUnique({ where: { id: hostId } })
   const statistic = (host?.targetStatistic ?? 'p95') as Statistic
   for (const { windowStart, observations } of rows) {
-    const windowStartEpochSeconds = windowStart.getTime() / 1000
+    const windowStartEpochSeconds = epochSecondsOf(windowStart)
     const window = { windowStartEpochSeconds, windowSeconds: WINDOW_SECONDS }
     onWindow(watchedWindow(unpackWindow(observations, window), windowStartEpochSeconds, statistic))
   }

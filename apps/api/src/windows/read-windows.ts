@@ -1,10 +1,11 @@
 import type { Observation } from '@steelyard/traces'
 import type { Db, Tx } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { DAY_SECONDS, type KeptDays, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
-import { dateOf, loadWindows, type WindowRange } from './window-rows.ts'
+import { loadWindows, type WindowRange } from './window-rows.ts'
 
-export interface WindowsToRead extends WindowRange {
+interface WindowsToRead extends WindowRange {
   /** Length of the windows; the last one may be one that is not over yet. */
   seconds: WindowSeconds
 }
@@ -22,7 +23,7 @@ export async function readWindows(
   const finer = LEVELS.findLast((level) => level.seconds < seconds)
   const watch = await db.watch.findUnique({ where: { hostId }, select: { storedTo: true } })
   if (!finer || !watch?.storedTo) return stored
-  const storedTo = watch.storedTo.getTime() / 1000
+  const storedTo = epochSecondsOf(watch.storedTo)
   const start = startOfWindow(storedTo, seconds)
   if (start === storedTo || start < fromEpochSeconds || start >= toEpochSeconds) return stored
   const parts = await readWindows(db, hostId, {
@@ -63,7 +64,7 @@ export async function readMinutes(
     orderBy: { windowStart: 'asc' },
   })
   if (!first) return []
-  const fromEpochSeconds = first.windowStart.getTime() / 1000
+  const fromEpochSeconds = epochSecondsOf(first.windowStart)
   const toEpochSeconds = fromEpochSeconds + MOST_MINUTES * 60
   return loadWindows(db, hostId, 60, { fromEpochSeconds, toEpochSeconds })
 }

@@ -1,10 +1,12 @@
-import type { Db, Tx } from '../db.ts'
+import type { Observation } from '@steelyard/traces'
+import { type Db, Prisma, type Tx } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
-import { addToTotals } from './add-to-totals.ts'
+import { type Amounts, amountsOf, gain, NOTHING, sum } from './amounts-of.ts'
 import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { ensurePartition } from './partitions.ts'
-import { dateOf, type HostWindow, loadWindows, writeWindows } from './window-rows.ts'
+import { type HostWindow, loadWindows, loadWindowsAt, writeWindows } from './window-rows.ts'
 
 /** How the longer windows come from the shorter ones. */
 const STEPS: readonly { from: WindowSeconds; into: WindowSeconds }[] = [
@@ -34,7 +36,7 @@ export async function storeWindows(
   return db.$transaction(async (tx) => {
     const watch = await holdWatch(tx, hostId, heldBy)
     if (!watch) return false
-    const before = watch.storedTo && watch.storedTo.getTime() / 1000
+    const before = watch.storedTo && epochSecondsOf(watch.storedTo)
     const storedTo = Math.max(...starts.map((start) => start + WINDOW_SECONDS), before ?? 0)
     await addToTotals(tx, hostId, windows)
     await writeWindows(tx, hostId, WINDOW_SECONDS, windows)
@@ -97,4 +99,50 @@ async function mergeWindows(
     merged.push({ startEpochSeconds: start, observations, arrivals: null })
   }
   await writeWindows(tx, hostId, into, merged)
+}
+
+/**
+ * Adds windows that are about to be written to what was ever observed of each domain. Of a window
+ * that is corrected only what is more than before. The caller holds the watch, and with it the totals.
+ */
+async function addToTotals(tx: Tx, hostId: string, windows: readonly HostWindow[]): Promise<void> {
+  const starts = windows.map(({ startEpochSeconds }) => startEpochSeconds)
+  const stored = await loadWindowsAt(tx, hostId, WINDOW_SECONDS, starts)
+  const before = new Map(stored.map((each) => [keyOf(each), amountsOf(each)]))
+  const added = new Map<string, Amounts>()
+  for (const each of windows.flatMap(({ observations }) => observations)) {
+    const more = gain(amountsOf(each), before.get(keyOf(each)) ?? NOTHING)
+    added.set(each.domain, sum(added.get(each.domain) ?? NOTHING, more))
+  }
+  if (added.size > 0) await addAmounts(tx, hostId, added)
+}
+
+function keyOf({ domain, windowStartEpochSeconds }: Observation): string {
+  return `${windowStartEpochSeconds} ${domain}`
+}
+
+async function addAmounts(
+  tx: Tx,
+  hostId: string,
+  added: ReadonlyMap<string, Amounts>,
+): Promise<void> {
+  const rows = [...added].map(
+    ([domain, { requests, cpuSeconds, waitSeconds, responseSeconds, responses }]) =>
+      Prisma.sql`(${hostId}::uuid, ${domain}, ${requests}::float8, ${cpuSeconds}::float8,
+        ${waitSeconds}::float8, ${responseSeconds}::float8, ${responses}::float8[])`,
+  )
+  await tx.$executeRaw`
+    INSERT INTO "WatchTotals" AS "total"
+           ("hostId", "domain", "requests", "cpuSeconds", "waitSeconds", "responseSeconds", "responses")
+    VALUES ${Prisma.join(rows)}
+    ON CONFLICT ("hostId", "domain") DO UPDATE
+       SET "requests" = "total"."requests" + EXCLUDED."requests",
+           "cpuSeconds" = "total"."cpuSeconds" + EXCLUDED."cpuSeconds",
+           "waitSeconds" = "total"."waitSeconds" + EXCLUDED."waitSeconds",
+           "responseSeconds" = "total"."responseSeconds" + EXCLUDED."responseSeconds",
+           "responses" = ARRAY(
+             SELECT "old" + "more"
+               FROM unnest("total"."responses", EXCLUDED."responses")
+                    WITH ORDINALITY AS "both" ("old", "more", "position")
+              ORDER BY "position")`
 }

@@ -1,5 +1,6 @@
 import type { Observation } from '@steelyard/traces'
 import { type Db, Prisma, type Tx } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
 import type { WindowSeconds } from './levels.ts'
 import { packArrivals, unpackArrivals, type WindowArrivals } from './packed-arrivals.ts'
 import { packWindow, unpackWindow } from './packed-window.ts'
@@ -79,7 +80,7 @@ export async function loadHostWindows(
     orderBy: { windowStart: 'asc' },
   })
   return rows.map(({ windowStart, observations, arrivals }) => {
-    const startEpochSeconds = windowStart.getTime() / 1000
+    const startEpochSeconds = epochSecondsOf(windowStart)
     const window = { windowStartEpochSeconds: startEpochSeconds, windowSeconds: seconds }
     return {
       startEpochSeconds,
@@ -100,10 +101,8 @@ async function unpacked(
   })
   return rows.flatMap(({ windowStart, observations }) =>
     unpackWindow(observations, {
-      windowStartEpochSeconds: windowStart.getTime() / 1000,
+      windowStartEpochSeconds: epochSecondsOf(windowStart),
       windowSeconds: where.seconds,
     }),
   )
 }
-
-export const dateOf = (epochSeconds: number) => new Date(epochSeconds * 1000)

@@ -1,4 +1,4 @@
-import { DOMAIN_0, sharesOf, type Weighed } from '@steelyard/contract'
+import { DOMAIN_0, sharesOf, type WeightedDomain } from '@steelyard/contract'
 import { formatShare } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
 
@@ -16,7 +16,7 @@ export function WeightsBar({
   tall = false,
 }: {
   /** Domain-0 among them. */
-  domains: readonly Weighed[]
+  domains: readonly WeightedDomain[]
   tall?: boolean
 }) {
   const shares = [...sharesOf(domains)]

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EstimatorsContext } from '../../lib/use-estimators.ts'
+import { useKiosk } from '../../lib/use-kiosk.ts'
 import { SessionContext } from '../../lib/use-session.ts'
 import { ConfirmGate } from '../access/confirm-gate.tsx'
 import { HelpButton } from '../help/help-button.tsx'
@@ -26,7 +27,6 @@ import { Keys } from './keys.tsx'
 import { Kiosk } from './kiosk.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewRecording } from './new-recording.tsx'
-import { useKiosk } from './use-kiosk.ts'
 
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {

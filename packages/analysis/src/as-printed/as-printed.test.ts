@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { exampleSettings } from '../settings.fixture.ts'
 import { surveyRecording } from '../survey-recording.ts'
 import { asPrinted } from './as-printed.ts'

@@ -9,12 +9,12 @@ import {
 import type { LoadLevel } from '../load/load-levels.ts'
 
 /** A steady-state estimator's result for a domain over a range, with its levels. */
-export interface RangeEstimate extends DomainEstimate {
+interface RangeEstimate extends DomainEstimate {
   /** The mean at each level with requests, and the fraction of the requests at that level. */
   levels: LevelMean[]
 }
 
-export interface LevelMean {
+interface LevelMean {
   /** Index of the level. */
   level: number
   share: number

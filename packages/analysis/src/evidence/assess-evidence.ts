@@ -1,4 +1,4 @@
-import { availableToGuests, relativeScatter } from '@steelyard/model'
+import { availableToGuests, ONE_IN, relativeScatter, type Statistic } from '@steelyard/model'
 import type { HostFacts } from '../known-host/host-facts.ts'
 import { hostUtilisation, utilisationOf } from '../load/host-load.ts'
 import {
@@ -121,13 +121,13 @@ const span: Judge = ({ range: { windows } }) => {
 }
 
 /** The fraction of the requests beyond each statistic; a mean needs as many as a 95th percentile. */
-const BEYOND = { mean: 0.05, p95: 0.05, p99: 0.01 } as const
+const beyondOf = (statistic: Statistic) => 1 / ONE_IN[statistic === 'mean' ? 'p95' : statistic]
 
 const requests: Judge = ({ guests, range, targets: { statistic } }) => {
   const counts = guests.map(({ name }) => ({
     name,
     beyond:
-      BEYOND[statistic] *
+      beyondOf(statistic) *
       range.windows.reduce((sum, { byDomain }) => {
         const { clientRequests, requests: logged } = byDomain.get(name) ?? {}
         return sum + ((clientRequests ?? logged)?.arrivals ?? 0)
@@ -136,7 +136,7 @@ const requests: Judge = ({ guests, range, targets: { statistic } }) => {
   const few = counts.filter(({ beyond }) => below(beyond, REQUESTS_BEYOND))
   if (few.length === 0) return []
   const atMost = below(Math.min(...few.map(({ beyond }) => beyond)), REQUESTS_BEYOND)!
-  const leastRequests = Math.ceil(REQUESTS_BEYOND.enough / BEYOND[statistic])
+  const leastRequests = Math.ceil(REQUESTS_BEYOND.enough / beyondOf(statistic))
   return [{ code: 'few-requests', atMost, domains: few.map(({ name }) => name), leastRequests }]
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { exampleLoad } from '../load/example-load.fixture.ts'
-import { askHost, isAsAnalysed, type WhatIf } from './asked-host.ts'
-import type { QuestionError, QuestionProblem } from './question-error.ts'
+import {
+  askHost,
+  isAsAnalysed,
+  type QuestionError,
+  type QuestionProblem,
+  type WhatIf,
+} from './asked-host.ts'
 
 const ask = (question: WhatIf, known = exampleLoad()) => askHost(known, question)
 

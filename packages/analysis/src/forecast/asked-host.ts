@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DOMAIN0_NAME, valueFor } from '@steelyard/model'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import { QuestionError } from './question-error.ts'
 
 /** Xen's defaults, for a host whose settings were not read. */
 const DEFAULT_TSLICE_SECONDS = 0.03
@@ -131,4 +130,29 @@ function checkPool(question: WhatIf, { tsliceSeconds, ratelimitSeconds }: AskedH
     ratelimitSeconds,
     tsliceSeconds,
   })
+}
+
+/** What is wrong with a question; `index` is the position of the domain in it. */
+export type QuestionProblem =
+  | { code: 'domain-not-analysed'; index: number }
+  | { code: 'domain-named-twice'; index: number }
+  | { code: 'cap-beyond-vcpus'; index: number; mostPercent: number }
+  | { code: 'no-time-slice' }
+  | {
+      code: 'ratelimit-beyond-time-slice'
+      /** Which of the two the question sets. */
+      asked: 'time-slice' | 'ratelimit'
+      ratelimitSeconds: number
+      tsliceSeconds: number
+    }
+
+/** The question does not fit the analysed host, or Xen would reject it. */
+export class QuestionError extends Error {
+  override readonly name = 'QuestionError'
+  readonly problem: QuestionProblem
+
+  constructor(problem: QuestionProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
 }

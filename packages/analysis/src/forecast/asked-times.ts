@@ -9,7 +9,7 @@ import { askedLoad } from './asked-load.ts'
 import { notSeen } from './not-seen.ts'
 
 /** The predictor’s times for a question, as far as they are known without a simulation. */
-export interface AskedTimes {
+interface AskedTimes {
   /**
    * `final`: the predictor’s own. `provisional`: the quick formula’s change applied to what the
    * predictor says of the host as it was analysed, with the doubt in that.

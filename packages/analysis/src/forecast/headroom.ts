@@ -19,7 +19,7 @@ export interface Headroom {
   points: HeadroomPoint[]
 }
 
-export interface HeadroomPoint extends Prediction {
+interface HeadroomPoint extends Prediction {
   loadFactor: number
 }
 
@@ -59,7 +59,7 @@ interface Sample {
   times: Times
 }
 
-export interface HeadroomSearch {
+interface HeadroomSearch {
   limits: readonly Limit[]
   timesAt(loadFactor: number): Times | Promise<Times>
   /** Where a load costs more than a formula. */

@@ -10,7 +10,7 @@ import { overheadFactorOf } from './asked-load.ts'
 import { playedTimes } from './played-times.ts'
 
 /** What the twin played for a question, and the predictor’s times that follow from it. */
-export interface PlayedQuestion {
+interface PlayedQuestion {
   twin: TwinOfLoad
   /** Length of the stretch with arrivals. */
   wantedSeconds: number

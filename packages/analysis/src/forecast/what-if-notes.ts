@@ -1,7 +1,7 @@
 import type { TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { type BoundNote, boundNotes } from '../run/bounded-seconds.ts'
-import { type Unanswered, unansweredIn } from '../run/unanswered.ts'
+import { type UnansweredDomain, unansweredIn } from '../run/unanswered.ts'
 import type { TwinOfLoad } from '../twin/twin-of-load.ts'
 import { type AskedHost, loadFactorOf } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
@@ -14,7 +14,7 @@ export type WhatIfNote =
   | { code: 'scaled-arrivals' }
   /** Relative change in the CPU time of requests against the analysed load. */
   | { code: 'overhead'; overheadPercent: number; change: number }
-  | ({ code: 'unanswered'; host: 'now' | 'asked' } & Unanswered)
+  | ({ code: 'unanswered'; host: 'now' | 'asked' } & UnansweredDomain)
 
 interface PlayedTwins {
   known: AnalysisLoad

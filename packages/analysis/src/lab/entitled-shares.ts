@@ -1,4 +1,4 @@
-export interface Claim {
+interface Claim {
   name: string
   weight: number
   /** Number of pCPUs that it would use if it had the host to itself. */

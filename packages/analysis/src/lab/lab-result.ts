@@ -7,7 +7,7 @@ import {
 } from '@steelyard/simulator'
 import type { BoundNote } from '../run/bounded-seconds.ts'
 import type { PlayedConfig } from '../run/play-run.ts'
-import { type Unanswered, unansweredIn } from '../run/unanswered.ts'
+import { type UnansweredDomain, unansweredIn } from '../run/unanswered.ts'
 import type { TwinNote } from '../twin/twin-notes.ts'
 import { type Bandwidth, bandwidthOf } from './boost-variants.ts'
 import { fairnessOf, meanOf, mostGotten } from './fairness.ts'
@@ -61,7 +61,7 @@ export interface SweepPoint {
   tiedForSoonest: boolean
 }
 
-export type LabNote = BoundNote | ({ code: 'unanswered'; variant: LabVariant } & Unanswered)
+export type LabNote = BoundNote | ({ code: 'unanswered'; variant: LabVariant } & UnansweredDomain)
 
 export function labResult(
   lab: LabSetUp,

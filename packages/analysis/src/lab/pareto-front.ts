@@ -6,7 +6,7 @@ const SAME_FAIRNESS = 1e-3
 const SAME_MEAN = 0.05
 
 /** The replications of a point, by seed; all points are played with the same seeds. */
-export interface SweptPoint {
+interface SweptPoint {
   /** Smaller is better. */
   means: ReadonlyMap<number, number>
   /** Larger is better. */

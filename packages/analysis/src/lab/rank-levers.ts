@@ -70,7 +70,7 @@ interface LeverOutlook {
   meetsTarget: boolean | null
 }
 
-interface Judged {
+interface JudgedLever {
   played: PlayedLever
   effect: VariantEffect
   lever: Lever
@@ -119,7 +119,7 @@ function judge(
   kind: LeverKind,
   host: AnalysedHost,
   comparisons: number,
-): Judged {
+): JudgedLever {
   const effect = variantEffect(played, now, comparisons)
   const { domains } = host
   const times = playedTimes(host, { now: now.results, asked: played.results })
@@ -191,8 +191,8 @@ function excessOf(outlook: LeverOutlook, domains: readonly AnalysedDomain[]): nu
  * target is missed for it.
  */
 function helps(
-  { effect, lever }: Judged,
-  { lever: asItIs }: Judged,
+  { effect, lever }: JudgedLever,
+  { lever: asItIs }: JudgedLever,
   domains: readonly AnalysedDomain[],
 ): boolean {
   const [before, after] = [stepsOf(asItIs), stepsOf(lever)]
@@ -204,7 +204,7 @@ function helps(
   )
 }
 
-function byMerit(a: Judged, b: Judged): number {
+function byMerit(a: JudgedLever, b: JudgedLever): number {
   return (
     Number(a.lever.unanswered) - Number(b.lever.unanswered) ||
     stepsOf(a.lever) - stepsOf(b.lever) ||
@@ -225,12 +225,12 @@ function stepsOf({ excess }: Lever): number {
  * Moving a domain needs room on another host, and a lever that no released Xen supports needs
  * another Xen.
  */
-function effortOf({ played, lever }: Judged): number {
+function effortOf({ played, lever }: JudgedLever): number {
   if (!played.stockXen) return 2
   return lever.kind === 'migration' ? 1 : 0
 }
 
-function meanChange({ effect }: Judged): number {
+function meanChange({ effect }: JudgedLever): number {
   return effect.changeSeconds?.mean ?? 0
 }
 

@@ -1,15 +1,21 @@
-import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
+import {
+  type EstimateOptions,
+  type HostCalibration,
+  type HostLoad,
+  secondsByStatistic,
+} from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
-import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
+import { keptStretch } from '../recorded/replay-stretch.ts'
 import { measuredResponseTime } from '../recorded/response-time.ts'
 import { endOf } from '../recorded/window-list.ts'
+import type { TimeSpan } from '../settings.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 import type { LoadLevel } from './load-levels.ts'
 
-export interface LoadInput {
+interface LoadInput {
   load: HostLoad
   levels: readonly LoadLevel[]
   weights: Record<string, number>
@@ -21,7 +27,7 @@ export interface LoadInput {
   windows: readonly Window[]
   rangeWindows: readonly Window[]
   /** The stretch that can be replayed. Null when it is too large. */
-  stretch: Stretch | null
+  stretch: TimeSpan | null
 }
 
 /** The part of an analysis that is kept for later questions, see `analysis-load.ts`. */
@@ -50,13 +56,11 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
   return {
     domain: name,
     measuredBy,
-    meanSeconds: measured?.meanSeconds ?? null,
-    p95Seconds: measured?.p95Seconds ?? null,
-    p99Seconds: measured?.p99Seconds ?? null,
+    ...secondsByStatistic((field) => measured?.[field] ?? null),
   }
 }
 
-function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
+function twinNeeds(input: LoadInput, range: TimeSpan): AnalysisLoad['twin'] {
   const { guests, windows, stretch, load, host } = input
   if (!stretch) return { cannot: { code: 'window-too-large' } }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')

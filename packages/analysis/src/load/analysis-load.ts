@@ -1,4 +1,4 @@
-import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
+import type { EstimateOptions, HostCalibration, HostLoad, Statistic } from '@steelyard/model'
 import type { Domain0Cost } from '@steelyard/simulator'
 import type { StatedConnections } from '../recorded/recorded-host.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
@@ -36,11 +36,8 @@ export interface TwinInput {
 }
 
 /** Measurements over the decision range. Null when nothing was measured. */
-export interface MeasuredDomain {
+export interface MeasuredDomain extends Record<`${Statistic}Seconds`, number | null> {
   domain: string
-  meanSeconds: number | null
-  p95Seconds: number | null
-  p99Seconds: number | null
   /** The side that measured. */
   measuredBy: MeasuredBy | null
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { calibratedHostLoad, calibrateHost, calibrationWindows } from './calibrate-host.ts'
 
 const rates = [10, 20, 30, 40, 50, 60, 20, 40, 10, 60]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { cpuOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 
 const COST = 0.0003

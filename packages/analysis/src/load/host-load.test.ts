@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { hostLoad, utilisationOf } from './host-load.ts'
 
 describe('hostLoad', () => {

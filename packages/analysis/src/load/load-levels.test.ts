@@ -1,8 +1,8 @@
 import type { HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { arrivalRate } from '../recorded/request-rates.ts'
-import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { loadLevels } from './load-levels.ts'
 
 /** Windows of 10 s with the given number of requests of 10 ms each. */

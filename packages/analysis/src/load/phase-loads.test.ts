@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
-import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { cpuOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { hostUtilisation } from './host-load.ts'
 import { phaseLoads } from './phase-loads.ts'
 

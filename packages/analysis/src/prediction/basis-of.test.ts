@@ -3,12 +3,12 @@ import type { EstimatorId, Forecaster } from '../catalogue.ts'
 import { exampleLoad } from '../load/example-load.fixture.ts'
 import { basisOf, withAdvised } from './basis-of.ts'
 import { predictorsOf } from './predictors.fixture.ts'
-import type { Measured, Predictors } from './predictors.ts'
+import type { MeasuredByDomain, Predictors } from './predictors.ts'
 import type { RankedEstimator } from './rank-estimators.ts'
 
 const { load, weights } = exampleLoad()
 /** Of the mean, the model says 50 ms for either. */
-const measured: Measured = new Map([
+const measured: MeasuredByDomain = new Map([
   ['vm1', { mean: 0.06, p95: 0.2, p99: 0.3 }],
   ['vm2', { mean: null, p95: null, p99: null }],
 ])

@@ -3,7 +3,7 @@ import { type Forecaster, isForecaster, isProven } from '../catalogue.ts'
 import type { Survey } from '../survey-recording.ts'
 import type { ModelTimes } from './prediction.ts'
 import type { PredictorBasis } from './predictor-basis.ts'
-import { anchorsOf, type Measured, type Predictor, type Predictors } from './predictors.ts'
+import { anchorsOf, type MeasuredByDomain, type Predictor, type Predictors } from './predictors.ts'
 import type { Ranking } from './rank-estimators.ts'
 
 /** Collects what the predictions of an analysis rest on, once its predictor is chosen. */
@@ -19,7 +19,7 @@ export async function basisOf(
   }: {
     ranking: Ranking
     predictors: Predictors
-    measured: Measured
+    measured: MeasuredByDomain
     anchored: boolean
     hostUtilisation: number | null
     outcomes: readonly number[]

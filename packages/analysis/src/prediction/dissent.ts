@@ -1,8 +1,8 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import { type Statistic, valueFor, type Weights } from '@steelyard/model'
 import { type Forecaster, findForecaster, isProven } from '../catalogue.ts'
-import type { DomainTarget, Statistic } from '../settings.ts'
+import type { DomainTarget } from '../settings.ts'
 import type { Prediction } from './prediction.ts'
-import { anchorsOf, type Measured, type Predictors } from './predictors.ts'
+import { anchorsOf, type MeasuredByDomain, type Predictors } from './predictors.ts'
 import type { Ranking } from './rank-estimators.ts'
 
 /** Targets about which the second-best model says the opposite of the predictor. */
@@ -12,18 +12,18 @@ export interface Dissent {
 }
 
 /** The predictor’s answers under the weights that the analysis ends with. */
-export interface Spoken {
+export interface PredictorAnswers {
   weights: Weights
   predicted: ReadonlyMap<string, Prediction | null>
 }
 
 /** Asks the model that comes second on this recording about the same weights. Null when it agrees. */
 export async function dissentOf(
-  { weights, predicted }: Spoken,
+  { weights, predicted }: PredictorAnswers,
   among: {
     ranking: Ranking
     predictors: Predictors
-    measured: Measured
+    measured: MeasuredByDomain
     weightsInForce: Weights
     targets: readonly DomainTarget[]
     statistic: Statistic

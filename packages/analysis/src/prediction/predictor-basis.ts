@@ -4,12 +4,12 @@ import {
   type ResidualSpread,
   type ResidualSpreads,
   residualSpreadOf,
+  type Statistic,
   upperMedian,
   valueFor,
   type Weights,
 } from '@steelyard/model'
 import { type Forecaster, trustIn } from '../catalogue.ts'
-import type { Statistic } from '../settings.ts'
 import type { ModelTime, Prediction } from './prediction.ts'
 
 /**

@@ -1,5 +1,6 @@
 import {
   anchorFactor,
+  byPercentile,
   carriableLoad,
   ESTIMATORS,
   type EstimateOptions,
@@ -7,6 +8,7 @@ import {
   type FormulaId,
   factorOfWhole,
   type HostLoad,
+  type Statistic,
   valueFor,
   type Weights,
 } from '@steelyard/model'
@@ -17,7 +19,7 @@ import { seenTime } from '../estimates/seen-time.ts'
 import type { LoadLevel } from '../load/load-levels.ts'
 import type { WorstWindows } from '../recorded/observed-times.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
-import type { Statistic, StatisticTimes } from '../settings.ts'
+import type { StatisticTimes } from '../settings.ts'
 import { type ModelTimes, modelTimeOf } from './prediction.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
 
@@ -150,7 +152,7 @@ export function formulaAnswer(id: FormulaId, range: RangeLoad): Answer {
         const seconds = percentileOf(levels, fraction)
         return mean === null || !client || seconds === null ? null : seconds * (mean / client)
       }
-      return [name, { mean, client, p95: tail(0.95), p99: tail(0.99) }]
+      return [name, { mean, client, ...byPercentile(tail) }]
     }),
   )
   return inWorstWindow(answer, range.targets)
@@ -179,7 +181,7 @@ export function answersAll({ domains }: HostLoad, answer: Answer): boolean {
 }
 
 /** Measurements over the range, by domain. */
-export type Measured = ReadonlyMap<string, StatisticTimes>
+export type MeasuredByDomain = ReadonlyMap<string, StatisticTimes>
 
 /**
  * The factor for each domain's times in this model: measured over modelled, for the same statistic
@@ -189,7 +191,7 @@ export type Measured = ReadonlyMap<string, StatisticTimes>
 export async function anchorsOf(
   predictor: Predictor,
   weightsInForce: Weights,
-  measured: Measured,
+  measured: MeasuredByDomain,
   sight: Sight,
 ): Promise<Record<string, number>> {
   const statistic = sight === 'client' ? 'mean' : sight

@@ -1,4 +1,4 @@
-import type { Weights } from '@steelyard/model'
+import { byStatistic, type Weights } from '@steelyard/model'
 import { type PlayedTimes, playedTimes, playWeights } from '@steelyard/simulator'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import { DRAIN_SECONDS } from '../run/play-run.ts'
@@ -108,10 +108,7 @@ function meanOf(runs: readonly Answer[]): Answer {
         const sum = values.reduce((total, value) => total + value, 0)
         return values.length < runs.length ? null : sum / runs.length
       }
-      return [
-        domain,
-        { mean: mean('mean'), p95: mean('p95'), p99: mean('p99'), client: mean('client') },
-      ]
+      return [domain, { ...byStatistic(mean), client: mean('client') }]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { valueFor, type Weights } from '@steelyard/model'
+import { type Statistic, valueFor, type Weights } from '@steelyard/model'
 import {
   allocationsToTry,
   optimiseByEnumeration,
@@ -18,14 +18,13 @@ import {
 import type { Forecaster } from '../catalogue.ts'
 import {
   anchorsOf,
-  type Measured,
+  type MeasuredByDomain,
   type Predictor,
   type Predictors,
   type Sight,
   timesOf,
 } from '../prediction/predictors.ts'
 import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from '../prediction/twin-answers.ts'
-import type { Statistic } from '../settings.ts'
 import { LEAST_GAIN } from './gate.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000
@@ -39,7 +38,7 @@ const FEWEST_PLAYED = 12
 
 export interface ChooseOptions {
   predictors: Predictors
-  measured: Measured
+  measured: MeasuredByDomain
   /** The times that the objective is a function of. */
   sight: Sight
   /** The statistic that the targets refer to. */
@@ -100,7 +99,7 @@ export async function problemFor(
 function withMeasuredMisses(
   factors: Readonly<Record<string, number>>,
   now: Times,
-  measured: Measured,
+  measured: MeasuredByDomain,
   statistic: Statistic,
   targets: Readonly<Record<string, number>>,
 ): Record<string, number> {

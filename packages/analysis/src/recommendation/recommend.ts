@@ -9,7 +9,7 @@ import {
 import type { Forecaster } from '../catalogue.ts'
 import type { AdviceEvidence } from '../evidence/evidence.ts'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
-import type { Measured, Predictor, Predictors } from '../prediction/predictors.ts'
+import type { MeasuredByDomain, Predictor, Predictors } from '../prediction/predictors.ts'
 import { surelyKept } from '../prediction/surely-missed.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from '../prediction/twin-answers.ts'
 import type { DomainTarget, WeightObjective } from '../settings.ts'
@@ -30,7 +30,7 @@ export interface RecommendInput extends ProblemInput {
   used: Forecaster
   /** Null when the twin was left out. */
   twin: TwinAnswers | null
-  measured: Measured
+  measured: MeasuredByDomain
   /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, 'client' | 'access-log' | null>
   /** What predictions are made with. */
@@ -54,7 +54,7 @@ export type RecommendationNote =
   /** Too few requests tell whether these keep their targets, so nothing is taken from them. */
   | { code: 'scarcely-measured'; domains: string[] }
 
-export interface Recommended {
+export interface RecommendationResult {
   recommendation: Recommendation | null
   /** The choice of each objective. Null without a recommendation. */
   objectives: Objective[] | null
@@ -82,7 +82,10 @@ export interface Choice {
  * the change abstains, and the other one has to be surer. A question that cannot be posed leads to a
  * note instead of an exception.
  */
-export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
+export async function recommend(
+  input: RecommendInput,
+  signal?: AbortSignal,
+): Promise<RecommendationResult> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
   if (busy.length === 0) return without({ code: 'no-load' })
   if (input.evidence === 'none') return without({ code: 'not-enough-evidence' })
@@ -246,7 +249,7 @@ async function judgesOf(
   return judges
 }
 
-function without(note: RecommendationNote): Recommended {
+function without(note: RecommendationNote): RecommendationResult {
   return { recommendation: null, objectives: null, finding: null, notes: [note] }
 }
 

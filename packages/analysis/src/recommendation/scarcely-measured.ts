@@ -1,6 +1,7 @@
+import type { Statistic } from '@steelyard/model'
 import type { Evidence } from '../evidence/evidence.ts'
-import type { Measured } from '../prediction/predictors.ts'
-import type { DomainTarget, Statistic } from '../settings.ts'
+import type { MeasuredByDomain } from '../prediction/predictors.ts'
+import type { DomainTarget } from '../settings.ts'
 
 /**
  * A percentile that rests on fewer requests than the evidence asks for has been off by this factor
@@ -15,7 +16,7 @@ const OFF_BY = 2
 export function scarcelyMeasured(
   { lacks }: Evidence,
   targets: readonly DomainTarget[],
-  measured: Measured,
+  measured: MeasuredByDomain,
   statistic: Statistic,
 ): string[] {
   const few = new Set(lacks.flatMap((lack) => (lack.code === 'few-requests' ? lack.domains : [])))

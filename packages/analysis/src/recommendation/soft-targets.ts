@@ -1,6 +1,6 @@
 import { type HostLoad, valueFor } from '@steelyard/model'
 import { type PredictorBasis, predictionOf } from '../prediction/predictor-basis.ts'
-import type { Measured } from '../prediction/predictors.ts'
+import type { MeasuredByDomain } from '../prediction/predictors.ts'
 import type { AnalysisSettings, DomainTarget, StatedTarget } from '../settings.ts'
 
 /** How long a domain may take for the sake of others' targets; none of those is missed for it. */
@@ -42,7 +42,7 @@ export function withDefaults(
   }: {
     load: HostLoad
     targets: readonly DomainTarget[]
-    measured: Measured
+    measured: MeasuredByDomain
     basis: PredictorBasis
     settings: Pick<AnalysisSettings, 'softTargetMultiple' | 'targetStatistic'>
   },

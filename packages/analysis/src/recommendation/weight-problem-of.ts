@@ -33,7 +33,7 @@ export function objectiveOf({ settings, targets, load }: ProblemInput): WeightOb
 }
 
 /** Without a target there is no violator, and nothing to meet. */
-export const NEED_TARGETS: ReadonlySet<AnalysisSettings['objective']> = new Set([
+const NEED_TARGETS: ReadonlySet<AnalysisSettings['objective']> = new Set([
   'meet-targets',
   'raise-violators',
   'smallest-change',

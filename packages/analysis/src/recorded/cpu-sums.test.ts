@@ -8,8 +8,8 @@ import {
   serviceTimeByUtilisationLaw,
   wellCovered,
 } from './cpu-sums.ts'
-import { observationOf, requestsOf, cpuOf as traced } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { observationOf, requestsOf, cpuOf as traced } from './windows.fixture.ts'
 
 /** One window of ten seconds: the CPU trace covers some of it, the log as well. */
 function windowOf(seen: { cpu?: number; log?: number; arrivals?: number; ended?: number }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decisionRange } from './decision-range.ts'
-import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { cpuOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 const windows = groupWindows(
   [0, 10, 20, 30].map((start) => observationOf('vm1', start, { requests: requestsOf() })),

@@ -2,8 +2,8 @@ import { stackShare } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
 import { cpuCoverageOf, serviceTimeByUtilisationLaw } from './cpu-sums.ts'
 import { demandByLaw } from './demand-by-law.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 const LOGGED = 0.006
 const DOMAIN_0_COST = 0.0002

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { domain0Windows } from './domain0-windows.ts'
-import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { cpuOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 describe('windows of one part', () => {
   const seen = (start: number, { arrivals = 100 }) => [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findGuests, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 const log = (count: number, p50Seconds: number) =>
   requestsOf({ arrivals: count, duration: durationOf({ count, p50Seconds }) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { observedTimes, type TargetMeasure } from './observed-times.ts'
-import { durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { durationOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 /** One observation of 10 s for each mean in ms. */
 const windowsOf = (meansMs: readonly number[], counts: Partial<Record<number, number>> = {}) =>

@@ -1,4 +1,5 @@
-import type { Statistic, StatisticTimes } from '../settings.ts'
+import type { Statistic } from '@steelyard/model'
+import type { StatisticTimes } from '../settings.ts'
 import { MIN_REQUESTS_PER_WINDOW } from './guests.ts'
 import type { Window } from './recorded-host.ts'
 import { type MeasuredBy, measuredResponseTime, measuredTimes } from './response-time.ts'

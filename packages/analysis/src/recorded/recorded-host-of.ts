@@ -5,13 +5,13 @@ import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'
 
 /** Observations and the length of their windows. */
-export interface ObservedWindows {
+interface ObservedWindows {
   windowSeconds: number
   observations: readonly Observation[]
 }
 
 /** The operator's statements about a recording. Null when the recording and the host decide. */
-export interface RecordingStatements {
+interface RecordingStatements {
   /** Weights in force at the end. */
   weights: readonly { domain: string; weight: number }[] | null
   /** Where the clients' clock ran. Null when unknown. */

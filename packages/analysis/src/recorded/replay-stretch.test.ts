@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replayStretch } from './replay-stretch.ts'
-import { observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { observationOf, requestsOf } from './windows.fixture.ts'
 
 /** Windows of 10 s with the given numbers of requests of vm1. */
 function windowsWith(...arrivals: number[]) {

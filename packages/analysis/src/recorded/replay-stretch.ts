@@ -1,14 +1,10 @@
+import type { TimeSpan } from '../settings.ts'
 import type { Window } from './recorded-host.ts'
 import { arrivalsIn } from './request-rates.ts'
 import { endOf } from './window-list.ts'
 
 /** Limits on what the twin can play within seconds, and on what a row of the database can hold. */
 export const REPLAY_LIMITS = { maxSeconds: 15 * 60, maxRequests: 200_000 }
-
-export interface Stretch {
-  fromEpochSeconds: number
-  toEpochSeconds: number
-}
 
 /**
  * The windows whose requests the twin replays: the latest ones, as many as its limits allow. Null
@@ -18,7 +14,7 @@ export interface Stretch {
 export function replayStretch(
   windows: readonly Window[],
   limits: Partial<typeof REPLAY_LIMITS> = {},
-): Stretch | null {
+): TimeSpan | null {
   const { maxSeconds, maxRequests } = { ...REPLAY_LIMITS, ...limits }
   const last = windows.at(-1)
   if (!last) return null
@@ -34,7 +30,7 @@ export function replayStretch(
 }
 
 /** The part of the stretch within the range, which is the part that is kept. Both end together. */
-export function keptStretch(stretch: Stretch, range: Stretch): Stretch {
+export function keptStretch(stretch: TimeSpan, range: TimeSpan): TimeSpan {
   const fromEpochSeconds = Math.max(stretch.fromEpochSeconds, range.fromEpochSeconds)
   return { ...stretch, fromEpochSeconds }
 }

@@ -5,8 +5,8 @@ import { hostLoad } from '../load/host-load.ts'
 import { judgedDomains } from '../verdict/judged-domains.ts'
 import { findGuests } from './guests.ts'
 import { arrivalRate, requestRates, windowsForRates } from './request-rates.ts'
-import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows, trimToRequests } from './window-list.ts'
+import { cpuOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 const logged = (start: number, arrivals: number, coveredSeconds = 10) =>
   observationOf('vm1', start, { requests: requestsOf({ arrivals, coveredSeconds }) })

@@ -64,7 +64,7 @@ export function arrivalRate(windows: readonly Window[], domain: string): number 
 }
 
 /** Offered requests and requests answered without error, per second. */
-export interface RequestRates {
+interface RequestRates {
   offeredPerSecond: number
   answeredPerSecond: number
 }

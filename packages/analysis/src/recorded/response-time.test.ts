@@ -6,8 +6,8 @@ import {
   measuredTimes,
   measurerOf,
 } from './response-time.ts'
-import { durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { durationOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 const log = (count: number, meanSeconds: number) =>
   requestsOf({ duration: durationOf({ count, meanSeconds }) })

@@ -1,4 +1,12 @@
-import { type DurationBin, type DurationStats, type Observation, Sketch } from '@steelyard/traces'
+import { byStatistic } from '@steelyard/model'
+import {
+  type DurationBin,
+  type DurationStats,
+  type Observation,
+  type Quantile,
+  quantileSeconds,
+  Sketch,
+} from '@steelyard/traces'
 import type { StatisticTimes } from '../settings.ts'
 import { poolMoments } from './pool-stats.ts'
 import type { Window } from './recorded-host.ts'
@@ -6,11 +14,8 @@ import type { Window } from './recorded-host.ts'
 export type MeasuredBy = 'client' | 'access-log'
 
 /** Over all requests; quantiles are within 1 %, over several windows as in one. */
-export interface ResponseTime {
+export interface ResponseTime extends Record<`${Quantile}Seconds`, number | null> {
   meanSeconds: number
-  p50Seconds: number | null
-  p95Seconds: number | null
-  p99Seconds: number | null
   requests: number
   measuredBy: MeasuredBy
 }
@@ -55,9 +60,7 @@ export function measuredResponseTime(
     sketch.count === 0 ? null : Math.min(max, Math.max(min, sketch.quantile(q)))
   return {
     meanSeconds: pooled.meanSeconds,
-    p50Seconds: quantile(0.5),
-    p95Seconds: quantile(0.95),
-    p99Seconds: quantile(0.99),
+    ...quantileSeconds(quantile),
     requests: pooled.count,
     measuredBy: by,
   }
@@ -92,9 +95,5 @@ export function measuredTimes(
   by: MeasuredBy | null,
 ): StatisticTimes {
   const measured = measuredResponseTime(windows, domain, by)
-  return {
-    mean: measured?.meanSeconds ?? null,
-    p95: measured?.p95Seconds ?? null,
-    p99: measured?.p99Seconds ?? null,
-  }
+  return byStatistic((statistic) => measured?.[`${statistic}Seconds`] ?? null)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampledMaximum } from './sampled-maximum.ts'
-import { durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
+import { durationOf, observationOf, requestsOf } from './windows.fixture.ts'
 
 test('is the 95th percentile of the windows’ means, not of the requests', () => {
   const windows = groupWindows(

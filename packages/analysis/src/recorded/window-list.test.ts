@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows, trimToRequests, windowsWithin } from './window-list.ts'
+import { observationOf, requestsOf } from './windows.fixture.ts'
 
 const busy = (start: number, arrivals = 100) =>
   observationOf('vm1', start, { requests: requestsOf({ arrivals }) })

@@ -11,7 +11,7 @@ const PCPUS_OF_AN_EVENT = 64
 const HALVINGS = 24
 
 /** One host and the number of times it is played. */
-export interface Plays {
+interface Plays {
   config: TwinConfig
   runs: number
 }

@@ -1,13 +1,10 @@
-import { DOMAIN0_NAME } from '@steelyard/model'
+import { byStatistic, DOMAIN0_NAME, type Statistic } from '@steelyard/model'
 import type { Interval, TwinSummary } from '@steelyard/simulator'
 import { type CdfPoint, responseCdf } from './response-cdf.ts'
 
 /** Response times in seconds over the replications of a run. */
-export interface PlayedDomain {
+export interface PlayedDomain extends Record<Statistic, Interval | null> {
   name: string
-  mean: Interval | null
-  p95: Interval | null
-  p99: Interval | null
   /** The same requests as the server's log sees them. */
   logged: { mean: Interval | null; p95: Interval | null }
   /** CPU seconds per second of one pCPU. */
@@ -30,9 +27,7 @@ export function playedDomains(
       const waited = stateSeconds.woken.mean + stateSeconds.preempted.mean
       return {
         name,
-        mean: requests?.responseTime.mean ?? null,
-        p95: requests?.responseTime.p95 ?? null,
-        p99: requests?.responseTime.p99 ?? null,
+        ...byStatistic((statistic) => requests?.responseTime[statistic] ?? null),
         logged: {
           mean: requests?.loggedTime.mean ?? null,
           p95: requests?.loggedTime.p95 ?? null,

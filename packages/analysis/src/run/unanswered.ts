@@ -4,13 +4,13 @@ import type { TwinSummary } from '@steelyard/simulator'
 const FEW = 0.01
 
 /** A domain whose queue grows: its response times grow with the length of the run. */
-export interface Unanswered {
+export interface UnansweredDomain {
   domain: string
   /** Fraction of its requests. */
   fraction: number
 }
 
-export function unansweredIn({ domains }: Pick<TwinSummary, 'domains'>): Unanswered[] {
+export function unansweredIn({ domains }: Pick<TwinSummary, 'domains'>): UnansweredDomain[] {
   return domains.flatMap(({ name, requests }) => {
     if (!requests || requests.arrived.mean === 0) return []
     const fraction = 1 - requests.answered.mean / requests.arrived.mean

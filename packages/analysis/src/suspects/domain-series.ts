@@ -61,7 +61,7 @@ const LEAST_COMMON = 30
 const LEAST_SHARE = 0.5
 
 /** Of `steps` pairs; for two series that have nothing to do with each other its deviation is 1 / sqrt(steps). */
-export interface Correlation {
+interface Correlation {
   value: number
   steps: number
 }

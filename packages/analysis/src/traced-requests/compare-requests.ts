@@ -11,7 +11,7 @@ export interface Selection {
   responseSeconds: { from: number; to: number }
 }
 
-export interface ComparedPart extends TimePart {
+interface ComparedPart extends TimePart {
   selectedSeconds: number
   otherSeconds: number
   differenceSeconds: number

@@ -1,8 +1,8 @@
 import { type LoggedRequest, type TracedSchedule, TraceError } from '@steelyard/traces'
-import { type Stretch, stretchesOf } from './stretches.ts'
+import { type SteadyStretch, stretchesOf } from './stretches.ts'
 
 /** A time of a request in which nothing that it shows changes; seconds since the request's start. */
-export interface LifeSpan {
+interface LifeSpan {
   fromSeconds: number
   toSeconds: number
   /** Of its guest: a vCPU of it runs; else one is ready to; else one is parked; else it sleeps. */
@@ -49,7 +49,7 @@ export function requestLife(
   return spans
 }
 
-function stateOf({ running, ready, parked }: Stretch, guest: number): LifeSpan['state'] {
+function stateOf({ running, ready, parked }: SteadyStretch, guest: number): LifeSpan['state'] {
   if (running[guest]! > 0) return 'runs'
   if (ready > 0) return 'waits'
   return parked > 0 ? 'parked' : 'sleeps'
@@ -65,7 +65,7 @@ class Holders {
     this.#schedule = schedule
   }
 
-  follow({ changed, running }: Stretch): void {
+  follow({ changed, running }: SteadyStretch): void {
     for (const domain of changed)
       if (running[domain]! > 0) this.#running.set(domain, running[domain]!)
       else this.#running.delete(domain)

@@ -1,6 +1,6 @@
 import { type LoggedRequest, type TracedSchedule, TraceError } from '@steelyard/traces'
 import { DOMAIN_0 } from '../recorded/recorded-host.ts'
-import { type Stretch, stretchesOf } from './stretches.ts'
+import { type SteadyStretch, stretchesOf } from './stretches.ts'
 
 /**
  * What a request can spend time on. `runs`: its guest computes for it. `queues`: its guest computes
@@ -122,7 +122,7 @@ class Account {
     this.#spent = new Float64Array(this.parts.length)
   }
 
-  add(stretch: Stretch): void {
+  add(stretch: SteadyStretch): void {
     const { running, changed, ready, parked, inFlight } = stretch
     for (const domain of changed) this.#change(domain, running[domain]!)
     const seconds = stretch.toSeconds - stretch.fromSeconds

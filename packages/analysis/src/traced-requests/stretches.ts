@@ -4,7 +4,7 @@ import { type LoggedRequest, STATES, type TracedSchedule } from '@steelyard/trac
  * A time in which nothing changes, as seen by one guest with requests in flight; seconds since the
  * start of the trace.
  */
-export interface Stretch {
+export interface SteadyStretch {
   fromSeconds: number
   toSeconds: number
   /** For each domain of the schedule, how many of its vCPUs run. */
@@ -32,13 +32,13 @@ export function* stretchesOf(
   schedule: TracedSchedule,
   guest: number,
   requests: readonly LoggedRequest[],
-): Generator<Readonly<Stretch>> {
+): Generator<Readonly<SteadyStretch>> {
   const { at, domain, state, step, fromSeconds, toSeconds } = schedule
   const starts = Float64Array.from(requests, ({ startSeconds }) => startSeconds)
   const ends = Float64Array.from(requests, ({ endSeconds }) => endSeconds).sort()
   const running = new Int32Array(schedule.domains.length)
   const changed = new Set<number>()
-  const now: Stretch = {
+  const now: SteadyStretch = {
     ...{ running, changed, ready: 0, parked: 0, inFlight: 0 },
     ...{ fromSeconds, toSeconds },
   }

@@ -1,8 +1,8 @@
 import { playWeights } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
-import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { cpuOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { playRecording } from './play-recording.ts'
 import { twinArrivals, twinHost } from './twin-host.fixture.ts'
 

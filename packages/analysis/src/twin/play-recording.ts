@@ -5,11 +5,12 @@ import { domain0CostOf } from '../load/domain0-cost-of.ts'
 import type { TwinObstacle } from '../load/twin-obstacle.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
-import { keptStretch, type Stretch } from '../recorded/replay-stretch.ts'
+import { keptStretch } from '../recorded/replay-stretch.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import { type PlayedConfig, playRun, type RunWatch } from '../run/play-run.ts'
 import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
+import type { TimeSpan } from '../settings.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
 import type { TwinNote } from './twin-notes.ts'
 import {
@@ -22,12 +23,12 @@ import {
 /** Enough for an interval; each replication is as long as the recording. */
 const REPLICATIONS = 5
 
-export interface RecordingToPlay {
+interface RecordingToPlay {
   host: RecordedHost
   /** All windows of the recording. */
   windows: readonly Window[]
   /** The playable stretch: it ends with the decision range and may begin before it. */
-  stretch: Stretch
+  stretch: TimeSpan
   /** Arrivals in the stretch. */
   arrivals: readonly DomainArrivals[]
 }

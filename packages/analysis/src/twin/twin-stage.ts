@@ -3,9 +3,9 @@ import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
-import type { Stretch } from '../recorded/replay-stretch.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
+import type { TimeSpan } from '../settings.ts'
 import type { DomainArrivals } from './arrivals.ts'
 import {
   leftOut,
@@ -28,8 +28,8 @@ export interface TwinStage {
  */
 export async function twinStage(
   found: AnalysisLoad,
-  recorded: { host: RecordedHost; windows: readonly Window[]; stretch: Stretch | null },
-  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[] | null>,
+  recorded: { host: RecordedHost; windows: readonly Window[]; stretch: TimeSpan | null },
+  readArrivals: (stretch: TimeSpan) => Promise<DomainArrivals[] | null>,
   watch: PlayWatch,
 ): Promise<TwinStage> {
   const { stretch } = recorded

@@ -2,8 +2,8 @@ import { decide } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
 import { measuredTimes } from '../recorded/response-time.ts'
-import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
+import { durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
 import { judgedDomains } from './judged-domains.ts'
 
 const target = (ms: number | null, throughputPerSecond: number | null = null) => [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DomainName, Share, Timestamp, Weight } from '../common.ts'
+import { Statistic } from '../statistic.ts'
 import { EstimatorId } from './estimators.ts'
 
 export const SlaTarget = z.object({
@@ -16,13 +17,6 @@ export const SlaTarget = z.object({
 export type SlaTarget = z.infer<typeof SlaTarget>
 
 export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
-
-export const Statistic = z
-  .enum(['p95', 'mean', 'p99'])
-  .describe(
-    'Statistic of the response times of single requests: 95th percentile, mean or 99th percentile.',
-  )
-export type Statistic = z.infer<typeof Statistic>
 
 export const TargetWindowSeconds = z
   .number()

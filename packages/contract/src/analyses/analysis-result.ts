@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
+import { Statistic } from '../statistic.ts'
 import { Twin } from '../twin.ts'
-import { SlaTarget, Statistic, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
+import { SlaTarget, TargetWindowSeconds, TimeRange } from './analysis-options.ts'
 import { BesideSandpiper } from './beside-sandpiper.ts'
 import {
   Breakdown,

@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import { Weight } from '../common.ts'
 import { WeightObjective } from './analysis-options.ts'
-import { Prediction } from './prediction.ts'
+import { PredictedWeight } from './prediction.ts'
 
 /** Weights, and what the simulation expects of them. */
 export const WeightOption = z
   .object({
     of: z.enum(['in-force', 'recommended', 'sandpiper']),
-    domains: z.array(
-      z.object({
-        domain: z.string(),
-        weight: Weight,
-        predicted: Prediction.nullable().describe('In the statistic of the targets.'),
-        meetsTarget: z.boolean().nullable(),
-      }),
-    ),
+    domains: z.array(PredictedWeight),
     worst: z
       .object({ domain: z.string(), ratio: z.number() })
       .nullable()

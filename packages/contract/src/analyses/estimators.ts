@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Milliseconds } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { percentilesMs } from '../statistic.ts'
 
 export const EstimatorId = z
   .string()
@@ -55,8 +56,7 @@ export const ResponseTime = z.object({
   p50Ms: Milliseconds.describe(
     'Median. Quantiles over several windows are interpolated between those of each window.',
   ),
-  p95Ms: Milliseconds,
-  p99Ms: Milliseconds,
+  ...percentilesMs(() => Milliseconds),
   requests: z.number().int(),
   measuredBy: z.enum(['client', 'access-log']),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Milliseconds } from '../common.ts'
+import { Milliseconds, Weight } from '../common.ts'
 import { EstimatorId } from './estimators.ts'
 
 /** A predicted response time. */
@@ -9,6 +9,14 @@ export const Prediction = z.object({ ms: z.number(), lowMs: z.number(), highMs: 
     'A predicted response time with its 90 % interval, from the spread of the simulation’s runs and the predictor’s errors on recordings of real hosts and on this one.',
 })
 export type Prediction = z.infer<typeof Prediction>
+
+/** A weight of a domain, and what is predicted of the domain under the weights of all. */
+export const PredictedWeight = z.object({
+  domain: z.string(),
+  weight: Weight,
+  predicted: Prediction.nullable().describe('In the statistic of the targets.'),
+  meetsTarget: z.boolean().nullable(),
+})
 
 /** How much a recording can support. */
 export const EvidenceGrade = z

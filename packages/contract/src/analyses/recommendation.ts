@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Milliseconds, Share, Weight } from '../common.ts'
-import { Statistic, WeightObjective } from './analysis-options.ts'
+import { Statistic } from '../statistic.ts'
+import { WeightObjective } from './analysis-options.ts'
 import { EstimatorId } from './estimators.ts'
 import { Prediction } from './prediction.ts'
 
 /** One model's comparison of a change of weights with leaving them as they are. */
-export const WeightCheck = z
+const WeightCheck = z
   .object({
     estimator: EstimatorId,
     before: z.number().describe('The objective under the weights in force, in `value.unit`.'),
@@ -23,7 +24,6 @@ export const WeightCheck = z
       ),
   })
   .meta({ id: 'WeightCheck' })
-export type WeightCheck = z.infer<typeof WeightCheck>
 
 export const Recommendation = z
   .object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Weight } from '../common.ts'
 import { EstimatorId } from './estimators.ts'
-import { Prediction } from './prediction.ts'
+import { PredictedWeight, type Prediction } from './prediction.ts'
 
 /** Where the weights of a row come from. */
 export const OptionName = z
@@ -15,14 +14,7 @@ export type OptionName = z.infer<typeof OptionName>
 export const WeightRow = z
   .object({
     names: z.array(OptionName).min(1).describe('Equal weights are one row with all their names.'),
-    domains: z.array(
-      z.object({
-        domain: z.string(),
-        weight: Weight,
-        predicted: Prediction.nullable().describe('In the statistic of the targets.'),
-        meetsTarget: z.boolean().nullable(),
-      }),
-    ),
+    domains: z.array(PredictedWeight),
     payers: z
       .array(z.string())
       .describe('The domains whose predicted times grow by more than 15 % of those in force.'),

@@ -1,11 +1,5 @@
-import type { Statistic } from '../analyses/analysis-options.ts'
+import type { Statistic } from '../statistic.ts'
 import { formatDuration } from './durations.ts'
-
-const names: Record<Statistic, string> = {
-  p95: '95th percentile of requests',
-  p99: '99th percentile of requests',
-  mean: 'mean of requests',
-}
 
 /**
  * Names what response time targets apply to: "95th percentile of requests, in every 10 s".
@@ -13,6 +7,7 @@ const names: Record<Statistic, string> = {
  * @param windowSeconds null for all requests of the range together
  */
 export function formatStatistic(statistic: Statistic, windowSeconds: number | null): string {
-  const name = names[statistic]
+  const what = statistic === 'mean' ? 'mean' : `${statistic.slice(1)}th percentile`
+  const name = `${what} of requests`
   return windowSeconds === null ? name : `${name}, in every ${formatDuration(windowSeconds)}`
 }

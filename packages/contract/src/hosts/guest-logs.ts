@@ -5,7 +5,7 @@ import { Job } from '../jobs.ts'
 import { Host } from './hosts.ts'
 import { Address, Fingerprint, Port, Username } from './ssh.ts'
 
-export const DomainParams = z.object({ id: Id, domainId: Id })
+const DomainParams = z.object({ id: Id, domainId: Id })
 
 /** Restricted to plain absolute paths because it becomes part of a command in `authorized_keys`. */
 const LogPath = z

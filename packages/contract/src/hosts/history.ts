@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AnalysisSummary } from '../analyses/analyses.ts'
-import { Statistic } from '../analyses/analysis-options.ts'
 import { Id, IdParams, Milliseconds, Timestamp, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { Statistic } from '../statistic.ts'
 import { HostMark } from '../watch/timeline.ts'
 
 /** What a recording shows of one domain. */

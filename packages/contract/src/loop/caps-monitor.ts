@@ -15,7 +15,7 @@ export type CapsMonitorMode = z.infer<typeof CapsMonitorMode>
 const CapPercent = z.number().int().min(1).max(12_800)
 
 /** A domain without deadlines, and between which caps the monitor may choose for it. */
-export const CappedDomain = RealTimeSet.shape.others
+const CappedDomain = RealTimeSet.shape.others
   .unwrap()
   .element.extend({
     leastCapPercent: CapPercent.default(1).describe('Percent of one pCPU.'),
@@ -31,7 +31,6 @@ export const CappedDomain = RealTimeSet.shape.others
     path: ['highestCapPercent'],
     error: 'at least `leastCapPercent`',
   })
-export type CappedDomain = z.infer<typeof CappedDomain>
 
 /** Which domains of a host are real-time, and how far the caps of the others may follow them. */
 export const CapsMonitorSettings = RealTimeSet.extend({

@@ -36,20 +36,18 @@ export const ChangeWindow = z.object({
 export type ChangeWindow = z.infer<typeof ChangeWindow>
 
 /** A time in which nothing is changed. */
-export const Blackout = z
+const Blackout = z
   .object({ from: Timestamp, to: Timestamp, reason: Name })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ['to'],
     error: 'must be after `from`',
   })
-export type Blackout = z.infer<typeof Blackout>
 
 /** The least part of the guests’ weights of any guest where a policy names none. */
 export const LEAST_SHARE = 0.005
 
 /** A domain that may be given less, and down to which part of the guests’ weights. */
-export const Payer = z.object({ domain: DomainName, leastShare: Share })
-export type Payer = z.infer<typeof Payer>
+const Payer = z.object({ domain: DomainName, leastShare: Share })
 
 /** What the loop may do on a host, and when. */
 export const PolicySettings = z

@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { Prediction } from '../analyses/prediction.ts'
-import {
-  Id,
-  IdParams,
-  Milliseconds,
-  Notes,
-  PageQuery,
-  page,
-  Text,
-  Timestamp,
-  Weight,
-} from '../common.ts'
+import { PlanDecision } from '../approvals.ts'
+import { Id, IdParams, Milliseconds, PageQuery, page, Timestamp, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Job } from '../jobs.ts'
 import { Plan } from '../plans.ts'
-import { Confirmation } from '../second-factors.ts'
 
 /** One window of the evidence of a hotspot. */
-export const HotspotWindow = z.object({
+const HotspotWindow = z.object({
   at: Timestamp,
   responseTimeMs: z.number(),
   targetMs: z.number(),
@@ -243,11 +233,7 @@ export const decideRecommendation = endpoint({
   summary:
     'Approve or reject exactly this plan; approved, it is applied as soon as the policy lets it',
   params: IdParams,
-  body: Confirmation.safeExtend({
-    hash: Text.max(128),
-    decision: z.enum(['approved', 'rejected']),
-    note: Notes.default(''),
-  }),
+  body: PlanDecision,
   status: 200,
   response: HostRecommendation,
 })

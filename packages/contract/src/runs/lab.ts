@@ -16,11 +16,10 @@ export const RepaymentShare = z
   .max(1)
   .describe('Share of the credits received in each accounting period that repays the loan.')
 
-export const LabHost = z.union([
+const LabHost = z.union([
   z.object({ analysisId: Id }),
   z.object({ preset: z.literal('paper1') }).describe('The host of the experiment in paper 1.'),
 ])
-export type LabHost = z.infer<typeof LabHost>
 
 /** Runs the same load under the boost policies of paper 1 and under alternatives in stock Xen. */
 export const BoostQuestion = z.object({
@@ -135,7 +134,7 @@ export const LabSweepPoint = z
   .meta({ id: 'LabSweepPoint' })
 export type LabSweepPoint = z.infer<typeof LabSweepPoint>
 
-export const LeverKind = z.enum([
+const LeverKind = z.enum([
   'as-it-is',
   'weights',
   'caps',
@@ -145,7 +144,6 @@ export const LeverKind = z.enum([
   'boost',
   'migration',
 ])
-export type LeverKind = z.infer<typeof LeverKind>
 
 /** The predicted effect of one lever, compared with the host as it is. */
 export const Lever = z

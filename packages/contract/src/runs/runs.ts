@@ -15,14 +15,14 @@ import {
 } from './lab.ts'
 
 /** An analysed host as it is and as a question has it. */
-export const WhatIfQuestion = z.object({
+const WhatIfQuestion = z.object({
   kind: z.literal('what-if'),
   analysisId: Id,
   whatIf: ForecastQuestion.prefault({}),
 })
 
 /** An analysed host under other loads. */
-export const HeadroomQuestion = z.object({ kind: z.literal('headroom'), analysisId: Id })
+const HeadroomQuestion = z.object({ kind: z.literal('headroom'), analysisId: Id })
 
 export const RunQuestion = z
   .discriminatedUnion('kind', [

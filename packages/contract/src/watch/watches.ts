@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Statistic } from '../analyses/analysis-options.ts'
 import { IdParams, Milliseconds, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { Statistic } from '../statistic.ts'
 
 /** How a host is observed all the time. */
 export const WatchSettings = z.object({

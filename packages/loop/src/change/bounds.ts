@@ -1,7 +1,7 @@
 import { SAME_SHARE, type ShareChange } from './share-change.ts'
 
 /** A domain that may be given less, and down to which share of the guests' weights. */
-export interface Payer {
+interface Payer {
   domain: string
   leastShare: number
 }

@@ -3,7 +3,7 @@ import type { LoopPolicy } from './loop-policy.ts'
 type InMinutes = 'coolDown' | 'lookBack' | 'expiry' | 'outcome'
 
 /** A policy with its times as people set them: in minutes, and as ISO 8601. */
-export type PolicyAsSet = Omit<LoopPolicy, 'blackouts' | `${InMinutes}Seconds`> & {
+type PolicyAsSet = Omit<LoopPolicy, 'blackouts' | `${InMinutes}Seconds`> & {
   blackouts: readonly { from: string; to: string; reason: string }[]
 } & Readonly<Record<`${InMinutes}Minutes`, number>>
 

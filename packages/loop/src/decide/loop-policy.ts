@@ -2,7 +2,7 @@ import type { Bounds } from '../change/bounds.ts'
 import type { MissRule } from '../relief/measured-load.ts'
 
 /** How far the loop goes by itself; see the REST API's `PolicyMode`. */
-export type PolicyMode = 'off' | 'recommend' | 'approve' | 'automatic'
+type PolicyMode = 'off' | 'recommend' | 'approve' | 'automatic'
 
 /** A daily window, in a time zone. `days` are those on which it begins; 1 is Monday. */
 export interface ChangeWindow {
@@ -13,7 +13,7 @@ export interface ChangeWindow {
   to: string
 }
 
-export interface Blackout {
+interface Blackout {
   fromEpochSeconds: number
   toEpochSeconds: number
   reason: string

@@ -7,9 +7,9 @@ import type { Situation } from './situation.ts'
 export const SETTLING_SECONDS = 60
 
 /** After this the outcome is judged by whatever was observed, so that nothing waits for ever. */
-export const LONGEST_OUTCOME_SECONDS = 86_400
+const LONGEST_OUTCOME_SECONDS = 86_400
 
-export interface OutcomeRange {
+interface OutcomeRange {
   fromEpochSeconds: number
   toEpochSeconds: number
   /** Whether it can be judged now. */

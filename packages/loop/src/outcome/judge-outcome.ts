@@ -1,5 +1,5 @@
 /** A predicted time with its interval, in seconds. */
-export interface ForetoldTime {
+interface ForetoldTime {
   seconds: number
   lowSeconds: number
   highSeconds: number
@@ -35,7 +35,7 @@ export interface JudgedOutcome {
  */
 export const LEAST_REQUESTS = 60
 
-type Measured = OutcomeDomain & { measuredSeconds: number }
+type MeasuredOutcome = OutcomeDomain & { measuredSeconds: number }
 
 /**
  * Compares what came after a change with what was foretold for the load that came, and with what
@@ -67,7 +67,7 @@ export function judgeOutcome(domains: readonly OutcomeDomain[]): JudgedOutcome {
  * The domains that still miss their targets although leaving things alone would have been no worse. A
  * model that foretold that was right, but the change is none to make again.
  */
-function withoutGain(measured: readonly Measured[]): Measured[] {
+function withoutGain(measured: readonly MeasuredOutcome[]): MeasuredOutcome[] {
   const targeted = measured.filter(({ targetSeconds }) => targetSeconds !== null)
   const missing = targeted.filter((each) => ratio(each, each.measuredSeconds) >= 1)
   const worst = Math.max(...targeted.map((each) => ratio(each, each.measuredSeconds)))
@@ -82,7 +82,7 @@ function ratio({ targetSeconds }: OutcomeDomain, seconds: number): number {
   return seconds / targetSeconds!
 }
 
-function isMeasured(each: OutcomeDomain): each is Measured {
+function isMeasured(each: OutcomeDomain): each is MeasuredOutcome {
   return each.measuredSeconds !== null && each.requests >= LEAST_REQUESTS
 }
 
@@ -122,7 +122,7 @@ function againstTargets(targeted: readonly OutcomeDomain[]): string[] {
 /** The domains that became slower, where the mean slowdown is beyond what it would have been. */
 function againstEachOther(domains: readonly OutcomeDomain[]): string[] {
   const measured = domains.filter(isMeasured)
-  const meanLog = (pick: (each: Measured) => number) =>
+  const meanLog = (pick: (each: MeasuredOutcome) => number) =>
     measured.reduce((sum, each) => sum + Math.log(pick(each)), 0) / measured.length
   const beyond = meanLog(({ measuredSeconds }) => measuredSeconds) > meanLog(mostAlone)
   if (!beyond) return []

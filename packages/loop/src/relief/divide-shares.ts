@@ -1,3 +1,4 @@
+import { ONE_IN, type Statistic } from '@steelyard/model'
 import type { WeighedHost } from './host-minute.ts'
 import type { DomainDemand } from './measured-load.ts'
 
@@ -47,8 +48,8 @@ function needOf(
 }
 
 /** The factor between a mean and the statistic that targets are about, of exponential times. */
-export function quantileFactor(statistic: 'mean' | 'p95' | 'p99'): number {
-  return statistic === 'mean' ? 1 : Math.log(statistic === 'p95' ? 20 : 100)
+export function quantileFactor(statistic: Statistic): number {
+  return statistic === 'mean' ? 1 : Math.log(ONE_IN[statistic])
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Statistic } from '@steelyard/model'
+
 /** One guest in one minute, as a watch shows it. */
 export interface DomainMinute {
   domain: string
@@ -33,7 +35,7 @@ export interface WeighedHost {
   scheduler: 'credit' | 'credit2'
   domain0Weight: number
   /** What the targets are about. */
-  statistic: 'mean' | 'p95' | 'p99'
+  statistic: Statistic
   /** Every guest that runs. */
   domains: readonly WeighedDomain[]
 }

@@ -24,7 +24,7 @@ export interface Relief {
   factors: Readonly<Record<string, number>>
 }
 
-export type ReliefAnswer =
+type ReliefAnswer =
   | { answer: 'change'; relief: Relief }
   /** Not enough of the newest minutes missed a target. */
   | { answer: 'calm' }

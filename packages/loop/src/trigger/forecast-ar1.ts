@@ -1,5 +1,5 @@
 /** A first-order autoregression and what it says of the next value. */
-export interface Ar1Forecast {
+interface Ar1Forecast {
   value: number
   /** μ */
   mean: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Foretold, type ForetoldWindow, forecastNext } from './forecast.ts'
+import { type ForetoldTimes, type ForetoldWindow, forecastNext } from './forecast.ts'
 import { seriesOf } from './series.fixture.ts'
 import { triggerRule } from './trigger-rule.ts'
 
@@ -8,7 +8,7 @@ const season = { valueSeconds: 9, standardErrorSeconds: 0.5 }
 
 /** Windows with a value of 1, and by how much each forecaster was off; null where it was silent. */
 function windowsOf(...off: readonly (readonly [number | null, number | null])[]): ForetoldWindow[] {
-  const foretold = ([ar1, seasonal]: readonly [number | null, number | null]): Foretold => ({
+  const foretold = ([ar1, seasonal]: readonly [number | null, number | null]): ForetoldTimes => ({
     ar1: ar1 === null ? null : 1 + ar1,
     'holt-winters': seasonal === null ? null : 1 + seasonal,
   })

@@ -2,14 +2,14 @@ import { forecastAr1 } from './forecast-ar1.ts'
 import type { TriggerRule } from './trigger-rule.ts'
 import type { TriggerWindow } from './trigger-window.ts'
 
-export type Forecaster = 'ar1' | 'holt-winters'
+type Forecaster = 'ar1' | 'holt-winters'
 
 /** What each forecaster says of one window. Null when it has nothing to say. */
-export type Foretold = Record<Forecaster, number | null>
+export type ForetoldTimes = Record<Forecaster, number | null>
 
 /** A window and what had been foretold for it. */
 export interface ForetoldWindow extends TriggerWindow {
-  foretold: Foretold
+  foretold: ForetoldTimes
 }
 
 /** What is foretold for the next window, by whom, and how well that one did. */
@@ -38,10 +38,10 @@ export function forecastNext(
   windows: readonly ForetoldWindow[],
   season: SeasonForecast | null,
   { forecastWindows, ofWindows }: TriggerRule,
-): { forecast: Forecast | null; foretold: Foretold } {
+): { forecast: Forecast | null; foretold: ForetoldTimes } {
   const recent = windows.slice(-forecastWindows)
   const ar1 = forecastAr1(recent.map(({ valueSeconds }) => valueSeconds))
-  const foretold: Foretold = {
+  const foretold: ForetoldTimes = {
     ar1: ar1?.value ?? null,
     'holt-winters': season?.valueSeconds ?? null,
   }

@@ -1,5 +1,5 @@
 import type { DailySeason } from './daily-season.ts'
-import type { Forecast, Foretold, ForetoldWindow } from './forecast.ts'
+import type { Forecast, ForetoldTimes, ForetoldWindow } from './forecast.ts'
 import type { KnownWindow } from './trigger-window.ts'
 
 /** What a hotspot was opened or closed on. */
@@ -39,7 +39,7 @@ export interface TriggerState {
   /** The newest windows, gaps included, newest last. */
   recent: ForetoldWindow[]
   /** What was foretold for the next window. Nothing after a gap. */
-  next: Foretold
+  next: ForetoldTimes
   season: DailySeason | null
   open: Hotspot | null
   /** The number of windows with a value since the last hotspot opened or closed. */

@@ -5,7 +5,7 @@ import { rememberWindow } from './remember-window.ts'
 import type { TriggerRule } from './trigger-rule.ts'
 import { endOf, keepsWithMargin, type TriggerWindow } from './trigger-window.ts'
 
-export interface Observed {
+interface TriggerObservation {
   state: TriggerState
   /** The hotspot that this window opened or closed. */
   changed: Hotspot | null
@@ -24,14 +24,14 @@ export function observeWindow(
   before: TriggerState,
   window: TriggerWindow,
   rule: TriggerRule,
-): Observed {
+): TriggerObservation {
   checkTimes(window)
   const missing = windowsMissing(before, window, rule)
   if (missing < 0) return { state: before, changed: null }
   const { state, forecast } = rememberWindow(before, window, missing, rule)
   const judged = missedInKOfN(state.recent, rule.missedWindows, rule.ofWindows)
   const known = state.knownSinceOpening + (window.valueSeconds === null ? 0 : 1)
-  const going: Observed = { state: { ...state, knownSinceOpening: known }, changed: null }
+  const going: TriggerObservation = { state: { ...state, knownSinceOpening: known }, changed: null }
   if (window.valueSeconds === null || forecast === null) return going
   const evidence = evidenceOf(judged, window, forecast)
   if (state.open === null) {
@@ -44,7 +44,7 @@ export function observeWindow(
 /** How far stamps may be off the grid, as a fraction of a window: they are sums of floats. */
 const GRID_TOLERANCE = 1e-3
 
-type Judged = MissedInKOfN<ForetoldWindow>
+type JudgedWindows = MissedInKOfN<ForetoldWindow>
 
 function checkTimes({ valueSeconds, targetSeconds }: TriggerWindow): void {
   if (!(targetSeconds > 0 && Number.isFinite(targetSeconds))) {
@@ -73,7 +73,7 @@ function windowsMissing(
 }
 
 function evidenceOf(
-  { considered: windows, missed }: Judged,
+  { considered: windows, missed }: JudgedWindows,
   newest: TriggerWindow,
   forecast: Forecast,
 ): HotspotEvidence {
@@ -82,7 +82,7 @@ function evidenceOf(
 }
 
 function opens(
-  { verdict, considered }: Judged,
+  { verdict, considered }: JudgedWindows,
   { targetSeconds }: HotspotEvidence,
   { closingMargin }: TriggerRule,
 ): boolean {
@@ -91,7 +91,7 @@ function opens(
 }
 
 function closes(
-  { considered }: Judged,
+  { considered }: JudgedWindows,
   { forecast, targetSeconds }: HotspotEvidence,
   { ofWindows, closingMargin }: TriggerRule,
 ): boolean {
@@ -104,7 +104,7 @@ function closes(
   )
 }
 
-function opened(state: TriggerState, evidence: HotspotEvidence): Observed {
+function opened(state: TriggerState, evidence: HotspotEvidence): TriggerObservation {
   const hotspot: Hotspot = {
     domain: state.domain,
     openedAtEpochSeconds: evidence.atEpochSeconds,
@@ -115,7 +115,7 @@ function opened(state: TriggerState, evidence: HotspotEvidence): Observed {
   return { state: { ...state, open: hotspot, knownSinceOpening: 0 }, changed: hotspot }
 }
 
-function closed(state: TriggerState, open: Hotspot, evidence: HotspotEvidence): Observed {
+function closed(state: TriggerState, open: Hotspot, evidence: HotspotEvidence): TriggerObservation {
   const closedAtEpochSeconds = evidence.atEpochSeconds
   const hotspot: Hotspot = { ...open, closedAtEpochSeconds, closingEvidence: evidence }
   return { state: { ...state, open: null, knownSinceOpening: 0 }, changed: hotspot }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anchor, anchorFactor, factorOfWhole, scaleBy } from './anchor.ts'
+import { anchorFactor, factorOfWhole, scaleBy } from './anchor.ts'
 
 const positive = fc.double({ min: 1e-4, max: 100, noNaN: true })
 const spread = fc.double({ min: 0.01, max: 2, noNaN: true })
@@ -47,35 +47,6 @@ describe('anchorFactor', () => {
     }
     expect(rest.anchored).toBeLessThan(rest.model)
     expect(rest.anchored).toBeLessThan(rest.ratio)
-  })
-})
-
-describe('anchor', () => {
-  const at = { measuredSeconds: 0.06, modelledSeconds: 0.05 }
-
-  it('is the measurement itself where the model says the same as before', () => {
-    fc.assert(
-      fc.property(positive, positive, (measuredSeconds, modelledSeconds) => {
-        const same = anchor(modelledSeconds, { measuredSeconds, modelledSeconds })!
-        expect(same / measuredSeconds).toBeCloseTo(1, 12)
-      }),
-    )
-  })
-
-  it('moves what was measured as the model moves, or as far as that is more than chance', () => {
-    expect(anchor(0.1, at)).toBeCloseTo(0.12, 12)
-    const spreads = { lasting: 0.2, chance: 0.2 }
-    expect(anchor(0.1, at, spreads)).toBeCloseTo(0.1 * Math.sqrt(1.2), 12)
-  })
-
-  it('has no figure where one is missing, or one to compare is zero', () => {
-    expect(anchor(null, at)).toBeNull()
-    expect(anchor(undefined, at)).toBeNull()
-    for (const none of [null, undefined, 0]) {
-      expect(anchor(0.1, { ...at, measuredSeconds: none })).toBeNull()
-      expect(anchor(0.1, { ...at, modelledSeconds: none })).toBeNull()
-    }
-    expect(anchor(0, at)).toBe(0)
   })
 })
 

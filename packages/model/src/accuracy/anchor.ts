@@ -1,5 +1,6 @@
 import { valueFor } from '../load/value-for.ts'
-export interface AnchorSpreads {
+
+interface AnchorSpreads {
   /** Spread of the model's lasting error, see `Trust`. */
   lasting: number
   /**
@@ -29,26 +30,6 @@ export function anchorFactor(
   const lasting = spreads.lasting ** 2
   const persists = lasting === 0 ? 0 : lasting / (lasting + spreads.chance ** 2)
   return (measuredSeconds / modelledSeconds) ** persists
-}
-
-/**
- * Corrects a model's figure by comparing a measurement with the same model's figure for it: the one rule for
- * "measured times model ratio".
- * @param seconds the model's figure to be corrected
- * @param at the measurement, and the same model's figure for it
- * @param spreads without them the ratio applies in full, as between two runs of one model
- * @returns null where a figure is missing, or where one of the two compared is not above zero
- */
-export function anchor(
-  seconds: number | null | undefined,
-  at: { measuredSeconds: number | null | undefined; modelledSeconds: number | null | undefined },
-  spreads?: AnchorSpreads,
-): number | null {
-  const { measuredSeconds, modelledSeconds } = at
-  if (seconds === null || seconds === undefined || !measuredSeconds || !modelledSeconds) return null
-  return spreads
-    ? seconds * anchorFactor(measuredSeconds, modelledSeconds, spreads)
-    : (measuredSeconds * seconds) / modelledSeconds
 }
 
 /** Figures by domain, each multiplied by its factor; those without a factor stay as modelled. */

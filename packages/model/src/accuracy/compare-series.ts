@@ -8,7 +8,7 @@ export interface LoadedValue {
 }
 
 /** How the level of one series differs from that of another under the same load. */
-export interface SeriesDifference {
+interface SeriesDifference {
   /** Typical value of the second over that of the first. */
   ratio: number
   /** The confidence interval of the ratio. */

@@ -22,7 +22,7 @@ export interface SeedSpread {
   seeds: number
 }
 
-export interface PredictionInterval {
+interface PredictionInterval {
   lowSeconds: number
   highSeconds: number
 }

@@ -1,11 +1,11 @@
 import { mean, median } from 'simple-statistics'
 
-export interface ScoredPair {
+interface ScoredPair {
   measuredSeconds: number | null
   estimatedSeconds: number | null
 }
 
-export interface Score {
+interface Score {
   /** Pairs that have both an estimate and a measurement above zero. */
   n: number
   /** Pairs left out because one of the two is missing. */

@@ -1,7 +1,7 @@
 import { studentT } from '../numeric/student-t.ts'
 
 /** A difference of two means and its confidence interval. */
-export interface MeanDifference {
+interface MeanDifference {
   difference: number
   low: number
   high: number

@@ -1,7 +1,7 @@
 import type {
   CalibrationWindow,
   DomainCalibration,
-  Identified,
+  IdentifiedValue,
   ObservedDomain,
 } from './calibration.ts'
 import { weightedMean, workPerUnit } from './identify.ts'
@@ -78,7 +78,7 @@ function scatterSample(window: WeighedWindow): ScatterSample[] {
  * Poisson stream. Each window is evaluated on its own, so that a changing rate does not count as
  * burstiness.
  */
-function arrivalScvOf(seen: readonly WeighedWindow[]): Identified | null {
+function arrivalScvOf(seen: readonly WeighedWindow[]): IdentifiedValue | null {
   const gaps = seen.flatMap(({ gaps, busy }) => (gaps ? [{ ...gaps, busy }] : []))
   const byClient = gaps.filter((each) => each.byClient)
   if (byClient.length > 0) return meanScv(byClient)
@@ -88,7 +88,7 @@ function arrivalScvOf(seen: readonly WeighedWindow[]): Identified | null {
   return hurried && { ...hurried, value: Math.min(1, hurried.value) }
 }
 
-function meanScv(gaps: readonly NonNullable<ObservedDomain['gaps']>[]): Identified | null {
+function meanScv(gaps: readonly NonNullable<ObservedDomain['gaps']>[]): IdentifiedValue | null {
   return weightedMean(
     gaps.map(({ meanSeconds, varianceSeconds2, count }) => ({
       value: varianceSeconds2 / meanSeconds ** 2,

@@ -3,7 +3,7 @@ import type { HostLoad } from '../load/host-load.ts'
 import type { Weights } from '../load/weights.ts'
 
 /** A quantity identified from data. */
-export interface Identified {
+export interface IdentifiedValue {
   value: number
   /** Standard error; null where there are too few observations to estimate it. */
   standardError: number | null
@@ -49,24 +49,24 @@ export interface CalibrationWindow {
 export interface DomainCalibration {
   name: string
   /** x by the utilisation law: the slope of CPU seconds over requests, or their ratio. */
-  serviceTimeSeconds: Identified | null
+  serviceTimeSeconds: IdentifiedValue | null
   /** CPU that the domain uses without requests, in pCPUs; null where it cannot be separated. */
-  backgroundUtilisation: Identified | null
+  backgroundUtilisation: IdentifiedValue | null
   /** s: mean duration in the log while the host was calm. */
-  calmLogSeconds: Identified | null
+  calmLogSeconds: IdentifiedValue | null
   /** c_a squared. */
-  arrivalScv: Identified | null
+  arrivalScv: IdentifiedValue | null
   /** c_s squared, rather overestimated than underestimated; see `identifyServiceTimeScv`. */
-  serviceTimeScv: Identified | null
+  serviceTimeScv: IdentifiedValue | null
 }
 
 export interface Domain0Calibration {
   /** CPU seconds of Domain-0 per request, whichever guest it is for. */
-  requestCostSeconds: Identified | null
+  requestCostSeconds: IdentifiedValue | null
   /** CPU that Domain-0 uses without requests, in pCPUs; null where it cannot be separated. */
-  backgroundUtilisation: Identified | null
+  backgroundUtilisation: IdentifiedValue | null
   /** Mean time from wake-up to running; n counts dispatches. */
-  wakeDelaySeconds: Identified | null
+  wakeDelaySeconds: IdentifiedValue | null
 }
 
 /** The windows of a recording in which a CPU trace covered all CPU time spent on requests. */

@@ -1,5 +1,5 @@
 import { nnls } from '../numeric/nnls.ts'
-import type { Identified, ObservedDomain } from './calibration.ts'
+import type { IdentifiedValue, ObservedDomain } from './calibration.ts'
 import { ratio, type WorkLine, type WorkSample, weightedMean } from './identify.ts'
 
 /** With fewer degrees of freedom, a variance estimate is too uncertain. */
@@ -35,14 +35,14 @@ export function identifyServiceTimeScv(
   work: WorkLine | null,
   samples: readonly ScatterSample[],
   logged: readonly Logged[],
-): Identified | null {
+): IdentifiedValue | null {
   if (!work) return null
   const uncrowded = samples.filter((sample) => !isCrowded(sample))
   const scatter = scatterOfCpu(work, uncrowded) ?? scatterOfCpu(work, samples)
   const bounds = [scatter, scatterOfCalmLog(logged)].filter((bound) => bound !== null)
   const isDoubtful = bounds.length === 0 || uncrowded.length < samples.length / 2
   const guess = isDoubtful ? leastAssuming(work, logged) : null
-  return [...bounds, ...(guess ? [guess] : [])].reduce<Identified | null>(
+  return [...bounds, ...(guess ? [guess] : [])].reduce<IdentifiedValue | null>(
     (least, bound) => (least && least.value <= bound.value ? least : bound),
     null,
   )
@@ -71,7 +71,7 @@ function isCrowded({ inFlight, begun, units }: ScatterSample): boolean {
 function scatterOfCpu(
   { background }: WorkLine,
   samples: readonly ScatterSample[],
-): Identified | null {
+): IdentifiedValue | null {
   const isCut = samples.some(({ begun, units }) => begun !== null && begun !== units)
   const freedom = samples.length - 1 - (isCut ? 1 : 0) - (background ? 1 : 0)
   if (freedom < MIN_FREEDOM) return null
@@ -98,7 +98,7 @@ function scatterOfCpu(
 }
 
 /** On a calm host a duration is a demand plus some waiting, which only adds to the variance. */
-function scatterOfCalmLog(logged: readonly Logged[]): Identified | null {
+function scatterOfCalmLog(logged: readonly Logged[]): IdentifiedValue | null {
   return weightedMean(
     logged
       .filter(({ isCalm }) => isCalm)
@@ -114,7 +114,10 @@ function scatterOfCalmLog(logged: readonly Logged[]): Identified | null {
  * distributions consistent with that, the exponential shifted by m has the greatest entropy, and
  * its c_s^2 is (1 - m / x)^2.
  */
-function leastAssuming({ perUnitSeconds }: WorkLine, logged: readonly Logged[]): Identified | null {
+function leastAssuming(
+  { perUnitSeconds }: WorkLine,
+  logged: readonly Logged[],
+): IdentifiedValue | null {
   if (logged.length === 0) return null
   const shortest = Math.min(...logged.map(({ minSeconds }) => minSeconds))
   const value = Math.max(0, 1 - shortest / perUnitSeconds.value) ** 2

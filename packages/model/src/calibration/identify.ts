@@ -1,5 +1,5 @@
 import { mean, variance } from 'simple-statistics'
-import type { Identified } from './calibration.ts'
+import type { IdentifiedValue } from './calibration.ts'
 
 /** Work observed over a time, and the number of units it was done for. */
 export interface WorkSample {
@@ -16,7 +16,7 @@ const SPREAD = 0.2
 const MIN_SAMPLES = 8
 
 /** Sum of `top` over sum of `bottom`, with the standard error of a ratio of means. */
-export function ratio(pairs: readonly { top: number; bottom: number }[]): Identified | null {
+export function ratio(pairs: readonly { top: number; bottom: number }[]): IdentifiedValue | null {
   const bottom = pairs.reduce((sum, pair) => sum + pair.bottom, 0)
   if (!(bottom > 0)) return null
   const value = pairs.reduce((sum, pair) => sum + pair.top, 0) / bottom
@@ -29,14 +29,14 @@ export function ratio(pairs: readonly { top: number; bottom: number }[]): Identi
 /** Mean of numbers that each represent `weight` observations, with its standard error. */
 export function weightedMean(
   values: readonly { value: number; weight: number }[],
-): Identified | null {
+): IdentifiedValue | null {
   return ratio(values.map(({ value, weight }) => ({ top: value * weight, bottom: weight })))
 }
 
 export interface WorkLine {
-  perUnitSeconds: Identified
+  perUnitSeconds: IdentifiedValue
   /** Work per second without any unit; null where it cannot be separated. */
-  background: Identified | null
+  background: IdentifiedValue | null
 }
 
 /**
@@ -66,7 +66,7 @@ export function workPerUnit(samples: readonly WorkSample[]): WorkLine | null {
 function fitLine(
   xs: readonly number[],
   ys: readonly number[],
-): { slope: Identified; intercept: Identified } | null {
+): { slope: IdentifiedValue; intercept: IdentifiedValue } | null {
   const n = xs.length
   if (n < MIN_SAMPLES) return null
   const [centre, spread] = [mean([...xs]), variance([...xs])]

@@ -1,7 +1,7 @@
 export type Verdict = 'ok' | 'reweight' | 'migrate'
 
 /** What the operator promised. A target that is absent was not promised. */
-export interface SlaTarget {
+interface SlaTarget {
   responseTimeSeconds?: number
   throughputPerSecond?: number
 }

@@ -1,7 +1,7 @@
 import type { DecisionReason, JudgedDomain } from './decision.ts'
 
 /** Eq (5) literally, or gated by the offered rate. */
-export type ThroughputRule = 'printed' | { tolerance: number }
+type ThroughputRule = 'printed' | { tolerance: number }
 
 /**
  * The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. A time exactly at the target

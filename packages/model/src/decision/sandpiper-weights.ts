@@ -12,7 +12,7 @@ export interface SandpiperDomain {
   targetSeconds?: number
 }
 
-export interface SandpiperOptions {
+interface SandpiperOptions {
   serviceTimeSource?: 'log' | 'cpu'
 }
 

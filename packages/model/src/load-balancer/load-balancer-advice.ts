@@ -40,7 +40,7 @@ export interface AdviceState {
   below: { readings: number; threads: number }
 }
 
-export interface AdvicePolicy {
+interface AdvicePolicy {
   /** Consecutive readings that must ask for more threads before the number is raised. */
   raiseAfter: number
   /**
@@ -113,7 +113,7 @@ export function adviseThreads(
   return { state: adviceAt(state.threads), reason: whyNot(state, wanted, limit, obstacle) }
 }
 
-export function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
+function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
   return Math.max(1, Math.min(vCpus, kneeProcesses ?? vCpus))
 }
 

@@ -17,7 +17,7 @@ export function serviceTimeScv(domain: DomainLoad): number {
 }
 
 /** Waits relative to those under Poisson arrivals and exponential demands. */
-export interface VariabilityFactors {
+interface VariabilityFactors {
   /** For requests served one after the other. */
   inLine: number
   /** For requests that share a processor. */

@@ -2,12 +2,12 @@ import { studentT } from '../numeric/student-t.ts'
 import type { VmmOverhead } from './vmm-overhead.ts'
 import {
   busyAndCalm,
+  type DomainWindowUse,
   FEWEST_CALM,
   fitLine,
   type Line,
   meanOf,
   namesOf,
-  type Point,
   pointsOf,
   type RecordedWindow,
 } from './vmm-overhead-windows.ts'
@@ -51,8 +51,8 @@ export function recordedOverhead(
 
 /** A domain whose busy and calm windows can be compared. */
 interface Compared {
-  calm: readonly Point[]
-  busy: readonly Point[]
+  calm: readonly DomainWindowUse[]
+  busy: readonly DomainWindowUse[]
   /** The line through the calm points. */
   line: Line
   busyRate: number

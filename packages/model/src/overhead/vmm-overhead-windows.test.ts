@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   busyAndCalm,
+  type DomainWindowUse,
   fitLine,
   meanOf,
   namesOf,
-  type Point,
   pointsOf,
   type RecordedWindow,
 } from './vmm-overhead-windows.ts'
 
-const pointsAt = (...pairs: [number, number][]): Point[] =>
+const pointsAt = (...pairs: [number, number][]): DomainWindowUse[] =>
   pairs.map(([rate, cpu], window) => ({ window, rate, cpu }))
 
 test('the mean of nothing is 0', () => {

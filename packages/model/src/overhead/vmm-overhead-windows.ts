@@ -20,7 +20,7 @@ const ALL_BUSY = 0.9
 const LEAST_VARIATION = 0.05
 
 /** What one domain did in one window. */
-export interface Point {
+export interface DomainWindowUse {
   /** Index of the window. */
   window: number
   rate: number
@@ -31,7 +31,7 @@ export function namesOf(windows: readonly RecordedWindow[]): string[] {
   return [...new Set(windows.flatMap(({ domains }) => domains.map(({ name }) => name)))]
 }
 
-export function pointsOf(name: string, windows: readonly RecordedWindow[]): Point[] {
+export function pointsOf(name: string, windows: readonly RecordedWindow[]): DomainWindowUse[] {
   return windows.flatMap(({ domains }, window) =>
     domains
       .filter((domain) => domain.name === name)
@@ -61,7 +61,7 @@ function offeredPCpus(
   fitted: readonly RecordedWindow[],
 ): number[] {
   const load = windows.map(() => 0)
-  const add = (pointsIn: (of: readonly RecordedWindow[]) => Point[]) => {
+  const add = (pointsIn: (of: readonly RecordedWindow[]) => DomainWindowUse[]) => {
     const [all, some] = [pointsIn(windows), pointsIn(fitted)]
     const line = (some.length < FEWEST_CALM ? null : fitLine(some)) ?? fitLine(all)
     const flat = meanOf(all.map(({ cpu }) => cpu))
@@ -75,7 +75,7 @@ function offeredPCpus(
 }
 
 /** Domain-0 works for the requests of all domains. */
-function pointsOfDomain0(windows: readonly RecordedWindow[]): Point[] {
+function pointsOfDomain0(windows: readonly RecordedWindow[]): DomainWindowUse[] {
   return windows.map(({ domains, busyPCpus }, window) => ({
     window,
     rate: domains.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
@@ -91,7 +91,7 @@ export interface Line {
 }
 
 /** Least squares line; null where the rates hardly vary. */
-export function fitLine(points: readonly Point[]): Line | null {
+export function fitLine(points: readonly DomainWindowUse[]): Line | null {
   const meanRate = meanOf(points.map(({ rate }) => rate))
   const meanCpu = meanOf(points.map(({ cpu }) => cpu))
   const squaredDeviations = points.reduce((sum, { rate }) => sum + (rate - meanRate) ** 2, 0)

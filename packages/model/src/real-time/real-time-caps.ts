@@ -11,7 +11,7 @@ export interface RealTimeHost extends RealTimeSet {
   share: 'equal' | 'weight'
 }
 
-export interface RealTimeCap {
+interface RealTimeCap {
   name: string
   /** Percent of one pCPU, at least 1 because 0 would mean no cap. At most 100 per vCPU. */
   capPercent: number

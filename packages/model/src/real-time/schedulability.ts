@@ -10,7 +10,7 @@ import {
 import { type RtdsPool, rtdsPool } from './schedulability-pool.ts'
 import { adviseReservations, type ReservationAdvice } from './schedulability-reservation.ts'
 
-export interface RealTimePCpu {
+interface RealTimePCpu {
   pCpu: number
   /** Sum of C / T over its real-time domains. */
   utilisation: number

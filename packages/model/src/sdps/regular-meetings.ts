@@ -1,7 +1,7 @@
 import type { Contender } from './sdps-order.ts'
 
 /** The domain that is delayed, and what it meets. */
-export interface Meeting {
+interface Meeting {
   own: Contender
   others: readonly Contender[]
   /** c_kj of `Contention` for each of the others. */

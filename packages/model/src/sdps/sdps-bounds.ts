@@ -9,7 +9,7 @@ import { carriedLoad, leastTime, mostPCpus, type Sharing, sharingOf } from './sd
 import { waitWithin } from './wait-within.ts'
 
 /** All weightings in which each weight lies between two limits. */
-export interface WeightBox {
+interface WeightBox {
   least: Weights
   most: Weights
 }
@@ -25,7 +25,7 @@ export interface SumTerm {
 }
 
 /** A lower bound of sum coefficient x time over all weights in the box, seconds. */
-export type LeastSum = (terms: readonly SumTerm[]) => number
+type LeastSum = (terms: readonly SumTerm[]) => number
 
 /** How often times and request counts refine each other. */
 const ROUNDS = 2

@@ -31,7 +31,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 /** CPU time of a guest's network stack per CPU second of Domain-0, as traced. */
 export const stackShare = sum(traced.guest) / sum(traced.domain0)
 
-export interface ConnectionCost {
+interface ConnectionCost {
   /** CPU seconds of Domain-0 per request, over all its packets. */
   domain0Seconds: number
   /** CPU seconds of the guest's network stack per request, in addition to the service. */

@@ -54,7 +54,7 @@ export interface Credit2Options {
 }
 
 /** Global EDF over reservations; weights and caps have no effect. See `TwinDomain.reservation`. */
-export interface RtdsOptions {
+interface RtdsOptions {
   name: 'rtds'
 }
 
@@ -153,7 +153,7 @@ export const linuxDomain0Tick: KernelTick = { ...linuxTick, cpuSeconds: 22e-6 }
  */
 export type Background = RegularWork | { windows: RecordedWork[] }
 
-export interface RegularWork {
+interface RegularWork {
   /** CPU seconds per second. */
   utilisation: number
   /** Mean time between two bursts. Default 1, the sampling interval of xentop and xenmon. */

@@ -25,7 +25,7 @@ export type Arrivals =
   | { kind: 'batch'; batchesPerSecond: number; meanBatchSize: number }
 
 /** Recorded times, ascending; those before 0, originally or after the shift, are left out. */
-export interface RecordedArrivals {
+interface RecordedArrivals {
   kind: 'times'
   seconds: Float64Array | number[]
   /**

@@ -1,7 +1,7 @@
 import { AS_IT_IS } from './pinning-lab.ts'
 import { type VariantEffect, type VariantRuns, variantEffect } from './variant-effect.ts'
 
-export interface PinningAdvice {
+interface PinningAdvice {
   /** The recommended variant; the host as it is where no other is significantly faster. */
   id: string
   effects: VariantEffect[]

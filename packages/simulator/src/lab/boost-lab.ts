@@ -4,7 +4,7 @@ import { DEFAULT_WEIGHT } from '../host/domain.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 
-export interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
+interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
   /**
    * The guest that should answer sooner. Default: the guest with requests that needs the most CPU.
    */

@@ -21,7 +21,7 @@ export type LeverKind =
   | 'migration'
 
 /** One lever changed, everything else as it is. */
-export interface LeverVariant extends LabVariant {
+interface LeverVariant extends LabVariant {
   lever: LeverKind
 }
 

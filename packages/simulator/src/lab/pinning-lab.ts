@@ -1,7 +1,12 @@
 import type { TwinConfig, TwinDomain } from '../config/twin-config.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
-import { type Placement, spreadByInterference, spreadByLoad, type Taken } from './place-guests.ts'
+import {
+  type PCpuLoads,
+  type Placement,
+  spreadByInterference,
+  spreadByLoad,
+} from './place-guests.ts'
 
 /** The baseline of `advisePinning`. */
 export const AS_IT_IS = 'as-it-is'
@@ -78,7 +83,7 @@ function domain0Alone(host: TwinConfig): Candidate[] {
 }
 
 function sharedSplit(host: TwinConfig): Candidate[] {
-  const taken: Taken = new Map([[0, domain0Needs(host)]])
+  const taken: PCpuLoads = new Map([[0, domain0Needs(host)]])
   const guests = spreadByLoad(host.guests, all(host), taken)
   if (!host.domain0 || !everyPCpuServes(host, guests, taken)) return []
   return [
@@ -175,7 +180,7 @@ function fits(host: TwinConfig, pCpus: number): boolean {
 }
 
 /** vCPUs that never block take what is left, so they never rule out a placement. */
-function everyPCpuServes(host: TwinConfig, guests: Placement, taken: Taken): boolean {
+function everyPCpuServes(host: TwinConfig, guests: Placement, taken: PCpuLoads): boolean {
   const busy = new Map<number, number>(taken)
   for (const guest of host.guests) {
     const spots = guests.get(guest.name)!

@@ -13,7 +13,7 @@ const HOG_RUN_SECONDS = 0.03
 const NEARLY_FULL = 0.98
 
 /** Utilisation already on a pCPU: Domain-0's, where it is pinned there. */
-export type Taken = ReadonlyMap<number, number>
+export type PCpuLoads = ReadonlyMap<number, number>
 
 interface Piece extends Demand {
   guest: TwinGuest
@@ -26,7 +26,7 @@ interface Piece extends Demand {
 export function spreadByLoad(
   guests: readonly TwinGuest[],
   pCpus: readonly number[],
-  taken: Taken = new Map(),
+  taken: PCpuLoads = new Map(),
 ): Placement {
   const busy = new Map(pCpus.map((p) => [p, taken.get(p) ?? 0]))
   const placement = new Map<string, number[][]>()
@@ -60,7 +60,7 @@ export function spreadByLoad(
 export function spreadByInterference(
   guests: readonly TwinGuest[],
   pCpus: readonly number[],
-  taken: Taken = new Map(),
+  taken: PCpuLoads = new Map(),
 ): Placement {
   const pieces = heaviestFirst(guests)
   const at = new Map([...spreadByLoad(guests, pCpus, taken)].map(([name, cpus]) => [name, cpus]))
@@ -111,7 +111,7 @@ function interference(
   pieces: readonly Piece[],
   at: Placement,
   pCpus: readonly number[],
-  taken: Taken,
+  taken: PCpuLoads,
 ): number {
   return pCpus.reduce((sum, p) => {
     let [rho, rate, residual] = [taken.get(p) ?? 0, 0, 0]

@@ -1,3 +1,4 @@
+import { byPercentile, type Percentile } from '@steelyard/model'
 import { unknown } from '../units.ts'
 
 const BITS_PER_OCTAVE = 6
@@ -25,14 +26,12 @@ function lowerEdge(bin: number): number {
 }
 
 /** Distribution of a duration. Seconds; `null` where nothing was counted. */
-export interface Distribution {
+export interface Distribution extends Record<Percentile, number | null> {
   count: number
   mean: number | null
   standardDeviation: number | null
   p50: number | null
   p90: number | null
-  p95: number | null
-  p99: number | null
   max: number | null
 }
 
@@ -106,8 +105,7 @@ export class Histogram {
         standardDeviation: null,
         p50: null,
         p90: null,
-        p95: null,
-        p99: null,
+        ...byPercentile(() => null),
         max: null,
       }
     }
@@ -119,8 +117,7 @@ export class Histogram {
       standardDeviation: Math.sqrt(variance) / 1e9,
       p50: this.quantile(0.5) / 1e9,
       p90: this.quantile(0.9) / 1e9,
-      p95: this.quantile(0.95) / 1e9,
-      p99: this.quantile(0.99) / 1e9,
+      ...byPercentile((fraction) => this.quantile(fraction) / 1e9),
       max: this.#max / 1e9,
     }
   }

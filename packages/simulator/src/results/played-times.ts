@@ -1,8 +1,9 @@
+import { byStatistic, type Statistic } from '@steelyard/model'
 import type { Distribution } from './histogram.ts'
 import type { TwinResult } from './twin-result.ts'
 
 /** Seconds; null where no request was answered. */
-export type MeanAndTail = Pick<Distribution, 'mean' | 'p95' | 'p99'>
+export type MeanAndTail = Pick<Distribution, Statistic>
 
 /** The response times of one domain, reduced to what a comparison of many runs needs. */
 export interface PlayedTimes {
@@ -24,4 +25,5 @@ export function playedTimes({ domains }: Pick<TwinResult, 'domains'>): PlayedTim
   })
 }
 
-const meanAndTail = ({ mean, p95, p99 }: Distribution): MeanAndTail => ({ mean, p95, p99 })
+const meanAndTail = (times: Distribution): MeanAndTail =>
+  byStatistic((statistic) => times[statistic])

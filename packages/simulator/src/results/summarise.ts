@@ -2,20 +2,20 @@ import { type Interval, interval } from './interval.ts'
 import type { TwinResult } from './twin-result.ts'
 
 /** The same shape with an interval in place of every number; null where no run had a number. */
-export type Summarised<T> = T extends number
+export type IntervalsOf<T> = T extends number
   ? Interval
   : T extends null
     ? null
     : T extends readonly (infer Item)[]
-      ? Summarised<Item>[]
+      ? IntervalsOf<Item>[]
       : T extends object
-        ? { [Key in keyof T]: Summarised<T[Key]> }
+        ? { [Key in keyof T]: IntervalsOf<T[Key]> }
         : T
 
-type Measured = Pick<TwinResult, 'domains' | 'pCpus' | 'windows' | 'underWay'>
+type RunFigures = Pick<TwinResult, 'domains' | 'pCpus' | 'windows' | 'underWay'>
 
 /** Means over independent replications with 95 % intervals, in the shape of one run's result. */
-export interface TwinSummary extends Summarised<Measured> {
+export interface TwinSummary extends IntervalsOf<RunFigures> {
   seeds: number[]
   /** Total over all replications. */
   events: number
@@ -30,7 +30,7 @@ export function summarise(results: readonly TwinResult[]): TwinSummary {
     underWay,
   }))
   return {
-    ...(combine(measured) as Summarised<Measured>),
+    ...(combine(measured) as IntervalsOf<RunFigures>),
     seeds: results.map(({ seed }) => seed),
     events: results.reduce((sum, { events }) => sum + events, 0),
   }

@@ -19,7 +19,7 @@ export interface PCpuResult {
 }
 
 /** How the time of a domain's vCPUs divides; the five add up to vCPUs x time. */
-export interface StateSeconds {
+interface StateSeconds {
   running: number
   /** Runnable after a wake-up. */
   woken: number
@@ -57,7 +57,7 @@ export interface DomainResult extends SchedulingResult {
   loans: LoanResult | null
 }
 
-export interface DeadlineResult {
+interface DeadlineResult {
   /** Jobs whose deadline has come. */
   jobs: number
   /** Jobs not finished by then. */

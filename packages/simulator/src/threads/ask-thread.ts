@@ -5,7 +5,7 @@ import type { PlayedTimes } from '../results/played-times.ts'
 import type { TwinResult } from '../results/twin-result.ts'
 
 /** Questions that `twin-worker.mjs` accepts, with their answers. */
-export interface Questions {
+interface Questions {
   /** One run, with progress reports. */
   play: { question: { config: TwinConfig; options: TwinOptions }; answer: TwinResult }
   /** Sets the host of the following runs, so that it need not be sent again with each of them. */

@@ -15,7 +15,7 @@ export interface WeightRun {
   seed: number
 }
 
-export interface PlayWeightsOptions
+interface PlayWeightsOptions
   extends InThreadsOptions,
     Omit<TwinOptions, 'seed' | 'onProgress' | 'shouldStop'> {}
 

@@ -6,7 +6,7 @@ import type { TwinResult } from '../results/twin-result.ts'
 import { askThread } from './ask-thread.ts'
 import { type InThreadsOptions, inThreads } from './twin-threads.ts'
 
-export interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreadsOptions {
+interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreadsOptions {
   /**
    * Called with each run's result when it ends, in any order: to compare two hosts seed by seed.
    */
@@ -30,7 +30,7 @@ export async function runTwin(
   return summary!
 }
 
-export interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
+interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
   /** @param index of its configuration */
   onResult?: (result: TwinResult, index: number) => void
   /**

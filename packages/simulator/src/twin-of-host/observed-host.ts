@@ -16,7 +16,7 @@ export interface ObservedHost extends Pick<TwinConfig, 'pCpus' | 'scheduler' | '
   client?: 'network' | 'domain-0'
 }
 
-export interface ObservedDomain0 extends Placement {
+interface ObservedDomain0 extends Placement {
   name?: string
   /** CPU seconds per request of any guest, without the background; see `domain0Cost`. */
   cpuSecondsPerRequest: number

@@ -13,7 +13,7 @@ interface Node {
   edge: Edge
 }
 
-export interface Branched {
+export interface RowSearchResult {
   incumbent: Incumbent
   /**
    * Parts of the grid that may hold a better allocation, each with a lower bound of its product;
@@ -33,7 +33,7 @@ export interface Branched {
  * @param witness keeps bounds and rows; the better it is, the sooner the search ends
  * @param mostNodes maximum number of parts to explore
  */
-export function branchOnRows(grid: Grid, witness: Allocation, mostNodes: number): Branched {
+export function branchOnRows(grid: Grid, witness: Allocation, mostNodes: number): RowSearchResult {
   const incumbent = incumbentOf(grid, witness)
   let open: Node[] = []
   let nodes = 0

@@ -5,7 +5,7 @@ import type { Sensitivity, StepCost } from '../problem/weight-solution.ts'
 import { neighbours } from '../search/neighbours.ts'
 import { type GridLimits, solveGrid } from './solve-grid.ts'
 
-export interface SensitivityInput {
+interface SensitivityInput {
   grid: Grid
   allocation: readonly number[]
   delaySeconds: number

@@ -8,7 +8,7 @@ import {
 import type { SolveOptions } from '../problem/weight-problem.ts'
 import type { Proof } from '../problem/weight-solution.ts'
 import { greedyOptimum } from '../separable/greedy.ts'
-import { type Branched, branchOnRows } from './branch-on-rows.ts'
+import { branchOnRows, type RowSearchResult } from './branch-on-rows.ts'
 import { buildMilp } from './build-milp.ts'
 import { solveMilp } from './solve-milp.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
@@ -100,7 +100,7 @@ function delayOf({ constantSeconds, delayScaleSeconds }: Grid, product: number):
 }
 
 /** The smallest grid that contains all open parts and the incumbent. */
-function whereOpen(grid: Grid, { open, incumbent }: Branched): Grid {
+function whereOpen(grid: Grid, { open, incumbent }: RowSearchResult): Grid {
   const parts = open.map((part) => part.grid)
   const groups = grid.groups.map((group, index) => {
     if (group.keptSteps !== null) return group

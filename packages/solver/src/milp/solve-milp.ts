@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { LP } from 'glpk.js/node'
 import { endThread, leaveThread, takeThread } from './glpk-threads.ts'
 
-export interface MilpAnswer {
+interface MilpAnswer {
   /** `none`: no integer point was found, whether for lack of time or because none exists. */
   kind: 'optimal' | 'feasible' | 'none'
   vars: Record<string, number>

@@ -1,7 +1,7 @@
 /** Why the step differs from the requested one. */
 export type StepReason = 'kept-domains' | 'many-domains' | 'alike-domains'
 
-export interface GridSteps {
+interface GridSteps {
   /** Steps that the free domains divide among themselves. */
   steps: number
   /** null where the step is the requested one. */

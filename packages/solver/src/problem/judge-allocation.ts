@@ -11,7 +11,7 @@ import type { Prediction } from './weight-solution.ts'
 export type PredictTimes = (weights: Weights) => Times | Promise<Times>
 
 /** An allocation with the weights that would be written to Xen. */
-export interface Written {
+export interface WrittenAllocation {
   allocation: number[]
   shares: Record<string, number>
   weights: Weights
@@ -19,17 +19,25 @@ export interface Written {
 }
 
 /** A model's evaluation of one allocation, at the integers that would be written. */
-export interface Judged extends Written, ObjectiveValue {
+export interface JudgedAllocation extends WrittenAllocation, ObjectiveValue {
   predicted: Prediction[]
 }
 
-export function writtenAs(problem: WeightProblem, posed: PosedGrid, allocation: number[]): Written {
+export function writtenAs(
+  problem: WeightProblem,
+  posed: PosedGrid,
+  allocation: number[],
+): WrittenAllocation {
   const shares = sharesOf(posed, allocation)
   return { allocation, shares, ...weightsOf(problem, posed, shares) }
 }
 
 /** The weights in force, which need not be on the grid. */
-export function writtenInForce({ currentWeights, load, normalisation }: WeightProblem): Written {
+export function writtenInForce({
+  currentWeights,
+  load,
+  normalisation,
+}: WeightProblem): WrittenAllocation {
   const names = load.domains.map(({ name }) => name)
   const shares = share(currentWeights, names, normalisation).domains
   return { allocation: [], shares, weights: currentWeights, roundingError: 0 }
@@ -38,9 +46,9 @@ export function writtenInForce({ currentWeights, load, normalisation }: WeightPr
 /** Evaluates the allocation by a model's times at its weights. */
 export function judgeAllocation(
   problem: WeightProblem,
-  { allocation, shares, weights, roundingError }: Written,
+  { allocation, shares, weights, roundingError }: WrittenAllocation,
   times: Times,
-): Judged {
+): JudgedAllocation {
   const predicted = predictionsOf(problem, times)
   const value = objectiveValue(problem.objective, problem, times)
   const kept = problem.mode === 'keep-targets' ? excessesOf(predicted) : {}

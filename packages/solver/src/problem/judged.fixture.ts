@@ -1,4 +1,4 @@
-import { type Judged, judgeAllocation, writtenAs } from './judge-allocation.ts'
+import { type JudgedAllocation, judgeAllocation, writtenAs } from './judge-allocation.ts'
 import { poseGrid } from './pose-grid.ts'
 import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
@@ -13,7 +13,7 @@ export function judgedAt(
   problem: WeightProblem,
   allocation: number[],
   ...seconds: (number | null)[]
-): Judged {
+): JudgedAllocation {
   const written = writtenAs(problem, poseGrid(problem), allocation)
   return judgeAllocation(problem, written, timesOf(...seconds))
 }

@@ -1,4 +1,4 @@
-import type { Judged } from './judge-allocation.ts'
+import type { JudgedAllocation } from './judge-allocation.ts'
 import { type ObjectiveValue, objectiveValue } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
@@ -8,7 +8,10 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Proof, WeightSolution } from './weight-solution.ts'
 
 type SolverOutcome = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
-  Pick<Proof, 'engine' | 'cause' | 'solveSeconds'> & { best: Judged | null; bound: number | null }
+  Pick<Proof, 'engine' | 'cause' | 'solveSeconds'> & {
+    best: JudgedAllocation | null
+    bound: number | null
+  }
 
 /** A result found with a model, in the common shape of all solutions. */
 export function modelSolution(

@@ -89,16 +89,16 @@ export function coefficientsOf(
   )
 }
 
-export type Compared = Pick<ObjectiveValue, 'excess' | 'softExcess' | 'cost'>
+type ComparedValue = Pick<ObjectiveValue, 'excess' | 'softExcess' | 'cost'>
 
 /** The part that decides between two values: the first in which they differ, otherwise the cost. */
-export function decidingPart(one: Compared, other: Compared): keyof Compared {
+export function decidingPart(one: ComparedValue, other: ComparedValue): keyof ComparedValue {
   if (one.excess !== other.excess) return 'excess'
   return one.softExcess === other.softExcess ? 'cost' : 'softExcess'
 }
 
 /** Whether one keeps all targets where the other misses some, or all soft ones among equals. */
-export function keepsMore(one: Compared, other: Compared): boolean {
+export function keepsMore(one: ComparedValue, other: ComparedValue): boolean {
   const part = decidingPart(one, other)
   return part !== 'cost' && one[part] === 0
 }
@@ -107,7 +107,7 @@ export function keepsMore(one: Compared, other: Compared): boolean {
  * Whether one value is better than another by more than a fraction `leastGain`. A kept target is
  * always better than a missed one; between two that miss, the ratio to the target decides.
  */
-export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean {
+export function isBetter(one: ComparedValue, other: ComparedValue, leastGain = 0): boolean {
   const part = decidingPart(one, other)
   if (part === 'cost') return one.cost < other.cost * (1 - leastGain)
   if (one[part] === 0 || other[part] === 0) return one[part] === 0
@@ -118,7 +118,7 @@ export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean
  * Relative gain of `after` over `before`: of the worst ratio to a target where that differs,
  * otherwise of the cost. Negative for a loss.
  */
-export function gainOf(before: Compared, after: Compared): number {
+export function gainOf(before: ComparedValue, after: ComparedValue): number {
   const part = decidingPart(before, after)
   return part === 'cost' ? 1 - after.cost / before.cost : 1 - (1 + after[part]) / (1 + before[part])
 }

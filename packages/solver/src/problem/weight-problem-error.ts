@@ -1,4 +1,4 @@
-export type WeightProblemErrorCode =
+type WeightProblemErrorCode =
   | 'invalid-step'
   | 'alike-twice'
   | 'grid-too-large'

@@ -24,9 +24,9 @@ export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only' | 'smal
  * Domain-0's share when the guests' sum was different. The sum stays lower where Domain-0 needs more
  * credits than that leaves it.
  */
-export type IntegerMapping = 'keep-unchanged' | 'scale-5120'
+type IntegerMapping = 'keep-unchanged' | 'scale-5120'
 
-export interface ShareBounds {
+interface ShareBounds {
   minShare?: number
   maxShare?: number
 }

@@ -2,7 +2,7 @@ import type { Weights } from '@steelyard/model'
 import type { StepReason } from './grid-steps.ts'
 import type { Objective } from './weight-problem.ts'
 
-export type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
+type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
 
 export interface Prediction {
   name: string

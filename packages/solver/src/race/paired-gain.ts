@@ -1,5 +1,5 @@
 import { mean, meanInterval, valueFor } from '@steelyard/model'
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { decidingPart, isBetter, objectiveValue } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
@@ -8,7 +8,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
  * An allocation with its times under the seed of each stage, evaluated by their means over the
  * stages.
  */
-export interface Contender extends Judged {
+export interface Contender extends JudgedAllocation {
   stages: readonly Times[]
 }
 

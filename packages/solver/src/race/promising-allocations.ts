@@ -1,6 +1,10 @@
 import type { Weights } from '@steelyard/model'
 import { allocations, countAllocations } from '../problem/allocations.ts'
-import { type PredictTimes, type Written, writtenAs } from '../problem/judge-allocation.ts'
+import {
+  type PredictTimes,
+  type WrittenAllocation,
+  writtenAs,
+} from '../problem/judge-allocation.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { neighbours, snap } from '../search/neighbours.ts'
@@ -30,7 +34,7 @@ export async function promisingAllocations(
   posed: PosedGrid,
   { predict, starts }: Guide,
   most: number,
-): Promise<Written[]> {
+): Promise<WrittenAllocation[]> {
   const known = new Set<string>()
   const isNew = (allocation: readonly number[]) => {
     const before = known.size

@@ -26,7 +26,7 @@ const FIRST_PART = 0.6
 /** Searching from the two best avoids one that was best by chance. */
 const SEARCHED_FROM = 2
 
-export interface Race {
+interface Race {
   stages: number
   /** Confidence of each comparison. */
   confidence: number

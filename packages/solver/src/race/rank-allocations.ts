@@ -1,4 +1,8 @@
-import { judgeAllocation, type PredictTimes, type Written } from '../problem/judge-allocation.ts'
+import {
+  judgeAllocation,
+  type PredictTimes,
+  type WrittenAllocation,
+} from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { giveTurns } from '../separable/give-turns.ts'
@@ -7,8 +11,8 @@ import { giveTurns } from '../separable/give-turns.ts'
 export async function rankAllocations(
   problem: WeightProblem,
   predict: PredictTimes,
-  all: readonly Written[],
-): Promise<Written[]> {
+  all: readonly WrittenAllocation[],
+): Promise<WrittenAllocation[]> {
   const giveTurn = giveTurns()
   const judged = []
   for (const written of all) {

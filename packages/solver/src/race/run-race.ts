@@ -1,5 +1,9 @@
 import type { Weights } from '@steelyard/model'
-import { judgeAllocation, type Written, writtenInForce } from '../problem/judge-allocation.ts'
+import {
+  judgeAllocation,
+  type WrittenAllocation,
+  writtenInForce,
+} from '../problem/judge-allocation.ts'
 import { keepsMore } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
@@ -14,7 +18,7 @@ import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
 export type PlayStage = (weights: readonly Weights[], stage: number) => Promise<readonly Times[]>
 
 /** Further allocations for the first stage, in view of what it has shown so far; none to go on. */
-export type Grow = (first: readonly Contender[]) => readonly Written[]
+export type Grow = (first: readonly Contender[]) => readonly WrittenAllocation[]
 
 export interface RaceRules {
   /** Number of stages, at least two: one says nothing about the noise. */
@@ -28,7 +32,7 @@ export interface RaceRules {
   signal?: AbortSignal
 }
 
-export interface RaceResult {
+interface RaceResult {
   /** The weights in force, which are never stopped. */
   inForce: Contender
   /** All other contenders after the first stage. */
@@ -46,7 +50,7 @@ export interface RaceResult {
  */
 export async function runRace(
   problem: WeightProblem,
-  entered: readonly Written[],
+  entered: readonly WrittenAllocation[],
   play: PlayStage,
   rules: RaceRules,
 ): Promise<RaceResult> {
@@ -91,7 +95,11 @@ async function played(
   )
 }
 
-function afterStages(problem: WeightProblem, written: Written, stages: Times[]): Contender {
+function afterStages(
+  problem: WeightProblem,
+  written: WrittenAllocation,
+  stages: Times[],
+): Contender {
   return { ...judgeAllocation(problem, written, meanTimes(stages)), stages }
 }
 

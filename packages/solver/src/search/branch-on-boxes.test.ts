@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allocations } from '../problem/allocations.ts'
-import { type Judged, judgeAllocation, writtenAs } from '../problem/judge-allocation.ts'
+import { type JudgedAllocation, judgeAllocation, writtenAs } from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
@@ -14,7 +14,7 @@ function toolsOf(changes: Partial<WeightProblem>) {
   const problem: WeightProblem = { ...paperProblem, stepShare: 0.1, ...changes }
   const { targets = {} } = problem
   const posed = poseGrid(problem)
-  const at = (allocation: number[]): Judged => {
+  const at = (allocation: number[]): JudgedAllocation => {
     const written = writtenAs(problem, posed, allocation)
     const seconds = ['vm1', 'vm2', 'vm3'].map(
       (name) => [name, work[name]! / written.weights[name]!] as const,
@@ -34,11 +34,14 @@ function toolsOf(changes: Partial<WeightProblem>) {
       cost: ['vm1', 'vm2', 'vm3'].reduce((sum, name) => sum + seconds(name), 0),
     }
   }
-  const judge = async (allocation: number[]): Promise<Judged | null> => {
+  const judge = async (allocation: number[]): Promise<JudgedAllocation | null> => {
     asked.push(allocation.join())
     return at(allocation)
   }
-  const search = (known: Judged, options: { leastGain?: number; mostBoxes?: number } = {}) =>
+  const search = (
+    known: JudgedAllocation,
+    options: { leastGain?: number; mostBoxes?: number } = {},
+  ) =>
     branchOnBoxes(problem, posed, known, {
       leastGain: 0,
       mostBoxes: 10_000,

@@ -1,14 +1,14 @@
 import { DOMAIN0_NAME, MAX_WEIGHT, MIN_WEIGHT, type Weights } from '@steelyard/model'
 import type { Grid, GridGroup } from '../problem/grid.ts'
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { freeGroups } from './moves.ts'
 import type { ObjectiveBound } from './objective-bound.ts'
 
-export interface Boxed {
-  best: Judged
+interface BoxSearchResult {
+  best: JudgedAllocation
   /** Lower bound of all allocations of the grid. */
   bound: ObjectiveBound
   /** Whether no allocation is better than the best by more than the least gain. */
@@ -20,13 +20,13 @@ interface Box {
   bound: ObjectiveBound
 }
 
-export interface BoxOptions {
+interface BoxOptions {
   leastGain: number
   /** Maximum number of boxes to explore. */
   mostBoxes: number
   boundOf: (box: { least: Weights; most: Weights }) => ObjectiveBound
   /** Returns null once the budget of evaluations is used up. */
-  judge: (allocation: number[]) => Promise<Judged | null>
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>
   /** Called between two boxes. */
   giveTurn: () => Promise<void>
 }
@@ -40,9 +40,9 @@ export interface BoxOptions {
 export async function branchOnBoxes(
   problem: WeightProblem,
   posed: PosedGrid,
-  known: Judged,
+  known: JudgedAllocation,
   { leastGain, mostBoxes, boundOf, judge, giveTurn }: BoxOptions,
-): Promise<Boxed> {
+): Promise<BoxSearchResult> {
   let best = known
   let bound = exactly(problem, known)
   let open: Box[] = []
@@ -96,7 +96,7 @@ export async function branchOnBoxes(
 /** The exact evaluation of one allocation, as a bound. */
 function exactly(
   { objective }: WeightProblem,
-  { value, excess, softExcess, cost }: Judged,
+  { value, excess, softExcess, cost }: JudgedAllocation,
 ): ObjectiveBound {
   return { ratio: objective === 'meet-targets' ? value : 0, excess, softExcess, cost }
 }

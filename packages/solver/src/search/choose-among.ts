@@ -1,13 +1,13 @@
 import { findConflicts } from '../find-conflicts.ts'
 import { changeOfShares, SAME_CHANGE } from '../problem/change-of-shares.ts'
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { Sensitivity, StepCost } from '../problem/weight-solution.ts'
 
 /** null for an empty list. */
-export function bestOf<Each extends Judged>(all: readonly Each[]): Each | null {
+export function bestOf<Each extends JudgedAllocation>(all: readonly Each[]): Each | null {
   return all.reduce<Each | null>(
     (best, judged) => (best === null || isBetter(judged, best) ? judged : best),
     null,
@@ -18,12 +18,18 @@ export function bestOf<Each extends Judged>(all: readonly Each[]): Each | null {
  * Whether it can be recommended: its times are finite and, in a mode that requires it, all targets
  * are kept.
  */
-export function isAcceptable({ mode }: WeightProblem, { value, excess }: Judged): boolean {
+export function isAcceptable(
+  { mode }: WeightProblem,
+  { value, excess }: JudgedAllocation,
+): boolean {
   return Number.isFinite(value) && (mode !== 'keep-targets' || excess === 0)
 }
 
 /** The one that changes the shares in force least; among equal changes, the best. */
-export function nearestOf<Each extends Judged>(problem: WeightProblem, all: readonly Each[]): Each {
+export function nearestOf<Each extends JudgedAllocation>(
+  problem: WeightProblem,
+  all: readonly Each[],
+): Each {
   const change = changeOfShares(problem)
   return all.reduce((nearest, each) => {
     const less = change(nearest.shares) - change(each.shares)
@@ -35,7 +41,7 @@ export function nearestOf<Each extends Judged>(problem: WeightProblem, all: read
  * The smallest sets of targets that no allocation keeps together; requires the list of all
  * allocations.
  */
-export function conflictsOf(all: readonly Judged[]): string[][] {
+export function conflictsOf(all: readonly JudgedAllocation[]): string[][] {
   const missed = all.map(
     ({ predicted }) =>
       new Set(
@@ -58,8 +64,8 @@ export function conflictsOf(all: readonly Judged[]): string[][] {
 export function sensitivityOf(
   problem: WeightProblem,
   { grid }: PosedGrid,
-  best: Judged,
-  all: readonly Judged[],
+  best: JudgedAllocation,
+  all: readonly JudgedAllocation[],
 ): Sensitivity[] {
   return grid.groups.flatMap(({ names, keptSteps }, index) => {
     if (keptSteps !== null) return []
@@ -76,7 +82,11 @@ export function sensitivityOf(
   })
 }
 
-function costOf({ mode }: WeightProblem, best: Judged, held: readonly Judged[]): StepCost | null {
+function costOf(
+  { mode }: WeightProblem,
+  best: JudgedAllocation,
+  held: readonly JudgedAllocation[],
+): StepCost | null {
   const then = bestOf(held)
   if (!then) return null
   if ((mode === 'keep-targets' && then.excess > 0) || !Number.isFinite(then.value)) {

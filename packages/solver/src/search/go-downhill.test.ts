@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Grid, productOf } from '../problem/grid.ts'
 import { everyAllocation, gridOf } from '../problem/grids.fixture.ts'
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { goDownhill } from './go-downhill.ts'
 import { move } from './moves.ts'
 import { neighbours } from './neighbours.ts'
@@ -12,7 +12,7 @@ function judging(
   excessOf: (allocation: readonly number[]) => number = () => 0,
 ) {
   const asked: string[] = []
-  const at = (allocation: number[]): Judged => ({
+  const at = (allocation: number[]): JudgedAllocation => ({
     allocation,
     shares: {},
     weights: {},

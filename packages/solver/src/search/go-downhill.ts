@@ -1,5 +1,5 @@
 import type { Allocation, Grid } from '../problem/grid.ts'
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { isBetter } from '../problem/objective-value.ts'
 import { freeGroups, move } from './moves.ts'
 import { neighbours } from './neighbours.ts'
@@ -21,9 +21,9 @@ const MOST_FAILURES = 6
  */
 export async function goDownhill(
   grid: Grid,
-  { start, hasTargets }: { start: Judged; hasTargets: boolean },
-  judge: (allocation: number[]) => Promise<Judged | null>,
-): Promise<Judged> {
+  { start, hasTargets }: { start: JudgedAllocation; hasTargets: boolean },
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>,
+): Promise<JudgedAllocation> {
   const free = freeGroups(grid)
   let near = MOST_NEIGHBOURS
   const judgeNear = async (allocation: number[]) => (near-- > 0 ? judge(allocation) : null)
@@ -50,9 +50,9 @@ export async function goDownhill(
 
 async function betterNeighbour(
   grid: Grid,
-  best: Judged,
-  judge: (allocation: number[]) => Promise<Judged | null>,
-): Promise<Judged | null> {
+  best: JudgedAllocation,
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>,
+): Promise<JudgedAllocation | null> {
   for (const allocation of neighbours(grid, best.allocation)) {
     const judged = await judge(allocation)
     if (!judged) return null
@@ -64,9 +64,9 @@ async function betterNeighbour(
 /** The effect of further steps for each group; less is better. */
 async function slopesAt(
   grid: Grid,
-  best: Judged,
+  best: JudgedAllocation,
   stride: number,
-  judge: (allocation: number[]) => Promise<Judged | null>,
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>,
 ): Promise<Map<number, number> | null> {
   const free = freeGroups(grid)
   const richest = free.reduce((most, index) =>
@@ -87,7 +87,7 @@ async function slopesAt(
 }
 
 /** The relative increase of the deciding value; a missed target outweighs everything else. */
-function rise(before: Judged, after: Judged): number {
+function rise(before: JudgedAllocation, after: JudgedAllocation): number {
   const part = (['excess', 'softExcess'] as const).find(
     (each) => before[each] > 0 || after[each] > 0,
   )
@@ -102,10 +102,10 @@ function rise(before: Judged, after: Judged): number {
  */
 async function moveBy(
   grid: Grid,
-  start: Judged,
+  start: JudgedAllocation,
   { slopes, stride }: { slopes: ReadonlyMap<number, number>; stride: number },
-  judge: (allocation: number[]) => Promise<Judged | null>,
-): Promise<Judged | null> {
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>,
+): Promise<JudgedAllocation | null> {
   let best = start
   let failures = 0
   const moved = new Set<number>()

@@ -1,7 +1,7 @@
 import { allocations, countAllocations } from '../problem/allocations.ts'
 import { checkProblem } from '../problem/check-problem.ts'
 import {
-  type Judged,
+  type JudgedAllocation,
   judgeAllocation,
   type PredictTimes,
   writtenAs,
@@ -59,7 +59,7 @@ export async function optimiseByEnumeration(
   if (count > MOST_ALLOCATIONS) throw tooLarge(count, MOST_ALLOCATIONS)
   const began = performance.now()
   const now = await predict(problem.currentWeights)
-  const all: Judged[] = []
+  const all: JudgedAllocation[] = []
   const giveTurn = giveTurns(signal)
   for (const allocation of allocations(posed.grid)) {
     await giveTurn()

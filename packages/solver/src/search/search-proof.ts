@@ -1,11 +1,11 @@
-import type { Judged } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation } from '../problem/judge-allocation.ts'
 import { decisive } from '../problem/model-solution.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { Proof, WeightSolution } from '../problem/weight-solution.ts'
 import type { ObjectiveBound } from './objective-bound.ts'
 
 interface SearchOutcome {
-  best: Judged
+  best: JudgedAllocation
   /** null when the model has no bounds. */
   bound: ObjectiveBound | null
   isProven: boolean
@@ -20,7 +20,7 @@ export function proofOfSearch(
   { best, bound, isProven }: SearchOutcome,
   asked: number,
 ): Pick<Proof, 'engine' | 'cause' | 'bound'> &
-  Pick<WeightSolution, 'status'> & { best: Judged | null } {
+  Pick<WeightSolution, 'status'> & { best: JudgedAllocation | null } {
   if (!bound) {
     return { status: 'not-proven', engine: 'search', best, bound: null, cause: searched(asked) }
   }
@@ -40,7 +40,7 @@ export function proofOfSearch(
  */
 function leastDecisive(
   { objective }: WeightProblem,
-  best: Judged,
+  best: JudgedAllocation,
   { ratio, softExcess, cost }: ObjectiveBound,
 ): number | null {
   if (best.excess === 0) return best.softExcess === 0 ? cost : 1 + softExcess
@@ -52,7 +52,7 @@ function searched(asked: number): Proof['cause'] {
   return { code: 'search', asked }
 }
 
-function notClosed(best: Judged, bound: number | null, asked: number): Proof['cause'] {
+function notClosed(best: JudgedAllocation, bound: number | null, asked: number): Proof['cause'] {
   const gap = bound === null ? null : decisive(best) / bound - 1
   return { code: 'loose-bounds', asked, gap }
 }

@@ -1,7 +1,7 @@
 import type { Weights } from '@steelyard/model'
 import { checkProblem } from '../problem/check-problem.ts'
 import {
-  type Judged,
+  type JudgedAllocation,
   judgeAllocation,
   type PredictTimes,
   writtenAs,
@@ -21,7 +21,7 @@ import { type BoundTimes, objectiveBounds } from './objective-bound.ts'
 import type { ModelOptions } from './optimise-by-enumeration.ts'
 import { proofOfSearch } from './search-proof.ts'
 
-export interface SearchOptions extends ModelOptions {
+interface SearchOptions extends ModelOptions {
   /** Starting weights, recommended by other models. The weights in force are always tried. */
   candidates?: readonly Weights[]
   /** Maximum number of evaluations of the model. */
@@ -75,8 +75,8 @@ export async function searchWeights(
     await giveTurn()
     return predict(weights)
   }
-  const known = new Map<string, Judged>()
-  const judge = async (allocation: number[]): Promise<Judged | null> => {
+  const known = new Map<string, JudgedAllocation>()
+  const judge = async (allocation: number[]): Promise<JudgedAllocation | null> => {
     const key = allocation.join()
     const before = known.get(key)
     if (before) return before
@@ -137,9 +137,13 @@ const MOST_HALVINGS = 5
  */
 async function goBack(
   { grid }: PosedGrid,
-  { best, inForce, leastGain }: { best: Judged; inForce: Judged; leastGain: number },
-  judge: (allocation: number[]) => Promise<Judged | null>,
-): Promise<Judged> {
+  {
+    best,
+    inForce,
+    leastGain,
+  }: { best: JudgedAllocation; inForce: JudgedAllocation; leastGain: number },
+  judge: (allocation: number[]) => Promise<JudgedAllocation | null>,
+): Promise<JudgedAllocation> {
   if (leastGain === 0) return best
   if (!isBetter(best, inForce, leastGain)) return inForce
   let nearest = best

@@ -6,7 +6,7 @@ import { totalAt } from '../problem/total-at.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 
 /** What eq (7) of paper 0 leads to as it is printed. */
-export interface LinearDelay {
+interface LinearDelay {
   /** const_p by guest, seconds for the whole pCPU; negative where more weight helps. */
   constants: Record<string, number>
   /** Shares of least const_1 w_1 + ... + const_n w_n, by guest. */

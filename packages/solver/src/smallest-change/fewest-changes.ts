@@ -6,7 +6,7 @@ import { changesInOrder, changeTo, type WeightChange } from './changes-in-order.
 /** The greatest time over its target under some weights; infinite where a time is missing. */
 export type WorstUnder = (weights: Weights) => Promise<number>
 
-export interface FewestChangesOptions {
+interface FewestChangesOptions {
   /** Stands in for `judge` where that costs too much to be asked about every change. */
   guess: WorstUnder
   judge: WorstUnder

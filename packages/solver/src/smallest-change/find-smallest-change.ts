@@ -1,15 +1,15 @@
-import type { Judged, Written } from '../problem/judge-allocation.ts'
+import type { JudgedAllocation, WrittenAllocation } from '../problem/judge-allocation.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { bestOf } from '../search/choose-among.ts'
 import { KEPT_LEVELS, type KeptLevel, keptLevel } from './kept-level.ts'
 import type { Rings } from './rings.ts'
 
-export interface SmallestFound {
-  best: Judged | null
+interface SmallestFound {
+  best: JudgedAllocation | null
   /** How well it keeps the targets; null where it misses one. */
   level: KeptLevel | null
   /** The evaluations of all that were looked at. */
-  tried: Judged[]
+  tried: JudgedAllocation[]
 }
 
 /**
@@ -20,10 +20,10 @@ export interface SmallestFound {
 export async function findSmallestChange(
   problem: WeightProblem,
   rings: Rings['rings'],
-  judge: (ring: readonly Written[]) => Promise<readonly Judged[] | null>,
+  judge: (ring: readonly WrittenAllocation[]) => Promise<readonly JudgedAllocation[] | null>,
 ): Promise<SmallestFound> {
-  const nearest = new Map<KeptLevel, Judged>()
-  const tried: Judged[] = []
+  const nearest = new Map<KeptLevel, JudgedAllocation>()
+  const tried: JudgedAllocation[] = []
   for (const ring of rings) {
     const judged = await judge(ring)
     if (!judged) break

@@ -1,6 +1,10 @@
 import { countAllocations } from '../problem/allocations.ts'
 import { checkProblem } from '../problem/check-problem.ts'
-import { type Judged, judgeAllocation, type Written } from '../problem/judge-allocation.ts'
+import {
+  type JudgedAllocation,
+  judgeAllocation,
+  type WrittenAllocation,
+} from '../problem/judge-allocation.ts'
 import { modelSolution } from '../problem/model-solution.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import type { Times } from '../problem/response-times.ts'
@@ -8,18 +12,17 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { WeightSolution } from '../problem/weight-solution.ts'
 import { meanTimes } from '../race/paired-gain.ts'
 import type { PlayStage } from '../race/run-race.ts'
-import { changeWarnings } from './change-warnings.ts'
 import { findSmallestChange } from './find-smallest-change.ts'
 import { keptLevel } from './kept-level.ts'
 import { ringsAround } from './rings.ts'
-import { fallBack } from './smallest-change.ts'
+import { changeWarnings, fallBack } from './smallest-change.ts'
 
 export interface PlayedChangeOptions {
   stages: number
   /** Maximum number of allocations in the first stage. */
   mostAllocations: number
   /** The allocations from the best to the worst by a quick model; in any order without one. */
-  rank: (ring: readonly Written[]) => Promise<readonly Written[]>
+  rank: (ring: readonly WrittenAllocation[]) => Promise<readonly WrittenAllocation[]>
   /** The choice of `meet-targets`, for where no smaller change is found. */
   otherwise: () => Promise<WeightSolution>
   signal?: AbortSignal
@@ -83,11 +86,11 @@ export async function playSmallestChange(
 /** What misses a target in the first stage is judged by that alone. */
 async function judgeByStages(
   problem: WeightProblem,
-  entered: readonly Written[],
+  entered: readonly WrittenAllocation[],
   play: PlayStage,
   stages: number,
-): Promise<Judged[]> {
-  const weightsOf = (all: readonly Written[]) => all.map(({ weights }) => weights)
+): Promise<JudgedAllocation[]> {
+  const weightsOf = (all: readonly WrittenAllocation[]) => all.map(({ weights }) => weights)
   const first = await play(weightsOf(entered), 0)
   const judged = entered.map((written, i) => judgeAllocation(problem, written, first[i]!))
   const kept = judged.flatMap((one, i) => (keptLevel(problem, one) === null ? [] : [i]))

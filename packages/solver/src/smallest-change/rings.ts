@@ -1,13 +1,13 @@
 import { allocations, countAllocations } from '../problem/allocations.ts'
 import { changeOfShares, SAME_CHANGE } from '../problem/change-of-shares.ts'
-import { type Written, writtenAs, writtenInForce } from '../problem/judge-allocation.ts'
+import { type WrittenAllocation, writtenAs, writtenInForce } from '../problem/judge-allocation.ts'
 import type { PosedGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { neighbours, snap } from '../search/neighbours.ts'
 
 export interface Rings {
   /** Allocations that change the shares about equally, the nearest to those in force first. */
-  rings: Written[][]
+  rings: WrittenAllocation[][]
   /** Whether they have every allocation of the grid. */
   isWhole: boolean
 }
@@ -30,7 +30,7 @@ export function ringsAround(
     .map((allocation) => writtenAs(problem, posed, allocation))
     .map((written) => ({ written, change: change(written.shares) }))
     .sort((one, other) => one.change - other.change)
-  const rings: Written[][] = [[writtenInForce(problem)]]
+  const rings: WrittenAllocation[][] = [[writtenInForce(problem)]]
   let begin = Number.NEGATIVE_INFINITY
   for (const each of away) {
     if (each.change > begin + width + SAME_CHANGE) {

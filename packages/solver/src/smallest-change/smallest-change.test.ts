@@ -2,7 +2,7 @@ import { share } from '@steelyard/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocations } from '../problem/allocations.ts'
-import { type Judged, judgeAllocation, writtenAs } from '../problem/judge-allocation.ts'
+import { type JudgedAllocation, judgeAllocation, writtenAs } from '../problem/judge-allocation.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
@@ -33,7 +33,7 @@ function changeOf({ currentWeights, load }: WeightProblem, shares: Record<string
 
 /** The worst ratio of a time to its target, by the times themselves. */
 function worst(
-  { predicted }: Pick<Judged, 'predicted'>,
+  { predicted }: Pick<JudgedAllocation, 'predicted'>,
   of: 'targetSeconds' | 'softTargetSeconds',
 ) {
   return Math.max(
@@ -43,7 +43,10 @@ function worst(
 }
 
 /** The least change among all allocations and the weights in force that are good enough, or null. */
-function leastChange(problem: WeightProblem, isGood: (judged: Judged) => boolean): number | null {
+function leastChange(
+  problem: WeightProblem,
+  isGood: (judged: JudgedAllocation) => boolean,
+): number | null {
   const predict = sdpsTimes(problem.load)
   const posed = poseGrid(problem)
   const all = [...allocations(posed.grid)].map((each) => writtenAs(problem, posed, each))
@@ -69,7 +72,7 @@ test('agrees with trying everything', async () => {
     fc.asyncProperty(drawnProblem, async (drawn) => {
       const problem = asked(drawn)
       const found = await smallestChange(problem, sdpsTimes(problem.load), options)
-      const levels: [string, (judged: Judged) => boolean][] = [
+      const levels: [string, (judged: JudgedAllocation) => boolean][] = [
         [
           'margin-and-soft',
           (one) =>

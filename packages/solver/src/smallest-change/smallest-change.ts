@@ -4,15 +4,15 @@ import { judgeAllocation, type PredictTimes } from '../problem/judge-allocation.
 import { modelSolution } from '../problem/model-solution.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import type { WeightSolution } from '../problem/weight-solution.ts'
+import type { SolutionWarning, WeightSolution } from '../problem/weight-solution.ts'
 import { conflictsOf } from '../search/choose-among.ts'
 import { MOST_ALLOCATIONS } from '../search/optimise-by-enumeration.ts'
 import { giveTurns } from '../separable/give-turns.ts'
-import { changeWarnings } from './change-warnings.ts'
 import { findSmallestChange } from './find-smallest-change.ts'
+import type { KeptLevel } from './kept-level.ts'
 import { ringsAround } from './rings.ts'
 
-export interface SmallestChangeOptions {
+interface SmallestChangeOptions {
   /** Maximum number of evaluations on a grid that is too large to try all of it. */
   maxEvaluations: number
   /** The choice of `meet-targets`, for where such a grid shows no smaller change. */
@@ -67,4 +67,13 @@ export async function smallestChange(
 /** Another choice, which says that no smaller change was found. */
 export function fallBack(other: WeightSolution): WeightSolution {
   return { ...other, warnings: [...other.warnings, { code: 'no-smaller-change' }] }
+}
+
+/** Says where the targets are kept, but not with the margin. */
+export function changeWarnings(
+  { targetMargin = 0 }: WeightProblem,
+  level: KeptLevel | null,
+): SolutionWarning[] {
+  const keepsMargin = level === null || level === 'margin' || level === 'margin-and-soft'
+  return keepsMargin ? [] : [{ code: 'margin-not-kept', targetMargin }]
 }

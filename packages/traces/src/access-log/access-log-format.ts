@@ -1,5 +1,5 @@
 import { onlySubject } from '../detect/clockless.ts'
-import type { FormatDetection, Question, Said } from '../detect/detection.ts'
+import type { FormatDetection, Question, SourceContext } from '../detect/detection.ts'
 import type { RequestFormat } from '../format.ts'
 import { isLeftOut } from '../observations/subject.ts'
 import type { AccessLogSpec, DomainBy } from './access-log-spec.ts'
@@ -30,7 +30,7 @@ export const ACCESS_LOG: RequestFormat<AccessLogSpec> = {
   read: readAccessLog,
 }
 
-function domainByOf(said: Said): DomainBy {
+function domainByOf(said: SourceContext): DomainBy {
   if (!said.answers.byVirtualHost) return { by: 'fixed', domain: onlySubject(said) }
   const map = said.domains.flatMap(({ found, subject }) =>
     isLeftOut(subject) ? [] : [[found, subject] as const],

@@ -14,7 +14,7 @@ import { parseNginxFormat } from './nginx-format.ts'
 import { newCivilTime, spelledOut, TimeFormat } from './strftime.ts'
 import { TimeReader } from './time-reader.ts'
 
-export interface CompiledFormat {
+interface CompiledFormat {
   parser: LineParser
   tokens: FormatToken[]
   resolution: TimeResolution

@@ -1,13 +1,13 @@
 import type { TimeResolution } from '../observation.ts'
+import { type JsonPath, jsonObjectOf, textAt } from '../reading/json-object.ts'
 import { TraceError } from '../trace-error.ts'
 import type { AccessLogSpec, LogFormat } from './access-log-spec.ts'
-import { AnyFormat } from './any-format.ts'
 import { compileFormat } from './compile-format.ts'
+import { DelegatingParser } from './delegating-parser.ts'
 import { isWrapped, type JsonFormat } from './json-fields.ts'
 import { JsonLineParser } from './json-line-parser.ts'
 import type { ParsedLine } from './parsed-line.ts'
 import { W3cParser, w3cFields } from './w3c-parser.ts'
-import { WrappedParser } from './wrapped-parser.ts'
 
 /** A log that can be read, in whatever syntax its format is written. */
 export interface CompiledLog {
@@ -87,5 +87,50 @@ function compileJson(json: JsonFormat | undefined, settings: Settings): Compiled
     duration,
     hasVhost: json.host !== undefined,
     hasReuse: false,
+  }
+}
+
+/**
+ * A log whose format changed while it was written, or into which several servers write. The format of
+ * the last line is tried first.
+ */
+class AnyFormat extends DelegatingParser {
+  protected current: ParsedLine
+  readonly #parsers: readonly ParsedLine[]
+
+  constructor(parsers: readonly ParsedLine[]) {
+    super()
+    this.#parsers = parsers
+    this.current = parsers[0]!
+  }
+
+  parse(text: string, from: number, to: number): boolean {
+    if (this.current.parse(text, from, to)) return true
+    for (const parser of this.#parsers) {
+      if (parser === this.current || !parser.parse(text, from, to)) continue
+      this.current = parser
+      return true
+    }
+    return false
+  }
+}
+
+/** Reads lines that stand as a value in JSON lines, as Docker and others keep what containers write. */
+class WrappedParser extends DelegatingParser {
+  protected readonly current: ParsedLine
+  readonly #path: JsonPath
+
+  constructor(path: JsonPath, inner: ParsedLine) {
+    super()
+    this.current = inner
+    this.#path = path
+  }
+
+  parse(text: string, from: number, to: number): boolean {
+    const object = jsonObjectOf(text.slice(from, to))
+    const line = object ? textAt(object, this.#path).replace(/\r?\n$/, '') : ''
+    // Bytes of Latin-1, as the parsers of lines expect them.
+    const bytes = Buffer.from(line, 'utf8').toString('latin1')
+    return this.current.parse(bytes, 0, bytes.length)
   }
 }

@@ -6,13 +6,14 @@ import type {
   UnknownDetection,
 } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
+import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
 import { type CompiledLog, compileLog } from './compile-log.ts'
+import type { ParsedLine, ShownField } from './parsed-line.ts'
 import { HOW_TO_LOG_DURATIONS } from './read-access-log.ts'
-import { sampleLines } from './sample-lines.ts'
 import { vhostKey } from './vhost.ts'
 
 const SHOWN_SAMPLES = 5
@@ -93,4 +94,40 @@ function vhostsOf({ parser }: CompiledLog, lines: readonly NumberedLine[]): stri
     if (parser.parse(text, 0, text.length) && seen.size < MAX_VHOSTS_ASKED)
       seen.add(excerpt(vhostKey(parser.host)))
   return [...seen]
+}
+
+/** Lines with their fields as parsed, for the user to confirm. */
+function sampleLines(parser: ParsedLine, lines: readonly NumberedLine[]): SampleLine[] {
+  return lines.flatMap(({ text, line }) => {
+    if (!parser.parse(text, 0, text.length)) return []
+    const fields = parser.shown().map((field) => ({
+      name: field.name,
+      text: excerpt(field.text),
+      meaning: meaningOf(parser, field),
+      ...(field.role ? { role: field.role } : {}),
+    }))
+    return [{ line, raw: excerpt(text), fields }]
+  })
+}
+
+function meaningOf(parser: ParsedLine, { role, text }: ShownField): string {
+  switch (role) {
+    case 'time':
+      return `request started ${readableTime(parser.startEpochSeconds)}`
+    case 'duration':
+      return Number.isNaN(parser.durationSeconds)
+        ? 'no duration'
+        : `took ${readableSeconds(parser.durationSeconds)}`
+    case 'status':
+      return parser.status >= 500 ? 'error' : 'status'
+    case 'request':
+      return parser.setAside === null ? 'request' : 'not a request'
+    case 'bytes':
+      return `${parser.bytes} bytes`
+    case 'vhost':
+    case 'reuse':
+      return `virtual host ${excerpt(vhostKey(text))}`
+    default:
+      return ''
+  }
 }

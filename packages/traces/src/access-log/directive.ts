@@ -24,7 +24,7 @@ export interface DurationDirective {
 }
 
 /** Whether a request came on a connection that others had used before it. */
-export interface ReuseDirective {
+interface ReuseDirective {
   role: 'reuse'
   name: string
   /** The number of the first request on a connection; later ones have higher numbers. */

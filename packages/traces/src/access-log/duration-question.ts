@@ -11,7 +11,7 @@ const DIRECTIVES = { us: '%D', ms: '%{ms}T', s: '%T' } as const
 const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 
 /** A number that may be the duration, and the format that reads it as such. */
-export interface DurationChoice extends Choice {
+interface DurationChoice extends Choice {
   syntax: 'apache' | 'nginx'
   format: string
   /** Null for a reading without durations. */

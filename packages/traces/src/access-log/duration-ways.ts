@@ -14,7 +14,7 @@ export interface DurationWay extends Choice {
 }
 
 /** All ways to read the duration, and which of them the lines suggest. */
-export interface DurationWays {
+interface DurationWays {
   ways: DurationWay[]
   chosen: string
 }

@@ -10,7 +10,7 @@ import { timeInText } from './time-in-text.ts'
 import { secondsWithUnit } from './written-unit.ts'
 
 /** What JSON lines hold. `duration` is a value whose unit is not known. */
-export interface JsonGuess {
+interface JsonGuess {
   json: JsonFormat
   duration: { path: JsonPath; text: string } | null
 }

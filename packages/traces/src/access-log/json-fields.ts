@@ -17,7 +17,7 @@ export interface JsonFields {
 export type JsonTimeForm = 'date' | 'clf' | 's' | 'ms' | 'us' | 'ns'
 
 /** The log's line as a value in each JSON line, as Docker writes it. */
-export interface WrappedLine {
+interface WrappedLine {
   line: JsonPath
   /** The LogFormat of the lines inside. */
   format: string

@@ -13,7 +13,7 @@ export function logLoad(
 ): LogLoad {
   const { parser } = compileLog(declared)
   const durations: number[] = []
-  const stretches: Stretch[] = []
+  const stretches: SampledLines[] = []
   for (const { text, line } of parsed) {
     if (!parser.parse(text, 0, text.length) || parser.setAside !== null) continue
     if (!(parser.durationSeconds >= 0)) continue
@@ -24,7 +24,7 @@ export function logLoad(
 }
 
 /** Lines of one part of a file, not all of which were looked at. */
-interface Stretch {
+interface SampledLines {
   fromLine: number
   toLine: number
   from: number
@@ -32,7 +32,7 @@ interface Stretch {
 }
 
 /** The last lines of a file are counted anew, so they begin a stretch of their own. */
-function extend(stretches: Stretch[], line: number, start: number): void {
+function extend(stretches: SampledLines[], line: number, start: number): void {
   const last = stretches.at(-1)
   if (!last || line <= last.toLine) {
     stretches.push({ fromLine: line, toLine: line, from: start, to: start })
@@ -43,7 +43,7 @@ function extend(stretches: Stretch[], line: number, start: number): void {
   last.to = Math.max(last.to, start)
 }
 
-function rateIn(stretches: readonly Stretch[]): number | null {
+function rateIn(stretches: readonly SampledLines[]): number | null {
   const lines = stretches.reduce((sum, { fromLine, toLine }) => sum + toLine - fromLine + 1, 0)
   const seconds = stretches.reduce((sum, { from, to }) => sum + to - from, 0)
   return seconds > 0 ? lines / seconds : null

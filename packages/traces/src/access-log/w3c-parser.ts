@@ -55,11 +55,7 @@ export class W3cParser extends DelegatingParser {
 }
 
 /** The columns as a LogFormat. */
-export function w3cFormat(
-  fields: readonly string[],
-  timeTaken: TimeTaken,
-  separator: ' ' | '\t',
-): string {
+function w3cFormat(fields: readonly string[], timeTaken: TimeTaken, separator: ' ' | '\t'): string {
   return fields.map((field, i) => directiveOf(field, i, timeTaken)).join(separator)
 }
 

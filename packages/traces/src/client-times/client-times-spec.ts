@@ -1,5 +1,4 @@
 import type { Subject } from '../observations/subject.ts'
-import type { DurationUnit } from '../reading/duration-unit.ts'
 
 export interface ClientTimesSpec {
   kind: 'client-times'
@@ -15,3 +14,5 @@ export interface ClientTimesSpec {
   /** Added to a client time to give the host time. */
   hostMinusClientSeconds?: number
 }
+
+export type DurationUnit = 'us' | 'ms' | 's'

@@ -5,9 +5,8 @@ import { loadOf, mostProbable } from '../detect/likely-load.ts'
 import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
-import type { DurationUnit } from '../reading/duration-unit.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import type { ClientTimesSpec } from './client-times-spec.ts'
+import type { ClientTimesSpec, DurationUnit } from './client-times-spec.ts'
 
 /** Supported column names in lower case. Null when the name implies no unit. */
 const START_COLUMNS: Record<string, DurationUnit | null> = {

@@ -4,14 +4,13 @@ import { reasonOf } from '../members/byte-streams.ts'
 import type { RequestSink } from '../observations/request-sink.ts'
 import { decimalOf } from '../reading/decimal.ts'
 import { requireDomain } from '../reading/domain.ts'
-import type { DurationUnit } from '../reading/duration-unit.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
-import type { ClientTimesSpec } from './client-times-spec.ts'
+import type { ClientTimesSpec, DurationUnit } from './client-times-spec.ts'
 
 const SECONDS_PER: Record<DurationUnit, number> = { s: 1, ms: 1e-3, us: 1e-6 }
 const HTTP_SERVER_ERROR = 500

@@ -1,19 +1,22 @@
 import type { Subject } from '../observations/subject.ts'
 import { defaultDomainName } from '../reading/domain.ts'
-import type { Choice, Question, Said, SourceClues } from './detection.ts'
+import type { Choice, Question, SourceClues, SourceContext } from './detection.ts'
 
 /**
  * The start of a trace without a clock: the operator's answer, else the recording's. An estimate is
  * never used without confirmation.
  */
-export function startOf({ answers }: Said, recorded: number | null | undefined): number | null {
+export function startOf(
+  { answers }: SourceContext,
+  recorded: number | null | undefined,
+): number | null {
   return answers.startEpochSeconds ?? recorded ?? null
 }
 
 /** Empty once the start is known. */
 export function startQuestions(
   tool: string,
-  said: Said,
+  said: SourceContext,
   recorded: number | null | undefined,
 ): Question[] {
   if (startOf(said, recorded) !== null) return []
@@ -54,7 +57,7 @@ function isoOf(epochSeconds: number): string {
 }
 
 /** For traces that number the domains: the subject of each number. */
-export function subjectsById({ domains }: Said): Record<string, Subject> {
+export function subjectsById({ domains }: SourceContext): Record<string, Subject> {
   const idOf = (found: string) => {
     if (found === defaultDomainName(0)) return '0'
     return found === defaultDomainName(-1) ? '-1' : found.replace(/^dom/, '')
@@ -63,6 +66,6 @@ export function subjectsById({ domains }: Said): Record<string, Subject> {
 }
 
 /** For sources that concern a single domain. */
-export function onlySubject({ domains: [only] }: Said): Subject {
+export function onlySubject({ domains: [only] }: SourceContext): Subject {
   return only?.subject ?? { leftOut: '' }
 }

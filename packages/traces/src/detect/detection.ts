@@ -45,7 +45,7 @@ export const NOTHING_ANSWERED: Answers = {
 }
 
 /** Everything known about a source apart from its own text. */
-export interface Said {
+export interface SourceContext {
   answers: Answers
   recording: Recording | null
   /** The subject of each name found. */

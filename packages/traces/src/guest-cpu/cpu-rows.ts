@@ -2,7 +2,7 @@ import type { Rejection } from '../reading/tally.ts'
 import { meanOf, type Shares } from './shares.ts'
 
 /** The rows of one moment: that of all vCPUs together, those of single ones, or both. */
-export type Moment = { shares: Shares } | Rejection
+type Moment = { shares: Shares } | Rejection
 
 /** The names for all vCPUs together in `sar`, `mpstat` and `sadf -j`, and in `sadf -d`. */
 const ALL = new Set(['all', '-1'])

@@ -3,11 +3,10 @@ import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
 import type { Rejection, Tally } from '../reading/tally.ts'
 import { CpuRows } from './cpu-rows.ts'
-import { GuestCpu } from './guest-cpu.ts'
 import type { Shares } from './shares.ts'
 
 /** One row, of one or of all vCPUs, and where it stands. */
-export interface GuestRow {
+interface GuestRow {
   /** Null where the start of its interval is not known: then only its clock is used. */
   from: number | null
   at: number
@@ -74,4 +73,38 @@ export class GuestMoments {
 const UNKNOWN_V_CPUS = {
   reason: 'nothing says how many vCPUs the guest has',
   expected: 'the number of vCPUs',
+}
+
+/** What a tool inside a guest measured: shares of all its vCPUs, interval by interval. */
+class GuestCpu {
+  readonly #meter: CpuMeter
+  readonly #domain: Subject
+  readonly #into: ObservationBuilder
+  #covered: { from: number; to: number } | null = null
+
+  constructor(meter: CpuMeter, domain: Subject, into: ObservationBuilder) {
+    this.#meter = meter
+    this.#domain = domain
+    this.#into = into
+  }
+
+  add({ used, steal, idle }: Shares, vCpus: number, from: number, to: number): void {
+    const seconds = (percent: number) => (percent / 100) * vCpus * (to - from)
+    this.#into.addCpu(this.#meter, this.#domain, from, to, {
+      usedSeconds: seconds(used),
+      runnableWaitSeconds: steal === null ? null : seconds(steal),
+      blockedSeconds: seconds(idle),
+      dispatches: null,
+      ioCount: null,
+    })
+    if (this.#covered?.to !== from) this.close()
+    this.#covered = { from: this.#covered?.from ?? from, to }
+  }
+
+  /** Call at the end. */
+  close(): void {
+    if (!this.#covered) return
+    this.#into.coverCpu(this.#meter, this.#domain, this.#covered.from, this.#covered.to)
+    this.#covered = null
+  }
 }

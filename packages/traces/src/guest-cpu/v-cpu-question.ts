@@ -1,4 +1,4 @@
-import type { Question, Said } from '../detect/detection.ts'
+import type { Question, SourceContext } from '../detect/detection.ts'
 import { nameOf, type Subject } from '../observations/subject.ts'
 
 /** The question for what the file does not say; empty where the file or anything else says it. */
@@ -18,6 +18,6 @@ export function vCpuQuestions(tool: string, vCpus: number | null): Question[] {
 }
 
 /** The operator's answer, else what the host or saved listings say of the domain. */
-export function vCpusOf({ answers, vCpus }: Said, domain: Subject): number | null {
+export function vCpusOf({ answers, vCpus }: SourceContext, domain: Subject): number | null {
   return answers.vCpus ?? vCpus?.[nameOf(domain)] ?? null
 }

@@ -1,13 +1,13 @@
 import type { CpuStats, Observation } from '../observation.ts'
 import type { CpuMeter } from '../observations/cpu-meter.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
-import { XENTOP_METER } from '../xentop/xentop-meter.ts'
 import {
   parseXentopRow,
   XENTOP_HEADER,
   XENTOP_OTHER,
   type XentopRow,
 } from '../xentop/xentop-row.ts'
+import { XENTOP_METER } from '../xentop/xentop-spec.ts'
 import type { KeptTime } from './kept-time.ts'
 
 /**

@@ -24,8 +24,8 @@ export interface LineCounts {
   rejected: number
   lastRejected: RejectedLine | null
   /** Why the log gives arrivals only; null while it has durations that measure something. */
-  untimed: Untimed | null
+  untimed: NoDurationsReason | null
 }
 
 /** `too-coarse`: the durations are whole seconds. */
-export type Untimed = 'not-logged' | 'too-coarse'
+export type NoDurationsReason = 'not-logged' | 'too-coarse'

@@ -10,7 +10,7 @@ import type { Rejection } from '../reading/tally.ts'
 import { type KeptRequest, KeptRequests } from './kept-requests.ts'
 import type { KeptTime } from './kept-time.ts'
 import type { LiveArrivals } from './live-arrivals.ts'
-import type { LineCounts, LiveLogSpec, LogOpening, Untimed } from './live-log-spec.ts'
+import type { LineCounts, LiveLogSpec, LogOpening, NoDurationsReason } from './live-log-spec.ts'
 
 const MAX_LINE_BYTES = 64 * 1024
 
@@ -226,7 +226,7 @@ export class LiveLog {
   }
 
   /** Durations are taken for whole seconds until one of them has a fraction. */
-  get #untimed(): Untimed | null {
+  get #untimed(): NoDurationsReason | null {
     if (this.#format.duration === null) return 'not-logged'
     return this.#durations.isWholeSoFar ? 'too-coarse' : null
   }

@@ -11,7 +11,7 @@ import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import type { LoadTestSpec, LoadTestTool } from './load-test-spec.ts'
-import { type Sent, SUMMARIES, TOOLS } from './tools.ts'
+import { SUMMARIES, TOOLS, type ToolRequest } from './tools.ts'
 
 const SHOWN_SAMPLES = 5
 
@@ -53,7 +53,7 @@ export function detectLoadTest(
   return summaryIn(bytes)
 }
 
-function fieldsOf({ startSeconds, durationSeconds }: Sent, isOffset: boolean) {
+function fieldsOf({ startSeconds, durationSeconds }: ToolRequest, isOffset: boolean) {
   const start = isOffset ? readableSeconds(startSeconds) : readableTime(startSeconds)
   const took = Number.isNaN(durationSeconds) ? 'no answer' : readableSeconds(durationSeconds)
   return [

@@ -8,7 +8,7 @@ import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import type { LoadTestSpec } from './load-test-spec.ts'
-import { type ReadSent, type Sent, TOOLS } from './tools.ts'
+import { type ReadSent, TOOLS, type ToolRequest } from './tools.ts'
 
 /** As many are kept to be put in order; more than any such tool sends in hours. */
 const MOST_SORTED = 2_000_000
@@ -29,11 +29,11 @@ export async function readLoadTest(
   const shift =
     (spec.hostMinusClientSeconds ?? 0) + (tool.hasOffsetsOnly ? spec.startEpochSeconds! : 0)
   const stream = into.openRequests(spec.domain, 'clientRequests', tool.resolution)
-  const held: Sent[] = []
-  const give = ({ startSeconds, durationSeconds, failed }: Sent) =>
+  const held: ToolRequest[] = []
+  const give = ({ startSeconds, durationSeconds, failed }: ToolRequest) =>
     stream.add(startSeconds, durationSeconds, failed, -1)
   let others = 0
-  const take = (sent: Sent, raw: string, line: number) => {
+  const take = (sent: ToolRequest, raw: string, line: number) => {
     const at = (sent.isLocal ? zone.toEpoch(sent.startSeconds) : sent.startSeconds) + shift
     if (!guard.accepts(at)) return tally.reject(line, raw, guard.rejection(at))
     if (sent.durationSeconds > LONGEST_DURATION_SECONDS) return tally.reject(line, raw, TOO_LONG)

@@ -5,7 +5,7 @@ import { cellsOf } from './cells.ts'
 import type { LoadTestTool } from './load-test-spec.ts'
 
 /** One request as the tool wrote it. */
-export interface Sent {
+export interface ToolRequest {
   /** By the clock on the wall as if it were UTC's where `isLocal`; since the start for `offset`. */
   startSeconds: number
   isLocal?: boolean
@@ -14,9 +14,9 @@ export interface Sent {
   failed: boolean
 }
 
-export type ReadSent = (line: string) => Sent | Rejection | null
+export type ReadSent = (line: string) => ToolRequest | Rejection | null
 
-export interface Tool {
+interface Tool {
   title: string
   /** Stamps are offsets from the start of the run, which the file does not say. */
   hasOffsetsOnly?: boolean
@@ -121,7 +121,7 @@ const K6_JSON: Tool = {
   },
 }
 
-function k6Sent(time: string, ms: number, status: string, error: string): Sent | Rejection {
+function k6Sent(time: string, ms: number, status: string, error: string): ToolRequest | Rejection {
   const end = momentOf(time)
   if (!end) return NO_TIME
   if (!(ms >= 0)) return NO_DURATION
@@ -196,7 +196,7 @@ function vegetaSent(
   start: ReturnType<typeof momentOf>,
   ns: number,
   code: number,
-): Sent | Rejection {
+): ToolRequest | Rejection {
   if (!start) return NO_TIME
   if (!(ns >= 0)) return NO_DURATION
   return {

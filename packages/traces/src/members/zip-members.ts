@@ -39,7 +39,7 @@ export async function* zipMembers(
 async function filesOf(zip: ZipFile, path: string): Promise<Entry[]> {
   const names = new MemberNames(path)
   const files: Entry[] = []
-  const places: Place[] = []
+  const places: EntryBytes[] = []
   for await (const entry of zip.eachEntry()) {
     names.check(entry.fileName)
     places.push(placeOf(entry))
@@ -58,14 +58,14 @@ async function filesOf(zip: ZipFile, path: string): Promise<Entry[]> {
   return files
 }
 
-interface Place {
+interface EntryBytes {
   name: string
   startByte: number
   /** At the least: a local header may have extra fields that the directory does not show. */
   endByte: number
 }
 
-function placeOf(entry: Entry): Place {
+function placeOf(entry: Entry): EntryBytes {
   const startByte = entry.relativeOffsetOfLocalHeader
   const headerBytes = LOCAL_HEADER_BYTES + entry.fileNameRaw.length
   return {
@@ -76,7 +76,7 @@ function placeOf(entry: Entry): Place {
 }
 
 /** Members that share bytes are how a small zip unpacks to far more than its size allows. */
-function refuseOverlaps(names: MemberNames, places: Place[]): void {
+function refuseOverlaps(names: MemberNames, places: EntryBytes[]): void {
   places.sort((a, b) => a.startByte - b.startByte)
   for (const [index, { name, endByte }] of places.entries()) {
     const next = places[index + 1]

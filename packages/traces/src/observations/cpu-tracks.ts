@@ -3,7 +3,7 @@ import type { CpuMeter } from './cpu-meter.ts'
 import { type Range, union, without } from './ranges.ts'
 import { isLeftOut, type Subject } from './subject.ts'
 
-export interface CpuTrack {
+interface CpuTrack {
   ranges: Range[]
   /** Times within `ranges` in which nothing was measured. */
   holes: Range[]

@@ -1,4 +1,5 @@
 import type { DurationStats } from '../observation.ts'
+import { quantileSeconds } from '../quantiles.ts'
 import { Moments } from './moments.ts'
 import { Sketch } from './sketch.ts'
 
@@ -44,9 +45,7 @@ export class Durations {
       varianceSeconds2: this.#moments.variance,
       minSeconds: this.#min,
       maxSeconds: this.#max,
-      p50Seconds: this.#quantile(0.5),
-      p95Seconds: this.#quantile(0.95),
-      p99Seconds: this.#quantile(0.99),
+      ...quantileSeconds((fraction) => this.#quantile(fraction)),
       sketch: this.#sketch.toText(),
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
+import { XENMON_METER } from '../xenmon/xenmon-spec.ts'
 import type { CpuMeter } from './cpu-meter.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 

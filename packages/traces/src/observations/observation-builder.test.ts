@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
-import { XENTOP_METER } from '../xentop/xentop-meter.ts'
+import { XENMON_METER } from '../xenmon/xenmon-spec.ts'
+import { XENTOP_METER } from '../xentop/xentop-spec.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 
 const none = Number.NaN

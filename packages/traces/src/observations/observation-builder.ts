@@ -13,7 +13,7 @@ import { ScheduleStream } from './schedule-stream.ts'
 import { type Subject, Subjects } from './subject.ts'
 import { type Cell, type RequestSide, WindowGrid } from './window-grid.ts'
 
-export interface BuilderOptions {
+interface BuilderOptions {
   /** Whole seconds, or 0.1 for aligning clocks. */
   windowSeconds: number
   /** Number of non-empty windows kept before the window is doubled. Default 4000. */

@@ -1,14 +1,14 @@
 import { PartSums, partsOf } from './window-parts.ts'
 
 /** A list of amounts by the parts of a window, and where the window begins in a longer one. */
-export interface PlacedParts {
+interface PlacedParts {
   offsetSeconds: number
   windowSeconds: number
   /** Null for a part that is not covered. */
   amounts: readonly (number | null)[]
 }
 
-export interface RegroupedParts {
+interface RegroupedParts {
   sums: PartSums
   /** Whether all of a part of the longer window is known. */
   isCovered(part: number): boolean

@@ -4,7 +4,7 @@ import type { ScheduleLength } from './schedule-cell.ts'
 import type { Subject } from './subject.ts'
 import type { WindowGrid } from './window-grid.ts'
 
-export type VCpuState = 'running' | 'runnable' | 'blocked' | 'offline'
+type VCpuState = 'running' | 'runnable' | 'blocked' | 'offline'
 
 /**
  * Writes the data of a scheduler trace about one domain into its windows. Times are seconds since

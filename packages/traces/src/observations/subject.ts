@@ -5,7 +5,7 @@
  */
 export type Subject = string | LeftOut
 
-export interface LeftOut {
+interface LeftOut {
   /** The name found in the source. */
   leftOut: string
 }

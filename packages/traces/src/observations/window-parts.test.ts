@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
-import { XENTRACE_METER } from '../xentrace/xentrace-meter.ts'
+import { XENMON_METER } from '../xenmon/xenmon-spec.ts'
+import { XENTRACE_METER } from '../xentrace/xentrace-spec.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 import { PartSums, partsOf, partsOfTwice } from './window-parts.ts'
 

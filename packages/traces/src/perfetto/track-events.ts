@@ -21,7 +21,7 @@ interface Track {
   rank: number | null
 }
 
-export interface Slice {
+interface Slice {
   track: number
   name: string
   category: string

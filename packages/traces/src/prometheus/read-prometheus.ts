@@ -8,15 +8,14 @@ import { readDocument } from '../reading/document/read-document.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import { PROMETHEUS_METER } from './prometheus-meter.ts'
-import type { PrometheusSpec } from './prometheus-spec.ts'
+import { PROMETHEUS_METER, type PrometheusSpec } from './prometheus-spec.ts'
 import {
   type Kind,
   kindOf,
-  type Measured,
   MOST_OF_A_CPU,
   measuredBy,
   type Series,
+  type SeriesMeaning,
   seriesOf,
   wholeOf,
 } from './series.ts'
@@ -29,7 +28,7 @@ const LATE = 1.5
 
 interface Known {
   series: Series
-  measured: Measured
+  measured: SeriesMeaning
   line: number
 }
 
@@ -188,13 +187,13 @@ function whatOf({ series: { labels }, measured }: Known) {
   return { of: measured.of, called: labels.get('__name__'), part }
 }
 
-function modeOf(measured: Measured): string | null {
+function modeOf(measured: SeriesMeaning): string | null {
   return measured.of === 'mode' ? measured.mode : null
 }
 
 /** Amounts that are not measured stay null, whatever adds to the others. Null for what adds none. */
 function amountsBy(
-  measured: Measured,
+  measured: SeriesMeaning,
   modes: ReadonlySet<string>,
 ): ((seconds: number) => CpuAmounts) | null {
   const mode = modeOf(measured)

@@ -8,7 +8,7 @@ export interface Series {
 }
 
 /** What a series measures of whom. */
-export type Measured =
+export type SeriesMeaning =
   /** node_exporter inside a guest: a CPU's time in one mode. */
   | { of: 'mode'; domain: string; cpu: string; mode: string; kind: Kind | null }
   /** An exporter on the host or in XAPI: what the domain, or one of its vCPUs, used. */
@@ -51,7 +51,7 @@ const USED_NAMES =
 const DOMAIN_LABELS = ['vm_name', 'domain', 'domain_name', 'name', 'uuid']
 
 /** Null where the labels do not say what it measures. */
-export function measuredBy(labels: ReadonlyMap<string, string>): Measured | null {
+export function measuredBy(labels: ReadonlyMap<string, string>): SeriesMeaning | null {
   const mode = labels.get('mode')
   const cpu = labels.get('cpu')
   const called = labels.get('__name__')

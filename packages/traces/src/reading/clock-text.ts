@@ -1,5 +1,5 @@
 /** A time of day as some locale writes it. */
-export interface ClockText {
+interface ClockText {
   clockSeconds: number
   /** Position behind the clock, its half of the day and the abbreviation of its zone. */
   end: number

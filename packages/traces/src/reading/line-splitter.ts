@@ -3,7 +3,7 @@
  * per chunk (bytes and characters agree, and no string is made per line). A line longer than the
  * limit is reported once and skipped without being kept.
  */
-export interface LineHandler {
+interface LineHandler {
   /** `to` is exclusive and leaves out the line end (\n or \r\n). */
   line(text: string, from: number, to: number, lineNumber: number): void
   tooLong(start: string, lineNumber: number): void

@@ -5,7 +5,7 @@ import { LineSplitter } from './line-splitter.ts'
 import { PlainText } from './plain-text.ts'
 import type { Tally } from './tally.ts'
 
-export type OnLine = (text: string, from: number, to: number, line: number) => void
+type OnLine = (text: string, from: number, to: number, line: number) => void
 
 /** Passes every non-blank line of a stream to `onLine`; returns the number of lines. */
 export async function readLines(

@@ -15,7 +15,7 @@ export interface Stamp {
   end: number
 }
 
-const DAY_SECONDS = 86_400
+export const DAY_SECONDS = 86_400
 /** A leap year, so that 29 February exists. */
 const SOME_YEAR = 1972
 /** Hours from UTC, of the abbreviations that `date` prints and that mean one thing. */

@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
+import { DAY_SECONDS } from './stamp.ts'
 import type { Rejection } from './tally.ts'
 
 /** No Xen host and no Apache is older; an earlier time means a wrong unit or a wrong column. */
 const EARLIEST_EPOCH_SECONDS = Date.UTC(1995, 0, 1) / 1000
-const DAY_SECONDS = 86_400
 
 /** Rejects impossible times: before 1995, or more than a day in the future. */
 export class TimeGuard {

@@ -1,5 +1,5 @@
 /** Which columns hold the CPU use of the vCPUs of which domain. */
-export interface RrdDomain {
+interface RrdDomain {
   uuid: string
   columns: number[]
 }

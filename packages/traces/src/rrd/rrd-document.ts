@@ -1,6 +1,6 @@
 import { DocumentError, MOST_VALUES } from '../reading/document/document-error.ts'
 import { type Json, JsonParts } from '../reading/document/json-parts.ts'
-import type { Place } from '../reading/document/read-document.ts'
+import type { DocumentPosition } from '../reading/document/read-document.ts'
 import { XmlTags } from '../reading/document/xml-tags.ts'
 import type { RrdReading } from './rrd-reading.ts'
 
@@ -8,7 +8,7 @@ import type { RrdReading } from './rrd-reading.ts'
 export type RrdSink = Pick<RrdReading, 'legend' | 'row'>
 
 /** `rrd_updates?json=true` (json_of_t in rrd_updates.ml of xapi): numbers are texts, NaN among them. */
-export function rrdJson(sink: RrdSink, place: Place): JsonParts {
+export function rrdJson(sink: RrdSink, place: DocumentPosition): JsonParts {
   let step = 0
   const take = (path: string, value: Json) => {
     const part = objectOf(value)
@@ -25,7 +25,7 @@ export function rrdJson(sink: RrdSink, place: Place): JsonParts {
 }
 
 /** `rrd_updates` (xml_of in rrd_updates.ml of xapi), which is the form of rrdtool's xport. */
-export function rrdXml(sink: RrdSink, place: Place): XmlTags {
+export function rrdXml(sink: RrdSink, place: DocumentPosition): XmlTags {
   let step = 0
   let entries: string[] = []
   let at = Number.NaN

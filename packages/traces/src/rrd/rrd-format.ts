@@ -1,8 +1,7 @@
 import type { CpuFormat } from '../format.ts'
 import { detectRrd } from './detect-rrd.ts'
 import { readRrd } from './read-rrd.ts'
-import { RRD_METER } from './rrd-meter.ts'
-import type { RrdSpec } from './rrd-spec.ts'
+import { RRD_METER, type RrdSpec } from './rrd-spec.ts'
 
 const TOOLS = { csv: 'rrd2csv', json: 'rrd_updates in JSON', xml: 'rrd_updates in XML' } as const
 

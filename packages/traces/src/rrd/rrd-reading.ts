@@ -4,8 +4,7 @@ import type { Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
 import { type Legend, readLegend } from './legend.ts'
-import { RRD_METER } from './rrd-meter.ts'
-import type { RrdSpec } from './rrd-spec.ts'
+import { RRD_METER, type RrdSpec } from './rrd-spec.ts'
 
 /** Counters are read one after the other, so a busy vCPU may show a little more than a pCPU. */
 const MOST_OF_A_V_CPU = 1.1

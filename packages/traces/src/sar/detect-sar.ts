@@ -1,16 +1,28 @@
-import type { Answers, FormatDetection, Head, UnknownDetection } from '../detect/detection.ts'
+import type {
+  Answers,
+  Choice,
+  FormatDetection,
+  Head,
+  Question,
+  UnknownDetection,
+} from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { CpuRows, isAll } from '../guest-cpu/cpu-rows.ts'
 import { isSteal, readShares } from '../guest-cpu/shares.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { writtenIn } from '../reading/plain-text.ts'
-import { ordersOf, readBanner } from './banner.ts'
-import { clockQuestions } from './clock-questions.ts'
+import { TimeZone } from '../reading/time-zone.ts'
+import { type Banner, type DateOrder, midnightOf, ordersOf, readBanner } from './banner.ts'
 import { detectSadf } from './detect-sadf.ts'
-import { sarBinary } from './sar-binary.ts'
 import type { SarSpec } from './sar-spec.ts'
 import { isCpuTable, readTableLine } from './table-line.ts'
+
+/** SYSSTAT_MAGIC of sa.h, in either order of bytes; it begins every file since sysstat 8. */
+const MAGIC = 0xd596
+
+/** The formats so far are 0x2169 to 0x2175. */
+const FORMAT_HIGH_BYTE = 0x21
 
 const SHOWN_SAMPLES = 5
 /** Above the banner there may be the prompt with the command. */
@@ -96,9 +108,56 @@ const MEANINGS = new Map([
   ['%iowait', 'waiting for a disk'],
 ])
 
-export function warningsOf(vCpus: number | null, columns: readonly string[]): string[] {
+function warningsOf(vCpus: number | null, columns: readonly string[]): string[] {
   const count = vCpus === null ? '' : ` with ${vCpus} vCPU${vCpus === 1 ? '' : 's'}`
   const seen = `Measured inside a guest${count}: only its own CPU use counts, as its kernel sees it.`
   if (columns.some(isSteal)) return [seen]
   return [seen, 'It has no column %steal, so it does not show the scheduling delay.']
+}
+
+/** sar writes local time without its zone, and the date in the guest's locale. */
+function clockQuestions(
+  { date }: Banner,
+  firstClockSeconds: number,
+  timeZone: string | null,
+): Question[] {
+  const orders = ordersOf(date)
+  const questions: Question[] = []
+  if (!timeZone)
+    questions.push({
+      id: 'time-zone',
+      text: 'sar writes local time. Which time zone was the guest in?',
+      choices: [{ value: 'UTC', label: 'UTC', meaning: '' }],
+    })
+  const days = new Set(orders.map((order) => midnightOf(date, order)))
+  if (days.size > 1)
+    questions.push({
+      id: 'start-time',
+      text: `The date ${date} can be read in two ways. When did the log start?`,
+      choices: orders.map((order) =>
+        choiceOf(order, midnightOf(date, order) + firstClockSeconds, timeZone ?? 'UTC'),
+      ),
+    })
+  return questions
+}
+
+function choiceOf(order: DateOrder, wallSeconds: number, timeZone: string): Choice {
+  const start = new Date(new TimeZone(timeZone).toEpoch(wallSeconds) * 1000).toISOString()
+  const first = order === 'mdy' ? 'month' : 'day'
+  return { value: start, label: start, meaning: `With the ${first} first, in ${timeZone}.` }
+}
+
+/** The binary files of sar, which only a sysstat that is about as old reads. */
+function sarBinary(bytes: Buffer): UnknownDetection | null {
+  if (bytes.length < 4) return null
+  const isLittle = bytes.readUInt16LE(0) === MAGIC && bytes[3] === FORMAT_HIGH_BYTE
+  const isBig = bytes.readUInt16BE(0) === MAGIC && bytes[2] === FORMAT_HIGH_BYTE
+  if (!isLittle && !isBig) return null
+  return {
+    kind: 'unknown',
+    reason:
+      'This is a binary file of sar (saNN), which only its own version of sysstat reads. Where it was recorded, `sadf -d saNN -- -u > cpu.csv` or `LC_ALL=C sar -u -f saNN > cpu.txt` writes it as text: upload that instead.',
+    expected: 'the output of sadf -d or sar -u',
+    samples: [],
+  }
 }

@@ -1,5 +1,5 @@
 import { type Json, JsonParts } from '../reading/document/json-parts.ts'
-import type { Place } from '../reading/document/read-document.ts'
+import type { DocumentPosition } from '../reading/document/read-document.ts'
 import type { SadfSink } from './sadf-reading.ts'
 
 const HOST = 'sysstat.hosts.*'
@@ -12,7 +12,7 @@ const PARTS = [
 const TABLES = ['cpu-load', 'cpu-load-all']
 
 /** Reads what `sadf -j` prints (json_stats.c of sysstat). */
-export function sadfJson(sink: SadfSink, place: Place): JsonParts {
+export function sadfJson(sink: SadfSink, place: DocumentPosition): JsonParts {
   const take = (path: string, value: Json) => {
     if (path.endsWith('number-of-cpus')) {
       if (typeof value === 'number' && value > 0) sink.begin(value)
@@ -21,7 +21,11 @@ export function sadfJson(sink: SadfSink, place: Place): JsonParts {
   return new JsonParts(PARTS, take, [`${HOST}.statistics.*`])
 }
 
-function takeMoment(moment: { [name: string]: Json }, sink: SadfSink, place: Place): void {
+function takeMoment(
+  moment: { [name: string]: Json },
+  sink: SadfSink,
+  place: DocumentPosition,
+): void {
   const { date, time, utc, tz, interval } = objectOf(moment.timestamp ?? null)
   const isUtc = utc === 1 || utc === '1' || tz === 'UTC'
   const table = TABLES.map((name) => moment[name]).find((rows) => Array.isArray(rows))

@@ -6,8 +6,7 @@ import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions } from '../source-report.ts'
-import { SAR_METER } from './sar-meter.ts'
-import type { SarSpec } from './sar-spec.ts'
+import { SAR_METER, type SarSpec } from './sar-spec.ts'
 
 /** One row of sadf, in whatever form. */
 export interface SadfRow {

@@ -1,4 +1,4 @@
-import type { Place } from '../reading/document/read-document.ts'
+import type { DocumentPosition } from '../reading/document/read-document.ts'
 import { XmlTags } from '../reading/document/xml-tags.ts'
 import { stampOf } from './sadf-json.ts'
 import type { SadfSink } from './sadf-reading.ts'
@@ -6,7 +6,7 @@ import type { SadfSink } from './sadf-reading.ts'
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** Reads what `sadf -x` prints (xml_stats.c of sysstat). */
-export function sadfXml(sink: SadfSink, place: Place): XmlTags {
+export function sadfXml(sink: SadfSink, place: DocumentPosition): XmlTags {
   let stamp = NONE
   let isInTable = false
   let rows = 0

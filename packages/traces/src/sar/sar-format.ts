@@ -3,8 +3,7 @@ import type { CpuFormat } from '../format.ts'
 import { vCpuQuestions, vCpusOf } from '../guest-cpu/v-cpu-question.ts'
 import { detectSar, type SarDetection } from './detect-sar.ts'
 import { readSar } from './read-sar.ts'
-import { SAR_METER } from './sar-meter.ts'
-import type { SarSpec } from './sar-spec.ts'
+import { SAR_METER, type SarSpec } from './sar-spec.ts'
 
 /**
  * `sar -u` of sysstat, run inside a guest, its sister mpstat, and what `sadf -d`, `-j` and `-x` make

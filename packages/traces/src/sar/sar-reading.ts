@@ -1,14 +1,17 @@
 import { GuestMoments } from '../guest-cpu/guest-moments.ts'
 import { readShares } from '../guest-cpu/shares.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { DAY_SECONDS } from '../reading/stamp.ts'
 import type { Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
+import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions } from '../source-report.ts'
-import { readBanner, readRestart } from './banner.ts'
-import { SAR_METER } from './sar-meter.ts'
-import type { SarSpec } from './sar-spec.ts'
+import { type Banner, midnightOf, ordersOf, readBanner, readRestart } from './banner.ts'
+import { SAR_METER, type SarSpec } from './sar-spec.ts'
 import { isCpuTable, readTableLine, type TableLine } from './table-line.ts'
-import { WallClock } from './wall-clock.ts'
+
+/** A clock that goes back by more has passed midnight; by less, the lines are out of order. */
+const LONGEST_STEP_BACK_SECONDS = DAY_SECONDS / 2
 
 type Row = Extract<TableLine, { is: 'row' }>
 
@@ -124,4 +127,46 @@ const OUT_OF_ORDER = {
 /** "Average:" in any language, in front of the means of all rows. */
 function isSummary(text: string): boolean {
   return /^[^\d\s][^:]{0,30}:\s/.test(text)
+}
+
+/**
+ * Converts the date above the tables and the times in front of their lines to times since the
+ * epoch.
+ */
+class WallClock {
+  readonly #zone: TimeZone
+  readonly #spec: SarSpec
+  /** Difference between the operator's start and the written one. Null before the first clock. */
+  #shift: number | null
+  #midnight = Number.NaN
+  #last = Number.NEGATIVE_INFINITY
+
+  constructor(spec: SarSpec) {
+    this.#spec = spec
+    this.#zone = new TimeZone(spec.timeZone ?? 'UTC')
+    this.#shift = spec.startEpochSeconds === undefined ? 0 : null
+  }
+
+  /** Begins a report; it may be of another day than the one before it in the same file. */
+  begin({ date }: Banner): void {
+    const { dateOrder } = this.#spec
+    const order = ordersOf(date).includes(dateOrder) ? dateOrder : ordersOf(date)[0]!
+    this.#midnight = midnightOf(date, order)
+    this.#last = Number.NEGATIVE_INFINITY
+  }
+
+  /** Seconds since the epoch. Null when the clock goes back, or when no date precedes it. */
+  at(clockSeconds: number): number | null {
+    if (Number.isNaN(this.#midnight)) return null
+    let wall = this.#midnight + clockSeconds
+    if (wall < this.#last - LONGEST_STEP_BACK_SECONDS) {
+      this.#midnight += DAY_SECONDS
+      wall += DAY_SECONDS
+    }
+    if (wall < this.#last) return null
+    this.#last = wall
+    const written = this.#zone.toEpoch(wall)
+    this.#shift ??= this.#spec.startEpochSeconds! - written
+    return written + this.#shift
+  }
 }

@@ -5,14 +5,13 @@ import { readClock } from '../reading/clock-text.ts'
 import { MOST_PCPUS } from '../reading/most-pcpus.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import { readLines } from '../reading/read-lines.ts'
+import { DAY_SECONDS } from '../reading/stamp.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { cellsOf, domainsIn, readColumns, type VirtTopColumns } from './virt-top-line.ts'
-import { VIRT_TOP_METER } from './virt-top-meter.ts'
-import type { VirtTopSpec } from './virt-top-spec.ts'
+import { VIRT_TOP_METER, type VirtTopSpec } from './virt-top-spec.ts'
 
-const DAY_SECONDS = 86_400
 /** Times are cut to whole seconds, so an interval may be a second longer than it seems. */
 const CUT_SECONDS = 1
 

@@ -4,8 +4,7 @@ import type { CpuFormat } from '../format.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { readVirtTop } from './read-virt-top.ts'
 import { cellsOf, domainsIn, readColumns } from './virt-top-line.ts'
-import { VIRT_TOP_METER } from './virt-top-meter.ts'
-import type { VirtTopSpec } from './virt-top-spec.ts'
+import { VIRT_TOP_METER, type VirtTopSpec } from './virt-top-spec.ts'
 
 const SHOWN_SAMPLES = 5
 

@@ -15,7 +15,7 @@ export interface VirtTopColumns {
   cpuNs: number
 }
 
-export interface VirtTopDomain {
+interface VirtTopDomain {
   name: string
   /** NaN where it is no number. */
   usedSeconds: number

@@ -11,8 +11,7 @@ import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { isGroups, readHeading, readRow, type VmstatHeading } from './vmstat-line.ts'
-import { VMSTAT_METER } from './vmstat-meter.ts'
-import type { VmstatSpec } from './vmstat-spec.ts'
+import { VMSTAT_METER, type VmstatSpec } from './vmstat-spec.ts'
 
 /** Each of up to six columns is rounded to a whole per cent. */
 const ROUNDING_PERCENT = 3

@@ -1,11 +1,10 @@
 import { onlySubject, startOf, startQuestions } from '../detect/clockless.ts'
-import type { Said } from '../detect/detection.ts'
+import type { SourceContext } from '../detect/detection.ts'
 import type { CpuFormat } from '../format.ts'
 import { vCpuQuestions, vCpusOf } from '../guest-cpu/v-cpu-question.ts'
 import { detectVmstat } from './detect-vmstat.ts'
 import { readVmstat } from './read-vmstat.ts'
-import { VMSTAT_METER } from './vmstat-meter.ts'
-import type { VmstatSpec } from './vmstat-spec.ts'
+import { VMSTAT_METER, type VmstatSpec } from './vmstat-spec.ts'
 
 const CHOICES = [
   { value: '1', label: '1 s', meaning: 'vmstat 1' },
@@ -67,7 +66,7 @@ const INTERVAL_QUESTION = {
   choices: CHOICES,
 } as const satisfies { id: 'interval'; text: string; choices: unknown }
 
-function clockOf({ isStamped }: VmstatSpec, said: Said): Partial<VmstatSpec> {
+function clockOf({ isStamped }: VmstatSpec, said: SourceContext): Partial<VmstatSpec> {
   const { intervalSeconds } = said.answers
   const start = startOf(said, null)
   return {

@@ -7,7 +7,7 @@ export interface VmstatHeading {
   zone: string | null
 }
 
-export interface VmstatRow {
+interface VmstatRow {
   values: readonly string[]
   stamp: Stamp | null
 }

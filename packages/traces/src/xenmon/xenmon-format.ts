@@ -2,8 +2,7 @@ import { startOf, startQuestions, subjectsById } from '../detect/clockless.ts'
 import type { CpuFormat } from '../format.ts'
 import { detectXenmon } from './detect-xenmon.ts'
 import { readXenmon } from './read-xenmon.ts'
-import { XENMON_METER } from './xenmon-meter.ts'
-import type { XenmonSpec } from './xenmon-spec.ts'
+import { XENMON_METER, type XenmonSpec } from './xenmon-spec.ts'
 
 export const XENMON: CpuFormat<XenmonSpec> = {
   kind: 'xenmon',

@@ -1,4 +1,17 @@
+import type { CpuMeter } from '../observations/cpu-meter.ts'
 import type { Subject } from '../observations/subject.ts'
+
+/** It counts nanoseconds, but samples them. */
+export const XENMON_METER: CpuMeter = {
+  id: 'xenmon',
+  rank: 1,
+  watches: 'host',
+  joinSeconds: 2,
+  coversAbsent: true,
+  silentWhenIdle: true,
+  measuresWaiting: true,
+  finestWindowSeconds: 1,
+}
 
 export interface XenmonSpec {
   kind: 'xenmon'

@@ -5,10 +5,11 @@ import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
 import { BrokenWaits } from './broken-waits.ts'
-import { medianIntervalMs } from './sampling-interval.ts'
-import { XENMON_METER } from './xenmon-meter.ts'
 import type { XenmonRow } from './xenmon-row.ts'
-import type { XenmonSpec } from './xenmon-spec.ts'
+import { XENMON_METER, type XenmonSpec } from './xenmon-spec.ts'
+
+/** xenmon's own default for `-i`. */
+const DEFAULT_INTERVAL_MS = 1000
 
 /** The first sampling rounds span the time since boot. */
 const GARBAGE_ROUNDS = 2
@@ -164,4 +165,21 @@ export class XenmonTrace {
       )
     return this.#spec.domainNames?.[String(domainId)] ?? defaultDomainName(domainId)
   }
+}
+
+/**
+ * The median step of `passed` per domain and pCPU. A row covers the sampling interval before it,
+ * not the time since the last row, because rows are left out while a domain does not run.
+ */
+function medianIntervalMs(rows: Iterable<XenmonRow>): number {
+  const last = new Map<string, number>()
+  const steps: number[] = []
+  for (const { domainId, pCpu, passedMs } of rows) {
+    const key = `${domainId}/${pCpu}`
+    const before = last.get(key)
+    if (before !== undefined && passedMs > before) steps.push(passedMs - before)
+    last.set(key, passedMs)
+  }
+  steps.sort((a, b) => a - b)
+  return steps[Math.floor(steps.length / 2)] ?? DEFAULT_INTERVAL_MS
 }

@@ -7,10 +7,9 @@ import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
-import { XENTOP_METER } from './xentop-meter.ts'
 import { CUT_NAME_LENGTH } from './xentop-row.ts'
 import { XentopSamples } from './xentop-samples.ts'
-import type { XentopSpec } from './xentop-spec.ts'
+import { XENTOP_METER, type XentopSpec } from './xentop-spec.ts'
 import { XentopTimeline } from './xentop-timeline.ts'
 
 /** Longer than any row, with the stamp in front of it; it limits the work of the patterns. */

@@ -1,11 +1,10 @@
 import { startOf, startQuestions } from '../detect/clockless.ts'
-import type { FormatDetection, Question, Said } from '../detect/detection.ts'
+import type { FormatDetection, Question, SourceContext } from '../detect/detection.ts'
 import type { CpuFormat } from '../format.ts'
 import { detectXentop, type XentopDetection } from './detect-xentop.ts'
 import { readXentop } from './read-xentop.ts'
-import { XENTOP_METER } from './xentop-meter.ts'
 import { CUT_NAME_LENGTH } from './xentop-row.ts'
-import type { XentopSpec } from './xentop-spec.ts'
+import { XENTOP_METER, type XentopSpec } from './xentop-spec.ts'
 
 const CHOICES = [
   { value: '1', label: '1 s', meaning: 'xentop -b -d 1' },
@@ -79,13 +78,13 @@ function needsInterval(detection: FormatDetection<XentopSpec>): boolean {
 }
 
 /** An interval that somebody has named counts more than xentop's own clock, whose day is unknown. */
-function specOf({ spec }: FormatDetection<XentopSpec>, said: Said): XentopSpec {
+function specOf({ spec }: FormatDetection<XentopSpec>, said: SourceContext): XentopSpec {
   if (spec.stamps !== 'time-of-day' || intervalOf(said) === null) return spec
   const { stamps: _, ...unstamped } = spec
   return unstamped
 }
 
 /** The operator's answer, else the recorded interval. */
-function intervalOf({ answers, recording }: Said): number | null {
+function intervalOf({ answers, recording }: SourceContext): number | null {
   return answers.intervalSeconds ?? recording?.xentop?.intervalSeconds ?? null
 }

@@ -11,7 +11,7 @@ export interface XentopSample {
   line: number
 }
 
-export type OnRejected = (line: number, text: string, why: Rejection) => void
+type OnRejected = (line: number, text: string, why: Rejection) => void
 
 /**
  * Divides the lines of xentop into samples. A header begins one, unless `-r` repeats it for each

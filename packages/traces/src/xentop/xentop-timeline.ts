@@ -1,4 +1,4 @@
-import { type Stamp, withYear } from '../reading/stamp.ts'
+import { DAY_SECONDS, type Stamp, withYear } from '../reading/stamp.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import { TraceError } from '../trace-error.ts'
 import type { XentopRow } from './xentop-row.ts'
@@ -6,7 +6,7 @@ import type { XentopSample } from './xentop-samples.ts'
 import type { XentopSpec } from './xentop-spec.ts'
 
 /** What a domain used between two samples. */
-export interface XentopUse {
+interface XentopUse {
   name: string
   from: number
   to: number
@@ -33,7 +33,6 @@ const LEAST_RATIO = 0.01
 const SHORTEST_DIFFERENCE_SECONDS = 5
 /** Stamps of a run with a steady clock, written through a buffer, are off by no more. */
 const BUFFERED_SECONDS = 30
-const DAY_SECONDS = 86_400
 
 /**
  * Puts samples on time. xentop prints the time of day at best, but its columns hold a second clock:

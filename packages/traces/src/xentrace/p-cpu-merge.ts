@@ -5,7 +5,7 @@ const KEEP_BACK = 200_000
 /** Hard limit on the events kept, whatever the order: 14 bytes each. */
 const MOST = 4_000_000
 
-export type OnEvent = (time: number, pCpu: number, subject: number, kind: number) => void
+type OnEvent = (time: number, pCpu: number, subject: number, kind: number) => void
 
 /**
  * Merges the events of all pCPUs in the order of time. Within a pCPU they are in order already, but

@@ -5,7 +5,7 @@ import { nameOf, type Subject } from '../observations/subject.ts'
 import { TraceError } from '../trace-error.ts'
 import { BLOCKED, IDLE_DOMAIN, RUNNABLE, RUNNING, STATE_NAMES } from './trace-events.ts'
 import { WaitedBehind } from './waited-behind.ts'
-import { XENTRACE_METER } from './xentrace-meter.ts'
+import { XENTRACE_METER } from './xentrace-spec.ts'
 
 /** A time that a vCPU spent in one state; seconds since the start of the trace. */
 export interface StateSpan {

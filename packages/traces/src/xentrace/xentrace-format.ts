@@ -1,14 +1,13 @@
 import { startOf, startQuestions, subjectsById } from '../detect/clockless.ts'
-import type { Said } from '../detect/detection.ts'
+import type { SourceContext } from '../detect/detection.ts'
 import type { XentraceFacts } from '../detect/xentrace-facts.ts'
 import type { CpuFormat } from '../format.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import { detectXentrace } from './detect-xentrace.ts'
 import { readXentrace } from './read-xentrace.ts'
 import { beginsLikeXentrace } from './record-reader.ts'
-import { XENTRACE_METER } from './xentrace-meter.ts'
 import { XentraceScan } from './xentrace-scan.ts'
-import type { XentraceSpec } from './xentrace-spec.ts'
+import { XENTRACE_METER, type XentraceSpec } from './xentrace-spec.ts'
 
 export const XENTRACE: CpuFormat<XentraceSpec> = {
   kind: 'xentrace',
@@ -53,7 +52,7 @@ const ANY_HZ = 1e9
  * The operator's answer, else the recorded rate, else the one from all of the trace or its first
  * records; 0 if unknown.
  */
-function rateOf({ tscHz }: XentraceSpec, { answers, recording, facts }: Said): number {
+function rateOf({ tscHz }: XentraceSpec, { answers, recording, facts }: SourceContext): number {
   return answers.tscHz ?? recording?.tscHz ?? facts.trace?.tscHz ?? tscHz
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { HostError } from '../host-error.ts'
 
-export interface HostKeyPair {
+interface HostKeyPair {
   /** OpenSSH private key file, unencrypted: encrypt it before storing. */
   privateKey: string
   /** One line: type, key, comment. */

@@ -85,7 +85,7 @@ export type ApplicationStep = { sequence: number; at: string } & StepEvent
  * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` lists what differs from
  *   before, either because it could not be restored or because someone else set it meanwhile
  */
-export type ApplicationOutcome = 'verified' | 'rolled-back' | 'failed'
+type ApplicationOutcome = 'verified' | 'rolled-back' | 'failed'
 
 export interface ApplicationResult {
   outcome: ApplicationOutcome

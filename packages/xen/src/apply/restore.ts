@@ -4,6 +4,7 @@ import type { HostInventory } from '../host-inventory.ts'
 import { sameValue, type Target } from '../levers/lever.ts'
 import { LEVERS, type LeverKind, type LeverValues } from '../levers/registry.ts'
 import { NO_DOMAIN, targetOn } from '../levers/target.ts'
+import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { readHost } from '../read-host.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
 } from './application.ts'
 import type { Contact } from './contact.ts'
 import type { Journal } from './journal.ts'
-import { undoOrder } from './undo-order.ts'
 
 /**
  * Restores the recorded values of every domain and reads each one back. It is safe to repeat: it
@@ -154,4 +154,18 @@ function notUndone<K extends LeverKind>(
   cause: NotUndoneCause<LeverValues[K]>,
 ): NotUndoneOf<K> {
   return { lever, uuid, name, wanted, found, ...cause }
+}
+
+/** Undoes the last change first; weights come at the end, those that fall before the others. */
+function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
+  const restored = items.filter(({ lever }) => LEVERS[lever].isRestored)
+  const weights = restored.filter((item) => item.lever === 'weight')
+  return [
+    ...restored.filter(({ lever }) => lever !== 'weight').reverse(),
+    ...lowerFirst(
+      weights,
+      (item) => LEVERS.weight.now(inventory, item.uuid)?.weight ?? item.before.weight,
+      (item) => item.before.weight,
+    ),
+  ]
 }

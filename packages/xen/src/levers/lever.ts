@@ -85,7 +85,7 @@ interface LeftOnDomain<Value> {
 }
 
 /** How a value is displayed. */
-export interface LeverWords<Value> {
+interface LeverWords<Value> {
   /** With its noun, such as `pCPUs 0-1`. */
   value(value: Value): string
   /** In the list of an application's steps. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
 import { affinityOf } from '../levers/affinity/affinity.ts'
 import { sameValue } from '../levers/lever.ts'
+import { FRESH } from '../levers/membership/membership.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { weightAndCapOf } from '../levers/weight-and-cap/weight-and-cap.ts'
 import { affinityTo } from '../xl/p-cpu-list.ts'
@@ -11,11 +12,10 @@ import { checkWeight, type WantedWeight } from './check-weight.ts'
 import type { Domain0Need } from './domain0-warning.ts'
 import type { Drift } from './drift.ts'
 import { driftOf, plannedCpupools, plannedDomains } from './find-drift.ts'
-import type { Change, ChangeOf, Plan } from './plan.ts'
+import type { Change, ChangeOf, Plan, Share } from './plan.ts'
 import { planHash } from './plan-hash.ts'
 import { checkPool, poolChanges, poolWarnings, type WantedPool } from './plan-pool.ts'
 import { blocks, type PlanReason, warns } from './plan-reason.ts'
-import { planShares } from './plan-shares.ts'
 import { planWarnings } from './plan-warnings.ts'
 
 export interface PlanInput {
@@ -146,4 +146,38 @@ function listedTwice(wanted: { uuid: string }[]): PlanReason[] {
   const uuids = wanted.map((item) => item.uuid)
   const twice = new Set(uuids.filter((uuid, index) => uuids.indexOf(uuid) !== index))
   return [...twice].map((uuid) => blocks('domain-listed-twice', { uuid }, uuid))
+}
+
+/** Shares are relative to a cpupool, Domain-0 included: no weight acts across pools. */
+function planShares(inventory: HostInventory, changes: Change[]): Share[] {
+  const rows = inventory.domains
+    .filter((domain) => domain.weight !== null)
+    .map(({ uuid, name, cpupool, weight }) => {
+      const own = changes.filter((change) => change.uuid === uuid)
+      const move = own.find((change) => change.lever === 'membership')
+      const set = own.find((change) => change.lever === 'weight')
+      return {
+        row: { uuid, name, cpupool, weightBefore: weight! },
+        poolAfter: move ? move.after.cpupool : cpupool,
+        weightAfter: move ? weightIn(changes) : (set?.after.weight ?? weight!),
+      }
+    })
+  const sumOf = (weights: (number | null)[]) =>
+    weights.reduce((sum: number, of) => sum + (of ?? 0), 0)
+  const before = (pool: string) =>
+    sumOf(rows.filter(({ row }) => row.cpupool === pool).map(({ row }) => row.weightBefore))
+  const after = (pool: string) =>
+    sumOf(rows.filter(({ poolAfter }) => poolAfter === pool).map(({ weightAfter }) => weightAfter))
+  return rows.map(({ row, poolAfter, weightAfter }) => ({
+    ...row,
+    weightAfter,
+    shareBefore: row.weightBefore / before(row.cpupool),
+    shareAfter: weightAfter === null ? null : weightAfter / after(poolAfter),
+  }))
+}
+
+/** The weight of a domain that enters the new cpupool. */
+function weightIn(changes: Change[]): number | null {
+  const made = changes.find((change) => change.lever === 'cpupool')
+  return made?.after.pool?.scheduler === 'rtds' ? null : FRESH.weight
 }

@@ -1,5 +1,5 @@
 /** Where a KVM host's domains should run: libvirt's names, pCPUs by vCPU. */
-export interface VirshPins {
+interface VirshPins {
   domains: readonly { name: string; affinity: readonly (readonly number[])[] }[]
   /**
    * Where QEMU's own threads should run. They do for each guest what Domain-0 does on Xen, and

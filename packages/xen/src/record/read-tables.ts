@@ -4,7 +4,7 @@ import type { RemoteShell } from '../remote-shell.ts'
 import { parseClockRateHz } from '../xl/parse-info.ts'
 import type { RecordedDomain, SeenChange } from './recording-facts.ts'
 
-export interface HostTables {
+interface HostTables {
   inventory: HostInventory
   /** Every table as xl printed it, below the command that printed it. */
   text: string

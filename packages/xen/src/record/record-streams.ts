@@ -5,7 +5,6 @@ import type { RecordOptions } from './record-options.ts'
 import { recordXentop } from './record-xentop.ts'
 import type { RecordedFiles } from './recorded-files.ts'
 import type { TraceFacts, XentopFacts } from './recording-facts.ts'
-import { sideBySide } from './side-by-side.ts'
 import { TraceRecording } from './trace-recording.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -77,4 +76,30 @@ function reportProgress(
     clearInterval(timer)
     report()
   }
+}
+
+/**
+ * Runs two tasks that are worthless without each other: when one fails, the other is stopped and
+ * awaited, and the first failure is thrown.
+ */
+async function sideBySide<A, B>(
+  one: (signal: AbortSignal) => Promise<A>,
+  other: (signal: AbortSignal) => Promise<B>,
+  signal: AbortSignal | undefined,
+): Promise<[A, B]> {
+  const stop = new AbortController()
+  const either = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal])
+  let failure: { error: unknown } | undefined
+  const watched = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await run(either)
+    } catch (error) {
+      failure ??= { error }
+      stop.abort()
+      return undefined
+    }
+  }
+  const results = await Promise.all([watched(one), watched(other)])
+  if (failure) throw failure.error
+  return results as [A, B]
 }

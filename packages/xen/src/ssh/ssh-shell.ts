@@ -8,8 +8,7 @@ import type {
   StreamEnd,
   StreamOptions,
 } from '../remote-shell.ts'
-import { connectionLost } from './connection-lost.ts'
-import { streamLine } from './stream-line.ts'
+import { connectionLost, streamLine } from './stream-line.ts'
 
 /**
  * `xl list` of the largest host is far below this; a host that sends more is not giving a valid

@@ -1,7 +1,6 @@
 import type { Client, ClientChannel } from 'ssh2'
 import { HostError } from '../host-error.ts'
 import type { StreamEnd, StreamOptions } from '../remote-shell.ts'
-import { connectionLost } from './connection-lost.ts'
 
 /** A program's error messages are short; in a flood of them, the beginning says most. */
 const MAX_STDERR_BYTES = 16 * 1024
@@ -105,4 +104,8 @@ function pass(
     })
     channel.end()
   })
+}
+
+export function connectionLost(detail: string): HostError {
+  return new HostError('connection-lost', 'Contact with the host was lost.', detail)
 }

@@ -5,7 +5,7 @@ import { readClock } from '../record/clock.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { WholeSamples } from './whole-samples.ts'
 
-export interface WatchXentopOptions {
+interface WatchXentopOptions {
   /** 1 to 60. */
   intervalSeconds: number
   /** @param atEpochSeconds when xentop printed it, on our clock */

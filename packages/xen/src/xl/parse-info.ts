@@ -2,7 +2,7 @@ import type { Experiments } from '../host-inventory.ts'
 import { experimentsIn } from './experiments.ts'
 import { linesOf, unexpected } from './rows.ts'
 
-export interface XlInfo {
+interface XlInfo {
   hostName: string
   xenVersion: string
   scheduler: string

@@ -1,7 +1,7 @@
 import { unexpected } from './rows.ts'
 
 /** One domain of `xl list -l`. Null when a value is missing there. */
-export interface LongListedDomain {
+interface LongListedDomain {
   id: number
   name: string
   scheduler: string | null

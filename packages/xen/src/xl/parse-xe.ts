@@ -1,5 +1,5 @@
 /** A VM in saved output of `xe`. Null for what it does not say. */
-export interface XeDomain {
+interface XeDomain {
   uuid: string
   name: string
   /** Xen's number; -1 where it is not said, or says nothing because VMs of several hosts are listed. */

@@ -1,7 +1,14 @@
 import { CATALOGUE } from '@steelyard/analysis'
 import type { AnalysisResult } from '@steelyard/contract'
 import { ESTIMATOR_IDS } from '@steelyard/model'
-import type { CpuStats, DurationStats, InterArrivalStats, RequestStats } from '@steelyard/traces'
+import {
+  type CpuStats,
+  type DurationStats,
+  type InterArrivalStats,
+  QUANTILES,
+  type Quantile,
+  type RequestStats,
+} from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { AppError } from '../../errors.ts'
 import { cpuStats, requestStats } from '../../uploads/stored-source.ts'
@@ -10,8 +17,9 @@ import type { WindowValues } from '../present/present-window.ts'
 
 export type Cell = string | number | boolean | null
 export type TableRow = Record<string, Cell>
-export type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'recommendation'
+type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'recommendation'
 
+const PERCENTILES = Object.keys(QUANTILES) as Quantile[]
 const ROWS_PER_QUERY = 1000
 
 /** The rows of a table, fetched as they are consumed. The name of each column includes its unit. */
@@ -145,9 +153,12 @@ function requestColumns(side: 'server' | 'client', stats: RequestStats | null): 
     [`${side}_duration_count`]: duration?.count ?? null,
     [`${side}_duration_mean_seconds`]: duration?.meanSeconds ?? null,
     [`${side}_duration_variance_seconds2`]: duration?.varianceSeconds2 ?? null,
-    [`${side}_duration_p50_seconds`]: duration?.p50Seconds ?? null,
-    [`${side}_duration_p95_seconds`]: duration?.p95Seconds ?? null,
-    [`${side}_duration_p99_seconds`]: duration?.p99Seconds ?? null,
+    ...Object.fromEntries(
+      PERCENTILES.map((each) => [
+        `${side}_duration_${each}_seconds`,
+        duration?.[`${each}Seconds`] ?? null,
+      ]),
+    ),
     [`${side}_mean_bytes`]: stats?.meanBytes ?? null,
   }
 }

@@ -2,7 +2,7 @@ import type { AnalysisResult, TotalDelay } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import type { Decision } from '@steelyard/model'
 import { words } from '@steelyard/words'
-import { toMs } from '../../milliseconds.ts'
+import { msOf, toMs } from '../../milliseconds.ts'
 import { presentReason } from './present-verdict.ts'
 
 /** @param targets as requested, because converting them back from seconds would change digits */
@@ -60,7 +60,7 @@ function sumsOf({
 }: Decision): contract.AsPrinted['sums'] {
   return peaks === null || targets === null
     ? null
-    : { peakMs: peaks * 1000, targetMs: targets * 1000 }
+    : { peakMs: msOf(peaks), targetMs: msOf(targets) }
 }
 
 function presentTotalDelay(
@@ -71,11 +71,11 @@ function presentTotalDelay(
   return {
     domains: domains.map(({ constantSeconds, ...domain }) => ({
       ...domain,
-      constantMs: constantSeconds * 1000,
+      constantMs: msOf(constantSeconds),
     })),
-    nowMs: totalSeconds.now * 1000,
-    printedMs: totalSeconds.printed * 1000,
-    correctedMs: totalSeconds.corrected * 1000,
+    nowMs: msOf(totalSeconds.now),
+    printedMs: msOf(totalSeconds.printed),
+    correctedMs: msOf(totalSeconds.corrected),
     statement: words.analyses.totalDelay(totalDelay, others),
   }
 }

@@ -1,6 +1,7 @@
 import type { Calibration, Figure } from '@steelyard/contract'
-import type { HostCalibration, Identified } from '@steelyard/model'
+import type { HostCalibration, IdentifiedValue } from '@steelyard/model'
 import { words } from '@steelyard/words'
+import { msOf } from '../../milliseconds.ts'
 
 /** The calibration of the host from its recording, with uncertainty, in the units of the API. */
 export function presentCalibration(
@@ -41,17 +42,17 @@ function coefficientsOf({
   }))
 }
 
-function inMs(found: Identified | null): Figure | null {
+function inMs(found: IdentifiedValue | null): Figure | null {
   if (!found) return null
   const { value, standardError } = found
   return {
-    value: value * 1000,
-    standardError: standardError === null ? null : finite(standardError * 1000),
+    value: msOf(value),
+    standardError: standardError === null ? null : finite(msOf(standardError)),
     unit: 'ms',
   }
 }
 
-function plain(found: Identified | null, unit: Figure['unit']): Figure | null {
+function plain(found: IdentifiedValue | null, unit: Figure['unit']): Figure | null {
   if (!found) return null
   const { value, standardError } = found
   return { value, standardError: standardError === null ? null : finite(standardError), unit }

@@ -7,8 +7,8 @@ import type {
 } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { words } from '@steelyard/words'
-import { isoOf } from '../../iso-of.ts'
-import { breakdownMs, toMs } from '../../milliseconds.ts'
+import { isoOf } from '../../epoch.ts'
+import { breakdownMs, msOf, toMs } from '../../milliseconds.ts'
 import { presentPrediction } from './present-prediction.ts'
 
 /** Presents the domains over the decision range, with the twin as one of their estimators. */
@@ -99,10 +99,9 @@ export function presentPhase({ span, domains }: PhaseResult): contract.PhaseResu
 function responseTimeMs(measured: ResponseTime | null): contract.ResponseTime | null {
   return (
     measured && {
-      meanMs: measured.meanSeconds * 1000,
+      meanMs: msOf(measured.meanSeconds),
       p50Ms: toMs(measured.p50Seconds),
-      p95Ms: toMs(measured.p95Seconds),
-      p99Ms: toMs(measured.p99Seconds),
+      ...contract.percentilesMs((each) => toMs(measured[`${each}Seconds`])),
       requests: measured.requests,
       measuredBy: measured.measuredBy,
     }

@@ -1,6 +1,7 @@
 import { type AnalysisResult, medianErrorOf, type PredictorBasis } from '@steelyard/analysis'
 import type { Predictor } from '@steelyard/contract'
 import { words } from '@steelyard/words'
+import { msOf } from '../../milliseconds.ts'
 
 /** The estimator that the analysis speaks with, and who disagrees. */
 export function presentPredictor(
@@ -19,7 +20,7 @@ export function presentPredictor(
       text: words.analyses.dissent(dissent),
       domains: dissent.domains.map(({ domain, seconds, meetsTarget }) => ({
         domain,
-        ms: seconds * 1000,
+        ms: msOf(seconds),
         meetsTarget,
       })),
     },

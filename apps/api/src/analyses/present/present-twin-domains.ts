@@ -1,5 +1,6 @@
 import type { MeasuredDomain, PlayedDomain } from '@steelyard/analysis'
 import type { TwinDomain } from '@steelyard/contract'
+import { byStatistic } from '@steelyard/model'
 import { intervalMs, toMs } from '../../milliseconds.ts'
 
 /** The twin's result for each guest, together with the measurements. */
@@ -7,13 +8,11 @@ export function presentTwinDomains(
   played: readonly PlayedDomain[],
   measured: readonly MeasuredDomain[],
 ): TwinDomain[] {
-  return played.map(({ name, mean, p95, p99, logged, cpuShare, runnableWaitPerRequestSeconds }) => {
+  return played.map(({ name, logged, cpuShare, runnableWaitPerRequestSeconds, ...times }) => {
     const seen = measured.find(({ domain }) => domain === name)
     return {
       domain: name,
-      mean: intervalMs(mean),
-      p95: intervalMs(p95),
-      p99: intervalMs(p99),
+      ...byStatistic((statistic) => intervalMs(times[statistic])),
       logged: {
         mean: intervalMs(logged.mean),
         p95: intervalMs(logged.p95),

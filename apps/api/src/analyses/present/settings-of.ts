@@ -1,5 +1,7 @@
 import { type AnalysisSettings, findEstimator, type StatedTarget } from '@steelyard/analysis'
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
+import { epochSecondsOf } from '../../epoch.ts'
+import { secondsOf } from '../../milliseconds.ts'
 
 /** Converts the options of a request to the engine's settings. */
 export function settingsOf({ range, estimator, ...options }: AnalysisOptions): AnalysisSettings {
@@ -7,8 +9,8 @@ export function settingsOf({ range, estimator, ...options }: AnalysisOptions): A
     ...options,
     estimator: findEstimator(estimator) ?? 'best',
     range: range && {
-      fromEpochSeconds: Date.parse(range.from) / 1000,
-      toEpochSeconds: Date.parse(range.to) / 1000,
+      fromEpochSeconds: epochSecondsOf(range.from),
+      toEpochSeconds: epochSecondsOf(range.to),
     },
   }
 }
@@ -16,6 +18,6 @@ export function settingsOf({ range, estimator, ...options }: AnalysisOptions): A
 export function targetsInSeconds(targets: readonly SlaTarget[]): StatedTarget[] {
   return targets.map(({ responseTimeMs, ...target }) => ({
     ...target,
-    responseTimeSeconds: responseTimeMs === null ? null : responseTimeMs / 1000,
+    responseTimeSeconds: secondsOf(responseTimeMs),
   }))
 }

@@ -1,14 +1,11 @@
 import {
   analyseHost,
-  cpuOf,
   type DomainArrivals,
-  durationOf,
   hostScheduling,
-  observationOf,
   recordedHostOf,
-  requestsOf,
   within,
 } from '@steelyard/analysis'
+import { cpuOf, durationOf, observationOf, requestsOf } from '@steelyard/analysis/testing'
 import { AnalysisOptions, type AnalysisResult, type SlaTarget } from '@steelyard/contract'
 import { present } from '../present.ts'
 import { settingsOf, targetsInSeconds } from './settings-of.ts'

@@ -1,4 +1,4 @@
-import type { DomainArrivals, Stretch } from '@steelyard/analysis'
+import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import { DistinctRequests, eachMember, findFormat, readRequests } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
@@ -7,7 +7,7 @@ import { asUploaded } from '../../uploads/stored-file.ts'
 import { sourceSpec } from '../../uploads/stored-source.ts'
 import { toAppError } from '../../uploads/trace-trouble.ts'
 
-export interface ArrivalSources {
+interface ArrivalSources {
   files: readonly UploadFileModel[]
   /** The included sources that have a spec: logs of servers and response times of clients. */
   sources: readonly SourceModel[]
@@ -22,7 +22,7 @@ export interface ArrivalSources {
 export async function collectArrivals(
   config: Config,
   { files, sources }: ArrivalSources,
-  stretch: Stretch,
+  stretch: TimeSpan,
   watch: { signal: AbortSignal; onBytes(bytes: number): void },
 ): Promise<DomainArrivals[]> {
   const kept = ArrivalKeeper.ofStretch(stretch)

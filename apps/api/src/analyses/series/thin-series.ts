@@ -1,5 +1,5 @@
 /** What must not be lost when points are left out. */
-export interface Thinning<Point> {
+interface Thinning<Point> {
   heightOf: (point: Point) => number | null
   /** What the point is marked with, such as the models that are saturated. */
   marksOf: (point: Point) => readonly string[]

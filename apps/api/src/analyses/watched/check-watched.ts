@@ -1,12 +1,13 @@
 import type { Tx } from '../../db.ts'
 import { invalid, unprocessable } from '../../errors.ts'
+import { DAY_MS } from '../../milliseconds.ts'
 
 export interface WatchedRange {
   from: Date
   to: Date
 }
 
-const LONGEST_MS = 31 * 24 * 3600 * 1000
+const LONGEST_MS = 31 * DAY_MS
 
 /** @throws AppError `invalid` for a range that cannot be analysed, `nothing-watched` */
 export async function checkWatched(

@@ -1,5 +1,6 @@
 import type { AnalysisOptions } from '@steelyard/contract'
 import type { Deps } from '../../deps.ts'
+import { epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import type { ObservedSources } from '../../uploads/observations/observe-sources.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
 import { LEVELS, type WindowSeconds } from '../../windows/levels.ts'
@@ -16,8 +17,8 @@ export async function observeWatched(
   { id, options }: { id: string; options: AnalysisOptions },
   { hostId, from, to }: WatchedRange & { hostId: string },
 ): Promise<ObservedSources> {
-  const range = { fromEpochSeconds: from.getTime() / 1000, toEpochSeconds: to.getTime() / 1000 }
-  const kept = finestKept(config, range.fromEpochSeconds, Date.now() / 1000)
+  const range = { fromEpochSeconds: epochSecondsOf(from), toEpochSeconds: epochSecondsOf(to) }
+  const kept = finestKept(config, range.fromEpochSeconds, nowSeconds())
   const seconds = levelFor(range.toEpochSeconds - range.fromEpochSeconds, kept)
   const stored = await loadWindows(db, hostId, seconds, range)
   const inside = stored.filter(

@@ -1,4 +1,4 @@
-import type { DomainArrivals, Stretch } from '@steelyard/analysis'
+import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { COARSENESS } from '../../uploads/observations/latest-arrivals.ts'
@@ -12,7 +12,7 @@ import { loadHostWindows } from '../../windows/window-rows.ts'
 export async function watchedArrivals(
   db: Db,
   hostId: string,
-  stretch: Stretch,
+  stretch: TimeSpan,
 ): Promise<DomainArrivals[] | null> {
   const { fromEpochSeconds } = stretch
   const windows = await loadHostWindows(db, hostId, WINDOW_SECONDS, stretch)

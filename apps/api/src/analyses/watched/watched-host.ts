@@ -1,6 +1,7 @@
 import { type HostFacts, knownHost } from '@steelyard/analysis'
 import type { Recording } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import type { DomainModel, HostEventModel, HostModel } from '../../generated/prisma/models.ts'
 import type { HostEventDetail } from '../../host-event.ts'
 import { enrolledHost } from '../../uploads/known-host-of.ts'
@@ -54,7 +55,7 @@ function recordingOf(
   changes: readonly HostEventModel[],
   from: Date,
 ): Recording {
-  const startEpochSeconds = from.getTime() / 1000
+  const startEpochSeconds = epochSecondsOf(from)
   return {
     description: '',
     xenVersion: null,
@@ -66,7 +67,7 @@ function recordingOf(
     weightChanges: changes.flatMap(({ at, domain, detail }) => {
       const { after } = detail as HostEventDetail
       if (domain === null || after === null || after === undefined) return []
-      return [{ atSeconds: at.getTime() / 1000 - startEpochSeconds, domain, weight: after }]
+      return [{ atSeconds: epochSecondsOf(at) - startEpochSeconds, domain, weight: after }]
     }),
     client: null,
     connections: null,

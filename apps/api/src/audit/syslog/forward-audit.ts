@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import os from 'node:os'
+import tls from 'node:tls'
 import type { Deps } from '../../deps.ts'
 import { auditLag } from '../../metrics.ts'
 import { serialiseAuditEvent } from '../serialise-audit-event.ts'
-import { sendSyslog } from './send-syslog.ts'
 import { syslogMessage } from './syslog-message.ts'
+
+const PATIENCE_MS = 10_000
 
 const AT_ONCE = 500
 /** Any fixed number that no other lock in this database uses. */
@@ -39,4 +43,29 @@ export async function forwardAudit({ db, config }: Pick<Deps, 'db' | 'config'>):
     await tx.auditForwarding.upsert({ where: { id: 1 }, create: data, update: data })
     auditLag.set(0)
   })
+}
+
+/**
+ * Sends messages over one connection of its own, and returns once the server has closed it too:
+ * TCP then has acknowledged every byte. Syslog itself has no receipts.
+ * @param url `tls://host:6514` or `tcp://host:514`
+ */
+async function sendSyslog(url: string, messages: readonly Buffer[]): Promise<void> {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const secure = protocol === 'tls:'
+  const socket = secure
+    ? tls.connect({ host, port: Number(port || 6514), servername: net.isIP(host) ? '' : host })
+    : net.connect({ host, port: Number(port || 514) })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`${hostname} does not answer`)))
+  try {
+    await once(socket, secure ? 'secureConnect' : 'connect')
+    socket.resume() // servers say nothing, but their end has to be read
+    const closed = once(socket, 'close')
+    for (const message of messages) socket.write(message)
+    socket.end()
+    await closed
+  } finally {
+    socket.destroy()
+  }
 }

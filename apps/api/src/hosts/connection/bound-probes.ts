@@ -3,10 +3,11 @@ import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { MINUTE_MS, secondsOf } from '../../milliseconds.ts'
 import { probeGuestLogKind } from '../guest-log.kind.ts'
 import { checkAddressKind, probeHostKind } from '../host-jobs.kind.ts'
 
-const WINDOW_MS = 10 * 60 * 1000
+const WINDOW_MS = 10 * MINUTE_MS
 /** Any fixed number that no other lock in this database uses. */
 const PROBE_LOCK = 0x57e11a4e
 const KINDS = [checkAddressKind.kind, probeHostKind.kind, probeGuestLogKind.kind]
@@ -34,7 +35,7 @@ export async function boundProbes<T>(
     'You have asked for the keys of many machines. Wait a while.',
     {
       code: 'too-many-probes',
-      retryAfterSeconds: WINDOW_MS / 1000,
+      retryAfterSeconds: secondsOf(WINDOW_MS),
     },
   )
 }

@@ -1,8 +1,8 @@
 import type { DomainState, HostInventory } from '@steelyard/xen'
 import { expect, it } from 'vitest'
-import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
+import { type AppliedValues, driftOf, serialiseApplied } from './domain-drift.ts'
 
-const applied: Applied = {
+const applied: AppliedValues = {
   uuid: 'u1',
   xenId: 4,
   weight: 384,

@@ -6,7 +6,7 @@ import type { DomainModel } from '../../generated/prisma/models.ts'
 import { jsonColumn } from '../../json-column.ts'
 
 /** The content of the column `Domain.applied`: the values left on a domain, and its UUID. */
-export interface Applied extends LeftValues {
+export interface AppliedValues extends LeftValues {
   uuid: string
   xenId: number | null
   applicationId: string
@@ -14,7 +14,7 @@ export interface Applied extends LeftValues {
 }
 
 /** `Domain.applied` */
-export const appliedValues = jsonColumn<Applied>(
+export const appliedValues = jsonColumn<AppliedValues>(
   'the values that were left on a domain',
   z.looseObject({ uuid: z.string(), applicationId: z.string(), appliedAt: z.string() }),
 )
@@ -33,13 +33,13 @@ export function driftOf(domain: Reading, inventory: HostInventory | null): Domai
   return values.length > 0 ? [...restart(domain, applied), ...values] : []
 }
 
-function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
+function restart({ xenUuid, xenId }: Reading, applied: AppliedValues): DomainDrift[] {
   if (xenUuid !== applied.uuid) return [{ kind: 'recreated', text: words.hosts.createdAnew }]
   if (applied.xenId === null || xenId === applied.xenId) return []
   return [{ kind: 'recreated', text: words.hosts.startedAgain(applied.xenId, xenId) }]
 }
 
-export function serialiseApplied(applied: Applied | null): AppliedWeight | null {
+export function serialiseApplied(applied: AppliedValues | null): AppliedWeight | null {
   if (!applied) return null
   const { weight = null, cap = null, affinity = null, cpupool = null } = applied
   const { xenId, applicationId, appliedAt } = applied

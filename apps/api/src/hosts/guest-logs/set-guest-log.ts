@@ -7,7 +7,7 @@ import { boundProbes } from '../connection/bound-probes.ts'
 import type { HostRow } from '../host-row.ts'
 import { lockGuest, refuseGone, startProbe } from './start-probe.ts'
 
-export interface GuestLogWay {
+interface GuestLogWay {
   address: string
   port: number
   username: string

@@ -1,8 +1,8 @@
 import type { HostHistory, WeightChange } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
+import { recordedChanges } from '../../stored-changes.ts'
 import { annotationMarks } from '../annotations/annotation-marks.ts'
 import { loadHost } from '../host-row.ts'
-import { appliedWeights } from './applied-weights.ts'
 import { type RecordedRow, recordedRows } from './recorded-rows.ts'
 
 /** So many recordings fit on a chart, and their results into memory. */
@@ -42,4 +42,28 @@ function recordedWeights(rows: readonly RecordedRow[]): WeightChange[] {
     ]),
   )
   return [...new Map(changes).values()]
+}
+
+/** The weights that Steelyard left on a host: of what it applied, and of what it rolled back. */
+async function appliedWeights(db: Db, hostId: string): Promise<WeightChange[]> {
+  const rows = await db.application.findMany({
+    where: {
+      hostId,
+      finishedAt: { not: null },
+      OR: [
+        { kind: 'apply', state: 'verified' },
+        { kind: 'roll-back', state: 'rolled-back' },
+      ],
+    },
+    select: { id: true, kind: true, before: true, finishedAt: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.flatMap(({ id, kind, before, finishedAt }) =>
+    (recordedChanges.readIfAny(before) ?? []).flatMap((change) => {
+      if (change.lever !== 'weight') return []
+      const { weight } = kind === 'apply' ? change.after : change.before
+      const at = finishedAt!.toISOString()
+      return [{ at, domain: change.name, weight, source: 'application' as const, sourceId: id }]
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Prisma } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { msOf } from '../../milliseconds.ts'
 import { unfinished } from '../../queue/job-row.ts'
 import { isBeingApplied } from '../host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
@@ -26,7 +27,7 @@ export async function recheckHosts(deps: Deps, signal: AbortSignal): Promise<voi
 
 /** Hosts that are fully enrolled, were not read recently, and have no other work in progress. */
 async function dueHosts({ db, config }: Deps): Promise<string[]> {
-  const halfAgo = new Date(Date.now() - (config.recheckSeconds * 1000) / 2)
+  const halfAgo = new Date(Date.now() - msOf(config.recheckSeconds) / 2)
   const idle = {
     pinnedFingerprint: { not: null },
     OR: [{ job: null }, { job: { NOT: unfinished } }],

@@ -2,6 +2,7 @@ import { CapsGrantBounds, coversTags } from '@steelyard/contract'
 import { type CapsSituation, loopPolicyOf, stillHeld } from '@steelyard/loop'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import type { HostRow } from '../../hosts/host-row.ts'
 import { isStaleSample } from '../../is-stale-sample.ts'
 import { type GrantRow, grantInForce } from '../grants/grant-row.ts'
@@ -30,7 +31,7 @@ export async function capsSituationOf(
   const grant = await grantInForce(tx, host, 'cap', now)
   const approvalRules = await tx.approvalRule.findMany({ select: { tag: true } })
   const situation: CapsSituation = {
-    nowEpochSeconds: now.getTime() / 1000,
+    nowEpochSeconds: epochSecondsOf(now),
     mode,
     rule,
     active,

@@ -6,11 +6,12 @@ import type { Deps } from '../../deps.ts'
 import { invalid } from '../../errors.ts'
 import type { PolicyGrantModel } from '../../generated/prisma/models.ts'
 import { type HostRow, loadHost, lockHost } from '../../hosts/host-row.ts'
+import { DAY_MS } from '../../milliseconds.ts'
 import { confirmPerson } from '../../second-factors/confirm-person.ts'
 import type { Proof } from '../../second-factors/proof.ts'
 import type { GrantedLever } from './grant-row.ts'
 
-const LONGEST_MS = 366 * 24 * 3600 * 1000
+const LONGEST_MS = 366 * DAY_MS
 
 interface NewGrant {
   lever: GrantedLever

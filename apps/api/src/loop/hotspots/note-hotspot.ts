@@ -1,6 +1,7 @@
 import type { Hotspot } from '@steelyard/loop'
 import { type Saying, words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
+import { dateOf } from '../../epoch.ts'
 import { notify } from '../../notifications/notify.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import { momentPath } from './moment-path.ts'
@@ -15,10 +16,10 @@ export async function noteHotspot(
   { domain, openedAtEpochSeconds, evidence, closedAtEpochSeconds, closingEvidence }: Hotspot,
   now: Date,
 ): Promise<void> {
-  const openedAt = new Date(openedAtEpochSeconds * 1000)
+  const openedAt = dateOf(openedAtEpochSeconds)
   const key = { hostId: host.id, domain, openedAt }
   const closing = {
-    closedAt: closedAtEpochSeconds === null ? null : new Date(closedAtEpochSeconds * 1000),
+    closedAt: closedAtEpochSeconds === null ? null : dateOf(closedAtEpochSeconds),
     ...(closingEvidence ? { closingEvidence: hotspotEvidence.write(closingEvidence) } : {}),
   }
   const { id } = await tx.hotspot.upsert({

@@ -6,6 +6,8 @@ import {
   type SeasonHistory,
 } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
+import { dateOf } from '../../epoch.ts'
+import { msOf } from '../../milliseconds.ts'
 import type { WindowsByStart } from '../../windows/by-start.ts'
 import { loadWindows } from '../../windows/window-rows.ts'
 import { noteHotspot } from './note-hotspot.ts'
@@ -25,7 +27,7 @@ export async function observeDomain(
   const key = { hostId_domain: { hostId: host.id, domain } }
   const memory = await tx.triggerMemory.findUnique({ where: key })
   const seenTo = memory?.seenTo.getTime() ?? 0
-  const fresh = [...minutes].filter(([start]) => start * 1000 >= seenTo)
+  const fresh = [...minutes].filter(([start]) => msOf(start) >= seenTo)
   if (fresh.length === 0) return
   let state = triggerState.readIfAny(memory?.state) ?? freshState(domain)
   for (const [start, observations] of fresh) {
@@ -37,7 +39,7 @@ export async function observeDomain(
     if (observed.changed) await noteHotspot(tx, host, observed.changed, now)
   }
   const data = {
-    seenTo: new Date((fresh.at(-1)![0] + host.rule.windowSeconds) * 1000),
+    seenTo: dateOf(fresh.at(-1)![0] + host.rule.windowSeconds),
     state: triggerState.write(state),
   }
   await tx.triggerMemory.upsert({

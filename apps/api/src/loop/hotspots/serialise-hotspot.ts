@@ -1,12 +1,12 @@
 import type { Hotspot } from '@steelyard/contract'
 import type { HotspotEvidence } from '@steelyard/loop'
 import { type HotspotFigures, words } from '@steelyard/words'
+import { isoOf } from '../../epoch.ts'
 import type { HotspotModel } from '../../generated/prisma/models.ts'
-import { isoOf } from '../../iso-of.ts'
-import { toMs } from '../../milliseconds.ts'
+import { msOf, toMs } from '../../milliseconds.ts'
 import { hotspotEvidence } from './stored-evidence.ts'
 
-export type HotspotRow = HotspotModel & { host: { name: string } }
+type HotspotRow = HotspotModel & { host: { name: string } }
 
 export function serialiseHotspot(row: HotspotRow): Hotspot {
   const evidence = hotspotEvidence.read(row.evidence)
@@ -21,12 +21,12 @@ export function serialiseHotspot(row: HotspotRow): Hotspot {
     closedAt: row.closedAt?.toISOString() ?? null,
     windows: windows.map((window) => ({
       at: isoOf(window.startEpochSeconds),
-      responseTimeMs: window.valueSeconds * 1000,
-      targetMs: window.targetSeconds * 1000,
+      responseTimeMs: msOf(window.valueSeconds),
+      targetMs: msOf(window.targetSeconds),
       missed: window.valueSeconds >= window.targetSeconds,
     })),
     missed,
-    forecast: { by, responseTimeMs: valueSeconds * 1000, errorMs: toMs(meanAbsoluteErrorSeconds) },
+    forecast: { by, responseTimeMs: msOf(valueSeconds), errorMs: toMs(meanAbsoluteErrorSeconds) },
     statement: words.loop.hotspotOpened(hotspotFigures(row.domain, evidence)),
   }
 }

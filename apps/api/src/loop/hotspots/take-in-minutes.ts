@@ -1,13 +1,16 @@
 import type { Statistic } from '@steelyard/contract'
 import { type TriggerRule, triggerRule } from '@steelyard/loop'
+import { words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { hasPromisedTime } from '../../hosts/promised-time.ts'
+import { msOf, secondsOf } from '../../milliseconds.ts'
 import { byStart } from '../../windows/by-start.ts'
 import { readMinutes } from '../../windows/read-windows.ts'
 import { holdForStep } from '../hold-for-step.ts'
 import { policyInForce } from '../policy-in-force.ts'
-import { closeUntargeted } from './close-untargeted.ts'
+import { momentPath } from './moment-path.ts'
+import { tellHotspot } from './note-hotspot.ts'
 import { observeDomain } from './observe-domain.ts'
 
 /** A day of minutes, and the two weeks that a season is fitted to, take a while to read. */
@@ -76,11 +79,33 @@ async function targetedDomains(tx: Tx, hostId: string): Promise<TargetedDomain[]
   })
   return rows.map(({ name, targetResponseTimeMs }) => ({
     domain: name,
-    targetSeconds: targetResponseTimeMs! / 1000,
+    targetSeconds: secondsOf(targetResponseTimeMs!),
   }))
 }
 
 /** A domain that has just got a target is looked at for as long as a forecast takes. */
 function beginning({ rule }: TriggeredHost, now: Date): Date {
-  return new Date(now.getTime() - rule.forecastWindows * rule.windowSeconds * 1000)
+  return new Date(now.getTime() - rule.forecastWindows * msOf(rule.windowSeconds))
+}
+
+/** Closes what is open about a domain that the trigger does not look at any more, and forgets it. */
+async function closeUntargeted(
+  tx: Tx,
+  { id: hostId, name }: Pick<TriggeredHost, 'id' | 'name'>,
+  targeted: readonly TargetedDomain[],
+  now: Date,
+): Promise<void> {
+  const others = { hostId, domain: { notIn: targeted.map(({ domain }) => domain) } }
+  await tx.triggerMemory.deleteMany({ where: others })
+  const closed = await tx.hotspot.updateManyAndReturn({
+    where: { ...others, closedAt: null },
+    data: { closedAt: now },
+    select: { id: true, domain: true, openedAt: true },
+  })
+  for (const { id, domain, openedAt } of closed) {
+    const path = momentPath(hostId, openedAt, now)
+    const saying = { code: 'looked-at-no-more', domain } as const
+    const title = words.notifications.targetTitle(name, domain, 'looked-at-no-more')
+    await tellHotspot(tx, hostId, { id, isOpen: false, title, saying, domain, path }, now)
+  }
 }

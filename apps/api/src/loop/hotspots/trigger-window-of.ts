@@ -17,8 +17,8 @@ export function triggerWindowOf(
   const { requests = null, windowSeconds = seconds } = observation ?? {}
   const isCovered = (requests?.coveredSeconds ?? 0) >= LEAST_COVERED * windowSeconds
   const duration = isCovered ? (requests?.duration ?? null) : null
-  const value = duration?.[FIELDS[statistic]]
-  return { startEpochSeconds, seconds, valueSeconds: value ?? null, targetSeconds }
+  const valueSeconds = duration?.[`${statistic}Seconds`] ?? null
+  return { startEpochSeconds, seconds, valueSeconds, targetSeconds }
 }
 
 interface WindowSettings {
@@ -26,5 +26,3 @@ interface WindowSettings {
   statistic: Statistic
   targetSeconds: number
 }
-
-const FIELDS = { p95: 'p95Seconds', mean: 'meanSeconds', p99: 'p99Seconds' } as const

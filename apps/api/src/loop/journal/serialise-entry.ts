@@ -6,7 +6,7 @@ export const entryParts = {
   host: { select: { name: true } },
 } satisfies Prisma.JournalEntryInclude
 
-export type EntryRow = Prisma.JournalEntryGetPayload<{ include: typeof entryParts }>
+type EntryRow = Prisma.JournalEntryGetPayload<{ include: typeof entryParts }>
 
 export function serialiseEntry(row: EntryRow): JournalEntry {
   return {

@@ -3,7 +3,7 @@ import { type Saying, words } from '@steelyard/words'
 import type { Tx } from '../../db.ts'
 import { packSaying, sayingText } from './stored-saying.ts'
 
-export interface Entry {
+interface Entry {
   /** Null: it concerns every host. */
   hostId: string | null
   decision: LoopDecision

@@ -12,8 +12,6 @@ interface Compared {
   came: WhatCame
 }
 
-const FIELDS = { p95: 'p95Seconds', mean: 'meanSeconds', p99: 'p99Seconds' } as const
-
 /** How a change came out, domain by domain and as a whole. */
 export function outcomeOf(compared: Compared): StoredOutcome {
   const { foretold, came, host } = compared
@@ -47,7 +45,7 @@ function domainOutcome(
   return {
     domain,
     targetSeconds: targetOf(host, domain),
-    beforeSeconds: before?.[FIELDS[host.basis.statistic]] ?? null,
+    beforeSeconds: before?.[`${host.basis.statistic}Seconds`] ?? null,
     foretold: predicted.get(domain) ?? null,
     underThisLoad,
     leftAlone,
@@ -63,7 +61,7 @@ function domainOutcome(
 function measuredOf({ host, came }: Compared, domain: string) {
   const duration = came.observed.get(domain)?.requests?.duration ?? null
   return {
-    measuredSeconds: duration?.[FIELDS[host.basis.statistic]] ?? null,
+    measuredSeconds: duration?.[`${host.basis.statistic}Seconds`] ?? null,
     requests: duration?.count ?? 0,
   }
 }

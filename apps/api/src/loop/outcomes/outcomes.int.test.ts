@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outcomeErrors } from '../../analyses/outcome-errors.ts'
+import { outcomeErrors } from '../../analyses/gather-inputs.ts'
 import {
   type HostClient,
   setsSent,

@@ -8,6 +8,7 @@ import {
   type WeighedDomain,
   type WeighedHost,
 } from '@steelyard/loop'
+import { epochSecondsOf } from '../../epoch.ts'
 import type { DomainOutcome, StoredOutcome } from '../../stored-outcome.ts'
 
 interface Came {
@@ -45,7 +46,7 @@ export function reliefOutcomeOf(
     toEpochSeconds:
       after.length > 0
         ? after.at(-1)!.startEpochSeconds + MINUTE_SECONDS
-        : judgedAt.getTime() / 1000,
+        : epochSecondsOf(judgedAt),
     domains: targeted.map((each) => domainOutcome(each, before, after)),
   }
 }

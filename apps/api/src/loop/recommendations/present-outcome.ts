@@ -1,19 +1,19 @@
 import type { Outcome, OutcomeState } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
+import { isoOf } from '../../epoch.ts'
 import type { HostRecommendationModel } from '../../generated/prisma/models.ts'
-import { isoOf } from '../../iso-of.ts'
 import { isToCome, versionOf } from '../../json-column.ts'
 import { toMs } from '../../milliseconds.ts'
 import { type DomainOutcome, storedOutcome } from '../../stored-outcome.ts'
 
 /** What a row says of it. */
-interface Judged extends Pick<HostRecommendationModel, 'outcome' | 'judgedAt'> {
+interface JudgedRow extends Pick<HostRecommendationModel, 'outcome' | 'judgedAt'> {
   outcomeEvidence: unknown
 }
 
 /** How a change came out, in milliseconds and words. Null while nobody knows. */
-export function presentOutcome({ outcome, outcomeEvidence, judgedAt }: Judged): Outcome | null {
+export function presentOutcome({ outcome, outcomeEvidence, judgedAt }: JudgedRow): Outcome | null {
   const version = versionOf(outcomeEvidence)
   if (isToCome(version, 2)) return ofVersionToCome(version, outcome as OutcomeState, judgedAt!)
   const stored = storedOutcome.readIfAny(outcomeEvidence)

@@ -4,6 +4,9 @@ import { notFound } from '../../errors.ts'
 import { type PlanRow, planParts, withPolicy } from '../../plans/plan-row.ts'
 import { type Advice, advicesOf } from './advice.ts'
 
+/** The recommendations that wait for a person: to be approved, or to be rolled back. */
+export const waitingForPerson = { state: { in: ['open', 'worse'] }, closedAt: null }
+
 export const recommendationParts = {
   host: {
     select: {

@@ -11,10 +11,10 @@ import {
   loadRecommendation,
   type RecommendationRow,
   recommendationParts,
+  waitingForPerson,
   withAdvice,
 } from './recommendation-row.ts'
 import { serialiseRecommendation } from './serialise-recommendation.ts'
-import { waitingForPerson } from './waiting-for-person.ts'
 
 async function show(db: Db, rows: RecommendationRow[]) {
   const undoable = await rollbackCandidates(db, [...new Set(rows.map(({ hostId }) => hostId))])

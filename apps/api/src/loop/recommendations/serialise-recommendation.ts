@@ -44,7 +44,7 @@ export function serialiseRecommendation(
 }
 
 /** What is expected to be gained, and how sure that is; null where nobody foretells it. */
-export function foretoldGain(row: Pick<RecommendationRow, 'advice' | 'relief'>) {
+function foretoldGain(row: Pick<RecommendationRow, 'advice' | 'relief'>) {
   const relief = unpackRelief(row)
   if (relief) return { gain: gainOfRelief(relief), uncertainty: null }
   return { gain: row.advice?.gain ?? null, uncertainty: row.advice?.uncertainty ?? null }

@@ -6,7 +6,7 @@ import type { Prisma } from '../../db.ts'
 import { jsonColumn, UNVERSIONED } from '../../json-column.ts'
 
 /** What is kept of a relief. */
-export interface KeptRelief extends Relief {
+interface KeptRelief extends Relief {
   /** Of the host for which it was worked out. */
   pCpus: number
   scheduler: WeighedHost['scheduler']

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import { invalid, unprocessable } from '../../errors.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
 import { weightsAt } from '../../hosts/history/weights-at.ts'
@@ -35,7 +36,7 @@ export async function restoreHost(
     if (weights.length === 0) {
       throw unprocessable('nothing-to-restore', 'The weights are as they were at that moment.')
     }
-    const wish = { weights, pins: [], domains: [], restoredEpochSeconds: at.getTime() / 1000 }
+    const wish = { weights, pins: [], domains: [], restoredEpochSeconds: epochSecondsOf(at) }
     const started = await createPlanIn(tx, deps, actor, { hostId, wish })
     await audit(tx, actor, {
       action: 'host.restore',

@@ -2,6 +2,7 @@ import type { LeftShares } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import type { HostEventDetail } from '../../host-event.ts'
 import { weightsAt } from '../../hosts/history/weights-at.ts'
+import { DAY_MS, secondsOf } from '../../milliseconds.ts'
 import { sharesOf } from './shares-of.ts'
 
 /** Applications that have written something, whatever became of it. */
@@ -20,10 +21,9 @@ export async function lastChangeOf(tx: Tx, hostId: string): Promise<number | nul
     select: { at: true },
   })
   const times = [written?.finishedAt, seen?.at].flatMap((time) => (time ? time.getTime() : []))
-  return times.length === 0 ? null : Math.max(...times) / 1000
+  return times.length === 0 ? null : secondsOf(Math.max(...times))
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** Events this close to a restart are what it did to the values. */
 const WITH_RESTART_MS = 60_000
 
@@ -41,7 +41,7 @@ export async function leftLately(tx: Tx, hostId: string, now: Date): Promise<Lef
   const left: LeftShares[] = []
   for (const time of new Set(times)) {
     const weights = await weightsAt(tx, hostId, new Date(time))
-    left.push({ leftAtEpochSeconds: time / 1000, shares: sharesOf(weights) })
+    left.push({ leftAtEpochSeconds: secondsOf(time), shares: sharesOf(weights) })
   }
   return left
 }

@@ -1,5 +1,6 @@
 import { GrantBounds } from '@steelyard/contract'
 import type { Grant } from '@steelyard/loop'
+import { epochSecondsOf } from '../../epoch.ts'
 import type { GrantRow } from '../grants/grant-row.ts'
 
 /** A grant as `packages/loop` takes it. */
@@ -8,6 +9,6 @@ export function grantOf({ bounds, expiresAt }: Pick<GrantRow, 'bounds' | 'expire
   return {
     bounds: allowed,
     coversNewKinds: knowsKinds,
-    expiresAtEpochSeconds: expiresAt.getTime() / 1000,
+    expiresAtEpochSeconds: epochSecondsOf(expiresAt),
   }
 }

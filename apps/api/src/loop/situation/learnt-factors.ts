@@ -1,9 +1,10 @@
 import type { Situation, WeighedHost } from '@steelyard/loop'
 import { Prisma, type Tx } from '../../db.ts'
+import { DAY_MS } from '../../milliseconds.ts'
 import { unpackRelief } from '../recommendations/stored-relief.ts'
 
 /** What was learnt longer ago says little about the load of now. */
-const LONGEST_MS = 30 * 24 * 3600 * 1000
+const LONGEST_MS = 30 * DAY_MS
 
 /** What the newest relief that was applied on a host had learnt; nothing once the host is another. */
 export async function learntFactors(

@@ -2,8 +2,8 @@ import type { Trouble } from '@steelyard/contract'
 import type { Situation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
 import { hasPromisedTime } from '../../hosts/promised-time.ts'
+import { MINUTE_MS, secondsOf } from '../../milliseconds.ts'
 
-const MINUTE_MS = 60_000
 /** Of the most that a policy looks back on, and some. */
 const MINUTES = 300
 
@@ -30,8 +30,8 @@ export async function observedOf(tx: Tx, hostId: string): Promise<Observed> {
   const gap = starts.findIndex((start, index) => start !== newest - index * MINUTE_MS)
   const oldest = starts[(gap === -1 ? starts.length : gap) - 1]!
   return {
-    observedToEpochSeconds: (newest + MINUTE_MS) / 1000,
-    observedFromEpochSeconds: oldest / 1000,
+    observedToEpochSeconds: secondsOf(newest + MINUTE_MS),
+    observedFromEpochSeconds: secondsOf(oldest),
     watchProblem,
   }
 }

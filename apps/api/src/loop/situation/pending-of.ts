@@ -1,6 +1,7 @@
 import { mayOn } from '@steelyard/contract'
 import type { PendingRecommendation } from '@steelyard/loop'
 import type { Tx } from '../../db.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import { approvalOf, isBehindApproval } from '../../plans/approval-of.ts'
 import { cannotApplyBecause } from '../../plans/plan-reasons.ts'
 import type { PlanRow } from '../../plans/plan-row.ts'
@@ -20,14 +21,14 @@ export async function pendingOf(
   const accountableId = row.decidedById ?? grant?.givenById ?? null
   return {
     state: row.state as PendingRecommendation['state'],
-    createdAtEpochSeconds: row.createdAt.getTime() / 1000,
-    expiresAtEpochSeconds: row.expiresAt.getTime() / 1000,
+    createdAtEpochSeconds: epochSecondsOf(row.createdAt),
+    expiresAtEpochSeconds: epochSecondsOf(row.expiresAt),
     proposal: row.advice && proposalOf(row.advice),
     relief,
     ...(await applicability(tx, row, now)),
     lacksApproval: row.plan !== null && lacksApproval(row.plan, accountableId),
     appliedAtEpochSeconds: row.application?.finishedAt
-      ? row.application.finishedAt.getTime() / 1000
+      ? epochSecondsOf(row.application.finishedAt)
       : null,
   }
 }

@@ -3,6 +3,7 @@ import { DOMAIN0_NAME } from '@steelyard/model'
 import type { HostRow } from '../../hosts/host-row.ts'
 import { promisedTimeMs } from '../../hosts/promised-time.ts'
 import { hostInventory } from '../../hosts/stored-inventory.ts'
+import { secondsOf } from '../../milliseconds.ts'
 
 /**
  * A host as relief sees it, by its newest reading. Null where that does not say enough, and where
@@ -41,8 +42,8 @@ function weighedDomain(row: HostRow['domains'][number], pCpus: number): WeighedD
   return {
     domain: name,
     weight: weight!,
-    targetSeconds: promised === null ? null : promised / 1000,
-    softTargetSeconds: targetIsSoft && stated !== null ? stated / 1000 : null,
+    targetSeconds: secondsOf(promised),
+    softTargetSeconds: targetIsSoft && stated !== null ? secondsOf(stated) : null,
     // A cap of 0 is none.
     mostPCpus: Math.min(vCpus ?? pCpus, cap ? cap / 100 : Number.POSITIVE_INFINITY),
   }

@@ -4,7 +4,7 @@ import type { GrantRow } from '../grants/grant-row.ts'
 import type { RecommendationRow } from '../recommendations/recommendation-row.ts'
 
 /** In whose name something is done without them, for the record and for the journal. */
-export interface Authority {
+interface Authority {
   requester: Requester
   /** Who answers for it; a second person must be another one. */
   accountableId: string | null

@@ -3,14 +3,15 @@ import { shareBounds } from '@steelyard/loop'
 import { type Saying, words } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
 import { createAnalysisIn } from '../../analyses/create-analysis.ts'
-import { isoOf } from '../../iso-of.ts'
+import { isoOf } from '../../epoch.ts'
+import { HOUR_MS } from '../../milliseconds.ts'
 import { writeJournal } from '../journal/write-journal.ts'
 import { stands } from '../recommendations/turn-recommendation.ts'
 import { sharesOf } from '../situation/shares-of.ts'
 import type { HostStep } from './host-step.ts'
 
 /** An analysis that takes longer than this says little of the present. */
-const LONGEST_ANALYSIS_MS = 3600 * 1000
+const LONGEST_ANALYSIS_MS = HOUR_MS
 
 /** Has the newest observations analysed, within the bounds of the policy. */
 export async function beginAnalysis(

@@ -1,9 +1,11 @@
-import { kindOf } from '@steelyard/loop'
+import { kindOf, type LoopPolicy } from '@steelyard/loop'
 import { systemActor } from '../../access/actor.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import { stands } from '../recommendations/turn-recommendation.ts'
 import type { RecommendationStep } from './host-step.ts'
-import { planOptions } from './plan-options.ts'
+
+/** Room for reading the host, and for the step that applies what is approved at the last moment. */
+const SPARE_SECONDS = 600
 
 /** Has the agent work out what the recommended weights take on the host. */
 export async function makePlan({
@@ -28,4 +30,9 @@ export async function makePlan({
       kind: kindOf(changes),
     },
   })
+}
+
+/** A plan of the loop may be applied for as long as it waits for approval. */
+export function planOptions({ expirySeconds }: LoopPolicy): { lifetimeSeconds: number } {
+  return { lifetimeSeconds: expirySeconds + SPARE_SECONDS }
 }

@@ -1,4 +1,5 @@
 import type { Hindrance } from '@steelyard/loop'
+import { msOf } from '../../milliseconds.ts'
 import { proposedChange } from '../recommendations/proposed-change.ts'
 import { supersedeOthers } from '../recommendations/supersede-others.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
@@ -22,7 +23,7 @@ export async function offerPlan(
         byHand: policy.settings.mode === 'recommend',
       },
       decision: 'recommended',
-      data: { expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000) },
+      data: { expiresAt: new Date(now.getTime() + msOf(situation.policy.expirySeconds)) },
       notice: 'recommendation-open',
     },
     now,

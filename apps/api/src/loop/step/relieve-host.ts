@@ -1,6 +1,7 @@
 import { type Relief, reliefKind, type WeighedHost } from '@steelyard/loop'
 import type { Saying } from '@steelyard/words'
 import { systemActor } from '../../access/actor.ts'
+import { msOf } from '../../milliseconds.ts'
 import { createPlanIn } from '../../plans/create-plan.ts'
 import type { NewWish } from '../../plans/stored-wish.ts'
 import { writeJournal } from '../journal/write-journal.ts'
@@ -8,7 +9,7 @@ import { reliefFigures } from '../recommendations/relief-figures.ts'
 import { packRelief } from '../recommendations/stored-relief.ts'
 import { stands } from '../recommendations/turn-recommendation.ts'
 import type { HostStep } from './host-step.ts'
-import { planOptions } from './plan-options.ts'
+import { planOptions } from './make-plan.ts'
 
 /** Answers a missed target: has the agent work out at once what the weights take on the host. */
 export async function relieveHost(step: HostStep, relief: Relief): Promise<void> {
@@ -32,7 +33,7 @@ export async function relieveHost(step: HostStep, relief: Relief): Promise<void>
       planId: plan.id,
       kind: reliefKind(relief),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + situation.policy.expirySeconds * 1000),
+      expiresAt: new Date(now.getTime() + msOf(situation.policy.expirySeconds)),
     },
   })
   const entry = { ...about, recommendationId: id, saying }

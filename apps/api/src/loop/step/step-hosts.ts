@@ -1,5 +1,6 @@
 import { MINUTE_SECONDS } from '@steelyard/loop'
 import type { Deps } from '../../deps.ts'
+import { epochSecondsOf } from '../../epoch.ts'
 import { startOfWindow } from '../../windows/levels.ts'
 import { takeInMinutes } from '../hotspots/take-in-minutes.ts'
 import { stepHost } from './step-host.ts'
@@ -32,7 +33,7 @@ export async function stepHosts(
   })
   for (const { id, watch, _count: open } of hosts) {
     if (signal.aborted) return
-    const minute = startOfWindow((watch?.storedTo?.getTime() ?? 0) / 1000, MINUTE_SECONDS)
+    const minute = startOfWindow(epochSecondsOf(watch?.storedTo ?? new Date(0)), MINUTE_SECONDS)
     const isCalm = open.hotspots === 0 && open.recommendations === 0
     if (isCalm && lookedAt.get(id) === minute) continue
     // What fails on one host must not keep the others waiting.

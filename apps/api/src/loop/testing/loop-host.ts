@@ -2,6 +2,7 @@ import { exampleBasis, exampleLoad } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import type { XenHostDouble } from '@steelyard/xen/testing'
 import type { Prisma } from '../../db.ts'
+import { dateOf, epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import { expectStatus, type HostClient } from '../../hosts/testing/host-client.ts'
 import { type Caller, PASSWORD } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
@@ -58,7 +59,7 @@ export async function startLoopHost(client: HostClient): Promise<LoopHost> {
   const observeLoad = async (load: Record<string, Behaviour>, minutes = 10) => {
     const end = Math.floor(Date.now() / 60_000) * 60
     await storeMinutes(deps.db, id, end - minutes * 60, minutes, load)
-    clock = new Date(end * 1000)
+    clock = dateOf(end)
     await takeInMinutes(deps, id)
   }
   return {
@@ -83,18 +84,18 @@ export async function startLoopHost(client: HostClient): Promise<LoopHost> {
     observeLoad,
     async observeLoadAfter(load, minutes) {
       const { storedTo } = await deps.db.watch.findUniqueOrThrow({ where: { hostId: id } })
-      const from = storedTo!.getTime() / 1000
+      const from = epochSecondsOf(storedTo!)
       await storeMinutes(deps.db, id, from, minutes, load)
-      clock = new Date((from + minutes * 60) * 1000)
+      clock = dateOf(from + minutes * 60)
       await takeInMinutes(deps, id, clock)
     },
     async observeAfter(responseSeconds) {
       const { storedTo } = await deps.db.watch.findUniqueOrThrow({ where: { hostId: id } })
-      const from = storedTo!.getTime() / 1000
-      const minutes = 17 + Math.ceil((Date.now() / 1000 - from) / 60)
+      const from = epochSecondsOf(storedTo!)
+      const minutes = 17 + Math.ceil((nowSeconds() - from) / 60)
       const domains = { vm1: { perSecond: 2, responseSeconds } }
       await storeMinutes(deps.db, id, from, minutes, domains)
-      return new Date((from + minutes * 60) * 1000)
+      return dateOf(from + minutes * 60)
     },
     async settle(now) {
       for (let steps = 0; steps < 12; steps++) {

@@ -1,13 +1,14 @@
+import { MINUTE_SECONDS } from '@steelyard/loop'
 import type { Db } from '../../db.ts'
+import { nowSeconds } from '../../epoch.ts'
 import { storeMinutes } from '../../loop/testing/store-minutes.ts'
 
-const MINUTE_SECONDS = 60
 /** Minutes that are stored before now. */
 const MINUTES = 10
 
 /** The start of the first of some whole minutes that are over now. */
 export function minutesAgo(minutes: number): number {
-  return (Math.floor(Date.now() / 1000 / MINUTE_SECONDS) - minutes) * MINUTE_SECONDS
+  return (Math.floor(nowSeconds() / MINUTE_SECONDS) - minutes) * MINUTE_SECONDS
 }
 
 /**

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NotificationMessage } from '@steelyard/contract'
 
-export interface Received {
+export interface ReceivedMessage {
   headers: IncomingHttpHeaders
   text: string
   body: NotificationMessage
@@ -10,7 +10,7 @@ export interface Received {
 
 export interface Receiver {
   url: string
-  received: Received[]
+  received: ReceivedMessage[]
   /** The status that it answers with from now on, or how it fails to. */
   answers: number | 'never' | 'redirect' | 'endlessly'
   close(): Promise<void>

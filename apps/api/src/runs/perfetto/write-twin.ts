@@ -3,7 +3,7 @@ import { PerfettoTrace } from '@steelyard/traces'
 import { MadeFile, type PlaceForFile } from '../../uploads/room/made-file.ts'
 
 /** Which play is to be shown, and how much of it. */
-export interface PlayToWrite {
+interface PlayToWrite {
   place: PlaceForFile
   host: Pick<HostToPlay, 'known' | 'arrivals'>
   /** Null for the host as it was analysed. */

@@ -1,7 +1,7 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { expect, it } from 'vitest'
-import { wholeMeanMs } from '../whole-mean.ts'
+import { wholeMeanMs } from '../serialise-run.ts'
 
 function domain(name: string, ms: number, change: [number, number] = [0, 0]): LabDomain {
   return {

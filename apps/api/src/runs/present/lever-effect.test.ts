@@ -1,7 +1,7 @@
 import type { Interval } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { describe, expect, it } from 'vitest'
-import type { StoredLever, StoredLevers } from '../stored-lab.ts'
+import type { StoredLever, StoredLevers } from '../stored-run.ts'
 import { effectOf } from './lever-effect.ts'
 
 const around = (ms: number, half: number): Interval => ({

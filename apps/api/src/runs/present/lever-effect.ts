@@ -1,5 +1,5 @@
 import type { Lever } from '@steelyard/contract'
-import type { StoredLever, StoredLevers } from '../stored-lab.ts'
+import type { StoredLever, StoredLevers } from '../stored-run.ts'
 
 /** The effect compared with the host as it is. */
 export function effectOf(

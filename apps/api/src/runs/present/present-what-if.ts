@@ -3,7 +3,7 @@ import type { TwinRunDomain } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import { presentPrediction } from '../../analyses/present/present-prediction.ts'
 import { presentTwinDomains } from '../../analyses/present/present-twin-domains.ts'
-import type { StoredWhatIf } from '../stored-what-if.ts'
+import type { StoredWhatIf } from '../stored-run.ts'
 import { cdfMs, differenceMs, enteredMs } from './present-figures.ts'
 
 export function presentWhatIf(

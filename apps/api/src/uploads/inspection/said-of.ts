@@ -1,13 +1,13 @@
 import { type KnownHost, vCpusIn } from '@steelyard/analysis'
 import type { SourceSettings } from '@steelyard/contract'
-import type { Answers, Said } from '@steelyard/traces'
+import type { Answers, SourceContext } from '@steelyard/traces'
 import type { SourceState } from '../source-state.ts'
 
 /** The statements of the operator and the recording about a source, in the terms of its format. */
 export function saidOf(
   { settings, facts, domains }: Pick<SourceState, 'settings' | 'facts' | 'domains'>,
   { recording, facts: known }: KnownHost,
-): Said {
+): SourceContext {
   return {
     answers: answersOf(settings),
     recording,

@@ -1,4 +1,4 @@
-import { type DomainArrivals, REPLAY_LIMITS, type Stretch } from '@steelyard/analysis'
+import { type DomainArrivals, REPLAY_LIMITS, type TimeSpan } from '@steelyard/analysis'
 import {
   isLeftOut,
   type RequestReceiver,
@@ -84,13 +84,13 @@ export class ArrivalKeeper implements RequestSink {
   #latest = Number.NEGATIVE_INFINITY
   #held = 0
 
-  private constructor({ fromEpochSeconds, toEpochSeconds }: Stretch, mostHeld: number) {
+  private constructor({ fromEpochSeconds, toEpochSeconds }: TimeSpan, mostHeld: number) {
     this.#fromEpochSeconds = fromEpochSeconds
     this.#toEpochSeconds = toEpochSeconds
     this.#mostHeld = mostHeld
   }
 
-  static ofStretch(stretch: Stretch): ArrivalKeeper {
+  static ofStretch(stretch: TimeSpan): ArrivalKeeper {
     return new ArrivalKeeper(stretch, Number.POSITIVE_INFINITY)
   }
 
@@ -170,7 +170,7 @@ export class ArrivalKeeper implements RequestSink {
  * The requests of a time range by domain: from its server's log or, without one, from its clients.
  * Null where some may not have been kept.
  */
-export function arrivalsWithin(kept: KeptArrivals, stretch: Stretch): DomainArrivals[] | null {
+export function arrivalsWithin(kept: KeptArrivals, stretch: TimeSpan): DomainArrivals[] | null {
   const { fromEpochSeconds, toEpochSeconds } = stretch
   if (fromEpochSeconds < kept.fromEpochSeconds) return null
   const bySide = (wanted: ArrivalSide) =>

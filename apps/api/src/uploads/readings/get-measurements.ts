@@ -8,7 +8,7 @@ import {
 } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import type { Db } from '../../db.ts'
-import { isoOf } from '../../iso-of.ts'
+import { isoOf } from '../../epoch.ts'
 import { toMs } from '../../milliseconds.ts'
 import { isUnfinished } from '../../queue/job-row.ts'
 import { keyOfSources } from '../observations/observe-sources.ts'

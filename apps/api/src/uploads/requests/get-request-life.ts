@@ -1,7 +1,7 @@
 import { requestLife, secondsOf } from '@steelyard/analysis'
 import { RequestLife } from '@steelyard/contract'
+import { isoOf } from '../../epoch.ts'
 import { notFound } from '../../errors.ts'
-import { isoOf } from '../../iso-of.ts'
 import { presentParts } from './present-parts.ts'
 import { type AskedPart, type TracedQuestion, tracedGuest } from './traced-guest.ts'
 import { written } from './written.ts'

@@ -1,7 +1,7 @@
 import type { SpentTime } from '@steelyard/analysis'
 import { TracedRequests } from '@steelyard/contract'
 import { words } from '@steelyard/words'
-import { isoOf } from '../../iso-of.ts'
+import { isoOf } from '../../epoch.ts'
 import { listedRequest } from './listed-request.ts'
 import { presentParts } from './present-parts.ts'
 import { guestsIn, type TracedQuestion, tracedGuest } from './traced-guest.ts'

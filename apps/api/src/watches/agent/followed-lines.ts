@@ -1,7 +1,8 @@
 import type { LiveObserver } from '@steelyard/traces'
 import type { ClockOffset } from '@steelyard/xen'
+import { nowSeconds } from '../../epoch.ts'
 import { liveLogSpec } from './live-log-spec.ts'
-import { nowSeconds, type ObservedHost } from './observed-host.ts'
+import type { ObservedHost } from './observed-host.ts'
 
 /** A connection that is cut without a word is noticed so late: its silence says nothing. */
 const NOTICED_LATE_SECONDS = 20

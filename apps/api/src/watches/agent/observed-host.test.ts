@@ -1,6 +1,7 @@
 import type { LiveWindow } from '@steelyard/traces'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nowSeconds, ObservedHost } from './observed-host.ts'
+import { nowSeconds } from '../../epoch.ts'
+import { ObservedHost } from './observed-host.ts'
 
 const START = 1_795_190_400
 const SPEC = { syntax: 'apache', format: '%{usec}t %>s %D' } as const

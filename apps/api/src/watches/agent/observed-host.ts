@@ -1,5 +1,6 @@
 import type { Trouble, WatchState } from '@steelyard/contract'
 import { type LiveLogSpec, LiveObserver, type LiveWindow, type LogOpening } from '@steelyard/traces'
+import { epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { DAY_SECONDS, WINDOW_SECONDS } from '../../windows/levels.ts'
 import type { WatchLogs, WatchProblem } from '../serialise-watch.ts'
@@ -35,7 +36,7 @@ export class ObservedHost {
 
   constructor({ intervalSeconds, storedTo }: Pick<WatchModel, 'intervalSeconds' | 'storedTo'>) {
     this.#intervalSeconds = intervalSeconds
-    this.#storedToEpochSeconds = storedTo && storedTo.getTime() / 1000
+    this.#storedToEpochSeconds = storedTo && epochSecondsOf(storedTo)
     this.#observer = this.#begin()
     this.#aloneSinceEpochSeconds = nowSeconds()
   }
@@ -178,4 +179,3 @@ export class ObservedHost {
 }
 
 /** The clock of this machine: unlike a monotonic one it follows when it is set. */
-export const nowSeconds = () => Date.now() / 1000

@@ -1,13 +1,15 @@
 import { Writable } from 'node:stream'
 import { endTracing, type RecordedFile, recordHost } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
+import { nowSeconds } from '../../epoch.ts'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { findEnrolledHost, openHostShell } from '../../hosts/connection/open-host-shell.ts'
 import { withHostShell } from '../../hosts/connection/with-host-shell.ts'
 import { isBeingApplied } from '../../hosts/host-row.ts'
 import { runningRecordings } from '../../hosts/running-recordings.ts'
+import { MINUTE_MS, msOf } from '../../milliseconds.ts'
 import { pause } from './again-and-again.ts'
-import { nowSeconds, type ObservedHost } from './observed-host.ts'
+import type { ObservedHost } from './observed-host.ts'
 import { traceObservations } from './trace-observations.ts'
 
 type Bursts = Pick<WatchModel, 'hostId' | 'traceSeconds' | 'tracedAt'> & {
@@ -32,13 +34,13 @@ export async function watchTraces(
   signal: AbortSignal,
 ): Promise<void> {
   const { hostId, traceEveryMinutes, tracedAt } = bursts
-  let dueAt = (tracedAt?.getTime() ?? 0) + traceEveryMinutes * 60_000
+  let dueAt = (tracedAt?.getTime() ?? 0) + traceEveryMinutes * MINUTE_MS
   if (tracedAt) await endInterrupted(deps, bursts, signal)
   for (; !signal.aborted; await pause(LOOK_EVERY_MS, signal)) {
     if (Date.now() < dueAt || host.state !== 'watching') continue
     try {
       if (await isTaken(deps, hostId)) continue
-      dueAt = Date.now() + traceEveryMinutes * 60_000
+      dueAt = Date.now() + traceEveryMinutes * MINUTE_MS
       await burst(deps, bursts, host, signal)
     } catch (err) {
       // The host is observed without; waits stay unknown, and the next burst is tried in its turn.
@@ -57,7 +59,7 @@ async function endInterrupted(
   { hostId, tracedAt, traceSeconds }: Bursts,
   signal: AbortSignal,
 ): Promise<void> {
-  if (Date.now() - tracedAt!.getTime() > (traceSeconds + SPARE_SECONDS) * 1000) return
+  if (Date.now() - tracedAt!.getTime() > msOf(traceSeconds + SPARE_SECONDS)) return
   try {
     if (await isTaken(deps, hostId)) return
     const enrolled = await findEnrolledHost(deps, hostId)

@@ -1,11 +1,12 @@
 import { watchXentop } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
+import { nowSeconds } from '../../epoch.ts'
 import { toTrouble } from '../../errors.ts'
 import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
 import { findEnrolledHost } from '../../hosts/connection/open-host-shell.ts'
 import { withHostShell } from '../../hosts/connection/with-host-shell.ts'
 import { againAndAgain } from './again-and-again.ts'
-import { nowSeconds, type ObservedHost } from './observed-host.ts'
+import type { ObservedHost } from './observed-host.ts'
 
 interface CpuToWatch {
   hostId: string

@@ -1,12 +1,13 @@
 import { followGuestLog, MAX_LINES_AGAIN } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
+import { nowSeconds } from '../../epoch.ts'
 import { toTrouble } from '../../errors.ts'
 import { guestConnection } from '../../hosts/guest-logs/guest-connection.ts'
 import { guestTrouble } from '../../hosts/guest-logs/guest-trouble.ts'
 import { LONGEST_RECORDING_SECONDS } from '../../hosts/running-recordings.ts'
 import { againAndAgain } from './again-and-again.ts'
 import { FollowedLines } from './followed-lines.ts'
-import { nowSeconds, type ObservedHost } from './observed-host.ts'
+import type { ObservedHost } from './observed-host.ts'
 
 interface LogToWatch {
   domain: string

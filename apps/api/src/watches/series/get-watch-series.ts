@@ -1,5 +1,6 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
+import { epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { promisedTimeMs } from '../../hosts/promised-time.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
@@ -8,7 +9,7 @@ import { readWindows } from '../../windows/read-windows.ts'
 import { seriesLevel } from './series-level.ts'
 import { watchPoint } from './watch-point.ts'
 
-export interface AskedSeries {
+interface AskedSeries {
   hostId: string
   query: { from: string; to: string; maxPoints: number }
   config: KeptDays
@@ -25,7 +26,7 @@ export async function getWatchSeries(
   const range = rangeOf(query)
   const host = await db.host.findUnique({ where: { id: hostId }, include: { domains: true } })
   if (!host) throw notFound('host')
-  const level = seriesLevel(config, range, query.maxPoints, Date.now() / 1000)
+  const level = seriesLevel(config, range, query.maxPoints, nowSeconds())
   const stored = await readWindows(db, hostId, level)
   const { seconds, shownSeconds } = level
   const windows = shownSeconds === seconds ? stored : joinWindows(stored, shownSeconds)
@@ -49,8 +50,8 @@ export async function getWatchSeries(
 
 /** @throws AppError `invalid` */
 export function rangeOf({ from, to }: { from: string; to: string }) {
-  const fromEpochSeconds = Date.parse(from) / 1000
-  const toEpochSeconds = Date.parse(to) / 1000
+  const fromEpochSeconds = epochSecondsOf(from)
+  const toEpochSeconds = epochSecondsOf(to)
   if (!(fromEpochSeconds < toEpochSeconds)) throw invalid('query.to', 'must be after `from`')
   return { fromEpochSeconds, toEpochSeconds }
 }

@@ -15,7 +15,7 @@ const LONGEST_SECONDS: Record<WindowSeconds, number> = {
   3600: Number.POSITIVE_INFINITY,
 }
 
-export interface SeriesLevel extends WindowRange {
+interface SeriesLevel extends WindowRange {
   /** Length of the stored windows. */
   seconds: WindowSeconds
   /** Length of the windows that are shown, each made of several stored ones. */

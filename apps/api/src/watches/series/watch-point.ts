@@ -1,6 +1,6 @@
 import type { Statistic, WatchPoint } from '@steelyard/contract'
-import type { DurationStats, Observation } from '@steelyard/traces'
-import { isoOf } from '../../iso-of.ts'
+import type { Observation } from '@steelyard/traces'
+import { isoOf } from '../../epoch.ts'
 import { toMs } from '../../milliseconds.ts'
 
 /** What is shown of one domain in one window. */
@@ -13,21 +13,11 @@ export function watchPoint(
   return {
     at: isoOf(windowStartEpochSeconds),
     seconds: windowSeconds,
-    responseTimeMs: toMs(statisticSeconds(requests?.duration ?? null, statistic)),
+    responseTimeMs: toMs(requests?.duration?.[`${statistic}Seconds`]),
     meanMs: toMs(requests?.duration?.meanSeconds),
     arrivalRatePerSecond: per(requests?.arrivals, requests?.coveredSeconds),
     usedPCpus: per(cpu?.usedSeconds, cpu?.coveredSeconds),
     waitedPCpus: per(cpu?.runnableWaitSeconds, cpu?.coveredSeconds),
     coveredSeconds: requests?.coveredSeconds ?? 0,
   }
-}
-
-/** The statistic that targets apply to, of the response times in a window. */
-export function statisticSeconds(
-  duration: DurationStats | null,
-  statistic: Statistic,
-): number | null {
-  if (!duration) return null
-  if (statistic === 'mean') return duration.meanSeconds
-  return statistic === 'p95' ? duration.p95Seconds : duration.p99Seconds
 }

@@ -3,9 +3,11 @@
  * 10 s that were observed, of whichever hosts, so that an hour is as large as a real one. What is
  * wanted comes as JSON on the standard input.
  */
+
 import { json } from 'node:stream/consumers'
 import type { Observation } from '@steelyard/traces'
 import { createDb } from '../../db.ts'
+import { nowSeconds } from '../../epoch.ts'
 import { levelOf, startOfWindow, WINDOW_SECONDS } from '../../windows/levels.ts'
 import { mergeHostWindows } from '../../windows/merge-host-windows.ts'
 import { ensurePartition } from '../../windows/partitions.ts'
@@ -22,7 +24,7 @@ const ALL_TIME = { fromEpochSeconds: 0, toEpochSeconds: 2 ** 31 }
 
 const { databaseUrl, hostId, hours } = (await json(process.stdin)) as HistoryToMake
 const db = createDb(databaseUrl)
-const thisHour = startOfWindow(Date.now() / 1000, HOUR_SECONDS)
+const thisHour = startOfWindow(nowSeconds(), HOUR_SECONDS)
 const observations = hourOf(await observedWindows())
 for (let hour = 1; hour <= hours; hour++) await store(thisHour - hour * HOUR_SECONDS)
 await db.$disconnect()

@@ -4,7 +4,7 @@ import type { TotalDelay } from '../../as-printed/total-delay.ts'
 import type { Forecaster } from '../../catalogue.ts'
 import { basisOf } from '../../prediction/basis-of.ts'
 import { predictorsOf } from '../../prediction/predictors.fixture.ts'
-import { type Measured, weightsKey } from '../../prediction/predictors.ts'
+import { type MeasuredByDomain, weightsKey } from '../../prediction/predictors.ts'
 import { exampleSettings } from '../../settings.fixture.ts'
 import { sandpiperAction } from '../../verdict/sandpiper-action.ts'
 import type { RecommendInput } from '../recommend.ts'
@@ -32,7 +32,7 @@ interface Asked {
   targets?: [number | null, number | null]
   recommended?: Record<string, number>
   totalDelay?: [number, number] | null
-  measured?: Measured
+  measured?: MeasuredByDomain
   unpredicted?: WeightOptions['unpredicted']
   by?: Forecaster
 }
@@ -209,7 +209,7 @@ describe('the smallest change', () => {
   it('counts what was measured as missed, whatever the model says', async () => {
     const { targets } = await asked({ targets: [1.1, 3] })
     const missed = 1.2 * targets[0]!.responseTimeSeconds!
-    const measured: Measured = new Map([['vm1', { mean: missed, p95: null, p99: null }]])
+    const measured: MeasuredByDomain = new Map([['vm1', { mean: missed, p95: null, p99: null }]])
     const { found } = await asked({ targets: [1.1, 9], measured })
     expect(found.rows[0]!.names).not.toContain('smallest-change')
     expect(row(found, 'smallest-change').domains.some(({ weight }) => weight !== 256)).toBe(true)

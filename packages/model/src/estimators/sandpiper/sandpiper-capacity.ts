@@ -1,5 +1,5 @@
 /** Mean service time s, target d, variances of inter-arrival and service times, all in seconds. */
-export interface CapacityInput {
+interface CapacityInput {
   serviceTimeSeconds: number
   targetSeconds: number
   interArrivalVarianceSeconds2: number

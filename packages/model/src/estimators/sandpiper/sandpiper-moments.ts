@@ -1,6 +1,6 @@
 import type { DomainLoad } from '../../load/host-load.ts'
 
-export interface SandpiperMoments {
+interface SandpiperMoments {
   serviceTimeSeconds: number
   serviceTimeVarianceSeconds2: number
   interArrivalVarianceSeconds2: number

@@ -14,7 +14,7 @@ interface Document {
 }
 
 /** Where the document has got to, for the report. */
-export interface Place {
+export interface DocumentPosition {
   line: number
 }
 
@@ -30,7 +30,7 @@ const PIECE = 4096
 export async function readDocument(
   bytes: Readable,
   document: Document,
-  place: Place,
+  place: DocumentPosition,
   tally: Tally,
   opts: ReadOptions,
 ): Promise<number> {

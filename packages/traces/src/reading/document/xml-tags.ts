@@ -1,7 +1,7 @@
 import { writtenIn } from '../plain-text.ts'
 import { DEEPEST, DocumentError, LONGEST_TOKEN } from './document-error.ts'
 
-export interface XmlHandler {
+interface XmlHandler {
   begin(name: string, attributes: ReadonlyMap<string, string>): void
   /** @param text directly within it */
   end(name: string, text: string): void

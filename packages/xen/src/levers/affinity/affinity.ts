@@ -8,7 +8,7 @@ import { type LeftDrift, type LeftValues, type Lever, plainWords } from '../leve
  * The pCPUs that the vCPUs of one domain, possibly Domain-0, may run on. Soft affinity stays
  * unchanged.
  */
-export interface VCpuAffinity {
+interface VCpuAffinity {
   /** By vCPU 0, 1, ...; a single entry when all are the same. */
   affinity: Affinity[]
 }

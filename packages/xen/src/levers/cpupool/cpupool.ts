@@ -5,7 +5,7 @@ import { type Cpupools, cpupoolNamed } from '../cpupools.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
 /** Whether there is a real-time cpupool, and how it is defined. */
-export interface PoolDefinition {
+interface PoolDefinition {
   pool: { scheduler: PoolScheduler; pCpus: string } | null
 }
 

@@ -5,7 +5,7 @@ import { type Cpupools, cpupoolNamed } from '../cpupools.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
 /** The pCPUs of Pool-0. */
-export interface PoolPCpus {
+interface PoolPCpus {
   pCpus: string
 }
 

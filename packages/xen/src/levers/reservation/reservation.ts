@@ -4,7 +4,7 @@ import { readReservations } from '../../read-host.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
 /** RTDS's promise to each vCPU of a domain. Null when none was requested. */
-export interface VCpuReservation {
+interface VCpuReservation {
   reservation: Reservation | null
 }
 

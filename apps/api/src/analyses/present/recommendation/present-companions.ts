@@ -1,6 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { Companion, WeightProblem, WeightSolution } from '@steelyard/solver'
 import { words } from '@steelyard/words'
+import { msOf } from '../../../milliseconds.ts'
 
 /** Relative difference below which two totals count as equal. */
 const SAME = 1e-6
@@ -39,7 +40,7 @@ function companionOf(
   return {
     method,
     shares: Object.entries(companion.shares).map(([domain, share]) => ({ domain, share })),
-    totalDelayMs: companion.totalDelaySeconds * 1000,
+    totalDelayMs: msOf(companion.totalDelaySeconds),
     agrees,
     note,
   }

@@ -5,7 +5,6 @@ import type { StepCost, WeightProblem } from '@steelyard/solver'
 import { words } from '@steelyard/words'
 import { toMs } from '../../../milliseconds.ts'
 import { presentPrediction } from '../present-prediction.ts'
-import { inUnit, unitOf } from './objective-unit.ts'
 import { presentCompanions } from './present-companions.ts'
 
 export function presentRecommendation(
@@ -129,4 +128,13 @@ function stepOf(
       note: cost.feasible ? null : words.analyses.stepMisses(problem.mode),
     },
   ]
+}
+
+/** The unit of an objective. */
+function unitOf({ objective }: WeightProblem): 'ms' | 'ratio' {
+  return objective === 'mean-over-requests' || objective === 'total-delay' ? 'ms' : 'ratio'
+}
+
+function inUnit(value: number | null, unit: 'ms' | 'ratio'): number | null {
+  return unit === 'ms' ? toMs(value) : value !== null && Number.isFinite(value) ? value : null
 }

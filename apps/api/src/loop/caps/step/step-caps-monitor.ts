@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { nextCapsStep } from '@steelyard/loop'
+import { type CapsSituation, type CapsStep, nextCapsStep, type WantedCaps } from '@steelyard/loop'
 import { systemActor } from '../../../access/actor.ts'
 import { Prisma } from '../../../db.ts'
 import type { Deps } from '../../../deps.ts'
@@ -7,11 +7,11 @@ import { isBeingApplied, lockHost } from '../../../hosts/host-row.ts'
 import { createPlanIn } from '../../../plans/create-plan.ts'
 import type { NewWish } from '../../../plans/stored-wish.ts'
 import { holdForStep } from '../../hold-for-step.ts'
+import { writeJournal } from '../../journal/write-journal.ts'
 import { holdStop } from '../../stop/loop-stop.ts'
 import { findCapsMonitor } from '../caps-monitor-row.ts'
 import { capsSituationOf } from '../caps-situation-of.ts'
 import type { CapsHostStep } from './caps-host-step.ts'
-import { noteCapsDryRun, noteCapsWait } from './note-caps.ts'
 import { settleCapsPlan } from './settle-caps-plan.ts'
 
 /**
@@ -71,4 +71,30 @@ async function plan(
   }
   const { plan } = await createPlanIn(tx, deps, systemActor('worker'), { hostId: host.id, wish })
   await tx.capsMonitor.update({ where: { hostId: host.id }, data: { planId: plan.id } })
+}
+
+type StepOf<D extends CapsStep['do']> = Extract<CapsStep, { do: D }>
+
+/** Says which caps would be set now, were it not for the dry run. */
+async function noteCapsDryRun(
+  { tx, host, situation, now }: CapsHostStep,
+  { wanted }: StepOf<'would-change'>,
+): Promise<void> {
+  const saying = { code: 'caps-would-be-set', ...wantedOf(situation, wanted) } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-would-change', saying }, now)
+}
+
+/** Notes that caps should be set and are not, and why. */
+async function noteCapsWait(
+  { tx, host, situation, now }: CapsHostStep,
+  { because, wanted }: StepOf<'nothing'>,
+): Promise<void> {
+  // Whoever switched it off knows why nothing happens.
+  if (because === null || because.code === 'policy-off' || wanted.changes.length === 0) return
+  const saying = { code: 'caps-wait', because, ...wantedOf(situation, wanted) } as const
+  await writeJournal(tx, { hostId: host.id, decision: 'caps-wait', saying }, now)
+}
+
+function wantedOf({ active }: CapsSituation, { beyond, changes }: WantedCaps) {
+  return { active, beyond, changes }
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'next/navigation'
-import { changedQuery } from '../../lib/changed-query.ts'
+import { changedQuery } from './changed-query.ts'
 
 /** Whether the page is shown on a screen that nobody sits at: without anything to press. */
 export function useKiosk(): boolean {

@@ -1,0 +1,1 @@
+export { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'

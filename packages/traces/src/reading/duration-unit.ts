@@ -1,1 +1,0 @@
-export type DurationUnit = 'us' | 'ms' | 's'
