@@ -15,7 +15,7 @@ import type { HostScheduling } from './load/host-scheduling.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { partTargets } from './recommendation/soft-targets.ts'
 import { phasesOf } from './recorded/phases.ts'
-import { DOMAIN_0, type RecordedHost } from './recorded/recorded-host.ts'
+import { DOMAIN_0, type RecordedHost, type Span } from './recorded/recorded-host.ts'
 import { replayStretch } from './recorded/replay-stretch.ts'
 import { sampledMaximum } from './recorded/sampled-maximum.ts'
 import { weightChanges } from './recorded/weight-regimes.ts'
@@ -80,7 +80,8 @@ export async function analyseHost(
     ...(watch.signal ? { signal: watch.signal } : {}),
     onProgress: (done) => watch.onEstimating?.(done, survey.windows.length),
   })
-  const { load, ...stage } = await playTwin(survey, input, watch)
+  const phases = phasesOf(input.host.plannedPhases, input.host.regimes, survey.recorded)
+  const { load, ...stage } = await playTwin(survey, input, phases, watch)
   const rows = withTwin(estimated, stage.played)
   watch.onOptimising?.(survey.load.domains.length)
   const printed = await asPrinted(survey, input, watch.signal)
@@ -92,7 +93,14 @@ export async function analyseHost(
     watch.signal,
   )
   return {
-    result: resultOf(survey, input, { rows, stage, forecasted, printed, measured: load.measured }),
+    result: resultOf(survey, input, {
+      rows,
+      phases,
+      stage,
+      forecasted,
+      printed,
+      measured: load.measured,
+    }),
     basis: forecasted.basis,
     rows,
     load,
@@ -104,12 +112,13 @@ export async function analyseHost(
 async function playTwin(
   survey: Survey,
   { scheduling, readArrivals }: Judging,
+  phases: readonly Span[],
   { signal, onPlaying }: AnalyseWatch,
 ): Promise<TwinStage & { load: AnalysisLoad }> {
   const { host, windows, range } = survey
   const stretch = replayStretch(windows.slice(0, windows.indexOf(range.windows.at(-1)!) + 1))
   const load = analysisLoadOf({ ...survey, scheduling, stretch, rangeWindows: range.windows })
-  const stage = await twinStage(load, { host, windows, stretch }, readArrivals, {
+  const stage = await twinStage(load, { host, windows, stretch, phases }, readArrivals, {
     ...(signal ? { signal } : {}),
     onProgress: (done, total) => onPlaying?.(done, total),
   })
@@ -128,6 +137,7 @@ function arrivalsInRange(
 /** The results of the analysis stages. */
 interface Stages {
   rows: readonly EstimatedWindow[]
+  phases: readonly Span[]
   stage: TwinStage
   measured: MeasuredDomain[]
   forecasted: ForecastAndRecommendation
@@ -137,7 +147,7 @@ interface Stages {
 function resultOf(
   survey: Survey,
   input: Judging,
-  { rows, stage, measured, forecasted, printed }: Stages,
+  { rows, phases, stage, measured, forecasted, printed }: Stages,
 ): AnalysisResult {
   const { host, windows, guests, calibration, options, range, recorded, weights, load } = survey
   const { recommendation, objectives, finding, notes, ranking, evidence, dissent } = forecasted
@@ -148,7 +158,6 @@ function resultOf(
     violators: verdict.decision.violators,
     basis: forecasted.basis,
   })
-  const phases = phaseResults(survey, phasesOf(host.plannedPhases, host.regimes, recorded))
   const { fromEpochSeconds, toEpochSeconds, reason } = range
   return {
     verdict,
@@ -161,7 +170,7 @@ function resultOf(
     domain0: domain0Result(survey),
     hostUtilisation: hostUtilisation(range.windows, host.pCpus.count),
     weightChanges: weightChanges(host.regimes),
-    phases: phasesWithTwin(phases, windows, stage.played),
+    phases: phasesWithTwin(phaseResults(survey, phases), windows, stage.played, forecasted.basis),
     assumptions: assumptionsOf(load, weights, options),
     errors: scoreWindows(rows),
     sandpiper: forecasted.sandpiper,

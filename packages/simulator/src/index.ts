@@ -7,6 +7,7 @@ export {
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
+  type TwinSpan,
 } from './config/twin-config.ts'
 export { TwinError } from './config/twin-error.ts'
 export { type Arrivals, arrivalStream } from './draws/arrivals.ts'
@@ -24,10 +25,11 @@ export { bandwidthMbitPerSecond, PAPER1_MEASURED, paper1Host } from './lab/paper
 export { pinningLab } from './lab/pinning-lab.ts'
 export { realTimeLab } from './lab/real-time-lab.ts'
 export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
+export type { Distribution } from './results/histogram.ts'
 export { type Interval, interval } from './results/interval.ts'
 export { type PlayedTimes, playedTimes } from './results/played-times.ts'
 export type { IntervalsOf, TwinSummary } from './results/summarise.ts'
-export type { RequestResult, TwinResult, WindowResult } from './results/twin-result.ts'
+export type { RequestResult, SpanResult, TwinResult, WindowResult } from './results/twin-result.ts'
 export { playWeights } from './threads/play-weights.ts'
 export { runTwin, runTwins } from './threads/run-twin.ts'
 export { underWeights } from './threads/under-weights.ts'

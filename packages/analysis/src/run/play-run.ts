@@ -1,4 +1,10 @@
-import { runTwins, type TwinConfig, type TwinResult, type TwinSummary } from '@steelyard/simulator'
+import {
+  runTwins,
+  type TwinConfig,
+  type TwinResult,
+  type TwinSpan,
+  type TwinSummary,
+} from '@steelyard/simulator'
 
 /** Of the first replication: the same for all hosts, so that differences between them are not chance. */
 export const SEED = 1
@@ -20,6 +26,8 @@ export interface Run {
 
 export interface RunWindows {
   boundariesSeconds: readonly number[]
+  /** Stretches of whole windows, for which every replication has a result of its own. */
+  spans?: readonly TwinSpan[]
   /**
    * Judges the windows of each replication. These hold no requests and are then discarded, because
    * many short windows need a lot of memory. Without it the summary keeps them.
@@ -61,6 +69,7 @@ export async function playRun(run: Run, { signal, onProgress }: RunWatch = {}) {
     drainSeconds: DRAIN_SECONDS,
     cdfAtSeconds: [...cdfAtSeconds],
     boundariesSeconds: [...(windows?.boundariesSeconds ?? [])],
+    ...(windows?.spans ? { spans: [...windows.spans] } : {}),
     ...(judge ? { windowResponses: false, keepWindows: false } : {}),
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),

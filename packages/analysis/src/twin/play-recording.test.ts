@@ -22,6 +22,7 @@ const recorded = {
   windows: groupWindows(observations, 10),
   stretch: { fromEpochSeconds: 1000, toEpochSeconds: 1020 },
   arrivals: twinArrivals(),
+  phases: [],
 }
 
 describe('playRecording', () => {
@@ -36,6 +37,24 @@ describe('playRecording', () => {
     expect([...windowMeans.keys()]).toEqual([1000, 1010])
     const means = [...windowMeans.values()].map((each) => each.get('vm1')!)
     expect((means[0]! + means[1]!) / 2).toBeCloseTo(vm1!.mean!.mean, 3)
+  })
+
+  it('gives the times of each phase that it plays in full, over all its requests', async () => {
+    const [whole, second, beyond] = [
+      { fromEpochSeconds: 1000, toEpochSeconds: 1020 },
+      { fromEpochSeconds: 1010, toEpochSeconds: 1020 },
+      { fromEpochSeconds: 900, toEpochSeconds: 905 },
+    ] as const
+    const phases = [whole, second, beyond]
+    const { twin, phaseTimes, range } = await playRecording(twinHost(), { ...recorded, phases })
+    expect([...phaseTimes.keys()]).toEqual([whole, second])
+    const [all, half] = [phaseTimes.get(whole)!.get('vm1')!, phaseTimes.get(second)!.get('vm1')!]
+    expect(all).toHaveLength(range.results.length)
+    // The percentile of the whole range is that of its own result, seed by seed.
+    const vm1 = range.results.map(({ domains }) => domains.find(({ name }) => name === 'vm1')!)
+    expect(all.map(({ p95 }) => p95)).toEqual(vm1.map(({ requests }) => requests!.responseTime.p95))
+    expect(half[0]!.count).toBeLessThan(all[0]!.count)
+    expect(twin.domains[0]!.name).toBe('vm1')
   })
 
   it('is compared with what the log would show, or with what clients would see', async () => {

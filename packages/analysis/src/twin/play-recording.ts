@@ -1,5 +1,11 @@
 import type { Weights } from '@steelyard/model'
-import type { TwinConfig, TwinResult, TwinSummary } from '@steelyard/simulator'
+import type {
+  Distribution,
+  TwinConfig,
+  TwinResult,
+  TwinSpan,
+  TwinSummary,
+} from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
 import { domain0CostOf } from '../load/domain0-cost-of.ts'
 import type { TwinObstacle } from '../load/twin-obstacle.ts'
@@ -31,6 +37,8 @@ interface RecordingToPlay {
   stretch: TimeSpan
   /** Arrivals in the stretch. */
   arrivals: readonly DomainArrivals[]
+  /** What the requests of are reported by themselves, as far as the twin plays all of it. */
+  phases: readonly TimeSpan[]
 }
 
 export interface PlayWatch {
@@ -70,6 +78,12 @@ export interface PlayedRecording {
    * seen by the side that measured the domain. Windows without a CPU trace are left out.
    */
   windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
+  /**
+   * By phase and domain: the times of the requests that arrived in its windows, as seen by the side
+   * that measured the domain; one for each replication. Phases that were not played in full are left
+   * out.
+   */
+  phaseTimes: ReadonlyMap<TimeSpan, ReadonlyMap<string, readonly Distribution[]>>
   /** The decision range, for questions about other weights. */
   range: PlayedRange
 }
@@ -97,27 +111,29 @@ export async function playRecording(
       onProgress?.(before + Math.floor(fraction * REPLICATIONS), total),
   })
   const rangeWindows = windowsWithin(windows, from, toEpochSeconds)
+  const rangePhases = phaseSpans(recorded, rangeWindows, from)
   const { summary, results } = await play(
     now.config,
     rangeWindows,
     { from, to: toEpochSeconds },
+    rangePhases,
     watch(0),
   )
   const start = stretch.fromEpochSeconds
   const inStretch = windowsWithin(windows, start, toEpochSeconds)
+  const stretchPhases = phaseSpans(recorded, inStretch, start)
   const before = whole
-    ? (
-        await play(
-          whole.config,
-          inStretch,
-          { from: start, to: toEpochSeconds },
-          watch(REPLICATIONS),
-        )
-      ).summary
+    ? await play(
+        whole.config,
+        inStretch,
+        { from: start, to: toEpochSeconds },
+        stretchPhases,
+        watch(REPLICATIONS),
+      )
     : null
   const { measured } = found
   const means = before
-    ? meansOf(before, measured, inStretch, start)
+    ? meansOf(before.summary, measured, inStretch, start)
     : meansOf(summary, measured, rangeWindows, from)
   return {
     twin: {
@@ -132,6 +148,9 @@ export async function playRecording(
       domains: playedDomains(summary),
     },
     windowMeans: means,
+    phaseTimes: before
+      ? timesOfPhases(before.results, measured, stretchPhases)
+      : timesOfPhases(results, measured, rangePhases),
     range: {
       config: now.config,
       horizonSeconds: toEpochSeconds - from,
@@ -185,6 +204,7 @@ async function play(
   config: TwinConfig,
   windows: readonly Window[],
   { from, to }: { from: number; to: number },
+  phases: readonly PhaseSpan[],
   watch: RunWatch,
 ): Promise<PlayedConfig> {
   const horizonSeconds = to - from
@@ -194,10 +214,57 @@ async function play(
     hosts: [config],
     replications: REPLICATIONS,
     horizonSeconds,
-    windows: { boundariesSeconds },
+    windows: { boundariesSeconds, spans: phases.map(({ span }) => span) },
   }
   const [played] = await playRun(run, watch)
   return played!
+}
+
+interface PhaseSpan {
+  phase: TimeSpan
+  span: TwinSpan
+}
+
+/** The phases whose windows are all played, and where these lie in simulated time. */
+function phaseSpans(
+  { phases, windows }: Pick<RecordingToPlay, 'phases' | 'windows'>,
+  played: readonly Window[],
+  from: number,
+): PhaseSpan[] {
+  return phases.flatMap((phase) => {
+    const { fromEpochSeconds, toEpochSeconds } = phase
+    const all = windowsWithin(windows, fromEpochSeconds, toEpochSeconds)
+    const [first, last] = [all[0], all.at(-1)]
+    if (!first || !last || !all.every((window) => played.includes(window))) return []
+    const span = {
+      fromSeconds: Math.max(0, first.startEpochSeconds - from),
+      toSeconds: last.startEpochSeconds + last.seconds - from,
+    }
+    return [{ phase, span }]
+  })
+}
+
+function timesOfPhases(
+  results: readonly TwinResult[],
+  measured: readonly MeasuredDomain[],
+  phases: readonly PhaseSpan[],
+): PlayedRecording['phaseTimes'] {
+  return new Map(
+    phases.map(({ phase }, index) => [
+      phase,
+      new Map(
+        measured.map(({ domain, measuredBy }) => [
+          domain,
+          results.flatMap(({ spans }) => {
+            const found = spans![index]!.domains.find(({ name }) => name === domain)
+            const { requests } = found ?? {}
+            if (!requests) return []
+            return [requests[measuredBy === 'access-log' ? 'loggedTime' : 'responseTime']]
+          }),
+        ]),
+      ),
+    ]),
+  )
 }
 
 function meansOf(

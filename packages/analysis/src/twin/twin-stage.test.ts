@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { PhaseResult } from '../estimates/phase-results.ts'
+import { exampleBasis } from '../prediction/example-basis.fixture.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { observationOf, requestsOf } from '../recorded/windows.fixture.ts'
@@ -26,6 +27,7 @@ const played: PlayedRecording = {
       },
     ],
   },
+  phaseTimes: new Map(),
   windowMeans: new Map([
     [10, new Map([['vm1', 0.01]])],
     [20, new Map([['vm1', 0.04]])],
@@ -66,7 +68,7 @@ describe('the twin among the phases', () => {
     }) as unknown as PhaseResult
 
   it('weighs its windows by their requests', () => {
-    const [phase] = phasesWithTwin([phaseFrom(10)], windows, played)
+    const [phase] = phasesWithTwin([phaseFrom(10)], windows, played, exampleBasis(twinHost()))
     expect(phase!.domains[0]!.estimatesSeconds.twin).toBeCloseTo(
       (300 * 0.01 + 100 * 0.04) / 400,
       12,
@@ -74,7 +76,7 @@ describe('the twin among the phases', () => {
   })
 
   it('has no times for a phase that it played in part', () => {
-    const [phase] = phasesWithTwin([phaseFrom(0)], windows, played)
+    const [phase] = phasesWithTwin([phaseFrom(0)], windows, played, exampleBasis(twinHost()))
     expect(phase!.domains[0]!.estimatesSeconds.twin).toBeNull()
   })
 })
@@ -90,7 +92,7 @@ describe('twinStage', () => {
     }
     const stage = await twinStage(
       found,
-      { host, windows: [], stretch },
+      { host, windows: [], stretch, phases: [] },
       () => {
         throw new Error('arrivals were read')
       },
@@ -106,7 +108,12 @@ describe('twinStage', () => {
   it('turns the twin’s refusal into a reason', async () => {
     const found = twinHost()
     found.load.domains[1]!.capPercent = 300
-    const stage = await twinStage(found, { host, windows: [], stretch }, async () => [], {})
+    const stage = await twinStage(
+      found,
+      { host, windows: [], stretch, phases: [] },
+      async () => [],
+      {},
+    )
     expect(stage.twin).toMatchObject({
       state: 'left-out',
       obstacle: { code: 'refused', message: expect.stringMatching(/cap of vm2/) },
@@ -115,7 +122,7 @@ describe('twinStage', () => {
 
   it('passes on any other error', async () => {
     const signal = AbortSignal.abort(new Error('cancelled'))
-    const recorded = { host, windows: [], stretch }
+    const recorded = { host, windows: [], stretch, phases: [] }
     const stage = twinStage(twinHost(), recorded, async () => [], { signal })
     await expect(stage).rejects.toThrow('cancelled')
   })

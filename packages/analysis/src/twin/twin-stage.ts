@@ -2,7 +2,9 @@ import { TwinError } from '@steelyard/simulator'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
+import { phasePrediction } from '../prediction/phase-prediction.ts'
+import type { PredictorBasis } from '../prediction/predictor-basis.ts'
+import type { RecordedHost, Span, Window } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import type { TimeSpan } from '../settings.ts'
@@ -28,7 +30,12 @@ export interface TwinStage {
  */
 export async function twinStage(
   found: AnalysisLoad,
-  recorded: { host: RecordedHost; windows: readonly Window[]; stretch: TimeSpan | null },
+  recorded: {
+    host: RecordedHost
+    windows: readonly Window[]
+    stretch: TimeSpan | null
+    phases: readonly Span[]
+  },
   readArrivals: (stretch: TimeSpan) => Promise<DomainArrivals[] | null>,
   watch: PlayWatch,
 ): Promise<TwinStage> {
@@ -74,6 +81,7 @@ export function phasesWithTwin(
   phases: readonly PhaseResult[],
   windows: readonly Window[],
   played: PlayedRecording | null,
+  basis: PredictorBasis,
 ): PhaseResult[] {
   if (!played) return [...phases]
   return phases.map((phase) => {
@@ -87,6 +95,11 @@ export function phasesWithTwin(
           ...domain.estimatesSeconds,
           twin: meanOver(inside, domain.domain, played),
         },
+        predicted: phasePrediction(
+          basis,
+          domain.domain,
+          played.phaseTimes.get(phase.span)?.get(domain.domain) ?? [],
+        ),
       })),
     }
   })

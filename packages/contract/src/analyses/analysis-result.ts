@@ -161,6 +161,9 @@ export const PhaseResult = z
         estimatesMs: z
           .record(z.string(), Milliseconds)
           .describe('Estimates, keyed by estimator id.'),
+        predicted: Prediction.nullish().describe(
+          'By the predictor of the analysis, in the statistic of the targets, under the load and weights of the phase. Null where the twin did not play all of it; absent from analyses of earlier versions.',
+        ),
         notValid: NotValid,
       }),
     ),

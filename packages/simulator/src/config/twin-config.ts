@@ -202,6 +202,12 @@ export interface DomainChange {
   cap?: number
 }
 
+/** From one instant of simulated time to a later one. */
+export interface TwinSpan {
+  fromSeconds: number
+  toSeconds: number
+}
+
 export interface TwinOptions {
   /** Equal seeds give equal results, bit for bit. */
   seed: number
@@ -211,6 +217,8 @@ export interface TwinOptions {
   warmupSeconds?: number
   /** Boundaries between reporting windows, from warm-up to horizon. */
   boundariesSeconds?: number[]
+  /** Stretches of whole reporting windows whose requests are also reported together. */
+  spans?: TwinSpan[]
   /**
    * false: reporting windows have run states but no requests, which saves the memory of their
    * histograms. Default true.

@@ -60,5 +60,6 @@ export function simulate(
     domains: report.domains(),
     pCpus: report.pCpus(config.pCpus),
     windows: report.windows(),
+    ...(options.spans ? { spans: report.spans(options.spans) } : {}),
   }
 }

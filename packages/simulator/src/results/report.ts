@@ -1,3 +1,4 @@
+import type { TwinSpan } from '../config/twin-config.ts'
 import { runState } from '../run-state.ts'
 import { nanoseconds } from '../units.ts'
 import { Histogram } from './histogram.ts'
@@ -8,8 +9,12 @@ import type {
   PCpuResult,
   RequestResult,
   SchedulingResult,
+  SpanResult,
   WindowResult,
 } from './twin-result.ts'
+
+/** Edges are rounded to nanoseconds. */
+const NEGLIGIBLE_SECONDS = 1e-6
 
 interface Reported {
   names: string[]
@@ -39,6 +44,22 @@ export class Report {
       const [startSeconds, endSeconds] = this.#recorder.span(window)
       const responseWindows = this.#of.windowResponses ? [window] : null
       return { startSeconds, endSeconds, domains: this.#scheduling([window], responseWindows) }
+    })
+  }
+
+  /** The percentiles of a span are those of all its requests, not means over its windows. */
+  spans(asked: readonly TwinSpan[]): SpanResult[] {
+    return asked.map(({ fromSeconds, toSeconds }) => {
+      const windows = this.#counted().filter((window) => {
+        const [start, end] = this.#recorder.span(window)
+        return start >= fromSeconds - NEGLIGIBLE_SECONDS && end <= toSeconds + NEGLIGIBLE_SECONDS
+      })
+      return {
+        domains: this.#of.names.map((name, d) => ({
+          name,
+          requests: this.#of.loaded[d] ? this.#requests(windows, windows, d) : null,
+        })),
+      }
     })
   }
 

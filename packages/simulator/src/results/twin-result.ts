@@ -11,6 +11,8 @@ export interface TwinResult {
   domains: DomainResult[]
   pCpus: PCpuResult[]
   windows: WindowResult[]
+  /** In the order of the spans that were asked for; absent where none were. */
+  spans?: SpanResult[]
 }
 
 export interface PCpuResult {
@@ -106,4 +108,9 @@ export interface WindowResult {
   startSeconds: number
   endSeconds: number
   domains: SchedulingResult[]
+}
+
+/** The requests that arrived in a span; null for a domain without any load. */
+export interface SpanResult {
+  domains: { name: string; requests: RequestResult | null }[]
 }

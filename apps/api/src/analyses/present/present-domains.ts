@@ -91,6 +91,7 @@ export function presentPhase({ span, domains }: PhaseResult): contract.PhaseResu
       estimatesMs: Object.fromEntries(
         Object.entries(each.estimatesSeconds).map(([id, seconds]) => [id, toMs(seconds)]),
       ),
+      predicted: presentPrediction(each.predicted ?? null),
       notValid: each.notValid,
     })),
   }
