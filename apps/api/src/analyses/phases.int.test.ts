@@ -37,6 +37,7 @@ it.each(['paper-table3-equal', 'paper-table3-reweighted'])(
     const inside = compared.filter(({ ms, lowMs, highMs }) => ms >= lowMs && ms <= highMs)
     expect(inside.length / compared.length).toBeGreaterThanOrEqual(0.8)
     const widths = compared.map(({ lowMs, highMs }) => highMs / lowMs).sort((a, b) => a - b)
-    expect(widths[10]).toBeLessThan(3)
+    // A factor of two each way, in the middle one.
+    expect(widths[10]).toBeLessThan(4)
   },
 )

@@ -2,50 +2,57 @@
 
 import type { Headroom, Prediction } from '@steelyard/contract'
 import {
-  formatChosen,
   formatFactor,
   formatMs,
   formatPredictedMs,
+  formatRate,
   formatTargetMs,
 } from '@steelyard/contract/format'
-import { Area, Line, ReferenceLine } from 'recharts'
+import { Area, ErrorBar, Line, ReferenceLine } from 'recharts'
 import { axisText, Plot } from '../../charts/plot.tsx'
 import { valueScale } from '../../charts/value-scale.ts'
-import type { RecordedPoint } from './recorded-points.ts'
+import { isAsPredicted, type RecordedPhase } from './recorded-phases.ts'
 
-/** A point of the curve, or one of the recording; a row has one of the two times. */
+/** A point of the curve, or a phase of the recording. */
 interface Row {
-  loadFactor: number
+  /** Requests per second of the domain. */
+  rate: number
   predicted: Prediction | null
-  recorded: RecordedPoint | null
+  recorded: RecordedPhase | null
 }
 
 /** How far beyond measurements and target the axis reaches. */
 const BEYOND = 5
 
-/** About five round factors. */
-function factorTicks(last: number): number[] {
-  const step = [0.25, 0.5, 1].find((each) => last / each <= 6) ?? 2
-  return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
-}
-
-/** Plots the predicted time over load, the target, the first break, and what was recorded. */
+/**
+ * Plots the time over the requests per second of a domain: as predicted for the load of all domains
+ * together, and each phase of the recording with what is predicted for it; the target, and where it
+ * is first missed.
+ */
 export function HeadroomChart({
   headroom: { domain, points, breaksAtFactor },
+  analysedRate,
   targetMs,
   recorded,
 }: {
   headroom: Headroom
+  /** Requests per second of the domain as analysed, at which the factor is 1. */
+  analysedRate: number
   targetMs: number | null
-  recorded: readonly RecordedPoint[]
+  recorded: readonly RecordedPhase[]
 }) {
-  const rows = rowsOf(points, recorded)
-  const atHand = [...recorded.map(({ recordedMs }) => recordedMs), ...(targetMs ? [targetMs] : [])]
+  const rows = rowsOf(points, analysedRate, recorded)
+  const atHand = [
+    ...recorded.flatMap(({ recordedMs, predicted }) => [recordedMs, predicted?.ms ?? recordedMs]),
+    ...(targetMs ? [targetMs] : []),
+  ]
   // A queue near its end would flatten everything that was measured.
   const limit = atHand.length > 0 ? BEYOND * Math.max(...atHand) : Number.POSITIVE_INFINITY
   const times = [...atHand, ...points.map((point) => Math.min(point.ms, limit))]
   const scale = valueScale('log', times, [])
-  const last = 1.03 * Math.max(...rows.map(({ loadFactor }) => loadFactor), 1, breaksAtFactor ?? 0)
+  const breaksAt = breaksAtFactor === null ? null : breaksAtFactor * analysedRate
+  const last = 1.03 * Math.max(...rows.map(({ rate }) => rate), analysedRate, breaksAt ?? 0)
+  const rates = valueScale('linear', [last], [])
   const words = (value: string, fill: string) => ({ value, ...axisText, fill })
   return (
     <Plot
@@ -53,12 +60,11 @@ export function HeadroomChart({
       height={340}
       data={rows}
       x={{
-        of: ({ loadFactor }) => loadFactor,
+        of: ({ rate }) => rate,
         from: 0,
         to: last,
-        ticks: factorTicks(last),
-        write: (factor) => `×${formatChosen(factor)}`,
-        title: 'load of all guests',
+        ticks: rates.ticks.filter((tick) => tick <= last),
+        title: `requests per second of ${domain}`,
       }}
       y={{
         scale: 'log',
@@ -68,10 +74,10 @@ export function HeadroomChart({
         width: 52,
         title: 'ms',
       }}
-      tip={([row]) => (row ? tipOf(row) : null)}
+      tip={([row]) => (row ? tipOf(row, analysedRate) : null)}
     >
       <ReferenceLine
-        x={1}
+        x={analysedRate}
         stroke="var(--ink-faint)"
         strokeDasharray="2 3"
         label={{ ...words('as analysed', 'var(--ink-faint)'), position: 'insideBottomLeft' }}
@@ -87,13 +93,13 @@ export function HeadroomChart({
           }}
         />
       )}
-      {breaksAtFactor === null ? null : (
+      {breaksAt === null ? null : (
         <ReferenceLine
-          x={breaksAtFactor}
+          x={breaksAt}
           stroke="var(--danger)"
           strokeWidth={1.5}
           label={{
-            ...words(formatFactor(breaksAtFactor), 'var(--danger)'),
+            ...words(formatFactor(breaksAtFactor!), 'var(--danger)'),
             position: 'insideTopRight',
           }}
         />
@@ -102,7 +108,7 @@ export function HeadroomChart({
         name="90 % interval"
         dataKey={({ predicted }: Row) => (predicted ? [predicted.lowMs, predicted.highMs] : null)}
         stroke="none"
-        fill="var(--series-4)"
+        fill="var(--accent)"
         fillOpacity={0.14}
         connectNulls
         activeDot={false}
@@ -111,13 +117,28 @@ export function HeadroomChart({
       <Line
         name="Predicted"
         dataKey={({ predicted }: Row) => predicted?.ms ?? null}
-        stroke="var(--series-4)"
+        stroke="var(--accent)"
         strokeWidth={2}
         connectNulls
         dot={false}
         activeDot={{ r: 3.5 }}
         isAnimationActive={false}
       />
+      <Line
+        name="Predicted for the phase"
+        dataKey={({ recorded: phase }: Row) => phase?.predicted?.ms ?? null}
+        stroke="none"
+        dot={{ r: 4, fill: 'var(--surface)', stroke: 'var(--accent)', strokeWidth: 2 }}
+        isAnimationActive={false}
+      >
+        <ErrorBar
+          direction="y"
+          width={6}
+          strokeWidth={2}
+          stroke="var(--accent)"
+          dataKey={({ recorded: phase }: Row) => reachOf(phase)}
+        />
+      </Line>
       <Line
         name="Recorded"
         dataKey={(row: Row) => row.recorded?.recordedMs ?? null}
@@ -129,20 +150,39 @@ export function HeadroomChart({
   )
 }
 
-function rowsOf(points: Headroom['points'], recorded: readonly RecordedPoint[]): Row[] {
-  return [
-    ...points.map(({ loadFactor, ...predicted }) => ({ loadFactor, predicted, recorded: null })),
-    ...recorded.map((point) => ({
-      loadFactor: point.loadFactor,
-      predicted: null,
-      recorded: point,
-    })),
-  ].toSorted((a, b) => a.loadFactor - b.loadFactor)
+/** How far the interval of a phase reaches below and above its prediction. */
+function reachOf(phase: RecordedPhase | null): [number, number] {
+  if (!phase?.predicted) return [0, 0]
+  const { ms, lowMs, highMs } = phase.predicted
+  return [ms - lowMs, highMs - ms]
 }
 
-function tipOf({ loadFactor, predicted, recorded }: Row): string {
-  const load = `${formatFactor(loadFactor)} the load`
-  return recorded
-    ? `${recorded.phase}, ${load}: measured ${formatMs(recorded.recordedMs)}`
-    : `${load}: predicted ${formatPredictedMs(predicted?.ms)} (${formatPredictedMs(predicted?.lowMs)} to ${formatPredictedMs(predicted?.highMs)})`
+function rowsOf(
+  points: Headroom['points'],
+  analysedRate: number,
+  recorded: readonly RecordedPhase[],
+): Row[] {
+  return [
+    ...points.map(({ loadFactor, ...predicted }) => ({
+      rate: loadFactor * analysedRate,
+      predicted,
+      recorded: null,
+    })),
+    ...recorded.map((phase) => ({ rate: phase.rate, predicted: null, recorded: phase })),
+  ].toSorted((a, b) => a.rate - b.rate)
+}
+
+function tipOf({ rate, predicted, recorded }: Row, analysedRate: number): string {
+  if (!recorded) {
+    const load = `${formatFactor(rate / analysedRate)} the load of all guests (${formatRate(rate)})`
+    return `${load}: predicted ${rangeWords(predicted!)}`
+  }
+  const measured = `${recorded.label}, ${formatRate(rate)}: measured ${formatMs(recorded.recordedMs)}`
+  if (!recorded.predicted) return measured
+  const verdict = isAsPredicted(recorded) ? '' : ', not as predicted'
+  return `${measured}, predicted ${rangeWords(recorded.predicted)}${verdict}`
+}
+
+function rangeWords({ ms, lowMs, highMs }: Prediction): string {
+  return `${formatPredictedMs(ms)} (${formatPredictedMs(lowMs)} to ${formatPredictedMs(highMs)})`
 }

@@ -18,7 +18,7 @@ import { asAnalysed } from '../options/question/question.ts'
 import { useForecast } from '../options/use-forecast.ts'
 import { useSimulation } from '../options/use-simulation.ts'
 import { HeadroomTable } from './headroom-table.tsx'
-import { recordedPoints } from './recorded-points.ts'
+import { isAsPredicted, type RecordedPhase, recordedPhases } from './recorded-phases.ts'
 
 const HeadroomChart = dynamic(() => import('./headroom-chart.tsx').then((it) => it.HeadroomChart), {
   ssr: false,
@@ -60,7 +60,10 @@ export function Headroom({
   // The API lists the domain that breaks first before the others.
   const shown = drawn.find(({ domain }) => domain === params.get('domain')) ?? drawn[0]
   if (!shown) return <p className="text-ink-soft">{forecast.headroomStatement}</p>
-  const target = result.domains.find(({ domain }) => domain === shown.domain)?.target
+  const analysed = result.domains.find(({ domain }) => domain === shown.domain)
+  const phases = recordedPhases(result, shown.domain)
+  // Until the simulation has answered, a formula may be far off at other loads: it draws no line.
+  const isProvisional = forecast.headroomState === 'provisional'
   return (
     <Card aria-labelledby="headroom">
       <CardHeader
@@ -82,24 +85,20 @@ export function Headroom({
       />
       <CardBody className="space-y-4">
         <p className="text-sm">
-          {forecast.headroomState === 'provisional' ? (
+          {isProvisional ? (
             <strong className="font-medium">Provisional, by a formula: </strong>
           ) : null}
           <span className="font-medium">{shown.domain}</span> {shown.statement}
         </p>
         <ChartSpace height={340}>
           <HeadroomChart
-            headroom={shown}
-            targetMs={target?.responseTimeMs ?? null}
-            recorded={recordedPoints(result, shown.domain)}
+            headroom={isProvisional ? { ...shown, points: [] } : shown}
+            analysedRate={analysed?.arrivalRatePerSecond ?? 0}
+            targetMs={analysed?.target?.responseTimeMs ?? null}
+            recorded={phases}
           />
         </ChartSpace>
-        <p className="text-sm text-ink-faint">
-          Line: predicted for the whole recording with every load scaled, with its 90 % interval; it
-          ends where the queue would grow without bound. Dots: single phases of the recording at
-          their own load. They last too short for the worst of their load to build up, so they need
-          not lie on the line. Dashed: the target.
-        </p>
+        <p className="text-sm text-ink-faint">{legendWords(phases, isProvisional)}</p>
         {state}
         <Disclosure summary="As a table">
           <HeadroomTable headroom={inHostOrder(drawn, host)} />
@@ -107,4 +106,22 @@ export function Headroom({
       </CardBody>
     </Card>
   )
+}
+
+/** What the chart draws, and how well the phases came out as predicted. */
+function legendWords(phases: readonly RecordedPhase[], isProvisional: boolean): string {
+  const judged = phases.filter(({ predicted }) => predicted)
+  const inside = judged.filter(isAsPredicted).length
+  return [
+    phases.length > 0 ? 'Dots: what each phase of the recording measured.' : '',
+    judged.length > 0
+      ? `Circles with bars: what is predicted for that very phase, with its 90 % interval; ${inside} of ${judged.length} phases lie within.`
+      : '',
+    isProvisional
+      ? 'The line for other loads comes with the simulation.'
+      : 'Line: the load of all guests scaled together, with its 90 % interval; it ends where the queue would grow without bound. In a phase the others may have had another load, so it need not lie on the line.',
+    'Dashed: the target.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
