@@ -5,6 +5,7 @@ import { FlaskConical } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -100,7 +101,12 @@ export function LabForm({
               </Select>
             </Field>
             {host !== null && kind === 'boost' ? (
-              <LoanFields values={values} onChange={onLoan} />
+              <Disclosure
+                summary="Loans of credits, a policy of paper 1 that no released Xen has"
+                initiallyOpen={values.sweep}
+              >
+                <LoanFields values={values} onChange={onLoan} />
+              </Disclosure>
             ) : null}
           </div>
           <Permitted needs="analyses:write" doing="running the lab">

@@ -13,7 +13,8 @@ import { VariantsTable } from './variants-table.tsx'
 
 /** Compares the variants: the verdict, the distributions, the shares, then every figure. */
 export function LabResultView({ result }: { result: LabResult }) {
-  const { variants, verdict } = result
+  const { verdict } = result
+  const variants = releasedFirst(result.variants)
   const drawn = (variants[0]?.domains ?? [])
     .filter(({ cdf }) => cdf.length > 1)
     .map(({ name }) => name)
@@ -59,6 +60,13 @@ export function LabResultView({ result }: { result: LabResult }) {
       {result.sweep ? <SweepSection points={result.sweep.points} /> : null}
     </div>
   )
+}
+
+/** The host as it is, what a released Xen can do, then what none can. */
+function releasedFirst(all: LabResult['variants']): LabResult['variants'] {
+  const [asItIs, ...others] = all
+  const rank = ({ stockXen }: LabResult['variants'][number]) => (stockXen ? 0 : 1)
+  return asItIs ? [asItIs, ...others.toSorted((a, b) => rank(a) - rank(b))] : []
 }
 
 function Basis({ result: { replications, simulatedSeconds, notes } }: { result: LabResult }) {

@@ -11,20 +11,20 @@ export interface LoanValues {
   sweep: boolean
 }
 
-/** The loan of paper 1. */
-export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: true }
+/** The loan of paper 1; others are played on demand, because they take many times as long. */
+export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: false }
 
 /** The loan that the address asks for, and what another one changes there. */
 export function loanIn(params: Pick<URLSearchParams, 'get'>): LoanValues {
   return {
     creditLine: params.get('credit') ?? defaultLoan.creditLine,
     repaymentPercent: params.get('repay') ?? defaultLoan.repaymentPercent,
-    sweep: params.get('sweep') !== 'no',
+    sweep: params.get('sweep') === 'yes',
   }
 }
 
 export function loanParams({ creditLine, repaymentPercent, sweep }: LoanValues) {
-  return { credit: creditLine, repay: repaymentPercent, sweep: sweep ? undefined : 'no' }
+  return { credit: creditLine, repay: repaymentPercent, sweep: sweep ? 'yes' : undefined }
 }
 
 /** The loan as typed. Null while a value is invalid. */
@@ -76,7 +76,7 @@ export function LoanFields({
       </div>
       <Checkbox
         label="Try other loans too"
-        hint="All combinations of credit line and repayment share, and which of them none beats."
+        hint="All combinations of credit line and repayment share, and which of them none beats. This takes about six times as long."
         checked={values.sweep}
         onChange={(sweep) => onChange({ ...values, sweep })}
       />

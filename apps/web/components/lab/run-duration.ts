@@ -9,7 +9,7 @@ export function durationWords(runs: readonly Pick<LabRun, 'createdAt' | 'finishe
       finishedAt === null ? [] : [(Date.parse(finishedAt) - Date.parse(createdAt)) / 1000],
     )
     .toSorted((a, b) => a - b)
-  if (seconds.length === 0) return 'A run takes one to three minutes on two cores.'
+  if (seconds.length === 0) return 'A run takes about half a minute on two cores.'
   const median = seconds[Math.floor((seconds.length - 1) / 2)]!
   return `A run took ${formatDuration(Math.max(1, Math.round(median)))} here, typically.`
 }

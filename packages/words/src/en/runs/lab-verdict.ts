@@ -48,31 +48,34 @@ export function labVerdict(variants: readonly LabVariant[]): LabResult['verdict'
     others.filter((variant) => !fair.includes(variant) && isFaster(variant, stock ?? first)),
     first,
   )
+  const more = dear ? [dearSentence(dear, first)] : []
+  // What somebody can do today comes first, however much more another policy would help.
+  if (stock) {
+    const other = bestOf(
+      fair.filter((variant) => !variant.stockXen && isFaster(variant, stock)),
+      first,
+    )
+    const headline = helpSentence(stock, first, 'helps most of what a released Xen can do')
+    return { headline, more: [...(other ? [otherSentence(other)] : []), ...more] }
+  }
+  const forOne = bestForOne(
+    fair.filter(({ stockXen }) => stockXen),
+    first,
+  )
+  if (forOne) {
+    const headline = forOneSentence(forOne, first)
+    return { headline, more: [...(best ? [otherSentence(best)] : []), ...more] }
+  }
   if (!best) {
-    const forOne = bestForOne(fair, first)
-    if (forOne)
-      return {
-        headline: forOneSentence(forOne, first),
-        more: dear ? [dearSentence(dear, first)] : [],
-      }
+    const dearer = dear ? ' and leaves the others their shares' : ''
     return {
-      headline: `No variant answers faster than “${first.label}” beyond chance${dear ? ' and leaves the others their shares' : ''}.`,
-      more: dear ? [dearSentence(dear, first)] : [],
+      headline: `No variant answers faster than “${first.label}” beyond chance${dearer}.`,
+      more,
     }
   }
-  const other = best.stockXen
-    ? bestOf(
-        fair.filter(({ stockXen }) => !stockXen),
-        first,
-      )
-    : null
   return {
-    headline: `${helpSentence(best, first, 'helps most')}${best.stockXen ? '' : ' No released Xen can do this.'}`,
-    more: [
-      ...(best.stockXen ? [] : [stockSentence(stock, first)]),
-      ...(other ? [otherSentence(other)] : []),
-      ...(dear ? [dearSentence(dear, first)] : []),
-    ],
+    headline: 'Nothing that a released Xen can do here answers faster beyond chance.',
+    more: [`${helpSentence(best, first, 'helps most')} No released Xen can do this.`, ...more],
   }
 }
 
@@ -85,21 +88,15 @@ function forOneSentence(
     paying.length === 0
       ? ''
       : `, while ${formatList(paying)} ${paying.length > 1 ? 'become' : 'becomes'} slower`
-  return `No variant lowers the mean over all requests of “${first.label}” beyond chance, but “${variant.label}” makes ${domain} faster: ${formatMs(beforeMs)} to ${formatMs(afterMs)}${price}.`
+  return `Nothing that a released Xen can do lowers the mean over all requests of “${first.label}” beyond chance, but “${variant.label}” makes ${domain} faster: ${formatMs(beforeMs)} to ${formatMs(afterMs)}${price}.`
 }
 
 function isFaster(variant: LabVariant, than: LabVariant): boolean {
   return (variant.meanMs ?? Infinity) < (than.meanMs ?? Infinity)
 }
 
-function stockSentence(stock: LabVariant | null, first: LabVariant): string {
-  return stock
-    ? `What stock Xen can do: ${helpSentence(stock, first, 'comes closest')}`
-    : 'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.'
-}
-
 function otherSentence(other: LabVariant): string {
-  return `“${other.label}” would bring the mean to ${formatMs(other.meanMs)}; no released Xen can do it, and none needs to here.`
+  return `“${other.label}” would bring the mean to ${formatMs(other.meanMs)}; no released Xen can do it.`
 }
 
 function dearSentence(dear: LabVariant, first: LabVariant): string {
