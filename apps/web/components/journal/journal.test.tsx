@@ -96,5 +96,7 @@ it('leaves out the host on its own page, and a recommendation on its own', () =>
     '24 Nov 2026, 10:00 UTC Nothing done Outside of the change windows. Recommendation',
   ])
   expect(ofHost.links['Filter it']).toBe(`/changes/journal?host=${idOf(1)}`)
-  expect(card({ recommendationId: idOf(93) }).links).toEqual({})
+  expect(card({ recommendationId: idOf(93) }).links).toEqual({
+    '24 Nov 2026, 10:00 UTC': expect.stringContaining('/history?from=2026-11-24T09%3A30'),
+  })
 })
