@@ -70,6 +70,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'firefox',
+          include: ['e2e/firefox/**/*.firefox.test.ts'],
+          ...longPatience,
+        },
+      },
+      {
+        test: {
           name: 'prometheus',
           include: ['e2e/prometheus/**/*.prom.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
