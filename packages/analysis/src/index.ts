@@ -86,8 +86,8 @@ export { phasesOf } from './recorded/phases.ts'
 export {
   DOMAIN_0,
   IDLE,
+  type PlannedPhase,
   type RecordedHost,
-  type Span,
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
