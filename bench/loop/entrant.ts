@@ -1,7 +1,7 @@
 import type { Minute, SeenDomain, TendedHost, Weights } from './simulated-host.ts'
 
 /** A change of weights that was made on a host. */
-export interface Change {
+export interface EntrantChange {
   atSeconds: number
   by: 'sandpiper' | 'paper' | 'hindsight' | 'grant' | 'approval' | 'roll-back'
   before: Weights
@@ -19,5 +19,5 @@ export interface SeenMinute {
 
 /** Somebody who looks at a host every minute and may change its weights. */
 export interface Entrant {
-  see(seen: SeenMinute, host: TendedHost): Promise<readonly Change[]>
+  see(seen: SeenMinute, host: TendedHost): Promise<readonly EntrantChange[]>
 }

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
-import type { Change } from './entrant.ts'
+import type { EntrantChange } from './entrant.ts'
 import type { Family } from './families.ts'
 import {
   type Episode,
@@ -102,7 +102,7 @@ export function judgePlayed(
   }
 }
 
-function asJudged({ atSeconds, by, before, after }: Change) {
+function asJudged({ atSeconds, by, before, after }: EntrantChange) {
   return {
     atSeconds,
     isRollBack: by === 'roll-back',
@@ -136,7 +136,7 @@ const STANDING_SECONDS = 3600
 const ANSWERED_WITHIN_MINUTES = 2
 
 /** The time after a change as it was, and played again with the weights that it replaced. */
-function playOtherwise(plan: LoadPlan, make: HostMaker, played: LoopCourse, change: Change) {
+function playOtherwise(plan: LoadPlan, make: HostMaker, played: LoopCourse, change: EntrantChange) {
   const [from, to] = JUDGED_AFTER_SECONDS.map((seconds) => change.atSeconds + seconds) as [
     number,
     number,
@@ -151,12 +151,12 @@ function playOtherwise(plan: LoadPlan, make: HostMaker, played: LoopCourse, chan
   return { changed: played.minutes.slice(first, first + leftAlone.length), leftAlone }
 }
 
-function stands(played: LoopCourse, change: Change): boolean {
+function stands(played: LoopCourse, change: EntrantChange): boolean {
   return inForceUntil(played, change) >= change.atSeconds + STANDING_SECONDS
 }
 
 /** When the weights of a change were no longer those of the host, whoever changed them. */
-function inForceUntil({ weights }: LoopCourse, { atSeconds, after }: Change): number {
+function inForceUntil({ weights }: LoopCourse, { atSeconds, after }: EntrantChange): number {
   const from = atSeconds / MINUTE_SECONDS
   const later = weights.slice(from).findIndex((each) => !isSame(each, after))
   return later < 0 ? Number.POSITIVE_INFINITY : (from + later) * MINUTE_SECONDS

@@ -18,7 +18,7 @@ import {
   type WeighedHost,
 } from '@steelyard/loop'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './clock.ts'
-import type { Change, Entrant, SeenMinute } from './entrant.ts'
+import type { Entrant, EntrantChange, SeenMinute } from './entrant.ts'
 import type { Family } from './families.ts'
 import type { TendedHost, Weights } from './simulated-host.ts'
 
@@ -73,9 +73,9 @@ export class LoopInMemory implements Entrant {
     this.#policy = loopPolicyOf(PolicySettings.parse({ mode: 'automatic', dryRun: false }))
   }
 
-  async see(seen: SeenMinute, host: TendedHost): Promise<Change[]> {
+  async see(seen: SeenMinute, host: TendedHost): Promise<EntrantChange[]> {
     this.#takeIn(seen, host.weights)
-    const changes: Change[] = []
+    const changes: EntrantChange[] = []
     const ports = this.#ports(host, seen.nowSeconds, changes)
     for (let step = 0; step < MOST_STEPS_AT_ONCE; step++) {
       const taken = await takeStep(ports)
@@ -116,7 +116,7 @@ export class LoopInMemory implements Entrant {
     this.#triggers.set(name, state)
   }
 
-  #ports(host: TendedHost, now: number, changes: Change[]): LoopPorts {
+  #ports(host: TendedHost, now: number, changes: EntrantChange[]): LoopPorts {
     const newest = () => this.#pending.at(-1)!
     const close = async () => void this.#pending.pop()
     return {
@@ -258,14 +258,14 @@ export class LoopInMemory implements Entrant {
     if (state === 'confirmed' && pending.isApproved) this.#proven.add(pending.kind)
   }
 
-  #rollBack(pending: Recommendation, host: TendedHost, now: number): Change {
+  #rollBack(pending: Recommendation, host: TendedHost, now: number): EntrantChange {
     this.#pending.pop()
     this.#undone.push({ kind: kindOf(pending.relief.changes), atEpochSeconds: now })
     const after = pending.weightsBefore!
     return this.#change(host, { atSeconds: now, by: 'roll-back', before: host.weights, after })
   }
 
-  #change(host: TendedHost, change: Change): Change {
+  #change(host: TendedHost, change: EntrantChange): EntrantChange {
     const { atSeconds, before, after } = change
     this.#left.push({ leftAtEpochSeconds: atSeconds, shares: sharesOf(before) })
     host.setWeights(after)

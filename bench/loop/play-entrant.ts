@@ -1,5 +1,5 @@
 import { DAY_SECONDS, MINUTE_SECONDS } from './clock.ts'
-import type { Change, Entrant } from './entrant.ts'
+import type { Entrant, EntrantChange } from './entrant.ts'
 import { isWithin } from './host-events.ts'
 import type { LoadPlan } from './load-plan.ts'
 import type { HostMinute, Minute, SeenDomain, SimulatedHost, Weights } from './simulated-host.ts'
@@ -9,7 +9,7 @@ export interface LoopCourse {
   minutes: HostMinute[]
   /** In force in each minute. */
   weights: Weights[]
-  changes: Change[]
+  changes: EntrantChange[]
 }
 
 export async function playEntrant(

@@ -17,8 +17,12 @@ export function msOf(seconds: number | null): number | null {
 }
 
 /** Null unless finite, because JSON has no other numbers. */
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
 export function toMs(seconds: number | null | undefined): number | null {
-  return seconds === undefined || !Number.isFinite(seconds) ? null : msOf(seconds)
+  return seconds === null || seconds === undefined ? null : msOf(finite(seconds))
 }
 
 export function secondsOf(ms: number): number

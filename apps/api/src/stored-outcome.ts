@@ -30,7 +30,8 @@ export interface DomainOutcome {
 type EarlierOutcome = Omit<Outcome, 'worst'> & Partial<Outcome> & { version?: undefined }
 
 const Seconds = z.number().nullable()
-const Foretold = z
+/** A prediction as it is stored, in seconds. */
+export const StoredPrediction = z
   .object({ seconds: z.number(), lowSeconds: z.number(), highSeconds: z.number() })
   .nullable()
 
@@ -49,9 +50,9 @@ export const storedOutcome = jsonColumn<StoredOutcome | EarlierOutcome>(
           domain: z.string(),
           targetSeconds: Seconds,
           beforeSeconds: Seconds,
-          foretold: Foretold,
-          underThisLoad: Foretold,
-          leftAlone: Foretold,
+          foretold: StoredPrediction,
+          underThisLoad: StoredPrediction,
+          leftAlone: StoredPrediction,
           measuredSeconds: Seconds,
         }),
       ),

@@ -15,7 +15,7 @@ import type { HostScheduling } from './load/host-scheduling.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { partTargets } from './recommendation/soft-targets.ts'
 import { phasesOf } from './recorded/phases.ts'
-import { DOMAIN_0, type RecordedHost, type Span } from './recorded/recorded-host.ts'
+import { DOMAIN_0, type PlannedPhase, type RecordedHost } from './recorded/recorded-host.ts'
 import { replayStretch } from './recorded/replay-stretch.ts'
 import { sampledMaximum } from './recorded/sampled-maximum.ts'
 import { weightChanges } from './recorded/weight-regimes.ts'
@@ -112,7 +112,7 @@ export async function analyseHost(
 async function playTwin(
   survey: Survey,
   { scheduling, readArrivals }: Judging,
-  phases: readonly Span[],
+  phases: readonly PlannedPhase[],
   { signal, onPlaying }: AnalyseWatch,
 ): Promise<TwinStage & { load: AnalysisLoad }> {
   const { host, windows, range } = survey
@@ -137,7 +137,7 @@ function arrivalsInRange(
 /** The results of the analysis stages. */
 interface Stages {
   rows: readonly EstimatedWindow[]
-  phases: readonly Span[]
+  phases: readonly PlannedPhase[]
   stage: TwinStage
   measured: MeasuredDomain[]
   forecasted: ForecastAndRecommendation

@@ -68,8 +68,8 @@ export type {
   RankingReason,
 } from './prediction/rank-estimators.ts'
 export { PREDICTION_SEEDS } from './prediction/twin-answers.ts'
-export type { Judging } from './recommendation/advice.ts'
-export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
+export type { JudgeOfAdvice } from './recommendation/advice.ts'
+export { changeError, LEAST_GAIN, type WeightCheck } from './recommendation/gate.ts'
 export type { MissingCapacity } from './recommendation/missing-capacity.ts'
 export type { Objective } from './recommendation/objectives-of.ts'
 export type {
@@ -86,8 +86,8 @@ export { phasesOf } from './recorded/phases.ts'
 export {
   DOMAIN_0,
   IDLE,
+  type PlannedPhase,
   type RecordedHost,
-  type Span,
   type Window,
 } from './recorded/recorded-host.ts'
 export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'

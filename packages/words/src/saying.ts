@@ -1,4 +1,4 @@
-import type { Check, Lack, Prediction, Recommendation } from '@steelyard/analysis'
+import type { Lack, Prediction, Recommendation, WeightCheck } from '@steelyard/analysis'
 import type { NotificationEvent, OutcomeState } from '@steelyard/contract'
 import type {
   CapChange,
@@ -129,7 +129,7 @@ export type AnalysisSays = { advice: AdviceFigures } | { lack: Lack } | { said: 
 
 /** What the words of an advice rest on. */
 export type AdviceFigures = Pick<Recommendation, 'advice' | 'objective' | 'by' | 'tried'> & {
-  checks: readonly Pick<Check, 'model' | 'gain' | 'uncertainty'>[]
+  checks: readonly Pick<WeightCheck, 'model' | 'gain' | 'uncertainty'>[]
   problem: Pick<WeightProblem, 'mode' | 'currentWeights'> & {
     load: { domains: readonly { name: string }[] }
   }

@@ -1,11 +1,12 @@
-import type {
-  AnalysisResult,
-  AnalysisSettings,
-  DomainTarget,
-  Recommendation,
-  Span,
+import {
+  type AnalysisResult,
+  type AnalysisSettings,
+  type DomainTarget,
+  measuredResponseTime,
+  type PlannedPhase,
+  type Recommendation,
+  windowsWithin,
 } from '@steelyard/analysis'
-import { measuredResponseTime, windowsWithin } from '@steelyard/analysis'
 import type { Weights } from '@steelyard/model'
 import { analyseRun } from '../analyse-run.ts'
 import type { Run } from '../recordings/read-run.ts'
@@ -26,7 +27,7 @@ export interface Advice {
 }
 
 export interface Question {
-  range: Pick<Span, 'fromEpochSeconds' | 'toEpochSeconds'>
+  range: Pick<PlannedPhase, 'fromEpochSeconds' | 'toEpochSeconds'>
   /** Targets for response times by domain, as fractions of the measured times. */
   targets?: Record<string, number>
   /** The statistic of the targets. Default the mean. */

@@ -1,4 +1,4 @@
-import type { WantedValues, WantedWeight } from '@steelyard/contract'
+import type { WantedValues } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
@@ -10,19 +10,13 @@ import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { type NewWish, packWish } from './stored-wish.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
-import { wishOfWeights } from './wish-of-weights.ts'
+import { type OwnWeights, wishOfWeights } from './wish-of-weights.ts'
 
 /** From an analysis, set by hand, or as it was worked out. */
 export type NewPlan =
   | { analysisId: string }
   | WantedValues
   | { hostId: string; wish: NewWish; analysisId?: string }
-
-/** Others than the recommended weights of an analysis. */
-interface OwnWeights {
-  analysisId: string
-  weights: readonly WantedWeight[]
-}
 
 interface PlanOptions {
   /** How long it may be applied, where that is not left to `prepare-plan.ts`. */

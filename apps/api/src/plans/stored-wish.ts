@@ -6,17 +6,14 @@ import { presentPrediction } from '../analyses/present/present-prediction.ts'
 import type { Prisma } from '../db.ts'
 import { checked, versionOf } from '../json-column.ts'
 import { predictionSeconds, targetMs } from '../milliseconds.ts'
+import { StoredPrediction } from '../stored-outcome.ts'
 import type { PlanWish } from './plan-content.ts'
-
-const PredictedTime = z
-  .object({ seconds: z.number(), lowSeconds: z.number(), highSeconds: z.number() })
-  .nullable()
 
 const DomainFound = z.object({
   domain: z.string(),
   weightBefore: z.number(),
-  predictedBefore: PredictedTime,
-  predictedAfter: PredictedTime,
+  predictedBefore: StoredPrediction,
+  predictedAfter: StoredPrediction,
   targetSeconds: z.number().nullable(),
   meetsTarget: z.boolean().nullable(),
 })

@@ -19,7 +19,8 @@ import { domain0In, wishOfAnalysis } from './wish-of-analysis.ts'
 
 type Found = NewWish['domains'][number]
 
-interface Asked {
+/** Others than the recommended weights of an analysis. */
+export interface OwnWeights {
   analysisId: string
   weights: readonly WantedWeight[]
 }
@@ -31,7 +32,7 @@ interface Asked {
  */
 export async function wishOfWeights(
   deps: Deps,
-  { analysisId, weights }: Asked,
+  { analysisId, weights }: OwnWeights,
 ): Promise<{ hostId: string; wish: NewWish }> {
   const analysis = await loadAnalysis(deps.db, analysisId)
   const read = foundOf(analysis)

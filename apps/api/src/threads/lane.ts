@@ -1,24 +1,11 @@
-import { TwinError } from '@steelyard/simulator'
-import { TraceError } from '@steelyard/traces'
 import { Tinypool } from 'tinypool'
-import { AppError, unprocessable } from '../errors.ts'
+import { type AppError, unprocessable } from '../errors.ts'
 import { secondsOf } from '../milliseconds.ts'
 import { Gate } from './gate.ts'
-
-/** Makes the errors that are thrown on purpose again, of what they said in a thread. */
-const REVIVE: Record<string, (said: never) => Error> = {
-  AppError: ({ kind, message, code, options }: Fields<AppError>) =>
-    new AppError(kind, message, { ...options, code }),
-  TraceError: ({ code, message, ...detail }: Fields<TraceError>) =>
-    new TraceError(code, message, detail as ConstructorParameters<typeof TraceError>[2]),
-  TwinError: ({ code, message, details }: Fields<TwinError>) =>
-    new TwinError(code, message, details),
-}
-
-const KNOWN_ERRORS = Object.keys(REVIVE)
+import { KNOWN_ERRORS, revive, type Said } from './known-errors.ts'
 
 /** What work of one kind may take. */
-interface LaneBounds {
+export interface LaneBounds {
   /** How much of it is done at once. */
   threads: number
   /** How long a piece of work may wait for its turn. */
@@ -115,15 +102,4 @@ function needsTooMuchMemory(): AppError {
     'needs-too-much-memory',
     'This needs more memory than it may have. Ask for less: a shorter part, or smaller files.',
   )
-}
-
-/** What an error said in a thread: its own fields, its name and its message. */
-interface Said {
-  name: string
-}
-
-type Fields<E extends Error> = E & Said
-
-function revive(said: Said): Error {
-  return REVIVE[said.name]!(said as never)
 }

@@ -1,11 +1,12 @@
+import type { TimeSpan } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import type { Db, Tx } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { DAY_SECONDS, type KeptDays, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
-import { loadWindows, type WindowRange } from './window-rows.ts'
+import { loadWindows } from './window-rows.ts'
 
-interface WindowsToRead extends WindowRange {
+interface WindowsToRead extends TimeSpan {
   /** Length of the windows; the last one may be one that is not over yet. */
   seconds: WindowSeconds
 }

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import { type Db, Prisma, type Tx } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
@@ -11,12 +12,6 @@ export interface HostWindow {
   /** Empty where nothing was observed: such a window is a gap, and has no row. */
   observations: Observation[]
   arrivals: WindowArrivals | null
-}
-
-/** In seconds since the epoch. */
-export interface WindowRange {
-  fromEpochSeconds: number
-  toEpochSeconds: number
 }
 
 /** Writes windows of one length in the place of those that were there. */
@@ -51,7 +46,7 @@ export async function loadWindows(
   db: Db | Tx,
   hostId: string,
   seconds: WindowSeconds,
-  { fromEpochSeconds, toEpochSeconds }: WindowRange,
+  { fromEpochSeconds, toEpochSeconds }: TimeSpan,
 ): Promise<Observation[]> {
   const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
   return unpacked(db, { hostId, seconds, windowStart })
@@ -72,7 +67,7 @@ export async function loadHostWindows(
   db: Db | Tx,
   hostId: string,
   seconds: WindowSeconds,
-  { fromEpochSeconds, toEpochSeconds }: WindowRange,
+  { fromEpochSeconds, toEpochSeconds }: TimeSpan,
 ): Promise<HostWindow[]> {
   const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
   const rows = await db.watchWindow.findMany({

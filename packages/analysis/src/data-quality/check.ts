@@ -28,4 +28,4 @@ export interface QualityInput {
   facts: HostFacts
 }
 
-export type Check = (input: QualityInput) => Finding[]
+export type QualityCheck = (input: QualityInput) => Finding[]

@@ -5,7 +5,7 @@ import { findGuests, type Guest, MIN_REQUESTS_PER_WINDOW } from '../recorded/gue
 import type { WeightRegime } from '../recorded/recorded-host.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { cpuOf, durationOf, observationOf, requestsOf } from '../recorded/windows.fixture.ts'
-import type { Check, QualityInput } from './check.ts'
+import type { QualityCheck, QualityInput } from './check.ts'
 import { cpuChecks } from './cpu-checks.ts'
 import type { Finding } from './finding.ts'
 import { hostChecks } from './host-checks.ts'
@@ -15,7 +15,7 @@ import { sourceChecks } from './source-checks.ts'
 import { windowChecks } from './window-checks.ts'
 
 function findings(
-  checks: readonly Check[],
+  checks: readonly QualityCheck[],
   observations: readonly Observation[],
   more: Partial<QualityInput> = {},
 ): Finding[] {

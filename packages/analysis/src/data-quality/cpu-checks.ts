@@ -1,9 +1,9 @@
 import { cpuOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, IDLE, isGuest, type Window } from '../recorded/recorded-host.ts'
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 import type { Finding } from './finding.ts'
 
-const noCpu: Check = ({ guests }) => {
+const noCpu: QualityCheck = ({ guests }) => {
   const unknown = guests.filter((guest) => guest.serviceTimeSource === null)
   const inferred = guests.filter((guest) => guest.serviceTimeSource === 'inferred')
   return [
@@ -24,7 +24,7 @@ const noCpu: Check = ({ guests }) => {
   ]
 }
 
-const cpuWithoutRequests: Check = ({ windows, guests, host }) => {
+const cpuWithoutRequests: QualityCheck = ({ windows, guests, host }) => {
   const known = new Set(guests.map((guest) => guest.name))
   const others = new Set(
     windows.flatMap(({ byDomain }) =>
@@ -39,7 +39,7 @@ const cpuWithoutRequests: Check = ({ windows, guests, host }) => {
   })
 }
 
-const domain0: Check = ({ windows }) => {
+const domain0: QualityCheck = ({ windows }) => {
   const cpu = windows.map(({ byDomain }) => cpuOf(byDomain.get(DOMAIN_0)))
   if (cpu.every((c) => c === null)) {
     return [{ code: 'domain0-missing', severity: 'warning' }]
@@ -52,7 +52,7 @@ const domain0: Check = ({ windows }) => {
  * The CPU time of all domains and the idle domain adds up to every pCPU; if it does not, the trace
  * has lost data.
  */
-const cpuSum: Check = ({ windows, host }) => {
+const cpuSum: QualityCheck = ({ windows, host }) => {
   const sums = windows.flatMap(({ byDomain, seconds }) => {
     if (!cpuOf(byDomain.get(IDLE))) return []
     const used = [...byDomain.values()].reduce((sum, o) => sum + (cpuOf(o)?.usedSeconds ?? 0), 0)
@@ -64,7 +64,7 @@ const cpuSum: Check = ({ windows, host }) => {
   return [{ code: 'cpu-sum', severity: 'warning', sum: mean, pCpus: host.pCpus.count }]
 }
 
-const coverage: Check = ({ windows, guests }) =>
+const coverage: QualityCheck = ({ windows, guests }) =>
   guests.flatMap(({ name, serviceTimeSource }) => {
     if (serviceTimeSource !== 'cpu') return []
     const with_ = windows.filter(({ byDomain }) => cpuOf(byDomain.get(name))).length
@@ -82,4 +82,10 @@ function meanUtilisation(windows: readonly Window[], domain: string): number | n
   return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / used.length
 }
 
-export const cpuChecks: readonly Check[] = [noCpu, cpuWithoutRequests, domain0, cpuSum, coverage]
+export const cpuChecks: readonly QualityCheck[] = [
+  noCpu,
+  cpuWithoutRequests,
+  domain0,
+  cpuSum,
+  coverage,
+]

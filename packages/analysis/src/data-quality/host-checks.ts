@@ -1,9 +1,9 @@
 import { valueFor } from '@steelyard/model'
 import { DOMAIN_0 } from '../recorded/recorded-host.ts'
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
 
-const pCpus: Check = ({ host }) => {
+const pCpus: QualityCheck = ({ host }) => {
   const { count, source } = host.pCpus
   if (source === 'host' || source === 'xl-output') return []
   return source === 'trace'
@@ -11,7 +11,7 @@ const pCpus: Check = ({ host }) => {
     : [{ code: 'pcpus-assumed', severity: 'warning' }]
 }
 
-const weights: Check = ({ host, guests }) => {
+const weights: QualityCheck = ({ host, guests }) => {
   const said = host.regimes.at(-1)?.weights ?? {}
   const unknown = [DOMAIN_0, ...guests.map((g) => g.name)].filter(
     (n) => valueFor(said, n) === undefined,
@@ -21,11 +21,11 @@ const weights: Check = ({ host, guests }) => {
     : [{ code: 'weights-assumed', severity: 'warning', domains: unknown }]
 }
 
-const hostFacts: Check = ({ facts, host, guests }) =>
+const hostFacts: QualityCheck = ({ facts, host, guests }) =>
   hostFactsQuality(
     facts,
     guests.map(({ name }) => name),
     host.regimes.at(-1)?.weights ?? {},
   )
 
-export const hostChecks: readonly Check[] = [pCpus, weights, hostFacts]
+export const hostChecks: readonly QualityCheck[] = [pCpus, weights, hostFacts]

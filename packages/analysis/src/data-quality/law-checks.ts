@@ -3,13 +3,13 @@ import { calibrationWindows } from '../load/calibrate-host.ts'
 import { cpuOf } from '../recorded/cpu-sums.ts'
 import { MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
 import { requestsOf } from '../recorded/request-rates.ts'
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 
 /** At this scatter or more, the log and the CPU trace may not belong together. */
 const LOOSE = 0.25
 
 /** Checks how far the windows scatter around the utilisation law U = lambda x with a single x. */
-const utilisationLaw: Check = ({ windows, guests }) =>
+const utilisationLaw: QualityCheck = ({ windows, guests }) =>
   guests.flatMap(({ name, serviceTimeSeconds, serviceTimeSource }) => {
     if (serviceTimeSource !== 'cpu' || serviceTimeSeconds === null) return []
     const errors = windows.flatMap(({ byDomain }) => {
@@ -41,7 +41,7 @@ const CONSERVATION_FACTOR = 2
  * No weights change the sum of rho_i R_i. The check compares the measured sum with the one that
  * follows from CPU and requests.
  */
-const conservationLaw: Check = ({ host, windows, guests, calibration }) => {
+const conservationLaw: QualityCheck = ({ host, windows, guests, calibration }) => {
   const found = conservationResidual(calibrationWindows(host, windows, guests), calibration)
   if (!found) return []
   const { ratio } = found
@@ -55,4 +55,4 @@ const conservationLaw: Check = ({ host, windows, guests, calibration }) => {
   return [{ code: 'conservation-law', severity, ratio, windows: found.n, suspects }]
 }
 
-export const lawChecks: readonly Check[] = [utilisationLaw, conservationLaw]
+export const lawChecks: readonly QualityCheck[] = [utilisationLaw, conservationLaw]

@@ -1,15 +1,15 @@
 import { type Guest, MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
 import { isWellLogged } from '../recorded/request-rates.ts'
 import { measuredIn } from '../recorded/response-time.ts'
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 
-const notMeasured: Check = ({ guests }) =>
+const notMeasured: QualityCheck = ({ guests }) =>
   guests
     .filter(({ measuredBy }) => measuredBy === null)
     .map(({ name: domain }) => ({ code: 'not-measured', severity: 'warning', domain }))
 
 /** A log underestimates response times, which matters next to client times and against a target. */
-const measuredByLog: Check = ({ guests, targets }) => {
+const measuredByLog: QualityCheck = ({ guests, targets }) => {
   const names = (by: Guest['measuredBy']) =>
     guests.filter(({ measuredBy }) => measuredBy === by).map(({ name }) => name)
   const [byLog, byClients] = [names('access-log'), names('client')]
@@ -22,7 +22,7 @@ const measuredByLog: Check = ({ guests, targets }) => {
 }
 
 /** A partial window at the edge of a recording has a rate, but is not searched for a peak. */
-const partlyLogged: Check = ({ windows }) => {
+const partlyLogged: QualityCheck = ({ windows }) => {
   const pieces = windows.filter((window) => !isWellLogged(window)).length
   return pieces === 0
     ? []
@@ -30,7 +30,7 @@ const partlyLogged: Check = ({ windows }) => {
 }
 
 /** Without durations a log does not show when requests ended, nor whether a backlog grew. */
-const throughputByArrivals: Check = ({ guests, targets, windows }) =>
+const throughputByArrivals: QualityCheck = ({ guests, targets, windows }) =>
   guests.flatMap(({ name }) => {
     const promised = targets.some((t) => t.domain === name && t.throughputPerSecond !== null)
     const known = windows.some(({ byDomain }) => {
@@ -42,7 +42,7 @@ const throughputByArrivals: Check = ({ guests, targets, windows }) =>
       : [{ code: 'throughput-by-arrivals', severity: 'warning', domain: name }]
   })
 
-const resolution: Check = ({ windows, guests }) =>
+const resolution: QualityCheck = ({ windows, guests }) =>
   guests.flatMap(({ name }) => {
     const coarse = windows.some(
       ({ byDomain }) => byDomain.get(name)?.requests?.interArrival?.resolution === 'second',
@@ -51,7 +51,7 @@ const resolution: Check = ({ windows, guests }) =>
   })
 
 /** Reports windows with too few requests for a mean: `judgedDomains` and `scoreWindows` skip them. */
-const fewRequests: Check = ({ rangeWindows, guests }) =>
+const fewRequests: QualityCheck = ({ rangeWindows, guests }) =>
   guests.flatMap(({ name, measuredBy }) => {
     const counts = rangeWindows.flatMap(({ byDomain }) => {
       const stats = measuredIn(byDomain.get(name), measuredBy)
@@ -72,7 +72,7 @@ const fewRequests: Check = ({ rangeWindows, guests }) =>
         ]
   })
 
-export const requestChecks: readonly Check[] = [
+export const requestChecks: readonly QualityCheck[] = [
   notMeasured,
   measuredByLog,
   partlyLogged,

@@ -1,7 +1,7 @@
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 import type { Finding } from './finding.ts'
 
-const rejected: Check = ({ sources }) =>
+const rejected: QualityCheck = ({ sources }) =>
   sources.flatMap(({ path, lines, rejected: count }) =>
     count === 0
       ? []
@@ -17,7 +17,7 @@ const rejected: Check = ({ sources }) =>
   )
 
 /** A note that several sources share, such as the files of one xenmon run, is reported once. */
-const notesOfSources: Check = ({ sources, notes }) => {
+const notesOfSources: QualityCheck = ({ sources, notes }) => {
   const paths = new Map<string, string[]>()
   for (const source of sources) {
     for (const note of source.notes) paths.set(note, [...(paths.get(note) ?? []), source.path])
@@ -38,4 +38,4 @@ const notesOfSources: Check = ({ sources, notes }) => {
   ]
 }
 
-export const sourceChecks: readonly Check[] = [rejected, notesOfSources]
+export const sourceChecks: readonly QualityCheck[] = [rejected, notesOfSources]

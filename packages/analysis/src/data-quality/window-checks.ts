@@ -1,11 +1,11 @@
-import type { Check } from './check.ts'
+import type { QualityCheck } from './check.ts'
 
-const fewWindows: Check = ({ rangeWindows }) =>
+const fewWindows: QualityCheck = ({ rangeWindows }) =>
   rangeWindows.length >= 10
     ? []
     : [{ code: 'few-windows', severity: 'info', windows: rangeWindows.length }]
 
-const mixedPhases: Check = ({ host }) => {
+const mixedPhases: QualityCheck = ({ host }) => {
   const lengths = host.plannedPhases.map((p) => p.toEpochSeconds - p.fromEpochSeconds)
   const shortest = Math.min(...lengths)
   return shortest >= host.windowSeconds
@@ -20,4 +20,4 @@ const mixedPhases: Check = ({ host }) => {
       ]
 }
 
-export const windowChecks: readonly Check[] = [fewWindows, mixedPhases]
+export const windowChecks: readonly QualityCheck[] = [fewWindows, mixedPhases]

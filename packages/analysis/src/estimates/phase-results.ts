@@ -2,7 +2,7 @@ import { ESTIMATOR_IDS } from '@steelyard/model'
 import type { EstimatorId } from '../catalogue.ts'
 import { phaseLoads } from '../load/phase-loads.ts'
 import type { Prediction } from '../prediction/prediction.ts'
-import type { Span } from '../recorded/recorded-host.ts'
+import type { PlannedPhase } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { measuredResponseTime, type ResponseTime } from '../recorded/response-time.ts'
 import type { Survey } from '../survey-recording.ts'
@@ -10,7 +10,7 @@ import { estimateLoad } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
 export interface PhaseResult {
-  span: Span
+  span: PlannedPhase
   domains: PhaseDomain[]
 }
 
@@ -30,7 +30,7 @@ interface PhaseDomain {
 /** Estimates each phase with its own load and the weights in force during it. */
 export function phaseResults(
   { host, windows: all, guests, calibration, options }: Survey,
-  phases: readonly Span[],
+  phases: readonly PlannedPhase[],
 ): PhaseResult[] {
   return phaseLoads(host, all, guests, phases, calibration).map((phase) => {
     const { span, windows, weights, load, delayAwareFit } = phase

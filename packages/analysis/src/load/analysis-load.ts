@@ -2,6 +2,7 @@ import type { EstimateOptions, HostCalibration, HostLoad, Statistic } from '@ste
 import type { Domain0Cost } from '@steelyard/simulator'
 import type { StatedConnections } from '../recorded/recorded-host.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
+import type { TimeSpan } from '../settings.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 import type { LoadLevel } from './load-levels.ts'
 import type { TwinObstacle } from './twin-obstacle.ts'
@@ -22,7 +23,7 @@ export interface AnalysisLoad {
   calibration: HostCalibration
   /** Options for `estimators[...].estimate`, in addition to `calibration.delayAware`. */
   options: Omit<EstimateOptions, 'delayAwareFit'>
-  range: { fromEpochSeconds: number; toEpochSeconds: number }
+  range: TimeSpan
   measured: MeasuredDomain[]
   twin: TwinInput | { cannot: TwinObstacle }
 }

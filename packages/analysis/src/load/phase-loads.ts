@@ -1,13 +1,18 @@
 import { fitWithout, type HostCalibration, type HostLoad } from '@steelyard/model'
 import type { Guest } from '../recorded/guests.ts'
-import { DOMAIN_0, type RecordedHost, type Span, type Window } from '../recorded/recorded-host.ts'
+import {
+  DOMAIN_0,
+  type PlannedPhase,
+  type RecordedHost,
+  type Window,
+} from '../recorded/recorded-host.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { middleOf, windowsWithin } from '../recorded/window-list.ts'
 import { calibratedHostLoad, calibrateHost } from './calibrate-host.ts'
 
 /** The estimators' input for one phase. */
 export interface PhaseLoad {
-  span: Span
+  span: PlannedPhase
   /** Never empty. */
   windows: Window[]
   /** Weights of guests and Domain-0 in force in the middle of the phase. */
@@ -22,7 +27,7 @@ export function phaseLoads(
   host: RecordedHost,
   windows: readonly Window[],
   guests: readonly Guest[],
-  phases: readonly Span[],
+  phases: readonly PlannedPhase[],
   calibration = calibrateHost(host, windows, guests),
 ): PhaseLoad[] {
   const names = [...guests.map((guest) => guest.name), DOMAIN_0]

@@ -1,13 +1,13 @@
-import { type Check, isChanged } from './gate.ts'
+import { isChanged, type WeightCheck } from './gate.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 
 /** Whether the new weights are recommended or those in force are kept, and why. */
 export type Advice =
-  | { change: true; code: 'better' | 'least-bad' | 'better-still'; silent: Judging[] }
+  | { change: true; code: 'better' | 'least-bad' | 'better-still'; silent: JudgeOfAdvice[] }
   | { change: false; code: 'infeasible' | 'targets-met' | 'already-best' | 'not-certain' }
-  | { change: false; code: 'not-checked'; silent: Judging[] }
+  | { change: false; code: 'not-checked'; silent: JudgeOfAdvice[] }
 
-export type Judging = (typeof judges)[number]
+export type JudgeOfAdvice = (typeof judges)[number]
 
 /**
  * Both should agree that other weights are better: they share no assumption but the load. SDPS may
@@ -65,7 +65,7 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
     input.evidence === 'not-enough' ? ON_THIN_EVIDENCE : 1,
   )
   const least = Math.max(infeasible ? LEAST_OF_LEAST_BAD : 0, isMet ? LEAST_WHERE_MET : 0)
-  const isSure = ({ model, passes, gain, uncertainty }: Check) =>
+  const isSure = ({ model, passes, gain, uncertainty }: WeightCheck) =>
     passes && gain > (model === 'twin' ? Math.max(least, timesTwin * uncertainty) : uncertainty)
   if (![twin, ...speaking].every(isSure)) return leave('not-certain')
   return {

@@ -26,7 +26,7 @@ const CONFIDENCE = 0.8
 const normalQuantile = studentT(1e6, CONFIDENCE)
 
 /** One model's assessment of a change of weights. */
-export interface Check {
+export interface WeightCheck {
   model: keyof typeof changeError
   /** The objective's value under the weights in force. */
   before: number
@@ -48,7 +48,7 @@ export interface Check {
 
 /** A model that assesses weights. A formula has one run, the twin one per seed. */
 export interface Judge {
-  model: Check['model']
+  model: WeightCheck['model']
   runs(weights: Weights): Promise<readonly Answer[]>
   /** The objective at this model's times, with the anchors of its predictions. */
   objective(times: Times): ObjectiveValue
@@ -65,7 +65,7 @@ export async function check(
   { model, runs, objective }: Judge,
   weights: { now: Weights; asked: Weights },
   sight: Sight,
-): Promise<Check> {
+): Promise<WeightCheck> {
   const [now, asked] = [await runs(weights.now), await runs(weights.asked)]
   const pairs = now.map((answer, run) => {
     const [before, after] = [timesOf(answer, sight), timesOf(asked[run]!, sight)]

@@ -16,7 +16,7 @@ import type { DomainTarget, WeightObjective } from '../settings.ts'
 import { type Advice, adviceOf, meetsItsTargets } from './advice.ts'
 import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
-import { type Check, check, isChanged, type Judge } from './gate.ts'
+import { check, isChanged, type Judge, type WeightCheck } from './gate.ts'
 import { isRuleOfFormula, type Objective, objectivesOf } from './objectives-of.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
@@ -73,7 +73,7 @@ export interface Choice {
   solution: WeightSolution
   /** Why no weights keep every target; null where some do, or there are no targets. */
   infeasible: WeightSolution | null
-  checks: Check[]
+  checks: WeightCheck[]
 }
 
 /**
@@ -213,10 +213,10 @@ async function checksOf(
   asked: WeightProblem,
   { weights }: WeightSolution,
   options: ChooseOptions,
-): Promise<Check[]> {
+): Promise<WeightCheck[]> {
   const now = asked.currentWeights
   if (!isChanged(now, weights)) return []
-  const checks: Check[] = []
+  const checks: WeightCheck[] = []
   for (const judge of await judgesOf(input, asked, options)) {
     checks.push(await check(judge, { now, asked: weights }, options.sight))
   }

@@ -1,4 +1,5 @@
-import type { Span, WeightRegime } from './recorded-host.ts'
+import type { TimeSpan } from '../settings.ts'
+import type { PlannedPhase, WeightRegime } from './recorded-host.ts'
 
 /**
  * A change this close to a boundary was meant to be on it, because the clocks of client and host
@@ -11,19 +12,19 @@ const TOLERANCE_SECONDS = 1
  * changes inside them. Without a recording there is one stretch per weight regime.
  */
 export function phasesOf(
-  planned: readonly Span[],
+  planned: readonly PlannedPhase[],
   regimes: readonly WeightRegime[],
-  recorded: { fromEpochSeconds: number; toEpochSeconds: number },
-): Span[] {
+  recorded: TimeSpan,
+): PlannedPhase[] {
   const cuts = regimes.slice(1).map((regime) => regime.fromEpochSeconds)
   if (planned.length > 0) return planned.flatMap((phase) => cut(phase, cuts))
-  const whole: Span = { label: 'Whole recording', ...recorded }
+  const whole: PlannedPhase = { label: 'Whole recording', ...recorded }
   return cut(whole, cuts).map((span, index, all) =>
     all.length === 1 ? span : { ...span, label: `Weights ${index + 1}` },
   )
 }
 
-function cut(span: Span, cuts: readonly number[]): Span[] {
+function cut(span: PlannedPhase, cuts: readonly number[]): PlannedPhase[] {
   const inside = cuts.filter(
     (at) =>
       at > span.fromEpochSeconds + TOLERANCE_SECONDS &&

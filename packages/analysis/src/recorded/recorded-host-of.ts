@@ -1,6 +1,11 @@
 import type { Observation, Recording } from '@steelyard/traces'
 import { type HostFacts, vCpusIn } from '../known-host/host-facts.ts'
-import { IDLE, type RecordedHost, type Span, type StatedConnections } from './recorded-host.ts'
+import {
+  IDLE,
+  type PlannedPhase,
+  type RecordedHost,
+  type StatedConnections,
+} from './recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'
 
@@ -103,7 +108,7 @@ function weightsOf(recording: Recording): RecordedWeights {
   }
 }
 
-function phasesOf(recording: Recording, label: string): Span[] {
+function phasesOf(recording: Recording, label: string): PlannedPhase[] {
   const start = startOf(recording)
   return recording.phases.map(({ startSeconds, durationSeconds }, index) => ({
     label: `${label} ${index + 1}`,

@@ -1,4 +1,5 @@
 import type { Observation } from '@steelyard/traces'
+import type { TimeSpan } from '../settings.ts'
 
 /** The input of the pipeline: pure data, all times in seconds since 1970. */
 /** How requests reach the server: each on a connection of its own, or on one that stays open. */
@@ -13,7 +14,7 @@ export interface RecordedHost {
   /** Oldest first; the first regime applies from the beginning. */
   regimes: readonly WeightRegime[]
   /** Planned phases of the recordings, oldest first; empty without a recording. */
-  plannedPhases: readonly Span[]
+  plannedPhases: readonly PlannedPhase[]
   /** Credit when unknown. */
   scheduler?: 'credit' | 'credit2'
   /** Percent of one pCPU by domain; domains without a cap are left out. */
@@ -27,10 +28,8 @@ export interface RecordedHost {
   pCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 
-export interface Span {
+export interface PlannedPhase extends TimeSpan {
   label: string
-  fromEpochSeconds: number
-  toEpochSeconds: number
 }
 
 /** Weights in force from a moment until the next regime, including Domain-0's. */

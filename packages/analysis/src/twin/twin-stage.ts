@@ -4,7 +4,7 @@ import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { phasePrediction } from '../prediction/phase-prediction.ts'
 import type { PredictorBasis } from '../prediction/predictor-basis.ts'
-import type { RecordedHost, Span, Window } from '../recorded/recorded-host.ts'
+import type { PlannedPhase, RecordedHost, Window } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import type { TimeSpan } from '../settings.ts'
@@ -34,7 +34,7 @@ export async function twinStage(
     host: RecordedHost
     windows: readonly Window[]
     stretch: TimeSpan | null
-    phases: readonly Span[]
+    phases: readonly PlannedPhase[]
   },
   readArrivals: (stretch: TimeSpan) => Promise<DomainArrivals[] | null>,
   watch: PlayWatch,

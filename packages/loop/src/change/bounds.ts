@@ -7,7 +7,7 @@ interface Payer {
 }
 
 /** What a change may move at most. */
-export interface Bounds {
+export interface ChangeBounds {
   /** The most by which one change moves the share of a domain. */
   largestStep: number
   /** The domains that may be given less. Null: every guest, down to `LEAST_SHARE`. */
@@ -33,7 +33,7 @@ export interface ShareRange {
  * @param shares those that the guests have, by domain
  */
 export function shareBounds(
-  bounds: Bounds,
+  bounds: ChangeBounds,
   shares: Readonly<Record<string, number>>,
 ): ShareRange[] {
   return Object.entries(shares).map(([domain, share]) => ({
@@ -44,7 +44,7 @@ export function shareBounds(
 }
 
 /** The domains whose share would leave the bounds. */
-export function beyondBounds(bounds: Bounds, changes: readonly ShareChange[]): string[] {
+export function beyondBounds(bounds: ChangeBounds, changes: readonly ShareChange[]): string[] {
   const before = Object.fromEntries(changes.map((change) => [change.domain, change.shareBefore]))
   const ranges = new Map(shareBounds(bounds, before).map((range) => [range.domain, range]))
   return changes
@@ -56,7 +56,7 @@ export function beyondBounds(bounds: Bounds, changes: readonly ShareChange[]): s
 }
 
 /** A domain that may not pay keeps at least what it has. */
-function leastShareOf({ payers }: Bounds, domain: string): number {
+function leastShareOf({ payers }: ChangeBounds, domain: string): number {
   if (payers === null) return LEAST_SHARE
   return payers.find((payer) => payer.domain === domain)?.leastShare ?? Number.POSITIVE_INFINITY
 }

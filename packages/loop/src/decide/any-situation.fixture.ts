@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Bounds } from '../change/bounds.ts'
+import type { ChangeBounds } from '../change/bounds.ts'
 import type { Proposal } from '../change/proposal.ts'
 import {
   calmMinutes,
@@ -19,7 +19,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
 const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-const anyBounds: fc.Arbitrary<Bounds> = fc.record({
+const anyBounds: fc.Arbitrary<ChangeBounds> = fc.record({
   largestStep: fc.constantFrom(0.05, 0.1, 0.2, 1),
   payers: maybe(fc.constantFrom([], [{ domain: 'vm2', leastShare: 0.3 }])),
 })

@@ -1,4 +1,4 @@
-import type { Bounds } from '../change/bounds.ts'
+import type { ChangeBounds } from '../change/bounds.ts'
 import type { MissRule } from '../relief/measured-load.ts'
 
 /** How far the loop goes by itself; see the REST API's `PolicyMode`. */
@@ -20,7 +20,7 @@ interface Blackout {
 }
 
 /** What the loop may do on a host, and when. Times are in seconds. */
-export interface LoopPolicy extends Bounds, MissRule {
+export interface LoopPolicy extends ChangeBounds, MissRule {
   mode: PolicyMode
   dryRun: boolean
   timeZone: string

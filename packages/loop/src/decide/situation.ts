@@ -1,4 +1,4 @@
-import type { Bounds } from '../change/bounds.ts'
+import type { ChangeBounds } from '../change/bounds.ts'
 import type { Proposal } from '../change/proposal.ts'
 import type { HostMinute, WeighedHost } from '../relief/host-minute.ts'
 import type { Relief } from '../relief/relief.ts'
@@ -13,7 +13,7 @@ export interface LeftShares {
 
 /** A person's word that changes within the bounds may be made without one. */
 export interface Grant {
-  bounds: Bounds
+  bounds: ChangeBounds
   expiresAtEpochSeconds: number
   /** Whether a kind of change may be made that nobody approved here before. */
   coversNewKinds: boolean

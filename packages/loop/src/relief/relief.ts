@@ -1,5 +1,5 @@
 import { creditsDomain0Needs, MAX_WEIGHT, mostGuestWeight } from '@steelyard/model'
-import { type Bounds, type ShareRange, shareBounds } from '../change/bounds.ts'
+import { type ChangeBounds, type ShareRange, shareBounds } from '../change/bounds.ts'
 import { kindOf } from '../change/kind-of.ts'
 import { SAME_SHARE, type ShareChange } from '../change/share-change.ts'
 import { type Claim, claimOf, divideShares, expectedRatio } from './divide-shares.ts'
@@ -44,7 +44,7 @@ export interface ReliefInput {
   /** The newest hour, the newest last. */
   minutes: readonly HostMinute[]
   rule: MissRule
-  bounds: Bounds
+  bounds: ChangeBounds
   /** What the newest change by relief had learnt. */
   factors: Readonly<Record<string, number>>
   /** Kinds of changes that were undone within the last hour. */

@@ -1,9 +1,9 @@
-import type { Contender } from './sdps-order.ts'
+import type { MetDomain } from './sdps-order.ts'
 
 /** The domain that is delayed, and what it meets. */
 interface Meeting {
-  own: Contender
-  others: readonly Contender[]
+  own: MetDomain
+  others: readonly MetDomain[]
   /** c_kj of `Contention` for each of the others. */
   between: readonly number[]
   /** Exponent of the weights by which two domains share, as in `OrderRule`. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Contender, orderOf, orderRules, orderWithin } from './sdps-order.ts'
+import { type MetDomain, orderOf, orderRules, orderWithin } from './sdps-order.ts'
 
-const small: Contender = { weight: 256, utilisation: 1e-9, serviceTimeSeconds: 1e-6 }
-const heavy: Contender = { weight: 256, utilisation: 0.8, serviceTimeSeconds: 0.01 }
+const small: MetDomain = { weight: 256, utilisation: 1e-9, serviceTimeSeconds: 1e-6 }
+const heavy: MetDomain = { weight: 256, utilisation: 0.8, serviceTimeSeconds: 0.01 }
 
 /** a_kj: the probability that the older request, of j, completes before the younger, of k. */
 function chance(
-  contenders: readonly Contender[],
+  contenders: readonly MetDomain[],
   [k, j]: [number, number],
   requests: readonly number[],
   scheduler: 'credit' | 'credit2' = 'credit',
@@ -49,7 +49,7 @@ describe('credit', () => {
 })
 
 describe('credit, domain by domain as its equations are written', () => {
-  const four: Contender[] = [
+  const four: MetDomain[] = [
     { weight: 256, utilisation: 0.2, serviceTimeSeconds: 0.004 },
     { weight: 512, utilisation: 0.3, serviceTimeSeconds: 0.02 },
     { weight: 64, utilisation: 0.05, serviceTimeSeconds: 0.001 },
@@ -73,7 +73,7 @@ describe('credit, domain by domain as its equations are written', () => {
   test.each([1, 2])('on %d pCPUs', (pCpus) => {
     const order = orderOf(four, pCpus, orderRules.credit)(requests)
     // g mu = w^2 / (rho^2 x^1.3), divided among L + 1 requests.
-    const pull = ({ weight, utilisation, serviceTimeSeconds: x }: Contender, k: number) =>
+    const pull = ({ weight, utilisation, serviceTimeSeconds: x }: MetDomain, k: number) =>
       weight ** 2 / (utilisation ** 2 * x ** 1.3) / (1 + requests[k]!)
     for (const [k, younger] of four.entries()) {
       for (const [j, older] of four.entries()) {

@@ -1,5 +1,5 @@
 /** A domain as the others meet it. */
-export interface Contender {
+export interface MetDomain {
   weight: number
   /** rho_k: utilisation of one pCPU after Domain-0's part. */
   utilisation: number
@@ -64,7 +64,7 @@ const MOST_PCPUS_PER_QUEUE = 16
  * therefore decreases in its own weight and increases in the others'. Ours.
  */
 export function orderOf(
-  contenders: readonly Contender[],
+  contenders: readonly MetDomain[],
   pCpus: number,
   rule: OrderRule,
 ): (meanRequests: ArrayLike<number>) => Float64Array {
@@ -86,8 +86,8 @@ export interface OrderRange {
  * @param most the same contenders at their greatest weights
  */
 export function orderWithin(
-  least: readonly Contender[],
-  most: readonly Contender[],
+  least: readonly MetDomain[],
+  most: readonly MetDomain[],
   pCpus: number,
   rule: OrderRule,
 ): (leastRequests: ArrayLike<number>, mostRequests: ArrayLike<number>) => OrderRange {
@@ -109,8 +109,8 @@ interface Standing {
 }
 
 function standingOf(
-  contenders: readonly Contender[],
-  others: readonly Contender[],
+  contenders: readonly MetDomain[],
+  others: readonly MetDomain[],
   pCpus: number,
   { weight: a, headroom: b, brevity: c, sharedQueue, tickSeconds }: OrderRule,
 ): Standing {
@@ -166,8 +166,8 @@ function orderBetween(
  * @param met the domains as k meets them
  */
 function withinShares(
-  contenders: readonly Contender[],
-  met: readonly Contender[],
+  contenders: readonly MetDomain[],
+  met: readonly MetDomain[],
   pCpus: number,
 ): Float64Array {
   const n = contenders.length
@@ -193,7 +193,7 @@ function withinShares(
 /**
  * Sum of min(w, rho_i whole) over all domains, by sorted utilisations because every pair needs it.
  */
-function awakeWeights(contenders: readonly Contender[]): (weight: number, whole: number) => number {
+function awakeWeights(contenders: readonly MetDomain[]): (weight: number, whole: number) => number {
   const sorted = Float64Array.from(contenders, ({ utilisation }) => utilisation).sort()
   const sums = new Float64Array(sorted.length + 1)
   for (let i = 0; i < sorted.length; i++) sums[i + 1] = sums[i]! + sorted[i]!

@@ -12,7 +12,7 @@ import { manyServerResponseTimeSeconds } from '../numeric/erlang-c.ts'
 import type { PairwiseQueue } from './pairwise-times.ts'
 import { regularMeetingSeconds } from './regular-meetings.ts'
 import { type Contention, contentionOf } from './sdps-contention.ts'
-import { type Contender, orderOf, orderRules } from './sdps-order.ts'
+import { type MetDomain, orderOf, orderRules } from './sdps-order.ts'
 import { settledTimes } from './settled-times.ts'
 
 /**
@@ -72,7 +72,7 @@ export function leastTime(
   load: HostLoad,
   available: number,
   { queue }: Sharing,
-  contenders: readonly Contender[],
+  contenders: readonly MetDomain[],
 ): number {
   const domain = load.domains[k]!
   const alone = aloneTime(domain, load, available)
@@ -102,7 +102,7 @@ export interface Sharing {
   services: readonly number[]
   /** Mean number of requests of each domain under equal standing. */
   alike: Float64Array
-  contenders(weights: Weights): Contender[]
+  contenders(weights: Weights): MetDomain[]
 }
 
 export function sharingOf(load: HostLoad, available: number): Sharing {

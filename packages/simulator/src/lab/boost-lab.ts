@@ -1,7 +1,7 @@
 import type { LoanRedemption } from '../config/boost-policy.ts'
 import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../config/twin-config.ts'
 import { DEFAULT_WEIGHT } from '../host/domain.ts'
-import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
+import { domain0Needs, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 
 interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
@@ -207,10 +207,6 @@ export function underCredit2(host: CreditHost): LabVariant {
       scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },
     },
   }
-}
-
-function domain0Needs(host: TwinConfig): number {
-  return host.domain0 ? domain0Demand(host).busyPCpus : 0
 }
 
 function changed(

@@ -98,3 +98,8 @@ function secondMoment(serviceTime: ServiceTime): number {
 export function vCpusOf({ vCpus = 1 }: TwinDomain): number {
   return vCpus
 }
+
+/** How many pCPUs Domain-0 keeps busy; 0 on a host that has none. */
+export function domain0Needs(host: TwinConfig): number {
+  return host.domain0 ? domain0Demand(host).busyPCpus : 0
+}

@@ -1,5 +1,5 @@
 import type { TwinConfig, TwinDomain } from '../config/twin-config.ts'
-import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
+import { domain0Needs, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 import {
   type PCpuLoads,
@@ -169,10 +169,6 @@ function floating({ guests }: TwinConfig, pCpus: readonly number[]): Placement {
 
 function guestsNeed({ guests }: TwinConfig): number {
   return guests.reduce((sum, guest) => sum + guestDemand(guest).busyPCpus, 0)
-}
-
-function domain0Needs(host: TwinConfig): number {
-  return host.domain0 ? domain0Demand(host).busyPCpus : 0
 }
 
 function fits(host: TwinConfig, pCpus: number): boolean {

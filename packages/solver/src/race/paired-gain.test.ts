@@ -5,9 +5,9 @@ import { timesOf } from '../problem/judged.fixture.ts'
 import { poseGrid } from '../problem/pose-grid.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
+import { meanTimes, pairedGain, type RaceContender } from './paired-gain.ts'
 
-function contender(problem: WeightProblem, stages: readonly (number | null)[][]): Contender {
+function contender(problem: WeightProblem, stages: readonly (number | null)[][]): RaceContender {
   const times = stages.map((seconds) => timesOf(...seconds))
   const written = writtenAs(problem, poseGrid(problem), [8, 8, 4])
   return { ...judgeAllocation(problem, written, meanTimes(times)), stages: times }

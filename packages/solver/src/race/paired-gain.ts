@@ -8,7 +8,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
  * An allocation with its times under the seed of each stage, evaluated by their means over the
  * stages.
  */
-export interface Contender extends JudgedAllocation {
+export interface RaceContender extends JudgedAllocation {
   stages: readonly Times[]
 }
 
@@ -34,8 +34,8 @@ export interface Gain {
  */
 export function pairedGain(
   problem: WeightProblem,
-  one: Contender,
-  other: Contender,
+  one: RaceContender,
+  other: RaceContender,
   confidence: number,
 ): Gain {
   if (isBetter(other, one)) {
@@ -65,7 +65,7 @@ function costOf(problem: WeightProblem, times: Times): number {
 }
 
 /** Whether the cost is the worst ratio to a target. */
-function isOfTargets({ objective }: WeightProblem, { predicted }: Contender): boolean {
+function isOfTargets({ objective }: WeightProblem, { predicted }: RaceContender): boolean {
   return (
     objective === 'meet-targets' && predicted.some(({ targetSeconds }) => targetSeconds !== null)
   )
@@ -77,7 +77,7 @@ const targetOf = { excess: 'targetSeconds', softExcess: 'softTargetSeconds' } as
 /** Ratio to the target of the domain that is worst by the means over all stages. */
 function ratioOf(
   { factors = {} }: WeightProblem,
-  { predicted }: Contender,
+  { predicted }: RaceContender,
   times: Times,
   target: (typeof targetOf)[keyof typeof targetOf],
 ): number {

@@ -8,7 +8,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import type { SolutionWarning, WeightSolution } from '../problem/weight-solution.ts'
 import { conflictsOf, isAcceptable, nearestOf, sensitivityOf } from '../search/choose-among.ts'
 import { neighbours } from '../search/neighbours.ts'
-import { type Contender, type Gain, meanTimes, pairedGain } from './paired-gain.ts'
+import { type Gain, meanTimes, pairedGain, type RaceContender } from './paired-gain.ts'
 import { type Guide, promisingAllocations } from './promising-allocations.ts'
 import { type Grow, isTie, type PlayStage, type RaceRules, runRace } from './run-race.ts'
 
@@ -124,14 +124,14 @@ function nextToBest(problem: WeightProblem, posed: PosedGrid, most: number): Gro
 function sensitivityAtFirst(
   problem: WeightProblem,
   posed: PosedGrid,
-  answer: Contender,
-  first: readonly Contender[],
+  answer: RaceContender,
+  first: readonly RaceContender[],
 ) {
   const then = first.find(({ allocation }) => allocation.join() === answer.allocation.join())!
   return sensitivityOf(problem, posed, then, first)
 }
 
-function stoppedByStage(stopped: readonly Contender[]): Race['stopped'] {
+function stoppedByStage(stopped: readonly RaceContender[]): Race['stopped'] {
   const counts = new Map<number, number>()
   for (const { stages } of stopped) counts.set(stages.length, (counts.get(stages.length) ?? 0) + 1)
   return [...counts].map(([afterStage, allocations]) => ({ afterStage, allocations }))

@@ -7,7 +7,7 @@ import { poseGrid } from '../problem/pose-grid.ts'
 import { paperProblem } from '../problem/problems.fixture.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
-import type { Contender } from './paired-gain.ts'
+import type { RaceContender } from './paired-gain.ts'
 import { isTie, type RaceRules, runRace } from './run-race.ts'
 
 const problem: WeightProblem = { ...paperProblem, stepShare: 0.2, integerMapping: 'scale-5120' }
@@ -26,7 +26,7 @@ function playing(timesAt: (stepsOfVm1: number, stage: number) => Times) {
   return { asked, play }
 }
 
-const keys = (contenders: readonly Contender[]) =>
+const keys = (contenders: readonly RaceContender[]) =>
   contenders.map(({ allocation }) => allocation.join())
 
 describe('runRace', () => {

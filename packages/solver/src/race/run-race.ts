@@ -8,7 +8,7 @@ import { keepsMore } from '../problem/objective-value.ts'
 import type { Times } from '../problem/response-times.ts'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { bestOf } from '../search/choose-among.ts'
-import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
+import { meanTimes, pairedGain, type RaceContender } from './paired-gain.ts'
 
 /**
  * Simulates a host under each of these Xen weights, all with the seed of that stage, so that they
@@ -18,7 +18,7 @@ import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
 export type PlayStage = (weights: readonly Weights[], stage: number) => Promise<readonly Times[]>
 
 /** Further allocations for the first stage, in view of what it has shown so far; none to go on. */
-export type Grow = (first: readonly Contender[]) => readonly WrittenAllocation[]
+export type Grow = (first: readonly RaceContender[]) => readonly WrittenAllocation[]
 
 export interface RaceRules {
   /** Number of stages, at least two: one says nothing about the noise. */
@@ -34,14 +34,14 @@ export interface RaceRules {
 
 interface RaceResult {
   /** The weights in force, which are never stopped. */
-  inForce: Contender
+  inForce: RaceContender
   /** All other contenders after the first stage. */
-  first: Contender[]
+  first: RaceContender[]
   /** Contenders that were stopped, with the stages that they ran. */
-  stopped: Contender[]
+  stopped: RaceContender[]
   /** Contenders that ran every stage, and the best of them. */
-  finalists: Contender[]
-  best: Contender
+  finalists: RaceContender[]
+  best: RaceContender
 }
 
 /**
@@ -57,8 +57,8 @@ export async function runRace(
   let running = [writtenInForce(problem), ...entered].map((written) =>
     afterStages(problem, written, []),
   )
-  let first: Contender[] = []
-  const stopped: Contender[] = []
+  let first: RaceContender[] = []
+  const stopped: RaceContender[] = []
   for (let stage = 0; ; stage++) {
     rules.signal?.throwIfAborted()
     const [inForce, ...others] = await played(problem, running, play, stage)
@@ -82,10 +82,10 @@ export async function runRace(
 
 async function played(
   problem: WeightProblem,
-  running: readonly Contender[],
+  running: readonly RaceContender[],
   play: PlayStage,
   stage: number,
-): Promise<Contender[]> {
+): Promise<RaceContender[]> {
   const times = await play(
     running.map(({ weights }) => weights),
     stage,
@@ -99,14 +99,14 @@ function afterStages(
   problem: WeightProblem,
   written: WrittenAllocation,
   stages: Times[],
-): Contender {
+): RaceContender {
   return { ...judgeAllocation(problem, written, meanTimes(stages)), stages }
 }
 
 function isClearlyWorse(
   problem: WeightProblem,
-  one: Contender,
-  best: Contender,
+  one: RaceContender,
+  best: RaceContender,
   rules: RaceRules,
 ): boolean {
   if (!Number.isFinite(one.value)) return Number.isFinite(best.value)
@@ -127,8 +127,8 @@ export const AS_GOOD = 0.05
  */
 export function isTie(
   problem: WeightProblem,
-  one: Contender,
-  best: Contender,
+  one: RaceContender,
+  best: RaceContender,
   rules: RaceRules,
 ): boolean {
   if (keepsMore(best, one)) return false
@@ -137,6 +137,6 @@ export function isTie(
 }
 
 /** As in `isBetter`: keeping a target counts however small the miss. */
-function gainThatCounts(one: Contender, best: Contender, { leastGain }: RaceRules): number {
+function gainThatCounts(one: RaceContender, best: RaceContender, { leastGain }: RaceRules): number {
   return keepsMore(best, one) ? 0 : leastGain
 }

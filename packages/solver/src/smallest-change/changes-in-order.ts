@@ -5,7 +5,7 @@ import type { WeightProblem } from '../problem/weight-problem.ts'
 import { ringsAround } from './rings.ts'
 
 /** Weights other than those in force, by how few and how small the changes are. */
-export interface WeightChange {
+export interface SizedChange {
   weights: Weights
   /** The domains whose weights differ from those in force. */
   changed: string[]
@@ -26,7 +26,7 @@ const MOST_LISTED = 1000
  * that are alike move together. Domain-0 keeps the credits that it needs.
  * @throws WeightProblemError when the grid cannot hold the domains or their bounds
  */
-export function changesInOrder(problem: WeightProblem): WeightChange[] {
+export function changesInOrder(problem: WeightProblem): SizedChange[] {
   const posed = poseGrid(problem)
   const { rings } = ringsAround(problem, posed, { most: MOST_LISTED })
   const all = [
@@ -45,7 +45,7 @@ export function changesInOrder(problem: WeightProblem): WeightChange[] {
     .sort((a, b) => a.changed.length - b.changed.length || a.size - b.size)
 }
 
-export function changeTo({ currentWeights, load }: WeightProblem, weights: Weights): WeightChange {
+export function changeTo({ currentWeights, load }: WeightProblem, weights: Weights): SizedChange {
   const moved = load.domains.flatMap(({ name }) => {
     const [before, after] = [valueFor(currentWeights, name)!, valueFor(weights, name)!]
     return before === after ? [] : [{ name, size: Math.abs(Math.log(after / before)) }]

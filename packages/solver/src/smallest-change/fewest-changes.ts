@@ -1,7 +1,7 @@
 import { valueFor, type Weights } from '@steelyard/model'
 import type { WeightProblem } from '../problem/weight-problem.ts'
 import { giveTurns } from '../separable/give-turns.ts'
-import { changesInOrder, changeTo, type WeightChange } from './changes-in-order.ts'
+import { changesInOrder, changeTo, type SizedChange } from './changes-in-order.ts'
 
 /** The greatest time over its target under some weights; infinite where a time is missing. */
 export type WorstUnder = (weights: Weights) => Promise<number>
@@ -58,7 +58,7 @@ function isKept(worst: number | undefined): boolean {
   return worst !== undefined && worst <= 1
 }
 
-function withKnown(problem: WeightProblem, known: readonly Weights[]): WeightChange[] {
+function withKnown(problem: WeightProblem, known: readonly Weights[]): SizedChange[] {
   const changes = changesInOrder(problem)
   const more = known
     .map((weights) => changeTo(problem, weights))
@@ -77,7 +77,7 @@ function isSame({ load }: WeightProblem, one: Weights, other: Weights): boolean 
 
 /** By how much the guess was off on the change of the same domains that was judged last; else 1. */
 function offBy(
-  changes: readonly WeightChange[],
+  changes: readonly SizedChange[],
   index: number,
   guesses: readonly (number | undefined)[],
   judged: ReadonlyMap<number, number>,

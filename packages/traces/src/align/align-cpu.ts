@@ -1,6 +1,6 @@
 import type { Observation } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
-import { liveliestPart, type Series, seriesByDomain } from './series.ts'
+import { liveliestPart, type StepSeries, seriesByDomain } from './series.ts'
 
 export type Alignment =
   | {
@@ -130,7 +130,11 @@ function unknown(reason: string): Alignment {
   return { kind: 'unknown', reason, correlation: 0, runnerUpCorrelation: 0 }
 }
 
-function scoreAt(pairs: [Series, Series][], shift: number, minCommon: number): number | null {
+function scoreAt(
+  pairs: [StepSeries, StepSeries][],
+  shift: number,
+  minCommon: number,
+): number | null {
   let sum = 0
   let counted = 0
   for (const [cpu, requests] of pairs) {
@@ -148,10 +152,13 @@ function scoreAt(pairs: [Series, Series][], shift: number, minCommon: number): n
   return counted === 0 ? null : sum / counted
 }
 
-function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): [Series, Series][] {
+function pairUp(
+  cpu: readonly Observation[],
+  requests: readonly Observation[],
+): [StepSeries, StepSeries][] {
   const cpuOf = seriesByDomain(cpu, (o) => o.cpu?.usedSeconds ?? null)
   const requestsOf = seriesByDomain(requests, (o) => o.requests?.arrivals || null)
-  const pairs: [Series, Series][] = []
+  const pairs: [StepSeries, StepSeries][] = []
   for (const [domain, used] of cpuOf) {
     const arrivals = requestsOf.get(domain)
     if (arrivals) pairs.push([used, arrivals])
@@ -162,7 +169,10 @@ function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): 
 /**
  * Limits the work, which is shifts x template length. Each side has one clock for all its domains.
  */
-function cutToTemplate(pairs: [Series, Series][], steps: number): [Series, Series][] {
+function cutToTemplate(
+  pairs: [StepSeries, StepSeries][],
+  steps: number,
+): [StepSeries, StepSeries][] {
   const longest = (side: 0 | 1) => Math.max(...pairs.map((pair) => pair[side].values.length))
   const side = longest(0) <= longest(1) ? 0 : 1
   if (pairs.length === 0 || longest(side) <= steps) return pairs

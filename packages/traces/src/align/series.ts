@@ -1,7 +1,7 @@
 import type { Observation } from '../observation.ts'
 
 /** One value per step; `start` counts in steps too. */
-export interface Series {
+export interface StepSeries {
   start: number
   values: number[]
 }
@@ -10,7 +10,7 @@ export interface Series {
 export function seriesByDomain(
   observations: readonly Observation[],
   amountOf: (o: Observation) => number | null,
-): Map<string, Series> {
+): Map<string, StepSeries> {
   const points = new Map<string, [number, number][]>()
   for (const o of observations) {
     const value = amountOf(o)
@@ -19,7 +19,7 @@ export function seriesByDomain(
     list.push([Math.round(o.windowStartEpochSeconds / o.windowSeconds), value])
     points.set(o.domain, list)
   }
-  const series = new Map<string, Series>()
+  const series = new Map<string, StepSeries>()
   for (const [domain, list] of points) {
     const start = list.reduce((min, [at]) => Math.min(min, at), Number.POSITIVE_INFINITY)
     const end = list.reduce((max, [at]) => Math.max(max, at), Number.NEGATIVE_INFINITY)
@@ -31,7 +31,7 @@ export function seriesByDomain(
 }
 
 /** Cuts all series to the same stretch of `steps` steps, where their sum varies most. */
-export function liveliestPart(series: readonly Series[], steps: number): Series[] {
+export function liveliestPart(series: readonly StepSeries[], steps: number): StepSeries[] {
   const start = Math.min(...series.map((s) => s.start))
   const end = Math.max(...series.map((s) => s.start + s.values.length))
   const total = new Array<number>(end - start).fill(0)

@@ -1,8 +1,8 @@
 import type { Rejection } from '../reading/tally.ts'
-import { meanOf, type Shares } from './shares.ts'
+import { type CpuShares, meanOf } from './shares.ts'
 
 /** The rows of one moment: that of all vCPUs together, those of single ones, or both. */
-type Moment = { shares: Shares } | Rejection
+type Moment = { shares: CpuShares } | Rejection
 
 /** The names for all vCPUs together in `sar`, `mpstat` and `sadf -j`, and in `sadf -d`. */
 const ALL = new Set(['all', '-1'])
@@ -12,13 +12,13 @@ const ALL = new Set(['all', '-1'])
  * counts; else their mean counts, provided that none is missing.
  */
 export class CpuRows {
-  #all: Shares | Rejection | null = null
-  readonly #single = new Map<string, Shares>()
+  #all: CpuShares | Rejection | null = null
+  readonly #single = new Map<string, CpuShares>()
   #bad: Rejection | null = null
   count = 0
 
   /** @param shares of a row that cannot be read, why: what it says does not count */
-  add(cpu: string, shares: Shares | Rejection): void {
+  add(cpu: string, shares: CpuShares | Rejection): void {
     this.count++
     if (isAll(cpu)) this.#all ??= shares
     else if ('reason' in shares) this.#bad ??= shares

@@ -3,7 +3,7 @@ import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
 import type { Rejection, Tally } from '../reading/tally.ts'
 import { CpuRows } from './cpu-rows.ts'
-import type { Shares } from './shares.ts'
+import type { CpuShares } from './shares.ts'
 
 /** One row, of one or of all vCPUs, and where it stands. */
 interface GuestRow {
@@ -11,7 +11,7 @@ interface GuestRow {
   from: number | null
   at: number
   cpu: string
-  shares: Shares | Rejection
+  shares: CpuShares | Rejection
   text: string
   line: number
 }
@@ -88,7 +88,7 @@ class GuestCpu {
     this.#into = into
   }
 
-  add({ used, steal, idle }: Shares, vCpus: number, from: number, to: number): void {
+  add({ used, steal, idle }: CpuShares, vCpus: number, from: number, to: number): void {
     const seconds = (percent: number) => (percent / 100) * vCpus * (to - from)
     this.#into.addCpu(this.#meter, this.#domain, from, to, {
       usedSeconds: seconds(used),

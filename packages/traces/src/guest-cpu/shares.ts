@@ -2,7 +2,7 @@ import { decimalOf } from '../reading/decimal.ts'
 import type { Rejection } from '../reading/tally.ts'
 
 /** Shares of the vCPUs' time, in per cent. */
-export interface Shares {
+export interface CpuShares {
   used: number
   /** Time able to run while Xen ran something else. Null where the tool has no such column. */
   steal: number | null
@@ -50,7 +50,7 @@ export function readShares(
   columns: readonly string[],
   values: readonly string[],
   tolerance = WHOLE_TOLERANCE,
-): Shares | Rejection {
+): CpuShares | Rejection {
   if (values.length !== columns.length)
     return {
       reason: `${values.length} values instead of ${columns.length}`,
@@ -75,8 +75,8 @@ export function readShares(
 }
 
 /** The mean over CPUs. */
-export function meanOf(all: readonly Shares[]): Shares {
-  const mean = (pick: (shares: Shares) => number) =>
+export function meanOf(all: readonly CpuShares[]): CpuShares {
+  const mean = (pick: (shares: CpuShares) => number) =>
     all.reduce((sum, shares) => sum + pick(shares), 0) / all.length
   return {
     used: mean(({ used }) => used),

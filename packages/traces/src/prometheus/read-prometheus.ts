@@ -12,9 +12,9 @@ import { PROMETHEUS_METER, type PrometheusSpec } from './prometheus-spec.ts'
 import {
   type Kind,
   kindOf,
+  type LabelledSeries,
   MOST_OF_A_CPU,
   measuredBy,
-  type Series,
   type SeriesMeaning,
   seriesOf,
   wholeOf,
@@ -27,7 +27,7 @@ const SERIES = 'data.result.*'
 const LATE = 1.5
 
 interface Known {
-  series: Series
+  series: LabelledSeries
   measured: SeriesMeaning
   line: number
 }

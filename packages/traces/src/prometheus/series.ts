@@ -1,7 +1,7 @@
 import type { Json } from '../reading/document/json-parts.ts'
 
 /** One series of a range query: its labels, and its points in the order of time. */
-export interface Series {
+export interface LabelledSeries {
   labels: ReadonlyMap<string, string>
   times: number[]
   values: number[]
@@ -15,7 +15,7 @@ export type SeriesMeaning =
   | { of: 'used'; domain: string; kind: Kind }
 
 /** Null for what is no series. Values come as texts, `NaN` and `+Inf` among them. */
-export function seriesOf(part: Json): Series | null {
+export function seriesOf(part: Json): LabelledSeries | null {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return null
   const { metric, values } = part
   if (typeof metric !== 'object' || metric === null || Array.isArray(metric)) return null
@@ -23,7 +23,7 @@ export function seriesOf(part: Json): Series | null {
   const labels = new Map(
     Object.entries(metric).map(([name, value]) => [name, isPlain(value) ? String(value) : '']),
   )
-  const series: Series = { labels, times: [], values: [] }
+  const series: LabelledSeries = { labels, times: [], values: [] }
   for (const point of values) {
     if (!Array.isArray(point)) return null
     const [time, value] = [numberOf(point[0]), numberOf(point[1])]
@@ -87,7 +87,7 @@ export type Kind = 'counters' | 'rates'
  * Counters only grow, apart from a restart, and far beyond 1; the rate of one CPU in one mode goes up
  * and down below 1. Null for what is neither, such as per cents and `increase()`.
  */
-export function kindOf(all: readonly Series[]): Kind | null {
+export function kindOf(all: readonly LabelledSeries[]): Kind | null {
   let falls = 0
   let isAboveOne = false
   for (const { values } of all)
@@ -110,7 +110,7 @@ const POINTS_PER_RESTART = 50
  * What the modes of one CPU add up to in a second, over all points: 1 for counters and rates, and
  * something else for per cents, `increase()` or means over several CPUs.
  */
-export function wholeOf(all: readonly Series[], kind: Kind): number {
+export function wholeOf(all: readonly LabelledSeries[], kind: Kind): number {
   const cpus = new Set(all.map(({ labels }) => labels.get('cpu'))).size
   const perSecond = all.reduce((sum, { times, values }) => {
     if (kind === 'rates')
@@ -127,7 +127,7 @@ export function wholeOf(all: readonly Series[], kind: Kind): number {
 /** A rate() is worked out between scrapes, so it may be a little more than one CPU. */
 export const MOST_OF_A_CPU = 1.1
 
-function addUpToOne(all: readonly Series[]): boolean {
+function addUpToOne(all: readonly LabelledSeries[]): boolean {
   const sums = new Map<string, number>()
   for (const { labels, values } of all) {
     const of = `${labels.get('instance')} ${labels.get('cpu')}`

@@ -6,6 +6,9 @@ import type { Rejection } from './tally.ts'
 /** No Xen host and no Apache is older; an earlier time means a wrong unit or a wrong column. */
 const EARLIEST_EPOCH_SECONDS = Date.UTC(1995, 0, 1) / 1000
 
+/** Why a line is rejected that is older than the one before. */
+export const OUT_OF_ORDER: Rejection = { reason: 'the clock goes back', expected: 'times in order' }
+
 /** Rejects impossible times: before 1995, or more than a day in the future. */
 export class TimeGuard {
   readonly #earliest: number

@@ -1,5 +1,6 @@
 import { readStamp } from '../reading/stamp.ts'
 import type { Tally } from '../reading/tally.ts'
+import { OUT_OF_ORDER } from '../reading/time-guard.ts'
 import { isEntry } from './legend.ts'
 import type { RrdReading } from './rrd-reading.ts'
 
@@ -86,4 +87,3 @@ function shareOf(text: string): number {
 }
 
 const NO_TIME = { reason: 'no time', expected: '2026-11-20T09:00:00Z' }
-const OUT_OF_ORDER = { reason: 'the clock goes back', expected: 'times in order' }

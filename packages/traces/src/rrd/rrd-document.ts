@@ -1,5 +1,5 @@
 import { DocumentError, MOST_VALUES } from '../reading/document/document-error.ts'
-import { type Json, JsonParts } from '../reading/document/json-parts.ts'
+import { type Json, JsonParts, objectOf } from '../reading/document/json-parts.ts'
 import type { DocumentPosition } from '../reading/document/read-document.ts'
 import { XmlTags } from '../reading/document/xml-tags.ts'
 import type { RrdReading } from './rrd-reading.ts'
@@ -65,10 +65,6 @@ export function rrdXml(sink: RrdSink, place: DocumentPosition): XmlTags {
       if (!hasLegend) sink.legend(entries)
     },
   })
-}
-
-function objectOf(value: Json): { [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
 function listOf(value: Json | undefined): Json[] {

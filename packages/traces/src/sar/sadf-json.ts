@@ -1,4 +1,4 @@
-import { type Json, JsonParts } from '../reading/document/json-parts.ts'
+import { type Json, JsonParts, objectOf } from '../reading/document/json-parts.ts'
 import type { DocumentPosition } from '../reading/document/read-document.ts'
 import type { SadfSink } from './sadf-reading.ts'
 
@@ -53,8 +53,4 @@ function takeMoment(
 /** @param date absent where sadf writes seconds since the epoch as the time (`-U`) */
 export function stampOf(date: unknown, time: unknown, isUtc: boolean): string {
   return `${[date, time].filter((part) => part !== undefined && part !== '').join(' ')}${isUtc ? ' UTC' : ''}`
-}
-
-function objectOf(value: Json): { [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }

@@ -3,7 +3,7 @@ import { isIdle, isSteal, isUsed, readShares } from '../guest-cpu/shares.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { readStamp } from '../reading/stamp.ts'
 import type { Tally } from '../reading/tally.ts'
-import { TimeGuard } from '../reading/time-guard.ts'
+import { OUT_OF_ORDER, TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions } from '../source-report.ts'
 import { SAR_METER, type SarSpec } from './sar-spec.ts'
@@ -110,4 +110,3 @@ export class SadfReading implements SadfSink {
 }
 
 const NO_TIME = { reason: 'no time or no interval', expected: '2026-11-20 09:00:01 and seconds' }
-const OUT_OF_ORDER = { reason: 'the clock goes back', expected: 'times in order' }

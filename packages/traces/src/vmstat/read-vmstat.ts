@@ -6,7 +6,7 @@ import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import type { Stamp } from '../reading/stamp.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
-import { TimeGuard } from '../reading/time-guard.ts'
+import { OUT_OF_ORDER, TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
@@ -139,4 +139,3 @@ class VmstatReading {
 
 const NOT_A_ROW = { reason: 'not a row of vmstat', expected: 'numbers as the heading says' }
 const NO_STAMP = { reason: 'the row has no stamp', expected: 'the date and time of vmstat -t' }
-const OUT_OF_ORDER = { reason: 'the clock goes back', expected: 'times in order' }

@@ -1,7 +1,7 @@
 import type { Calibration, Figure } from '@steelyard/contract'
 import type { HostCalibration, IdentifiedValue } from '@steelyard/model'
 import { words } from '@steelyard/words'
-import { msOf } from '../../milliseconds.ts'
+import { finite, msOf } from '../../milliseconds.ts'
 
 /** The calibration of the host from its recording, with uncertainty, in the units of the API. */
 export function presentCalibration(
@@ -56,9 +56,4 @@ function plain(found: IdentifiedValue | null, unit: Figure['unit']): Figure | nu
   if (!found) return null
   const { value, standardError } = found
   return { value, standardError: standardError === null ? null : finite(standardError), unit }
-}
-
-/** JSON cannot express numbers that are not finite, so they become null. */
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
 }

@@ -1,15 +1,14 @@
-import type { DomainArrivals } from '@steelyard/analysis'
+import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import { watchedArrivals } from '../../analyses/watched/watched-arrivals.ts'
 import type { Db } from '../../db.ts'
 import { startOfWindow, WINDOW_SECONDS } from '../../windows/levels.ts'
 import { mergeHostWindows } from '../../windows/merge-host-windows.ts'
 import { readWindows } from '../../windows/read-windows.ts'
-import type { WindowRange } from '../../windows/window-rows.ts'
 
 /** What a watch observed of a host after a change. */
 export interface WhatCame {
-  range: WindowRange
+  range: TimeSpan
   /** By domain, over the whole range. */
   observed: ReadonlyMap<string, Observation>
   ratesPerSecond: Record<string, number>
@@ -19,7 +18,7 @@ export interface WhatCame {
 export async function whatCame(
   db: Db,
   hostId: string,
-  { fromEpochSeconds, toEpochSeconds }: WindowRange,
+  { fromEpochSeconds, toEpochSeconds }: TimeSpan,
 ): Promise<WhatCame> {
   // Windows that are partly outside are about something else, too.
   const range = {

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../db.ts'
 import { jsonColumn } from '../../json-column.ts'
 
 /** What an analysis behind a recommendation says. */
-export interface Advice {
+export interface AnalysisAdvice {
   analysisId: string
   /** Null while there is no result. */
   grade: contract.EvidenceGrade | null
@@ -40,7 +40,7 @@ interface ResultParts {
 export async function advicesOf(
   db: Db | Tx,
   analysisIds: readonly string[],
-): Promise<ReadonlyMap<string, Advice>> {
+): Promise<ReadonlyMap<string, AnalysisAdvice>> {
   if (analysisIds.length === 0) return new Map()
   const rows = await db.analysis.findMany({
     where: { id: { in: [...analysisIds] } },
@@ -55,7 +55,7 @@ export async function advicesOf(
      WHERE "id" = ANY(${analysisIds}::uuid[]) AND "result" IS NOT NULL`
   return new Map(
     rows.map((row) => {
-      const grade = row.grade as Advice['grade']
+      const grade = row.grade as AnalysisAdvice['grade']
       const parts = results.find(({ id }) => id === row.id)
       const said = parts ? saidBy(parts, grade, promisedTargets(row.targets)) : NOTHING
       return [row.id, { analysisId: row.id, grade, jobState: row.job?.state ?? null, ...said }]
@@ -63,7 +63,7 @@ export async function advicesOf(
   )
 }
 
-type Said = Omit<Advice, 'analysisId' | 'grade' | 'jobState'>
+type Said = Omit<AnalysisAdvice, 'analysisId' | 'grade' | 'jobState'>
 
 const NOTHING: Said = {
   isChange: false,
@@ -76,7 +76,7 @@ const NOTHING: Said = {
 
 function saidBy(
   { version, recommendation, lack, predictor }: ResultParts,
-  grade: Advice['grade'],
+  grade: AnalysisAdvice['grade'],
   targets: readonly contract.SlaTarget[],
 ): Said {
   // What was stored before there were versions has its milliseconds and sentences already.
@@ -133,7 +133,11 @@ const earlierAdvice = jsonColumn<contract.Recommendation>(
 )
 
 /** Without enough evidence, what the observations lack counts before any advice. */
-function saysOf(grade: Advice['grade'], advice: AnalysisSays, lack: AnalysisSays): AnalysisSays {
+function saysOf(
+  grade: AnalysisAdvice['grade'],
+  advice: AnalysisSays,
+  lack: AnalysisSays,
+): AnalysisSays {
   return (grade === 'not-enough' ? lack : null) ?? advice ?? lack
 }
 
@@ -141,7 +145,7 @@ function gainOf(check: { gain: number; uncertainty: number } | undefined) {
   return { gain: check?.gain ?? null, uncertainty: check?.uncertainty ?? null }
 }
 
-type Change = Advice['changes'][number]
+type Change = AnalysisAdvice['changes'][number]
 
 function changeOf({
   domain,
@@ -180,6 +184,6 @@ function adviceFigures({
 }
 
 /** What the analysis proposes. Null while it runs, and where it failed. */
-export function proposalOf({ grade, isChange, gain, shares }: Advice): Proposal | null {
+export function proposalOf({ grade, isChange, gain, shares }: AnalysisAdvice): Proposal | null {
   return grade && { isChange, evidence: grade, gain: gain ?? 0, changes: shares }
 }

@@ -1,7 +1,8 @@
 import type { ProposedChange, WeightChange } from '@steelyard/words'
+import { finite } from '../../milliseconds.ts'
 import type { RecommendationRow } from './recommendation-row.ts'
 import { changesOf } from './serialise-recommendation.ts'
-import { finite, unpackRelief } from './stored-relief.ts'
+import { unpackRelief } from './stored-relief.ts'
 
 /** The weights that change. */
 export function weightChanges(row: RecommendationRow): WeightChange[] {

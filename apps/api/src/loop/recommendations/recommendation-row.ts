@@ -2,7 +2,7 @@ import { DOMAIN_0 } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../../db.ts'
 import { notFound } from '../../errors.ts'
 import { type PlanRow, planParts, withPolicy } from '../../plans/plan-row.ts'
-import { type Advice, advicesOf } from './advice.ts'
+import { type AnalysisAdvice, advicesOf } from './advice.ts'
 
 /** The recommendations that wait for a person: to be approved, or to be rolled back. */
 export const waitingForPerson = { state: { in: ['open', 'worse'] }, closedAt: null }
@@ -27,7 +27,7 @@ type StoredRecommendation = Prisma.HostRecommendationGetPayload<{
 export type RecommendationRow = Omit<StoredRecommendation, 'plan'> & {
   plan: PlanRow | null
   /** Null once its analysis was deleted. */
-  advice: Advice | null
+  advice: AnalysisAdvice | null
 }
 
 /** Adds what their analyses say, and what the rules of approval say of their plans. */

@@ -1,6 +1,6 @@
 import { missedMinutes, type Relief, type Situation, type WeighedHost } from '@steelyard/loop'
 import type { ReliefFigures } from '@steelyard/words'
-import { finite } from './stored-relief.ts'
+import { finite } from '../../milliseconds.ts'
 
 /** What the words of a relief rest on. */
 export function reliefFigures(

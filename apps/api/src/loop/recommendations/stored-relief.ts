@@ -4,6 +4,7 @@ import { type ReliefFigures, words } from '@steelyard/words'
 import { z } from 'zod'
 import type { Prisma } from '../../db.ts'
 import { jsonColumn, UNVERSIONED } from '../../json-column.ts'
+import { finite } from '../../milliseconds.ts'
 
 /** What is kept of a relief. */
 interface KeptRelief extends Relief {
@@ -69,8 +70,4 @@ export function serialiseRelief({ relief }: { relief: unknown }): ShownRelief | 
   const statement =
     stored.version === undefined ? stored.statement : words.loop.relief(stored.figures)
   return { by, missing: [...missing], payers: [...payers], worstBefore, worstExpected, statement }
-}
-
-export function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
 }

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '@steelyard/analysis'
 import { NewAnalysisOptions } from '@steelyard/contract'
 import { shareBounds } from '@steelyard/loop'
 import { type Saying, words } from '@steelyard/words'
@@ -16,7 +17,7 @@ const LONGEST_ANALYSIS_MS = HOUR_MS
 /** Has the newest observations analysed, within the bounds of the policy. */
 export async function beginAnalysis(
   { deps, tx, host, situation, policy, hotspotId, now }: HostStep,
-  { fromEpochSeconds, toEpochSeconds }: { fromEpochSeconds: number; toEpochSeconds: number },
+  { fromEpochSeconds, toEpochSeconds }: TimeSpan,
 ): Promise<void> {
   const watched = { from: isoOf(fromEpochSeconds), to: isoOf(toEpochSeconds) }
   const { analysis } = await createAnalysisIn(tx, deps, systemActor('worker'), {

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '@steelyard/analysis'
 import { judgeOutcomeKind } from '../outcomes/judge-outcome.kind.ts'
 import { noOutcome } from '../outcomes/no-outcome.ts'
 import { turnRecommendation } from '../recommendations/turn-recommendation.ts'
@@ -9,7 +10,7 @@ import type { RecommendationStep } from './host-step.ts'
  */
 export async function requestJudgement(
   { deps, tx, pending, now }: RecommendationStep,
-  range: { fromEpochSeconds: number; toEpochSeconds: number },
+  range: TimeSpan,
 ): Promise<void> {
   if (pending.relief !== null) {
     return turnRecommendation(tx, pending, noOutcome('host-unknown'), now)

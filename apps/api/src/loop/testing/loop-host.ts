@@ -139,7 +139,10 @@ async function analysedRow(
   gain: number,
 ): Promise<string> {
   const { db } = api.deps
-  const domains = await db.domain.findMany({ where: { hostId, name: { not: 'Domain-0' } } })
+  const domains = await db.domain.findMany({
+    where: { hostId, name: { not: 'Domain-0' } },
+    orderBy: { name: 'asc' },
+  })
   const before = Object.fromEntries(domains.map(({ name, weight }) => [name, weight!]))
   const result = resultOf(before, { ...before, ...after }, gain)
   const analysis = await db.analysis.create({

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '@steelyard/analysis'
 import {
   DAY_SECONDS,
   type KeptDays,
@@ -6,7 +7,6 @@ import {
   type WindowSeconds,
 } from '../../windows/levels.ts'
 import { finestKept } from '../../windows/read-windows.ts'
-import type { WindowRange } from '../../windows/window-rows.ts'
 
 /** The longest range that is shown in windows of each length. */
 const LONGEST_SECONDS: Record<WindowSeconds, number> = {
@@ -15,7 +15,7 @@ const LONGEST_SECONDS: Record<WindowSeconds, number> = {
   3600: Number.POSITIVE_INFINITY,
 }
 
-interface SeriesLevel extends WindowRange {
+interface SeriesLevel extends TimeSpan {
   /** Length of the stored windows. */
   seconds: WindowSeconds
   /** Length of the windows that are shown, each made of several stored ones. */
@@ -29,7 +29,7 @@ interface SeriesLevel extends WindowRange {
  */
 export function seriesLevel(
   config: KeptDays,
-  range: WindowRange,
+  range: TimeSpan,
   maxPoints: number,
   nowEpochSeconds: number,
 ): SeriesLevel {

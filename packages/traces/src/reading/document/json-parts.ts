@@ -3,6 +3,11 @@ import { DEEPEST, DocumentError, LONGEST_TOKEN, MOST_VALUES } from './document-e
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+/** The value itself where it is an object, and one without members where it is anything else. */
+export function objectOf(value: Json): { [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
 interface Open {
   isList: boolean
   /** Where it stands: names and `*` for places in lists, with dots between them. */

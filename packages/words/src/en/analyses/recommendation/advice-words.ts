@@ -1,4 +1,4 @@
-import { type Judging, LEAST_GAIN } from '@steelyard/analysis'
+import { type JudgeOfAdvice, LEAST_GAIN } from '@steelyard/analysis'
 import { formatCounted, formatRoughPercent } from '@steelyard/contract/format'
 import type { AdviceFigures } from '../../../saying.ts'
 import { estimatorName, estimatorTitle } from '../../estimator-name.ts'
@@ -37,7 +37,7 @@ function reasonOf(recommendation: AdviceFigures): string {
 }
 
 /** Why one model was enough. */
-function aloneWords(silent: readonly Judging[]): string {
+function aloneWords(silent: readonly JudgeOfAdvice[]): string {
   if (silent.length === 0) return ''
   return ` ${silent.map(estimatorTitle).join(' and ')} has no say here, so the gain had to be twice as sure.`
 }
