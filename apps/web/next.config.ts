@@ -43,6 +43,8 @@ const config: NextConfig = {
   // `npm run lint` checks the types, so starting the product need not wait for that.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: ['@steelyard/contract'],
+  // The build also lists what it needs of node_modules, for `npm run bundle`.
+  output: 'standalone',
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   redirects: async () => moved.map((each) => ({ ...each, permanent: true })),
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
