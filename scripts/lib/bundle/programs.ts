@@ -3,7 +3,7 @@ export const PROGRAMS = {
   api: 'apps/api/src/main-api.ts',
   worker: 'apps/api/src/main-worker.ts',
   agent: 'apps/api/src/main-agent.ts',
-  web: 'scripts/lib/bundle/web-of-bundle.ts',
+  web: 'apps/web/stand-alone.ts',
   migrate: 'scripts/migrate.ts',
   start: 'scripts/start.ts',
   admin: 'scripts/admin.ts',
