@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { inRoot, root } from '../paths.ts'
 import { LIBRARY, PROGRAMS } from './programs.ts'
 
@@ -21,7 +21,7 @@ const require = requireOfBundle(import.meta.url)`
 
 /** Writes all programs into `lib` of the bundle at `directory`; what they share is there once. */
 export async function bundlePrograms(directory: string): Promise<void> {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { ...PROGRAMS, ...Object.fromEntries(filesOfThreads()) },
     outdir: path.join(directory, LIBRARY),
@@ -31,12 +31,29 @@ export async function bundlePrograms(directory: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node22',
+    // What has both forms comes as a module: its names are there when it is imported later on, too.
+    mainFields: ['module', 'main'],
     banner: { js: BANNER },
     inject: [inRoot('scripts/lib/bundle/common-js.mjs')],
     external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
     plugins: [placesOfBundle],
     logLevel: 'warning',
+    metafile: true,
   })
+  requireNames(metafile)
+}
+
+/**
+ * A package from before modules has no names but `default` when it is imported while a program runs:
+ * esbuild looks into it no further.
+ */
+function requireNames({ inputs }: Metafile): void {
+  for (const [file, { imports }] of Object.entries(inputs)) {
+    if (file.includes('node_modules/')) continue
+    const late = imports.filter(({ kind }) => kind === 'dynamic-import')
+    const nameless = late.find((it) => inputs[it.path]?.format === 'cjs')
+    if (nameless) throw new Error(`${file} imports ${nameless.path} late, which loses its names`)
+  }
 }
 
 function filesOfThreads(): [string, string][] {

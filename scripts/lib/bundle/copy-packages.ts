@@ -28,8 +28,7 @@ export function copyPackages(names: readonly string[], directory: string): void 
 }
 
 /** Nested packages are copied for themselves. */
-const isNotRun =
-  /(^|\/)(node_modules|tests?|docs|examples|benchmarks?)(\/|$)|\.(d\.[cm]?ts|map|md)$/
+const isNotRun = /(^|\/)(node_modules|tests?|docs|examples|benchmarks?)(\/|$)|\.([cm]?ts|map|md)$/
 
 /** As Node looks for it: in `node_modules` of each folder up to the root. */
 function findPackage(name: string, from: string): string | undefined {

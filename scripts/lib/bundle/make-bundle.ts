@@ -50,7 +50,7 @@ function copyDashboard(directory: string): void {
   cpSync(path.join(built, 'standalone'), directory, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (file) => !/\/(server\.js|node_modules\/(@img|sharp))$/.test(file),
+    filter: (file) => !/\/(server\.js|node_modules\/(@img|sharp))$|\.map$/.test(file),
   })
   cpSync(path.join(built, 'static'), path.join(directory, 'apps/web/.next/static'), {
     recursive: true,
