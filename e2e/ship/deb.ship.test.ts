@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,10 +18,12 @@ import { makePackageTree, packDeb } from '../../scripts/lib/deb/make-deb.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { podman, ULIMITS } from './lib/podman.ts'
 import { makeRoot } from './lib/roots.ts'
+import { seccompProfileOf } from './lib/unit-filter.ts'
 
 // The package for Debian, in fresh roots of both releases that it is for. There is no systemd that
 // runs here, so the unit itself is read and judged, but not started: the product of the package is
-// started by runc instead, under its account, with a read-only root and without capabilities.
+// started by runc instead, under its account, with a read-only root, without capabilities, and with the
+// unit's filter of system calls.
 
 const UNIT = 'usr/lib/systemd/system/steelyard.service'
 const MAX_EXPOSURE = 2
@@ -29,12 +32,16 @@ const SETTINGS = 'etc/steelyard/steelyard.env'
 const run = promisify(execFile)
 const measured = (what: string, value: string) => console.info(`MEASURED ${what}: ${value}`)
 
+const unit = inRoot('deploy/debian/steelyard.service')
 let work: string
+let filter: string
 let tree: string | undefined
 const deb = (revision: number) => path.join(work, `steelyard-${revision}.deb`)
 
 beforeAll(async () => {
   work = mkdtempSync(path.join(os.tmpdir(), 'steelyard-ship-deb-'))
+  filter = path.join(work, 'filter.json')
+  writeFileSync(filter, seccompProfileOf(readFileSync(unit, 'utf8')))
   const start = Date.now()
   tree = await makePackageTree()
   for (const revision of [1, 2]) await packDeb(tree, deb(revision), revision)
@@ -46,7 +53,6 @@ afterAll(() => {
 })
 
 test('the unit is exposed to little', async () => {
-  const unit = inRoot('deploy/debian/steelyard.service')
   const { stdout } = await run('systemd-analyze', ['security', '--offline=true', unit])
   const exposure = Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
   measured('exposure of the unit', String(exposure))
@@ -112,7 +118,7 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     appendFileSync(inRootOf(SETTINGS), 'STEELYARD_LOG_LEVEL=warn\n')
     cpSync(deb(2), inRootOf('steelyard.deb'))
     await inChroot('dpkg', '--install', '/steelyard.deb')
-    expect(await inChroot('dpkg-query', '-W', '-f', '${Version}', 'steelyard')).toMatch(/-2$/)
+    expect(await inChroot('dpkg-query', '--show', 'steelyard')).toMatch(/-2\n$/)
     expect(readFileSync(inRootOf(SETTINGS), 'utf8')).toContain('STEELYARD_LOG_LEVEL=warn')
     expect(existsSync(inRootOf('var/lib/steelyard/backup.tar.gz'))).toBe(true)
     await startProduct()
@@ -137,7 +143,8 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     await podman(
       ...['run', '--detach', '--init', '--name', container, ...ULIMITS],
       ...['--user', 'steelyard', '--read-only', '--cap-drop', 'ALL'],
-      ...['--security-opt', 'no-new-privileges', '--tmpfs', '/tmp'],
+      ...['--security-opt', 'no-new-privileges', '--security-opt', `seccomp=${filter}`],
+      ...['--tmpfs', '/tmp'],
       ...['lib', 'cache'].flatMap((each) => {
         const place = `/var/${each}/steelyard`
         return ['--volume', `${inRootOf(place)}:${place}`]
