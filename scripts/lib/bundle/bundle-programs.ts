@@ -8,7 +8,7 @@ import { LIBRARY, PROGRAMS } from './programs.ts'
  * Packages that read files of their own at run time, or hold machine code: they stay packages.
  * Next.js comes with the build of the dashboard.
  */
-export const PACKAGES_OF_BUNDLE = ['@fastify/swagger-ui', '@node-rs/argon2', 'glpk.js']
+export const PACKAGES_OF_BUNDLE = ['@fastify/swagger-ui', '@node-rs/argon2', 'glpk.js', 'tinypool']
 /** Beside those, what is there only where somebody installs it, which a package asks for in vain. */
 const NOT_BUNDLED = [...PACKAGES_OF_BUNDLE, 'next', 'cpu-features', 'pg-native', 'protobufjs']
 
@@ -83,6 +83,15 @@ function nameOf(file: string): string {
   return file.replace(/\.\w+$/, '').replaceAll('/', '-')
 }
 
+/** A package that finds files by its own address would not find them from another one. */
+const FILE_OF_PACKAGE =
+  /(?:new URL\([^)]*|fileURLToPath\(\s*)import\.meta\.url|import\.meta\.(?:dir|file)name/
+
+function faultsOf(source: string, text: string): { text: string }[] | undefined {
+  if (!FILE_OF_PACKAGE.test(text)) return undefined
+  return [{ text: `${source} looks for files of its own, so it has to stay a package` }]
+}
+
 /**
  * All files of a bundle lie in one folder, but ours look for others from where their sources were.
  * And what is for running from sources only is replaced or left out.
@@ -97,11 +106,12 @@ const placesOfBundle: Plugin = {
     onResolve({ filter: /\/form\/sources\.ts$/ }, () => ({
       path: inRoot('scripts/lib/form/bundle.ts'),
     }))
-    onLoad({ filter: /\.(ts|mjs)$/ }, ({ path: file }) => {
+    onLoad({ filter: /\.(ts|mjs|js)$/ }, ({ path: file }) => {
       const source = path.relative(root, file).replaceAll(path.sep, '/')
-      if (source.includes('node_modules/') || source.startsWith('..')) return undefined
+      const text = readFileSync(file, 'utf8')
+      if (source.includes('node_modules/')) return { errors: faultsOf(source, text) }
       const folder = path.posix.dirname(source)
-      const contents = readFileSync(file, 'utf8')
+      const contents = text
         .replace(FILE_OF_THREAD, (_, name) => {
           const target = nameOf(path.posix.join(folder, name))
           return `new URL('./${target}.js', import.meta.url)`
