@@ -89,7 +89,9 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     ]
     expect(await inChroot(...notOfRoot, '-type', 'l')).toBe('')
     const wanted = 'etc/systemd/system/multi-user.target.wants/steelyard.service'
-    expect(await inChroot('readlink', `/${wanted}`)).toBe(`/${UNIT}\n`)
+    expect(await inChroot('readlink', `/${wanted}`)).toMatch(
+      /\/lib\/systemd\/system\/steelyard\.service\n$/,
+    )
   })
 
   test('systemd finds nothing wrong with its unit', async () => {
@@ -98,7 +100,8 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
       `--root=${root}`,
       `/${UNIT}`,
     ])
-    expect(stdout + stderr).not.toMatch(/steelyard/)
+    // Of the release's own units it may know less than that release.
+    expect(stdout + stderr).not.toContain('steelyard.service')
   })
 
   test('what it installed serves and backs up, as the account that it made', async () => {
