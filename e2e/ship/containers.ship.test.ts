@@ -11,6 +11,7 @@ import { getAnalysis, listAnalyses, listHosts } from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { root } from '../../scripts/lib/paths.ts'
+import { EVERY_THREAD } from '../../scripts/lib/testing/every-thread.ts'
 import {
   ADMINISTRATOR,
   analyseAgain,
@@ -326,30 +327,6 @@ test('an installation of an earlier commit is upgraded with its volumes', async 
     await upgraded.remove()
   }
 })
-
-/** Starts each file in a thread; those that wait for questions get one, which both understand. */
-const EVERY_THREAD = `
-  const { Worker } = require("node:worker_threads")
-  const files = require("node:fs").readdirSync("lib").filter((name) => /^(apps|packages)-/.test(name))
-  const bounds = { type: 2, lb: 1, ub: 0 }
-  const vars = [{ name: "x", coef: 1 }]
-  const lp = {
-    name: "lp",
-    objective: { direction: 1, name: "z", vars },
-    subjectTo: [{ name: "least", vars, bnds: bounds }],
-  }
-  const start = (name) =>
-    new Promise((resolve, reject) => {
-      const thread = new Worker("/app/lib/" + name, { execArgv: [] })
-      thread.once("error", (error) => reject(new Error(name + ": " + error.message)))
-      thread.once("message", () => thread.terminate())
-      thread.once("exit", resolve)
-      thread.postMessage({ kind: "host", config: {}, options: {}, lp, timeLimitSeconds: 5 })
-    })
-  files
-    .reduce((before, name) => before.then(() => start(name)), Promise.resolve())
-    .then(() => console.log(files.length))
-`
 
 /** Kills the first process of a container, and so all of it, as nobody who asks podman would. */
 async function killOutright(container: string): Promise<void> {
