@@ -41,7 +41,7 @@ test('everything that runs in threads starts', async () => {
 
 test.each(['api', 'worker', 'agent'])('%s says which settings it needs', async (name) => {
   const started = node(`${LIBRARY}/${name}.js`)
-  await expect(started).rejects.toThrow(/The configuration is not usable:[^]*DATABASE_URL/)
+  await expect(started).rejects.toThrow(/The configuration is not usable:[\s\S]*DATABASE_URL/)
 })
 
 test.each(['migrate', 'backup', 'restore', 'admin', 'audit'])(
