@@ -28,6 +28,7 @@ const FILES: [from: string, to: string, mode: number][] = [
   ['steelyardctl', 'usr/sbin/steelyardctl', 0o755],
   ['steelyard.env', 'etc/steelyard/steelyard.env', 0o640],
   ['defaults.env', `${HOME}/defaults.env`, 0o644],
+  ['copyright', 'usr/share/doc/steelyard/copyright', 0o644],
   ['postinst', 'DEBIAN/postinst', 0o755],
   ['prerm', 'DEBIAN/prerm', 0o755],
   ['postrm', 'DEBIAN/postrm', 0o755],
@@ -77,9 +78,9 @@ export async function packDeb(tree: string, file: string, revision: number): Pro
     ' With its own Node.js and PostgreSQL, as a service of systemd.',
   ]
   writeFileSync(path.join(tree, 'DEBIAN/control'), `${control.join('\n')}\n`)
-  await run('dpkg-deb', 'dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', tree, file], {
-    quiet: true,
-  })
+  // Both releases read zstd, which packs in a tenth of the time that xz takes.
+  const how = ['--root-owner-group', '-Zzstd', '-z12', '--build', tree, file]
+  await run('dpkg-deb', 'dpkg-deb', how, { quiet: true })
 }
 
 export async function makeDeb(file: string, revision: number): Promise<void> {
