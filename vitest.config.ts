@@ -101,6 +101,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'ship',
+          include: ['e2e/ship/*.ship.test.ts'],
+          maxWorkers: 1, // each step wants the whole machine
+          ...limits(1800),
+        },
+      },
+      {
+        test: {
           name: 'xen',
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',

@@ -1,5 +1,6 @@
 // `npm run admin -- COMMAND`: what only whoever runs this machine may do. Each command is a file in
 // scripts/admin.
+import { commandLine } from './lib/form/sources.ts'
 
 type Command = (env: NodeJS.ProcessEnv, ...args: string[]) => Promise<void>
 
@@ -24,7 +25,7 @@ function fits(args: string, given: readonly string[]): boolean {
 }
 
 const usage = Object.entries(commands).map(([name, { args }]) =>
-  `  npm run admin -- ${name} ${args}`.trimEnd(),
+  `  ${commandLine('admin')} ${name} ${args}`.trimEnd(),
 )
 const [name = '', ...given] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -1,5 +1,6 @@
 // `npm run audit -- COMMAND`: verifies the audit trail from outside. Each command is a file in
 // scripts/audit.
+import { commandLine } from './lib/form/sources.ts'
 
 /** @returns whether everything was as it should be */
 type Command = (args: string[], env: NodeJS.ProcessEnv) => Promise<boolean>
@@ -16,7 +17,7 @@ const commands: Record<string, { usage: string; load: () => Promise<Command> }> 
 const [name = '', ...args] = process.argv.slice(2)
 try {
   if (!Object.hasOwn(commands, name)) {
-    const usages = Object.values(commands).map(({ usage }) => `  npm run audit -- ${usage}`)
+    const usages = Object.values(commands).map(({ usage }) => `  ${commandLine('audit')} ${usage}`)
     throw new Error(`Usage:\n${usages.join('\n')}`)
   }
   const run = await commands[name]!.load()

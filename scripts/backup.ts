@@ -1,11 +1,12 @@
 // `npm run backup -- FILE`: everything into one file, with the settings that Steelyard starts with.
 import path from 'node:path'
 import { makeBackup } from './lib/backup/make-backup.ts'
+import { commandLine } from './lib/form/sources.ts'
 import { readSettings } from './lib/product/settings.ts'
 
 try {
   const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Usage: npm run backup -- FILE')
+  if (!file) throw new Error(`Usage: ${commandLine('backup')} FILE`)
   await makeBackup(readSettings(process.env), path.resolve(file))
   console.log(`${file} holds everything, the keys included: keep it as safe as the data directory.`)
 } catch (error) {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { LIBRARY, PROGRAMS } from './lib/bundle/programs.ts'
 import { nodeFlags, type ServiceName } from './lib/child-process.ts'
 import { inRoot } from './lib/paths.ts'
 import { chooseDatabaseAccount } from './lib/postgres/database-account.ts'
@@ -14,7 +15,7 @@ type Service = {
   command?: string[]
   depends_on?: Record<string, { condition: string }>
   environment: Record<string, string | number>
-  healthcheck?: { test: string[] }
+  healthcheck?: { test?: string[]; disable?: boolean }
   networks: string[]
   ports?: string[]
   read_only?: boolean
@@ -39,9 +40,20 @@ test('there is a service for the database, its migration and each process', () =
   )
 })
 
-test.each(Object.entries(entryPoints))('%s runs what the launcher runs', (name, entry) => {
+test.each(Object.keys(entryPoints))('%s runs what the launcher runs', (name) => {
   const flags = nodeFlags[name as ServiceName]
-  expect(services[name]?.command).toEqual(['node', ...flags, '--import', 'tsx', entry])
+  expect(services[name]?.command).toEqual(['node', ...flags, `lib/${name}.js`])
+})
+
+test('every program that is run is one of the bundle', () => {
+  const words = entries.flatMap(([, it]) => [
+    ...(it.command ?? []),
+    ...(it.healthcheck?.test ?? []),
+  ])
+  const run = words.filter((word) => word.startsWith('lib/'))
+  expect(run).toHaveLength(9)
+  const programs = Object.keys(PROGRAMS).map((name) => `${LIBRARY}/${name}.js`)
+  for (const each of run) expect(programs).toContain(each)
 })
 
 test.each(entries)('%s runs as an ordinary user that can change nothing but its data', (_, it) => {
@@ -55,9 +67,7 @@ test.each(entries)('%s can use up neither the memory nor the processes of the ma
 })
 
 test.each(entries.filter(([name]) => name !== 'migrate'))('%s has a health check', (_, it) => {
-  const script = it.healthcheck?.test.find((word) => word.startsWith('scripts/'))
-  expect(it.healthcheck?.test[0]).toBe('CMD')
-  if (script) expect(existsSync(inRoot(script))).toBe(true)
+  expect(it.healthcheck?.test?.[0]).toBe('CMD')
 })
 
 test('each service waits for what it needs', () => {

@@ -26,7 +26,7 @@ test.each(workflows)('%s says that no forge has run it, and is well formed', (_,
   expect(Object.values<{ steps: unknown[] }>(parse(text).jobs)[0]?.steps.length).toBeGreaterThan(1)
 })
 
-test('every package has the version of the product, of which the changelog speaks', () => {
+test('every package and the chart have the version of the product, of which the changelog speaks', () => {
   const folders = (workspaces as string[]).flatMap((each) => {
     const parent = each.replace('/*', '')
     return readdirSync(inRoot(parent)).map((name) => `${parent}/${name}`)
@@ -36,6 +36,7 @@ test('every package has the version of the product, of which the changelog speak
     JSON.parse(read(`${folder}/package.json`)).version,
     packages[folder].version,
   ])
-  expect(new Set(versions)).toEqual(new Set([version]))
+  const chart = parse(read('deploy/helm/steelyard/Chart.yaml'))
+  expect(new Set([...versions, chart.version, chart.appVersion])).toEqual(new Set([version]))
   expect(notesOf(read('CHANGELOG.md'), version)).toContain('### ')
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants'
 
 // The content security policy carries a nonce per request, so proxy.ts sets it.
 const securityHeaders = [
@@ -48,4 +49,7 @@ const config: NextConfig = {
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }
 
-export default config
+/** The build also copies what it needs of node_modules, for `npm run bundle`. */
+const built: NextConfig = { ...config, output: 'standalone' }
+
+export default (phase: string): NextConfig => (phase === PHASE_PRODUCTION_BUILD ? built : config)

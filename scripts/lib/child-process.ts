@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import readline from 'node:readline'
-import { pathToFileURL } from 'node:url'
+import { argumentsFor } from './form/sources.ts'
 import type { Log } from './log-file.ts'
-import { inRoot, root } from './paths.ts'
+import { root } from './paths.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 const PINO_ERROR = 50
@@ -35,24 +35,19 @@ export const nodeFlags: Record<ServiceName, string[]> = {
   web: [],
 }
 
-/** Starts a TypeScript entry point as a process that ends with us. */
+/** Starts an entry point as a process that ends with us. */
 export function startService(
   name: ServiceName,
   entry: string,
   env: Record<string, string | undefined>,
   log: Log,
 ): Service {
-  const withParent = pathToFileURL(inRoot('scripts/with-parent.mjs')).href
-  const child = spawn(
-    process.execPath,
-    [...nodeFlags[name], '--import', 'tsx', '--import', withParent, inRoot(entry)],
-    {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      detached: true, // a Ctrl-C in the terminal is for the launcher, which stops services in order
-    },
-  )
+  const child = spawn(process.execPath, [...nodeFlags[name], ...argumentsFor(entry)], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true, // a Ctrl-C in the terminal is for the launcher, which stops services in order
+  })
   recordOutput(name, child, log)
   return {
     name,

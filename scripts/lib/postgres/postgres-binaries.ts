@@ -23,13 +23,14 @@ export type Program = 'postgres' | 'initdb' | 'pg_ctl'
 
 /** Returns a function from a program's name to the path under which `account` can run it. */
 export function findPostgresPrograms(account: Account): (program: Program) => string {
-  const installed = installedDirectory()
+  const installed = installedPostgres()
   restoreSymlinks(installed)
   const home = canRun(installed, account) ? installed : copyToReachablePlace(installed, account)
   return (program) => path.join(home, 'bin', program + suffix)
 }
 
-function installedDirectory(): string {
+/** Where npm put the embedded server. */
+export function installedPostgres(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
   if (!name) throw new Error(`no embedded PostgreSQL exists for ${platform}: set DATABASE_URL`)
@@ -42,7 +43,7 @@ function installedDirectory(): string {
 }
 
 /** npm packages hold no symlinks; the package's install script, which we block, would make them. */
-function restoreSymlinks(native: string): void {
+export function restoreSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'))

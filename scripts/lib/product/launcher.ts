@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchAncestors } from '../ancestors.ts'
-import { buildDashboard, generateDatabaseClient } from '../build.ts'
 import { type ServiceName, startService } from '../child-process.ts'
 import { type DiskGuard, guardDisk } from '../disk/disk-guard.ts'
+import { makeReady } from '../form/sources.ts'
 import { Log, logFile, rotateInPlace } from '../log-file.ts'
 import { migrate } from '../migrate.ts'
 import { prepareDataDirectory } from '../postgres/data-directory.ts'
@@ -100,8 +100,7 @@ async function start(
   prepareDataDirectory(settings.dataDir)
   await requireFreePort('STEELYARD_WEB_PORT', settings.webPort, settings.host, signal)
   await requireFreePort('STEELYARD_API_PORT', settings.apiPort, settings.host, signal)
-  await generateDatabaseClient(signal)
-  if (!reload) await buildDashboard((message) => console.error(message), signal)
+  await makeReady({ dashboard: !reload }, (message) => console.error(message), signal)
   const databaseUrl = await openDatabase(settings, disk, undo)
   disk.watch() // now that the database has its place, so has the reserve
   signal.throwIfAborted()

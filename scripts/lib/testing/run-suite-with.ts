@@ -37,9 +37,10 @@ export async function runSuiteWith(
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Also searches /usr/sbin, which is not on an ordinary account's PATH. */
+/** Also searches where ordinary accounts find no programs: those of root, and what podman calls. */
 function isInstalled(program: string): boolean {
-  return [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some((directory) => {
+  const directories = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/lib/podman']
+  return directories.some((directory) => {
     try {
       accessSync(path.join(directory, program), constants.X_OK)
       return true

@@ -1,7 +1,7 @@
 /**
  * The double as a process of its own, for end-to-end tests:
  *
- *   tsx packages/xen/src/testing/serve-double.ts [--port N] [--control-port N]
+ *   tsx packages/xen/src/testing/serve-double.ts [--address A] [--port N] [--control-port N]
  *     [--scheduler credit|credit2|rtds] [--username NAME] [--authorise 'ssh-ed25519 AAAA...']
  *     [--speed N]
  *
@@ -18,6 +18,7 @@ import { XenHostDouble } from './xen-host-double.ts'
 
 const { values } = parseArgs({
   options: {
+    address: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '0' },
     'control-port': { type: 'string', default: '0' },
     scheduler: { type: 'string', default: 'credit' },
@@ -28,6 +29,7 @@ const { values } = parseArgs({
 })
 const scheduler = values.scheduler as Parameters<typeof sampleHost>[0]
 const double = await XenHostDouble.start({
+  address: values.address,
   port: Number(values.port),
   host: sampleHost(scheduler),
   username: values.username,

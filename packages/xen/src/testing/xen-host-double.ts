@@ -34,6 +34,8 @@ export interface Faults extends RecordingFaults {
 }
 
 export interface DoubleOptions {
+  /** Where it listens. Default 127.0.0.1. */
+  address?: string
   /** 0 takes any free port. */
   port?: number
   host?: DoubleHost
@@ -92,7 +94,7 @@ export class XenHostDouble {
 
   static async start(options: DoubleOptions = {}): Promise<XenHostDouble> {
     const double = new XenHostDouble(options)
-    double.#net.listen(options.port ?? 0, '127.0.0.1')
+    double.#net.listen(options.port ?? 0, options.address ?? '127.0.0.1')
     await once(double.#net, 'listening')
     return double
   }
