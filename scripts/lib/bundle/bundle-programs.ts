@@ -8,7 +8,14 @@ import { LIBRARY, PROGRAMS } from './programs.ts'
  * Packages that read files of their own at run time, or hold machine code: they stay packages.
  * Next.js comes with the build of the dashboard.
  */
-export const PACKAGES_OF_BUNDLE = ['@fastify/swagger-ui', '@node-rs/argon2', 'glpk.js', 'tinypool']
+export const PACKAGES_OF_BUNDLE = [
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  'dejavu-fonts-ttf',
+  'glpk.js',
+  'sharp',
+  'tinypool',
+]
 /** Beside those, what is there only where somebody installs it, which a package asks for in vain. */
 const NOT_BUNDLED = [...PACKAGES_OF_BUNDLE, 'next', 'cpu-features', 'pg-native', 'protobufjs']
 
