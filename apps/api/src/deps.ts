@@ -6,6 +6,8 @@ import type { Listener } from './queue/listener.ts'
 
 /** What use cases and job handlers need from the process they run in. */
 export interface Deps {
+  /** Names this process among all of its kind, on whatever machine they run. */
+  instance: string
   config: Config
   db: Db
   queue: JobQueue

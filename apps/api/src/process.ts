@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { useAuditKey } from './audit/audit-key.ts'
 import { type Config, type ProcessName, readConfig } from './config.ts'
 import { createDb } from './db.ts'
@@ -70,7 +71,7 @@ async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
     await queue.close()
     await db.$disconnect()
   }
-  return { deps: { config, db, queue, listener, log }, close }
+  return { deps: { instance: randomUUID(), config, db, queue, listener, log }, close }
 }
 
 function stopOnSignals(log: Deps['log'], closers: Closer[]): void {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -47,6 +47,7 @@ export async function startTestDeps({
   const queue = await startJobQueue(database.url, log, { supervise })
   const listener = await startListener(database.url, log)
   return {
+    instance: randomUUID(),
     config,
     db,
     queue,
