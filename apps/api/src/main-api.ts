@@ -11,7 +11,7 @@ await runProcess('api', async (deps) => {
   serveLoopMetrics(deps)
   const app = await buildApp(deps, modules)
   await app.listen({ host: deps.config.host, port: deps.config.apiPort })
-  const setupUrlPath = (await createSetupLink(deps.db)) ?? null
+  const setupUrlPath = (await createSetupLink(deps.db, deps.config)) ?? null
   // A process started by hand has no launcher to pass the link to, so it prints the link itself.
   if (setupUrlPath && !process.send) {
     console.log(`Create the administrator: ${deps.config.webOrigin}${setupUrlPath}`)

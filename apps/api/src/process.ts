@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { useAuditKey } from './audit/audit-key.ts'
 import { type Config, type ProcessName, readConfig } from './config.ts'
-import { createDb } from './db.ts'
+import { createDb, isUnreachable } from './db.ts'
 import type { Deps } from './deps.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { createLogger } from './logger.ts'
@@ -11,6 +12,9 @@ import { startListener } from './queue/listener.ts'
 
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
+
+const FIRST_WAIT_MS = 500
+const MAX_WAIT_MS = 8_000
 
 /** Only the account that runs us may read our files, whatever umask it inherited. */
 const UMASK = 0o077
@@ -36,12 +40,12 @@ export async function runProcess(
     process.exit(1)
   })
   const closers = await openMetrics(config)
+  stopOnSignals(log, closers)
   const { deps, close } = await openDeps(config, log, name !== 'api')
-  closers.push(close)
+  closers.unshift(close)
   const { ready, stop } = await start(deps)
   closers.unshift(stop)
   if (name !== 'api') closers.unshift(await startHeartbeat(deps, name))
-  stopOnSignals(log, closers)
   process.send?.({ type: 'ready', ...ready })
   log.info('ready')
 }
@@ -62,16 +66,35 @@ async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
   return [async () => server.close()]
 }
 
+/** Waits for a database that is slow or not there yet: a machine may start before the one it is on. */
 async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
-  const db = createDb(config.databaseUrl)
-  const queue = await startJobQueue(config.databaseUrl, log, { supervise })
-  const listener = await startListener(config.databaseUrl, log)
-  const close = async () => {
-    await listener.close()
-    await queue.close()
-    await db.$disconnect()
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
+    try {
+      return await openOnce(config, log, supervise)
+    } catch (err) {
+      if (!isUnreachable(err)) throw err
+      log.warn({ err }, 'the database does not answer yet')
+      await sleep(waitMs)
+    }
   }
-  return { deps: { instance: randomUUID(), config, db, queue, listener, log }, close }
+}
+
+async function openOnce(config: Config, log: Deps['log'], supervise: boolean) {
+  const db = createDb(config.databaseUrl)
+  const opened: Closer[] = [() => db.$disconnect()]
+  const close = async () => {
+    for (const each of opened) await each()
+  }
+  try {
+    const queue = await startJobQueue(config.databaseUrl, log, { supervise })
+    opened.unshift(() => queue.close())
+    const listener = await startListener(config.databaseUrl, log)
+    opened.unshift(() => listener.close())
+    return { deps: { instance: randomUUID(), config, db, queue, listener, log }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 function stopOnSignals(log: Deps['log'], closers: Closer[]): void {

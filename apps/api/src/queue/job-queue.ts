@@ -80,8 +80,13 @@ export async function startJobQueue(
     useListenNotify: supervise,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
-  await boss.start()
-  for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
+  try {
+    await boss.start()
+    for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   return {
     boss,
     enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
