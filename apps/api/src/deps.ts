@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Files } from './files/files.ts'
 import type { Logger } from './logger.ts'
 import type { JobQueue } from './queue/job-queue.ts'
 import type { Listener } from './queue/listener.ts'
@@ -10,6 +11,7 @@ export interface Deps {
   instance: string
   config: Config
   db: Db
+  files: Files
   queue: JobQueue
   listener: Listener
   log: Logger

@@ -5,9 +5,11 @@ import { serveLoopMetrics } from './metrics/serve-loop-metrics.ts'
 import { modules } from './modules.ts'
 import { runProcess } from './process.ts'
 import { createSetupLink } from './setup/create-setup-link.ts'
+import { sweepMadeFiles } from './uploads/room/sweep-made-files.ts'
 
 await runProcess('api', async (deps) => {
   await sealOldEvents(deps.db)
+  await sweepMadeFiles(deps.config)
   serveLoopMetrics(deps)
   const app = await buildApp(deps, modules)
   await app.listen({ host: deps.config.host, port: deps.config.apiPort })

@@ -4,6 +4,8 @@ import { useAuditKey } from './audit/audit-key.ts'
 import { type Config, type ProcessName, readConfig } from './config.ts'
 import { createDb, isUnreachable } from './db.ts'
 import type { Deps } from './deps.ts'
+import { FilesAway } from './files/files.ts'
+import { openFiles } from './files/open-files.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
@@ -12,6 +14,9 @@ import { startListener } from './queue/listener.ts'
 
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
+
+/** A job that reads or writes a file outlasts an object store that is away for some minutes. */
+const PATIENCE_OF_JOBS_MS = 5 * 60_000
 
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 8_000
@@ -41,8 +46,9 @@ export async function runProcess(
   })
   const closers = await openMetrics(config)
   stopOnSignals(log, closers)
-  const { deps, close } = await openDeps(config, log, name !== 'api')
+  const { deps, close } = await openDeps(name, config, log)
   closers.unshift(close)
+  await checkFilesOrExit(deps)
   const { ready, stop } = await start(deps)
   closers.unshift(stop)
   if (name !== 'api') closers.unshift(await startHeartbeat(deps, name))
@@ -67,30 +73,59 @@ async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
 }
 
 /** Waits for a database that is slow or not there yet: a machine may start before the one it is on. */
-async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
+function openDeps(name: ProcessName, config: Config, log: Deps['log']) {
+  return onceThere(
+    () => openOnce(name, config, log),
+    isUnreachable,
+    (err) => log.warn({ err }, 'the database does not answer yet'),
+  )
+}
+
+/** Does something as soon as what it needs is there. */
+async function onceThere<T>(
+  action: () => Promise<T>,
+  isAway: (error: unknown) => boolean,
+  onAway: (error: unknown) => void,
+): Promise<T> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
     try {
-      return await openOnce(config, log, supervise)
-    } catch (err) {
-      if (!isUnreachable(err)) throw err
-      log.warn({ err }, 'the database does not answer yet')
+      return await action()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      onAway(error)
       await sleep(waitMs)
     }
   }
 }
 
-async function openOnce(config: Config, log: Deps['log'], supervise: boolean) {
+/** A wrong bucket, or a directory that cannot be written, has to be mended before anything is lost. */
+async function checkFilesOrExit({ files, log }: Deps): Promise<void> {
+  try {
+    await onceThere(
+      () => files.check(),
+      (error) => error instanceof FilesAway,
+      (err) => log.warn({ err }, 'the object store does not answer yet'),
+    )
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+async function openOnce(name: ProcessName, config: Config, log: Deps['log']) {
   const db = createDb(config.databaseUrl)
   const opened: Closer[] = [() => db.$disconnect()]
   const close = async () => {
     for (const each of opened) await each()
   }
   try {
+    const supervise = name !== 'api'
     const queue = await startJobQueue(config.databaseUrl, log, { supervise })
     opened.unshift(() => queue.close())
     const listener = await startListener(config.databaseUrl, log)
     opened.unshift(() => listener.close())
-    return { deps: { instance: randomUUID(), config, db, queue, listener, log }, close }
+    const files = openFiles(config.files, name === 'api' ? undefined : PATIENCE_OF_JOBS_MS)
+    return { deps: { instance: randomUUID(), config, db, files, queue, listener, log }, close }
   } catch (error) {
     await close()
     throw error

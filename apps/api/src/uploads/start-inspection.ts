@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
@@ -8,13 +7,14 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { inspectUploadKind } from './inspection/inspect-upload.kind.ts'
 import { stopReading } from './readings/settle-reading.ts'
-import { storedFilePath } from './stored-file.ts'
+import { requireHere } from './require-here.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
 /**
  * Lets the worker recognise the files once all of them are complete. A later inspection starts over
  * but keeps the answers about files that are still there.
- * @throws AppError `upload-empty`, `upload-incomplete`, `upload-being-inspected`, `upload-in-use`
+ * @throws AppError `upload-empty`, `upload-incomplete`, `file-elsewhere`,
+ *   `upload-being-inspected`, `upload-in-use`
  */
 export async function startInspection(
   deps: Deps,
@@ -26,12 +26,9 @@ export async function startInspection(
     await refuseWhileRead(tx, upload)
     if (upload.files.length === 0) throw unprocessable('upload-empty', 'This upload has no files.')
     for (const file of upload.files) {
-      const stored = await stat(storedFilePath(deps.config, file.id)).catch(() => null)
-      if (stored?.size === Number(file.sizeBytes)) continue
-      throw conflict(
-        'upload-incomplete',
-        `${file.name} is not complete: send the rest or remove it.`,
-      )
+      if (file.receivedBytes === 0n && file.sizeBytes > 0n) throw incomplete(file.name)
+      const { bytes } = await requireHere(deps.files, file)
+      if (bytes !== Number(file.sizeBytes)) throw incomplete(file.name)
     }
     await stopReading(tx, id)
     await handToWorker(deps, tx, id, actor.principal.userId)
@@ -40,6 +37,10 @@ export async function startInspection(
     const started = await loadUpload(tx, id)
     return { upload: started, job: started.job! }
   })
+}
+
+function incomplete(name: string) {
+  return conflict('upload-incomplete', `${name} is not complete: send the rest or remove it.`)
 }
 
 /** Enqueues an upload whose files are known to be complete. */
