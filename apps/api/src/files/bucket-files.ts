@@ -131,7 +131,7 @@ export class BucketFiles implements Files {
           ),
         )
         const [first] = Errors ?? []
-        if (first) throw Object.assign(new Error(first.Message), { name: first.Code })
+        if (first) throw new Refused({ name: first.Code!, message: first.Message! })
       }
     }
   }
@@ -171,7 +171,7 @@ export class BucketFiles implements Files {
       const bytes = await Body!.transformToByteArray()
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     }).catch((error: unknown) => {
-      throw codeOf(error) === 'NoSuchKey' ? noSuchFile(id) : error
+      throw (error as Error).name === 'NoSuchKey' ? noSuchFile(id) : error
     })
   }
 
@@ -217,7 +217,7 @@ export class BucketFiles implements Files {
         return await request(AbortSignal.timeout(REQUEST_MS))
       } catch (error) {
         // What the SDK throws holds the request; only what was said goes on from here.
-        const said = Object.assign(new Error((error as Error).message), { name: codeOf(error) })
+        const said = new Refused(error as Error)
         if (!isAway(error)) throw said
         if (performance.now() - began + waitMs > this.#patienceMs) {
           throw new FilesAway(`${this.place} does not answer: ${said.name}, ${said.message}`)
@@ -230,21 +230,19 @@ export class BucketFiles implements Files {
   /** Never names a key's secret, nor what a request was signed with. */
   #refusal(what: string, error: unknown): string {
     const { bucket } = this.#setting
-    const code = codeOf(error)
+    const { name: code, message, isForbidden } = error as Refused
     switch (code) {
       case 'NoSuchBucket':
         return `STEELYARD_S3_BUCKET: ${this.place} does not exist. Create it, or name another one.`
-      case 'InvalidAccessKeyId':
-      case 'SignatureDoesNotMatch':
-        return `STEELYARD_S3_ACCESS_KEY_ID, STEELYARD_S3_SECRET_ACCESS_KEY: they do not open ${this.place} (${code}).`
       case 'AccessDenied':
         return `STEELYARD_S3_ACCESS_KEY_ID: this key may not ${what} in ${this.place}. Allow s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket.`
       case 'PermanentRedirect':
       case 'AuthorizationHeaderMalformed':
         return `STEELYARD_S3_REGION: the bucket ${bucket} is in another region.`
-      default:
-        return `STEELYARD_S3_BUCKET: Steelyard cannot ${what} in ${this.place}: ${code}, ${(error as Error).message}`
     }
+    if (isForbidden)
+      return `STEELYARD_S3_ACCESS_KEY_ID, STEELYARD_S3_SECRET_ACCESS_KEY: they do not open ${this.place} (${code}).`
+    return `STEELYARD_S3_BUCKET: Steelyard cannot ${what} in ${this.place}: ${code}, ${message}`
   }
 }
 
@@ -283,14 +281,25 @@ class BucketAppending implements Appending {
 const later = (one: Date, other: Date) => (one > other ? one : other)
 const noSuchFile = (id: string) => new NoSuchFile(`there is no file ${id}`)
 
-function codeOf(error: unknown): string {
-  const { Code, name } = error as { Code?: string; name: string }
-  return Code ?? name
+/** What the server said, without the request that the SDK's own errors hold. */
+class Refused extends Error {
+  readonly isForbidden: boolean
+
+  constructor(said: { name: string; message: string; Code?: string; $metadata?: Answered }) {
+    super(said.message)
+    this.name = said.Code ?? said.name
+    // Servers differ in how they call a key that they do not know.
+    this.isForbidden = said.$metadata?.httpStatusCode === 403 || /Admin|AccessKey/.test(this.name)
+  }
+}
+
+interface Answered {
+  httpStatusCode?: number
 }
 
 /** No answer, or one that says "not now". */
 function isAway(error: unknown): boolean {
-  const { $metadata, name } = error as { $metadata?: { httpStatusCode?: number }; name?: string }
+  const { $metadata, name } = error as { $metadata?: Answered; name?: string }
   const status = $metadata?.httpStatusCode
   if (status === undefined) return name !== 'CredentialsProviderError'
   return status >= 500 || status === 429

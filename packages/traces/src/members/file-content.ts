@@ -17,8 +17,12 @@ export function contentOnDisk(path: string): FileContent {
   return {
     async *read(fromByte = 0, toByte = Number.POSITIVE_INFINITY) {
       if (toByte <= fromByte) return
-      const range = { start: fromByte, end: toByte - 1, highWaterMark: CHUNK_BYTES }
-      const bytes = createReadStream(path, range)
+      const bytes = createReadStream(path, {
+        // Without a start the file is read in order, as a pipe has to be.
+        ...(fromByte > 0 ? { start: fromByte } : {}),
+        end: toByte - 1,
+        highWaterMark: CHUNK_BYTES,
+      })
       try {
         yield* bytes as AsyncIterable<Buffer>
       } finally {

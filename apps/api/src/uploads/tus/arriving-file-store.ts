@@ -18,12 +18,7 @@ export class ArrivingFileStore extends DataStore {
     super()
     this.#deps = deps
     // A deferred length is offered so that our own words refuse it.
-    this.extensions = [
-      'creation',
-      'creation-with-upload',
-      'creation-defer-length',
-      'termination',
-    ]
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination']
   }
 
   override async create(upload: Upload): Promise<Upload> {
