@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Files, FilesAway, NoSuchFile, putFile, type StoredBytes } from './files.ts'
 import type { DiskSetting } from './files-setting.ts'
+import { moveFiles } from './move-files.ts'
 import { openFiles } from './open-files.ts'
 import { type ObjectStore, startObjectStore } from './testing/object-store.ts'
 
@@ -153,6 +154,26 @@ describe('a place that is not as it must be', () => {
     expect(await refusal({ ...disk, directory: inFile })).toBe(
       `STEELYARD_UPLOAD_DIR: files cannot be stored in ${inFile} (ENOTDIR). Let the account of Steelyard write there, or name another directory.`,
     )
+  })
+})
+
+describe('files that are moved', () => {
+  it('are the same in the other place, and a second try copies nothing', async () => {
+    const [directory, bucket] = [openFiles(disk), openFiles(store.setting)]
+    const ids = [randomUUID(), randomUUID()]
+    const contents = [randomBytes(10 * MEBIBYTE), Buffer.alloc(0)]
+    for (const [i, id] of ids.entries())
+      await putFile(directory, id, chunksOf(contents[i]!, 65_536))
+    await putFile(bucket, ids[0]!, chunksOf(contents[0]!.subarray(0, MEBIBYTE), 65_536))
+    const bytes = contents[0]!.length
+    expect(await moveFiles(directory, bucket, false)).toEqual({ files: 2, bytes, before: 0 })
+    expect(await moveFiles(directory, bucket, true)).toEqual({ files: 2, bytes, before: 2 })
+    expect(await idsAndBytes(directory)).toEqual([])
+    expect(await moveFiles(bucket, directory, true)).toEqual({ files: 2, bytes, before: 0 })
+    expect(await idsAndBytes(bucket)).toEqual([])
+    for (const [i, id] of ids.entries())
+      expect((await bytesOf(directory, id)).equals(contents[i]!)).toBe(true)
+    await directory.remove(ids)
   })
 })
 
