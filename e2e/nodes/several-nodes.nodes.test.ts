@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   expectComplete,
-  generatedLog,
   type HostClient,
   type ObjectStore,
   startHostClient,
@@ -14,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { type KillRow, killTable } from './lib/kill-table.ts'
-import { Client, type Sent, uploadAndAnalyse } from './lib/load.ts'
+import { Client, makeLog, type Sent, uploadAndAnalyse } from './lib/load.ts'
 import { Node } from './lib/node.ts'
 
 // Two APIs, three workers and two agents on one database and one object store, as several machines
@@ -24,13 +23,12 @@ import { Node } from './lib/node.ts'
 
 const WATCHED_HOSTS = 4
 const AT_ONCE = 2
-/** One request per millisecond. */
-const LINES = 120_000
+const LINES = 60_000
 /** What is promised: an agent comes, goes or dies, and the watches are divided again. */
 const REBALANCED_WITHIN_SECONDS = 30
 const STORE_AWAY_MS = 60_000
 
-const content = generatedLog(LINES)
+const content = Buffer.from(makeLog(LINES))
 const rows: KillRow[] = []
 const nodes = new Map<string, Node>()
 const watched: WatchedDouble[] = []
@@ -119,9 +117,15 @@ async function secondsUntilThrough(): Promise<number> {
   return secondsUntil(() => sent.length + failures.length > before + AT_ONCE)
 }
 
+/** A run takes a while, so each row is told as soon as it is known. */
+function note(row: Omit<KillRow, 'uploadsSoFar'>): void {
+  rows.push({ ...row, uploadsSoFar: sent.length })
+  console.error(JSON.stringify(rows.at(-1)))
+}
+
 async function record(killed: string, rebalancedSeconds: number | null = null): Promise<void> {
   const throughSeconds = await secondsUntilThrough()
-  rows.push({ killed, throughSeconds, rebalancedSeconds, uploadsSoFar: sent.length })
+  note({ killed, throughSeconds, rebalancedSeconds })
   expect(failures).toEqual([])
 }
 
@@ -152,12 +156,8 @@ it.each(['agent 1', 'agent 2'])(
     await node(name).start()
     const divided = await secondsUntil(async () => String(await shares()) === '2,2')
     expect(divided).toBeLessThan(REBALANCED_WITHIN_SECONDS)
-    rows.push({
-      killed: `nothing: ${name} comes back`,
-      throughSeconds: 0,
-      rebalancedSeconds: divided,
-      uploadsSoFar: sent.length,
-    })
+    const killed = `nothing: ${name} comes back`
+    note({ killed, throughSeconds: null, rebalancedSeconds: divided })
   },
   600_000,
 )

@@ -1,8 +1,8 @@
 /** What happened after one process was killed. */
 export interface KillRow {
   killed: string
-  /** Until the next whole way from a file to its analysis had begun and ended. */
-  throughSeconds: number
+  /** Until the next whole way from a file to its analysis had begun and ended; null if not waited for. */
+  throughSeconds: number | null
   /** Until living agents held all watches in fair shares; null for what holds none. */
   rebalancedSeconds: number | null
   uploadsSoFar: number
@@ -10,9 +10,10 @@ export interface KillRow {
 
 /** A table in Markdown, as docs/guides/several-machines.md has it. */
 export function killTable(rows: readonly KillRow[]): string {
+  const seconds = (count: number | null) => (count === null ? '–' : `${count.toFixed(0)} s`)
   const lines = rows.map(
     ({ killed, throughSeconds, rebalancedSeconds, uploadsSoFar }) =>
-      `| ${killed} | ${throughSeconds.toFixed(0)} s | ${rebalancedSeconds?.toFixed(0).concat(' s') ?? '–'} | ${uploadsSoFar} |`,
+      `| ${killed} | ${seconds(throughSeconds)} | ${seconds(rebalancedSeconds)} | ${uploadsSoFar} |`,
   )
   return [
     '| killed | next upload analysed after | watches in fair shares after | uploads so far |',

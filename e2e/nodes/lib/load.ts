@@ -5,7 +5,7 @@ import { urlOf } from '@steelyard/contract'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' }
-const PATCH_BYTES = 3 * 2 ** 20
+const PATCH_BYTES = 2 ** 20
 const ASK_AGAIN_MS = 300
 /** No answer of the product takes so long on a machine that works. */
 const ANSWER_WITHIN_MS = 30_000
@@ -67,6 +67,16 @@ export class Client {
     const text = await answer.text()
     return { status: answer.status, body: (text ? JSON.parse(text) : null) as T }
   }
+}
+
+/** A log about which nothing has to be asked, with 1000 requests a second. */
+export function makeLog(lines: number): string {
+  return Array.from({ length: lines }, (_, i) => {
+    const minute = String(Math.floor(i / 60_000) % 60).padStart(2, '0')
+    const second = String(Math.floor(i / 1000) % 60).padStart(2, '0')
+    const stamp = `[01/Oct/2026:12:${minute}:${second} +0000]`
+    return `10.0.0.1 - - ${stamp} "GET /${i} HTTP/1.1" 200 13 "-" "curl" ${(i % 100) + 1}us\n`
+  }).join('')
 }
 
 export interface Sent {

@@ -12,7 +12,6 @@ export { startHeartbeat } from '../health/heartbeat.ts'
 export { sealedFor } from '../hosts/ssh-access.ts'
 export { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 export { fillLoop, observeMinutes } from '../metrics/testing/fill-loop.ts'
-export { generatedLog } from '../uploads/testing/generated-log.ts'
 export {
   expectComplete,
   startWatchedDouble,
