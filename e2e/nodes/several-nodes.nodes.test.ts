@@ -94,7 +94,7 @@ async function keepSending(): Promise<void> {
   }
 }
 
-/** How many watches each living agent holds, in descending order; those that nobody holds count too. */
+/** How many watches each living agent holds, in descending order. */
 async function shares(): Promise<number[]> {
   const rows = await client.api.deps.db.$queryRaw<{ watches: number }[]>`
     SELECT count(*)::int AS "watches" FROM "Watch"
