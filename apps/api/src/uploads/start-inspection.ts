@@ -3,11 +3,11 @@ import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, unprocessable } from '../errors.ts'
-import type { JobModel } from '../generated/prisma/models.ts'
+import type { JobModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { inspectUploadKind } from './inspection/inspect-upload.kind.ts'
 import { stopReading } from './readings/settle-reading.ts'
-import { requireHere } from './require-here.ts'
+import { refuseElsewhere } from './refuse-elsewhere.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
 /**
@@ -21,15 +21,16 @@ export async function startInspection(
   actor: Actor,
   id: string,
 ): Promise<{ upload: UploadWithSources; job: JobModel }> {
+  const found = await loadUpload(deps.db, id)
+  await refuseWhileRead(deps.db, found)
+  // Before the transaction: a store that is away must not keep a connection to the database.
+  await Promise.all(found.files.map((file) => requireComplete(deps, file)))
+  const complete = new Set(found.files.map((file) => file.id))
   return deps.db.$transaction(async (tx) => {
     const upload = await holdUpload(tx, id)
     await refuseWhileRead(tx, upload)
     if (upload.files.length === 0) throw unprocessable('upload-empty', 'This upload has no files.')
-    for (const file of upload.files) {
-      if (file.receivedBytes === 0n && file.sizeBytes > 0n) throw incomplete(file.name)
-      const { bytes } = await requireHere(deps.files, file)
-      if (bytes !== Number(file.sizeBytes)) throw incomplete(file.name)
-    }
+    for (const file of upload.files) if (!complete.has(file.id)) throw incomplete(file.name)
     await stopReading(tx, id)
     await handToWorker(deps, tx, id, actor.principal.userId)
     const target = { kind: 'upload', id, name: upload.name }
@@ -37,6 +38,12 @@ export async function startInspection(
     const started = await loadUpload(tx, id)
     return { upload: started, job: started.job! }
   })
+}
+
+async function requireComplete({ files }: Deps, file: UploadFileModel): Promise<void> {
+  const stored = await files.stat(file.id)
+  if (!stored) refuseElsewhere(file)
+  if (stored?.bytes !== Number(file.sizeBytes)) throw incomplete(file.name)
 }
 
 function incomplete(name: string) {

@@ -3,7 +3,7 @@ import { DataStore, Upload } from '@tus/server'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { FilesFull } from '../../files/files.ts'
-import { requireHere } from '../require-here.ts'
+import { refuseElsewhere } from '../refuse-elsewhere.ts'
 import { recordProgress } from './record-progress.ts'
 
 /**
@@ -45,12 +45,16 @@ export class ArrivingFileStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#deps.db.uploadFile.findUnique({ where: { id } })
     if (!row) throw notFound('file')
-    const { bytes } = await requireHere(this.#deps.files, row)
+    const stored = await this.#deps.files.stat(id)
+    if (!stored) {
+      refuseElsewhere(row)
+      throw new AppError('gone', 'This file was never begun. Remove it, and send it again.')
+    }
     const { name, modifiedAt, createdAt, sizeBytes } = row
     return new Upload({
       id,
       size: Number(sizeBytes),
-      offset: bytes,
+      offset: stored.bytes,
       metadata: { filename: name, ...(modifiedAt && { modifiedAt: modifiedAt.toISOString() }) },
       creation_date: createdAt.toISOString(),
     })
