@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const VERSION = '1.8.0'
 const MODULE = `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`
 /** What it needs; Debian's own may be older, and is then used to fetch this one. */
-const GO_TOOLCHAIN = 'v0.0.1-go1.25.4.linux-amd64'
+const GO_TOOLCHAIN = `v0.0.1-go1.25.4.linux-${process.arch === 'x64' ? 'amd64' : process.arch}`
 
 const CACHE = path.resolve(import.meta.dirname, '../../../../../node_modules/.cache/steelyard')
 const START_WITHIN_MS = 60_000
