@@ -89,7 +89,10 @@ async function keepSending(): Promise<void> {
   while (isLoaded) {
     await uploadAndAnalyse(load, hostId, content).then(
       (each) => sent.push(each),
-      (error: unknown) => failures.push(String(error)),
+      (error: unknown) => {
+        console.error(String(error))
+        failures.push(String(error))
+      },
     )
   }
 }
@@ -126,7 +129,6 @@ function note(row: Omit<KillRow, 'uploadsSoFar'>): void {
 async function record(killed: string, rebalancedSeconds: number | null = null): Promise<void> {
   const throughSeconds = await secondsUntilThrough()
   note({ killed, throughSeconds, rebalancedSeconds })
-  expect(failures).toEqual([])
 }
 
 it('the load runs, and both agents have half of the watches', async () => {
@@ -142,6 +144,8 @@ it.each(['api 1', 'api 2', 'worker 1', 'worker 2', 'worker 3'])(
     await node(name).kill()
     await record(name)
     await node(name).start()
+    // Only now, so that one failure does not leave the others without this process.
+    expect(failures).toEqual([])
   },
   600_000,
 )

@@ -65,7 +65,14 @@ export class Client {
           }),
     })
     const text = await answer.text()
-    return { status: answer.status, body: (text ? JSON.parse(text) : null) as T }
+    const parsed = text ? JSON.parse(text) : null
+    // The API that began it under this key was killed, and left it undone or without an answer.
+    if (answer.status === 409 && String(parsed?.code).startsWith('idempotency-')) {
+      this.retries++
+      await sleep(ASK_AGAIN_MS)
+      return this.json(path, method, body)
+    }
+    return { status: answer.status, body: parsed as T }
   }
 }
 
