@@ -85,6 +85,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'nodes',
+          include: ['e2e/nodes/**/*.nodes.test.ts'],
+          globalSetup: 'scripts/lib/testing/test-database.ts',
+          ...longPatience,
+        },
+      },
+      {
+        test: {
           name: 'api-contract',
           include: ['e2e/api-contract/**/*.api.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',

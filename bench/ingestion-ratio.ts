@@ -12,7 +12,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { crc32 } from 'node:zlib'
-import { eachMember, ObservationBuilder, readSource, type SourceSpec } from '@steelyard/traces'
+import {
+  contentOnDisk,
+  eachMember,
+  ObservationBuilder,
+  readSource,
+  type SourceSpec,
+  type UploadedFile,
+} from '@steelyard/traces'
 import { nodeFlags } from '../scripts/lib/child-process.ts'
 import { writeAccessLog } from './lib/access-log.ts'
 
@@ -33,7 +40,7 @@ const spec: SourceSpec = {
   domainBy: { by: 'fixed', domain: 'vm1' },
 }
 
-const passes: Record<string, (file: { path: string; name: string }) => Promise<void>> = {
+const passes: Record<string, (file: UploadedFile) => Promise<void>> = {
   inspecting: (file) => {
     const sent = createHash('sha256')
     return eachMember(
@@ -54,7 +61,8 @@ const passes: Record<string, (file: { path: string; name: string }) => Promise<v
 
 if (values.pass) {
   const before = process.cpuUsage()
-  await passes[values.pass]!({ path: values.file!, name: path.basename(values.file!) })
+  const file = values.file!
+  await passes[values.pass]!({ content: contentOnDisk(file), name: path.basename(file) })
   const { user, system } = process.cpuUsage(before)
   console.log((user + system) / 1e6)
 } else {

@@ -8,6 +8,12 @@ try {
   const [file] = process.argv.slice(2)
   if (!file) throw new Error(`Usage: ${commandLine('backup')} FILE`)
   await makeBackup(readSettings(process.env), path.resolve(file))
+  const bucket = process.env.STEELYARD_S3_BUCKET
+  if (bucket) {
+    console.log(
+      `The files of uploads are not in it: copy the bucket ${bucket} as well, afterwards.`,
+    )
+  }
   console.log(`${file} holds everything, the keys included: keep it as safe as the data directory.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

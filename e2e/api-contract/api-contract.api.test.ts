@@ -17,8 +17,8 @@ let stopHearts: () => Promise<unknown>
 beforeAll(async () => {
   api = await startTestApi()
   const stops = await Promise.all([
-    startHeartbeat(api.deps, 'worker'),
-    startHeartbeat(api.deps, 'agent'),
+    startHeartbeat({ ...api.deps, instance: 'a worker' }, 'worker'),
+    startHeartbeat({ ...api.deps, instance: 'an agent' }, 'agent'),
   ])
   stopHearts = () => Promise.all(stops.map((stop) => stop()))
   await api.app.listen({ port: 0, host: '127.0.0.1' })

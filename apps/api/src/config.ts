@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseAddressRules } from '@steelyard/xen'
 import type { z } from 'zod'
 import { Environment, secretKey } from './environment.ts'
+import { readFilesSetting } from './files/files-setting.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** The process that reads the configuration. */
@@ -36,6 +37,9 @@ export function readConfig(
   )
   const e = parse<z.output<typeof Environment>>(environmentOf[processName], given)
   const webUrl = new URL(e.STEELYARD_WEB_URL)
+  const uploadDir = path.resolve(
+    e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads'),
+  )
   return {
     databaseUrl: e.DATABASE_URL,
     host: e.STEELYARD_HOST,
@@ -45,13 +49,12 @@ export function readConfig(
     /** Addresses or ranges of the gateway, the only one to say who asks in `X-Forwarded-*`. */
     gateways: e.STEELYARD_GATEWAYS,
     dataDir: path.resolve(e.STEELYARD_DATA_DIR),
-    uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
+    uploadDir,
+    files: readFilesSetting(e, uploadDir),
     /** Larger files are refused before their first byte is received. */
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
     /** Limits the total size of all uploaded files. Infinite when unset: the disk is the limit. */
     maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
-    /** The database may be on the same disk and needs room to write, as do logs. */
-    keptFreeBytes: 256 * 2 ** 20,
     /** An installation without hosts starts with the shipped recordings, already analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
     /** How often the agent checks whether hosts still have the values it left; 0 means never. */

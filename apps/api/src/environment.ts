@@ -104,7 +104,47 @@ export const Environment = z.object({
   STEELYARD_UPLOAD_DIR: z
     .string()
     .optional()
-    .meta(said('Data', 'The directory of uploaded files.', '`uploads` in the data directory')),
+    .meta(
+      said(
+        'Data',
+        'The directory of uploaded files, which all machines must share unless a bucket has them. Files that are made for one answer are in it too.',
+        '`uploads` in the data directory',
+      ),
+    ),
+  STEELYARD_S3_BUCKET: z
+    .string()
+    .optional()
+    .meta(
+      said(
+        'Data',
+        'The bucket of an [object store](../guides/several-machines.md#files) that has the uploaded files instead of a directory.',
+        'files are in the directory',
+      ),
+    ),
+  STEELYARD_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+    .optional()
+    .meta(said('Data', 'The address of the object store.', 'Amazon’s')),
+  STEELYARD_S3_REGION: z
+    .string()
+    .default('us-east-1')
+    .meta(said('Data', 'The region of the bucket.')),
+  STEELYARD_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must end with a slash, as in steelyard/')
+    .default('')
+    .meta(
+      said('Data', 'What the names of all objects begin with, such as `steelyard/`.', 'nothing'),
+    ),
+  STEELYARD_S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta(said('Secrets', 'The key that opens the bucket.', 'needed with a bucket')),
+  STEELYARD_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta(said('Secrets', 'The secret of that key.', 'needed with a bucket')),
   STEELYARD_MAX_FILE_BYTES: z.coerce
     .number()
     .int()

@@ -17,6 +17,8 @@ const SECRET_KEYS = [
   'sessionSecret',
   'databaseUrl',
   'smtpUrl',
+  'accessKeyId',
+  'secretAccessKey',
 ]
 
 const redactedPaths = [

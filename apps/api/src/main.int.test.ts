@@ -6,6 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startObjectStore } from './files/testing/object-store.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -58,6 +59,38 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
+/** Stands before the database, and hangs up on everyone until it is woken. */
+async function slowDatabase(databaseUrl: string) {
+  const behind = new URL(databaseUrl)
+  let awake = false
+  const state = { url: '', refused: 0, wake, close }
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    if (!awake) {
+      state.refused++
+      socket.destroy()
+      return
+    }
+    const further = net.connect(Number(behind.port), behind.hostname)
+    further.on('error', () => socket.destroy())
+    socket.pipe(further).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as net.AddressInfo).port)
+  state.url = url.href
+  return state
+
+  function wake() {
+    awake = true
+  }
+  function close() {
+    server.close()
+  }
+}
+
 const key = { STEELYARD_SECRET_KEY: randomBytes(32).toString('base64') }
 
 describe('the three processes', () => {
@@ -106,6 +139,37 @@ describe('the three processes', () => {
     expect((await once(again, 'exit'))[0]).toBe(0)
     expect(said).not.toContain('Warning') // such as of what the next release of a package lacks
   })
+
+  it('wait for a database that hangs up on them at first', async () => {
+    const slow = await slowDatabase(database.url)
+    const env = { DATABASE_URL: slow.url, ...key }
+    const started = [start('worker', env), start('agent', env)]
+    await expect.poll(() => slow.refused).toBeGreaterThan(6)
+    slow.wake()
+    await Promise.all(started.map(ready))
+    expect(await Promise.all(started.map(stop))).toEqual([0, 0])
+    slow.close()
+  })
+
+  it('end when they are told to while they wait', async () => {
+    const slow = await slowDatabase(database.url)
+    const child = start('worker', { DATABASE_URL: slow.url })
+    await expect.poll(() => slow.refused).toBeGreaterThan(0)
+    child.disconnect()
+    expect((await once(child, 'exit'))[0]).toBe(0)
+    slow.close()
+  })
+
+  it('refuse a bucket that is not there, in one line and without its secret', async () => {
+    const store = await startObjectStore()
+    const wrong = { ...store.env, STEELYARD_S3_BUCKET: 'not-there' }
+    const child = start('worker', { DATABASE_URL: database.url, ...wrong })
+    expect((await once(child, 'exit'))[0]).toBe(1)
+    expect(said).toMatch(/^STEELYARD_S3_BUCKET: the bucket not-there at \S+ does not exist/)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(said).not.toContain(store.setting.secretAccessKey)
+    await store.stop()
+  }, 600_000)
 
   it('report in one line what is wrong with their configuration', async () => {
     const child = start('agent', { DATABASE_URL: database.url })

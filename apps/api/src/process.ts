@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { useAuditKey } from './audit/audit-key.ts'
 import { type Config, type ProcessName, readConfig } from './config.ts'
-import { createDb } from './db.ts'
+import { createDb, isUnreachable } from './db.ts'
 import type { Deps } from './deps.ts'
+import { FilesAway } from './files/files.ts'
+import { openFiles } from './files/open-files.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
@@ -10,6 +14,12 @@ import { startListener } from './queue/listener.ts'
 
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
+
+/** A job that reads or writes a file outlasts an object store that is away for some minutes. */
+const PATIENCE_OF_JOBS_MS = 5 * 60_000
+
+const FIRST_WAIT_MS = 500
+const MAX_WAIT_MS = 8_000
 
 /** Only the account that runs us may read our files, whatever umask it inherited. */
 const UMASK = 0o077
@@ -35,12 +45,13 @@ export async function runProcess(
     process.exit(1)
   })
   const closers = await openMetrics(config)
-  const { deps, close } = await openDeps(config, log, name !== 'api')
-  closers.push(close)
+  stopOnSignals(log, closers)
+  const { deps, close } = await openDeps(name, config, log)
+  closers.unshift(close)
+  await checkFilesOrExit(deps)
   const { ready, stop } = await start(deps)
   closers.unshift(stop)
   if (name !== 'api') closers.unshift(await startHeartbeat(deps, name))
-  stopOnSignals(log, closers)
   process.send?.({ type: 'ready', ...ready })
   log.info('ready')
 }
@@ -61,16 +72,64 @@ async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
   return [async () => server.close()]
 }
 
-async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
-  const db = createDb(config.databaseUrl)
-  const queue = await startJobQueue(config.databaseUrl, log, { supervise })
-  const listener = await startListener(config.databaseUrl, log)
-  const close = async () => {
-    await listener.close()
-    await queue.close()
-    await db.$disconnect()
+/** Waits for a database that is slow or not there yet: a machine may start before the one it is on. */
+function openDeps(name: ProcessName, config: Config, log: Deps['log']) {
+  return onceThere(
+    () => openOnce(name, config, log),
+    isUnreachable,
+    (err) => log.warn({ err }, 'the database does not answer yet'),
+  )
+}
+
+/** Does something as soon as what it needs is there. */
+async function onceThere<T>(
+  action: () => Promise<T>,
+  isAway: (error: unknown) => boolean,
+  onAway: (error: unknown) => void,
+): Promise<T> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      onAway(error)
+      await sleep(waitMs)
+    }
   }
-  return { deps: { config, db, queue, listener, log }, close }
+}
+
+/** A wrong bucket, or a directory that cannot be written, has to be mended before anything is lost. */
+async function checkFilesOrExit({ files, log }: Deps): Promise<void> {
+  try {
+    await onceThere(
+      () => files.check(),
+      (error) => error instanceof FilesAway,
+      (err) => log.warn({ err }, 'the object store does not answer yet'),
+    )
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+async function openOnce(name: ProcessName, config: Config, log: Deps['log']) {
+  const db = createDb(config.databaseUrl)
+  const opened: Closer[] = [() => db.$disconnect()]
+  const close = async () => {
+    for (const each of opened) await each()
+  }
+  try {
+    const supervise = name !== 'api'
+    const queue = await startJobQueue(config.databaseUrl, log, { supervise })
+    opened.unshift(() => queue.close())
+    const listener = await startListener(config.databaseUrl, log)
+    opened.unshift(() => listener.close())
+    const files = openFiles(config.files, name === 'api' ? undefined : PATIENCE_OF_JOBS_MS)
+    return { deps: { instance: randomUUID(), config, db, files, queue, listener, log }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 function stopOnSignals(log: Deps['log'], closers: Closer[]): void {

@@ -7,6 +7,7 @@ import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type AccessLogSpec,
+  contentOnDisk,
   eachMember,
   ObservationBuilder,
   readSource,
@@ -39,7 +40,7 @@ async function analyse(bytes: Buffer, as: SourceSpec = spec) {
   await writeFile(path, bytes)
   const builder = new ObservationBuilder({ windowSeconds: 60 })
   const reports: SourceReport[] = []
-  await eachMember({ path, name: 'upload' }, async (member, stream) => {
+  await eachMember({ content: contentOnDisk(path), name: 'upload' }, async (member, stream) => {
     reports.push(await readSource(stream, as, builder, { path: member.path, now: NOW }))
   })
   return { reports, set: builder.finish() }
@@ -92,7 +93,7 @@ test('a decompression bomb is stopped while it is read', async () => {
   await writeFile(path, gzipSync(lines(0, 50_000)))
   const builder = new ObservationBuilder({ windowSeconds: 60 })
   const walk = eachMember(
-    { path, name: 'bomb' },
+    { content: contentOnDisk(path), name: 'bomb' },
     async (_, stream) => void (await readSource(stream, spec, builder, { now: NOW })),
     { limits: { maxUnpackedBytes: 600_000 } },
   )

@@ -2,6 +2,7 @@ import path from 'node:path'
 import {
   type AccessLogSpec,
   type ClientTimesSpec,
+  contentOnDisk,
   eachMember,
   type ObservationBuilder,
   type RequestSink,
@@ -68,9 +69,12 @@ export class RecordingReader {
     read: (bytes: Parameters<Parameters<typeof eachMember>[1]>[1]) => Promise<T>,
   ): Promise<T> {
     const results: T[] = []
-    await eachMember({ path: path.join(this.#directory, file), name: file }, async (_, bytes) => {
-      results.push(await read(bytes))
-    })
+    await eachMember(
+      { content: contentOnDisk(path.join(this.#directory, file)), name: file },
+      async (_, bytes) => {
+        results.push(await read(bytes))
+      },
+    )
     return results[0]!
   }
 }

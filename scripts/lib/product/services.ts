@@ -42,6 +42,9 @@ export function serviceEnvironments(
     DATABASE_URL: databaseUrl,
     STEELYARD_DATA_DIR: dataDir,
     STEELYARD_UPLOAD_DIR: settings.uploadDir,
+    // All three read or write files.
+    STEELYARD_S3_ACCESS_KEY_ID: settings.bucketKey.id,
+    STEELYARD_S3_SECRET_ACCESS_KEY: settings.bucketKey.secret,
     // All three write audit events.
     STEELYARD_AUDIT_KEY: auditKeyOf(settings),
   }

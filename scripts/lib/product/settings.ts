@@ -19,6 +19,8 @@ export type Settings = {
   /** May hold the password of the mail server. */
   smtpUrl: string | undefined
   auditKey: string | undefined
+  /** What opens the bucket of the files, if there is one. */
+  bucketKey: { id: string | undefined; secret: string | undefined }
 }
 
 type Environment = Record<string, string | undefined>
@@ -47,6 +49,10 @@ export function readSettings(given: Environment): Settings {
     sessionSecret: value('STEELYARD_SESSION_SECRET'),
     smtpUrl: value('STEELYARD_SMTP_URL'),
     auditKey: value('STEELYARD_AUDIT_KEY'),
+    bucketKey: {
+      id: value('STEELYARD_S3_ACCESS_KEY_ID'),
+      secret: value('STEELYARD_S3_SECRET_ACCESS_KEY'),
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import type { AccountLinkModel } from '../generated/prisma/models.ts'
 import { HOUR_MS } from '../milliseconds.ts'
+import { uuidV7 } from '../uuid.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
 type LinkKind = 'set-up' | 'invite' | 'reset'
@@ -21,27 +22,32 @@ export interface NewLink {
 /**
  * Makes a one-time link and voids the earlier ones for the same person.
  * @param behindIds who may know it; nobody, if it is made on the machine itself
+ * @param tokenOf what the link of an id is known by
  */
 export async function makeAccountLink(
   tx: Tx,
   kind: LinkKind,
   userId: string | null,
   behindIds: string[] = [],
+  tokenOf: (id: string) => string = randomSecret,
 ): Promise<NewLink> {
-  const token = randomSecret()
+  const id = uuidV7()
+  const token = tokenOf(id)
   const expiresAt = new Date(Date.now() + VALID_MS[kind])
   await tx.accountLink.deleteMany({ where: { userId, usedAt: null } })
   await tx.accountLink.create({
-    data: { kind, userId, tokenHash: hashSecret(token), expiresAt, behindIds },
+    data: { id, kind, userId, tokenHash: hashSecret(token), expiresAt, behindIds },
   })
   return { token, expiresAt }
 }
 
-const usable = (token: string) => ({
-  tokenHash: hashSecret(token),
-  usedAt: null,
-  expiresAt: { gt: new Date() },
-})
+const unused = () => ({ usedAt: null, expiresAt: { gt: new Date() } })
+const usable = (token: string) => ({ tokenHash: hashSecret(token), ...unused() })
+
+/** Links that still open something, without the tokens, which nobody but their owners knows. */
+export async function usableLinks(tx: Tx, kind: LinkKind): Promise<AccountLinkModel[]> {
+  return tx.accountLink.findMany({ where: { kind, ...unused() } })
+}
 
 /** @throws AppError `forbidden` (`link-refused`), as `takeAccountLink` does */
 export async function findAccountLink(

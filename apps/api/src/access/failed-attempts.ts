@@ -18,16 +18,26 @@ export interface AttemptLimit {
  * @throws AppError `rate-limited` (`too-many-attempts`) when too many recent attempts failed
  */
 export async function beginAttempt(db: Db, limits: readonly AttemptLimit[]): Promise<void> {
-  await db.failedAttempts.deleteMany({ where: { untilAt: { lte: new Date() } } })
   for (const { key, most } of limits) {
-    const until = new Date(Date.now() + WINDOW_MS)
-    const [row] = await db.$queryRaw<{ count: number; untilAt: Date }[]>`
-      INSERT INTO "FailedAttempts" ("key", "count", "untilAt")
-           VALUES (${hashSecret(key)}, 1, ${until})
-      ON CONFLICT ("key") DO UPDATE SET "count" = "FailedAttempts"."count" + 1
-        RETURNING "count", "untilAt"`
-    if (row!.count > most) throw tooMany(row!.untilAt)
+    const { count, untilAt } = await countAttempt(db, key, WINDOW_MS)
+    if (count > most) throw tooMany(untilAt)
   }
+}
+
+/** Counts over all API processes, from the first attempt until the window is over. */
+export async function countAttempt(
+  db: Db,
+  key: string,
+  windowMs: number,
+): Promise<{ count: number; untilAt: Date }> {
+  await db.failedAttempts.deleteMany({ where: { untilAt: { lte: new Date() } } })
+  const until = new Date(Date.now() + windowMs)
+  const [row] = await db.$queryRaw<[{ count: number; untilAt: Date }]>`
+    INSERT INTO "FailedAttempts" ("key", "count", "untilAt")
+         VALUES (${hashSecret(key)}, 1, ${until})
+    ON CONFLICT ("key") DO UPDATE SET "count" = "FailedAttempts"."count" + 1
+      RETURNING "count", "untilAt"`
+  return row
 }
 
 /** A right password clears the counts. */

@@ -130,7 +130,7 @@ async function readArrivals(
   const logs = sources.filter(isRequests)
   const wanted = files.filter(({ id }) => logs.some(({ fileId }) => fileId === id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
-  return collectArrivals(deps.config, { files: wanted, sources: logs }, stretch, {
+  return collectArrivals(deps.files, { files: wanted, sources: logs }, stretch, {
     signal,
     onBytes: (done) =>
       progress({ stage: 'Reading arrivals', done, total, unit: 'bytes', message: null }),

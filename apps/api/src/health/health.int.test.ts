@@ -1,12 +1,16 @@
 import * as contract from '@steelyard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { beat, startHeartbeat } from './heartbeat.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-  for (const name of ['worker', 'agent'] as const) await beat(api.deps.db, name)
+})
+beforeEach(async () => {
+  for (const name of ['worker', 'agent'] as const) {
+    await beat({ ...api.deps, instance: `${name} 1` }, name)
+  }
 })
 afterAll(() => api.close())
 
@@ -46,7 +50,7 @@ describe('health', () => {
     const { db } = api.deps
     const lastSeen = (secondsAgo: number) =>
       db.heartbeat.update({
-        where: { process: name },
+        where: { instance: `${name} 1` },
         data: { beatAt: new Date(Date.now() - secondsAgo * 1000) },
       })
     await lastSeen(6) // a beat or two may be late on a busy machine

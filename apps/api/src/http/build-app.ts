@@ -70,7 +70,7 @@ export async function buildApp(
   observeRequests(app)
   addBodyDeadline(app, options.bodyWithinMs ?? BODY_WITHIN_MS, requestLog)
   await addHeaders(app, deps)
-  await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
+  await addRateLimit(app, deps, options.rateLimits ?? { normal: 600, strict: 20 })
   await addSessions(app, deps)
   addAccessGuard(app, deps)
   await addOpenApi(app, deps.config)

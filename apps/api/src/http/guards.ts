@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Permission } from '@steelyard/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countAttempt } from '../access/failed-attempts.ts'
 import { type Access, anonymous, authorise, type Principal } from '../access/permissions.ts'
 import { authoriseReach, concernsHosts } from '../access/reach.ts'
 import { requireEveryRight } from '../access/require-every-right.ts'
@@ -12,26 +13,38 @@ import './request-context.ts'
 import { refuseCrossOrigin } from './cross-origin.ts'
 import { confirmationNeeded, lacksConfirmation } from './fresh-confirmation.ts'
 
+const WINDOW_MS = 60_000
+
 /** Requests per client address and minute. */
 export interface RateLimits {
   normal: number
   strict: number
 }
 
-/** Runs before all other guards, so that refused requests cost no look-up in the database. */
-export async function addRateLimit(app: FastifyInstance, limits: RateLimits): Promise<void> {
+/**
+ * Runs before all other guards, so that what one process refuses costs no look-up in the database.
+ * Only the strict limit is shared by all processes: a count of every request would be a commit for
+ * every read, and no answer could be sent again because nothing has changed.
+ */
+export async function addRateLimit(
+  app: FastifyInstance,
+  { db }: Pick<Deps, 'db'>,
+  limits: RateLimits,
+): Promise<void> {
   await app.register(rateLimit, { global: false })
   const limit = (name: 'normal' | 'strict') =>
     app.createRateLimit({
       max: limits[name],
-      timeWindow: 60_000,
-      keyGenerator: (request) =>
-        name === 'strict' ? `${request.ip} ${request.routeOptions.url}` : request.ip,
+      timeWindow: WINDOW_MS,
+      keyGenerator: (request) => (name === 'strict' ? strictKey(request) : request.ip),
     })
   const limiters = { normal: limit('normal'), strict: limit('strict') }
   app.addHook('onRequest', async (request) => {
     await consume(limiters.normal, request)
-    if (request.routeOptions.config.rate === 'strict') await consume(limiters.strict, request)
+    if (request.routeOptions.config.rate !== 'strict') return
+    await consume(limiters.strict, request)
+    const { count, untilAt } = await countAttempt(db, strictKey(request), WINDOW_MS)
+    if (count > limits.strict) throw tooMany(Math.ceil((untilAt.getTime() - Date.now()) / 1000))
   })
 }
 
@@ -41,8 +54,14 @@ async function consume(
 ): Promise<void> {
   const result = await limiter(request)
   if (result.isAllowed || !result.isExceeded) return
-  throw new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {
-    retryAfterSeconds: result.ttlInSeconds,
+  throw tooMany(result.ttlInSeconds)
+}
+
+const strictKey = ({ ip, routeOptions }: FastifyRequest) => `strict ${ip} ${routeOptions.url}`
+
+function tooMany(seconds: number): AppError {
+  return new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {
+    retryAfterSeconds: Math.max(1, seconds),
   })
 }
 

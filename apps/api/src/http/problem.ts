@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnreachable } from '../db.ts'
 import { AppError, type ErrorKind, type InvalidParam, refusal } from '../errors.ts'
+import { FilesAway } from '../files/files.ts'
 import type { RequestLog } from './request-log.ts'
 import { sendScimProblem } from './scim-problem.ts'
 
@@ -70,6 +71,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError)
   if (isUnreachable(error)) return databaseUnavailable()
+  if (error instanceof FilesAway) return filesUnavailable()
   const status = (error as FastifyError | undefined)?.statusCode ?? 500
   const kind = status < 500 ? kindOfStatus.get(status) : undefined
   if (kind) return new AppError(kind, protocolMessages[kind] ?? 'The request is not valid.')
@@ -81,6 +83,14 @@ function databaseUnavailable(): AppError {
     'unavailable',
     'The database does not answer at the moment. Try again in a few seconds.',
     { code: 'database-unavailable', retryAfterSeconds: 5 },
+  )
+}
+
+function filesUnavailable(): AppError {
+  return new AppError(
+    'unavailable',
+    'The store of the files does not answer at the moment. What has arrived is kept. Try again in a few seconds.',
+    { code: 'files-unavailable', retryAfterSeconds: 5 },
   )
 }
 

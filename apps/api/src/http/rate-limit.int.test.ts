@@ -1,6 +1,9 @@
 import * as contract from '@steelyard/contract'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules } from '../modules.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { buildApp } from './build-app.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -24,6 +27,20 @@ describe('429', () => {
     expect(refused.body.code).toBe('rate-limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await signIn('192.0.2.2')).status).toBe(401)
+  })
+
+  it('counts what several APIs were asked where secrets could be guessed', async () => {
+    const second = await buildApp(api.deps, modules, { rateLimits: { normal: 20, strict: 3 } })
+    const url = '/api/v1/session'
+    const payload = { email: 'ada@example.org', password: 'x' }
+    const headers = from('192.0.2.7')
+    const ask = async (app: FastifyInstance) =>
+      (await app.inject({ method: 'POST', url, headers, payload })).statusCode
+    expect(await ask(api.app)).toBe(401)
+    expect(await ask(second)).toBe(401)
+    expect(await ask(api.app)).toBe(401)
+    expect(await ask(second)).toBe(429)
+    await second.close()
   })
 
   it('comes before any lookup, also for unknown paths', async () => {

@@ -3,6 +3,7 @@ import { Problem, ScimProblem } from '@steelyard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
+import { onBehalfOf } from '../asking-request.ts'
 import type { Deps } from '../deps.ts'
 import type { Route } from './define-route.ts'
 import { replayOrRun } from './idempotency.ts'
@@ -34,7 +35,7 @@ export function registerRoute(
       ...(options.reach ? { reach: options.reach } : {}),
     },
     handler: async (request, reply) => {
-      const run = () => runRoute(route, deps, request, reply)
+      const run = () => onBehalfOf(request.id, () => runRoute(route, deps, request, reply))
       if (options.version) {
         const version = await options.version(deps.db, request.params)
         return sendKept(kept, version, request, reply, run)

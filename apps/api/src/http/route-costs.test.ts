@@ -151,6 +151,7 @@ const CHEAP: Record<string, readonly string[]> = {
     'QUANTILES',
     'Sketch', // of the windows of one host that are followed
     'TraceError',
+    'contentOnDisk', // which is asked for the bytes of no file here: they are read in threads and jobs
     'findFormat',
     'formatOf',
     'mergeObservations',

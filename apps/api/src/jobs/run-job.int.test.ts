@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { systemActor } from '../access/actor.ts'
+import { onBehalfOf } from '../asking-request.ts'
 import { AppError } from '../errors.ts'
 import { defineJobKind } from '../queue/job-kind.ts'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
@@ -52,6 +53,21 @@ describe('a job', () => {
     expect(job.progress).toMatchObject({ stage: 'reading', done: 5 })
     expect(job.startedAt).not.toBeNull()
     expect(job.finishedAt).not.toBeNull()
+  })
+
+  it('logs the request that asked for it, and so do the jobs that it asks for', async () => {
+    const logged: unknown[] = []
+    let further = ''
+    handler = async ({ payload, deps: { log } }) => {
+      logged.push(log.bindings().requestId)
+      if (payload.what === 'first') further = (await enqueue('further')).id
+      return undefined
+    }
+    const first = await onBehalfOf('a-request', () => enqueue('first'))
+    await waitForJob(deps, first.id)
+    await waitForJob(deps, further)
+    await waitForJob(deps, (await enqueue('of the product itself')).id)
+    expect(logged).toEqual(['a-request', 'a-request', undefined])
   })
 
   it('does not exist when the transaction that enqueued it is rolled back', async () => {

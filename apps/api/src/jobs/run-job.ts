@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../asking-request.ts'
 import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
@@ -32,7 +33,9 @@ export async function runJob(
   if (!job) return
   const { kind, handler } = job.registration
   const own = { jobId, attempt: job.attempt }
-  const log = deps.log.child({ jobId, kind: kind.kind, attempt: job.attempt })
+  const { requestId } = job
+  const asked = requestId === null ? {} : { requestId }
+  const log = deps.log.child({ jobId, kind: kind.kind, attempt: job.attempt, ...asked })
   const ownership = watchOwnership(deps, own)
   const signal = AbortSignal.any([ownership.signal, stopping])
   const stages = new StageTimes()
@@ -54,7 +57,8 @@ export async function runJob(
       },
       deps: { ...deps, log },
     }
-    const result = await (handler as (c: JobContext<unknown>) => Promise<unknown>)(context)
+    const work = handler as (c: JobContext<unknown>) => Promise<unknown>
+    const result = await onBehalfOf(requestId, () => work(context))
     await progress.flush()
     await end(deps, own, { state: 'succeeded', result })
     count(kind, 'succeeded')
@@ -90,8 +94,15 @@ async function claim(
 ) {
   return deps.db.$transaction(async (tx) => {
     const [row] = await tx.$queryRaw<
-      { kind: string; state: string; attempts: number; payload: unknown; cancelled: boolean }[]
-    >`SELECT "kind", "state", "attempts", "payload", "cancelRequestedAt" IS NOT NULL AS "cancelled"
+      {
+        kind: string
+        state: string
+        attempts: number
+        payload: unknown
+        requestId: string | null
+        cancelled: boolean
+      }[]
+    >`SELECT "kind", "state", "attempts", "payload", "requestId", "cancelRequestedAt" IS NOT NULL AS "cancelled"
         FROM "Job" WHERE "id" = ${jobId}::uuid FOR UPDATE`
     if (!row || (row.state !== 'queued' && row.state !== 'running')) return undefined
     const registration = registrations.get(row.kind)
@@ -112,7 +123,7 @@ async function claim(
       },
     })
     await notifyJob(tx, jobId)
-    return { registration, attempt, payload: row.payload }
+    return { registration, attempt, payload: row.payload, requestId: row.requestId }
   })
 }
 

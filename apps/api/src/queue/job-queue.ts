@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import { askingRequestId } from '../asking-request.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Logger } from '../logger.ts'
 import type { JobKind, JobRunner } from './job-kind.ts'
@@ -80,8 +81,13 @@ export async function startJobQueue(
     useListenNotify: supervise,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
-  await boss.start()
-  for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
+  try {
+    await boss.start()
+    for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   return {
     boss,
     enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
@@ -114,6 +120,7 @@ async function enqueue<Payload extends z.ZodType>(
       subjectKind: options.subject?.kind ?? null,
       subjectId: options.subject?.id ?? null,
       createdById: options.createdById ?? null,
+      requestId: askingRequestId(),
     },
     select: { id: true },
   })

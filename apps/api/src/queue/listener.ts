@@ -76,7 +76,12 @@ export async function startListener(databaseUrl: string, log: Logger): Promise<L
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  await connect()
+  try {
+    await connect()
+  } catch (error) {
+    clearInterval(heartbeat)
+    throw error
+  }
   return {
     subscribe(channel, id, onChange) {
       const key = keyOf(channel, id)

@@ -3,7 +3,6 @@ import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handToWorker } from '../uploads/start-inspection.ts'
-import { removeStoredFiles } from '../uploads/stored-file.ts'
 import type { UploadWithSources } from '../uploads/upload-row.ts'
 import { end, settleGuests } from './follow-guests.ts'
 import type { RecordHostContext } from './record-host.kind.ts'
@@ -48,6 +47,6 @@ export async function finishRecording(
     })
   })
   const unwritten = files.ids.filter((fileId) => !written.has(fileId))
-  await removeStoredFiles(deps.config, unwritten)
+  await deps.files.remove(unwritten)
   return { uploadId: id, bytes: files.bytes }
 }

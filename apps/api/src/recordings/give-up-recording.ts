@@ -4,7 +4,6 @@ import type { TracingEnd } from '@steelyard/xen'
 import { AppError, toTrouble } from '../errors.ts'
 import { hostTrouble } from '../hosts/connection/host-trouble.ts'
 import { requireOwnJob } from '../jobs/hold-own-job.ts'
-import { removeStoredFiles } from '../uploads/stored-file.ts'
 import { RECORDING_CANCELLED, type UploadWithSources } from '../uploads/upload-row.ts'
 import type { RecordHostContext } from './record-host.kind.ts'
 import { RECORDING_INTERRUPTED, refuseRecording } from './settle-recording.ts'
@@ -31,7 +30,7 @@ export async function giveUpRecording(
     const trouble = cancelRequestedAt ? RECORDING_CANCELLED : toTrouble(reason)
     return refuseRecording(tx, id, withTracing(trouble, tracing))
   })
-  await removeStoredFiles(deps.config, fileIds)
+  await deps.files.remove(fileIds)
   // An AppError, because nothing is left from which a retry could continue.
   return reason instanceof AppError
     ? reason

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
-import { storedFilePath } from '../uploads/stored-file.ts'
+import { diskOf, storedPath } from '../uploads/testing/stored-path.ts'
 import { uuidV7 } from '../uuid.ts'
 import { RecordingFiles } from './recording-files.ts'
 
@@ -17,7 +17,7 @@ async function begun(names: string[], limits: Partial<TestDeps['config']> = {}) 
   const rows = names.map((name) => ({ id: uuidV7(), uploadId: upload.id, name, sizeBytes: 0n }))
   await deps.db.uploadFile.createMany({ data: rows })
   const config = { ...deps.config, ...limits }
-  return { rows, config, files: await RecordingFiles.begin({ db: deps.db, config }, rows) }
+  return { rows, config, files: await RecordingFiles.begin({ ...deps, config }, rows) }
 }
 
 async function write(files: RecordingFiles, name: string, chunks: string[]): Promise<unknown> {
@@ -31,7 +31,7 @@ describe('the files of a recording', () => {
   it('are stored under their ids, and their sizes shown', async () => {
     const { rows, files } = await begun(['xentop.txt', 'xentrace.bin'])
     await write(files, 'xentop.txt', ['one\n', 'two\n'])
-    expect(await readFile(storedFilePath(deps.config, rows[0]!.id), 'utf8')).toBe('one\ntwo\n')
+    expect(await readFile(storedPath(deps.config, rows[0]!.id), 'utf8')).toBe('one\ntwo\n')
     await files.store()
     const stored = await deps.db.uploadFile.findMany({ where: { uploadId: rows[0]!.uploadId } })
     expect(stored.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
@@ -76,8 +76,11 @@ describe('the files of a recording', () => {
   it('stop when others fill the disk meanwhile', async () => {
     const { files, config } = await begun(['a', 'b'])
     expect(await write(files, 'a', ['x'.repeat(100)])).toBeUndefined()
-    config.keptFreeBytes = Number.POSITIVE_INFINITY
+    const disk = diskOf(config)
+    const { keptFreeBytes } = disk
+    disk.keptFreeBytes = Number.POSITIVE_INFINITY
     expect(await write(files, 'b', ['x'.repeat(2 ** 20)])).toMatchObject({ code: 'no-space-left' })
+    disk.keptFreeBytes = keptFreeBytes
   })
 
   it('do not take the room that announced files have reserved', async () => {

@@ -1,12 +1,9 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { type Appending, type Files, FilesFull } from '../files/files.ts'
 import type { UploadFileModel } from '../generated/prisma/models.ts'
-import { DiskWatch, isDiskFull } from '../uploads/room/disk-watch.ts'
 import { noSpaceLeft, roomLeft } from '../uploads/room/require-room.ts'
-import { storedFilePath } from '../uploads/stored-file.ts'
 
 type Row = Pick<UploadFileModel, 'id' | 'name'>
 
@@ -20,24 +17,21 @@ interface FileInProgress extends Row {
  * stored, under the same limits. A recording that does not fit fails as a whole.
  */
 export class RecordingFiles {
-  readonly #deps: Pick<Deps, 'config' | 'db'>
+  readonly #deps: Pick<Deps, 'config' | 'db' | 'files'>
   readonly #files: Map<string, FileInProgress>
-  readonly #disk: DiskWatch
   #room = 0
   /** The first limit that was hit; null before. The writer may report it in other words. */
   refusal: AppError | null = null
 
-  private constructor(deps: Pick<Deps, 'config' | 'db'>, rows: readonly Row[]) {
+  private constructor(deps: Pick<Deps, 'config' | 'db' | 'files'>, rows: readonly Row[]) {
     this.#deps = deps
-    this.#disk = new DiskWatch(deps.config)
     this.#files = new Map(rows.map(({ id, name }) => [name, { id, name, bytes: 0, opened: false }]))
   }
 
   static async begin(
-    deps: Pick<Deps, 'config' | 'db'>,
+    deps: Pick<Deps, 'config' | 'db' | 'files'>,
     rows: readonly Row[],
   ): Promise<RecordingFiles> {
-    await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
     const files = new RecordingFiles(deps, rows)
     await files.store()
     return files
@@ -65,7 +59,7 @@ export class RecordingFiles {
     const file = this.#files.get(name)
     if (!file || file.opened) throw new Error(`${name} is not to be recorded (again)`)
     file.opened = true
-    return writableOf(this.#deps.config, file, {
+    return writableOf(this.#deps.files, file, {
       admit: (bytes) => this.#admit(file, bytes),
       refused: (error) => this.#refused(error),
     })
@@ -79,7 +73,7 @@ export class RecordingFiles {
 
   /** Stores the files' sizes and updates the room that is left, because others store files too. */
   async store(): Promise<void> {
-    const { db, config } = this.#deps
+    const { db } = this.#deps
     const stored = this.bytes
     for (const { id, bytes } of this.written) {
       const size = BigInt(bytes)
@@ -88,11 +82,11 @@ export class RecordingFiles {
         data: { sizeBytes: size, receivedBytes: size },
       })
     }
-    const left = await roomLeft(config, db)
+    const left = await roomLeft(this.#deps, db)
     this.#room = left - (this.bytes - stored)
   }
 
-  async #admit(file: FileInProgress, bytes: number): Promise<void> {
+  #admit(file: FileInProgress, bytes: number): void {
     const { maxFileBytes } = this.#deps.config
     if (file.bytes + bytes > maxFileBytes) {
       this.refusal ??= new AppError(
@@ -103,15 +97,14 @@ export class RecordingFiles {
         },
       )
     }
-    const hasRoom = bytes <= this.#room && (await this.#disk.hasRoomFor(bytes))
-    if (!hasRoom) this.refusal ??= noRoomForTheRest()
+    if (bytes > this.#room) this.refusal ??= noRoomForTheRest()
     if (this.refusal) throw this.refusal
     file.bytes += bytes
     this.#room -= bytes
   }
 
   #refused(error: unknown): unknown {
-    if (!isDiskFull(error)) return error
+    if (!(error instanceof FilesFull)) return error
     this.refusal ??= noRoomForTheRest()
     return this.refusal
   }
@@ -121,33 +114,35 @@ const noRoomForTheRest = () => noSpaceLeft('the rest of this recording')
 
 interface Gate {
   /** @throws AppError when a limit does not admit these bytes */
-  admit: (bytes: number) => Promise<void>
+  admit: (bytes: number) => void
   /** Puts into words why bytes that were admitted could not be stored. */
   refused: (error: unknown) => unknown
 }
 
-function writableOf(config: Config, { id }: Row, { admit, refused }: Gate): Writable {
-  let handle: FileHandle | undefined
-  const settle = (work: Promise<unknown> | undefined, done: (error?: Error | null) => void) =>
-    Promise.resolve(work).then(() => done(), done)
+function writableOf(files: Files, { id }: Row, { admit, refused }: Gate): Writable {
+  let end: Appending | undefined
+  const settle = (work: Promise<unknown>, done: (error?: Error | null) => void) =>
+    work.then(
+      () => done(),
+      (error: unknown) => done(refused(error) as Error),
+    )
+  const begin = async () => {
+    await files.create(id)
+    end = await files.append(id)
+  }
   const append = async (chunk: Buffer) => {
-    await admit(chunk.length)
-    await handle!.appendFile(chunk).catch((error) => {
-      throw refused(error)
-    })
+    admit(chunk.length)
+    await end!.write(chunk)
+  }
+  const close = async () => {
+    const ending = end
+    end = undefined
+    await ending?.close()
   }
   return new Writable({
-    construct(done) {
-      const opening = open(storedFilePath(config, id), 'wx', 0o600).then((opened) => {
-        handle = opened
-      })
-      settle(opening, done)
-    },
-    write(chunk: Buffer, _encoding, done) {
-      settle(append(chunk), done)
-    },
-    destroy(error, done) {
-      settle(handle?.close(), (failure) => done(error ?? failure))
-    },
+    construct: (done) => void settle(begin(), done),
+    write: (chunk: Buffer, _encoding, done) => void settle(append(chunk), done),
+    final: (done) => void settle(close(), done),
+    destroy: (error, done) => void settle(close(), (failure) => done(error ?? failure)),
   })
 }

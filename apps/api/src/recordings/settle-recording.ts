@@ -4,7 +4,6 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { holdUpload } from '../uploads/hold-upload.ts'
-import { removeStoredFiles } from '../uploads/stored-file.ts'
 import { isBeingRecorded, RECORDING_CANCELLED } from '../uploads/upload-row.ts'
 import { recordHostKind } from './record-host.kind.ts'
 
@@ -48,6 +47,6 @@ export async function settleLostRecordings(deps: Deps): Promise<void> {
         ? RECORDING_CANCELLED
         : ((job?.error as Trouble | null) ?? RECORDING_INTERRUPTED)
     const fileIds = await deps.db.$transaction((tx) => refuseRecording(tx, id, trouble))
-    await removeStoredFiles(deps.config, fileIds)
+    await deps.files.remove(fileIds)
   }
 }

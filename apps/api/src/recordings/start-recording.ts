@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -35,12 +34,11 @@ export async function startRecording(
   if (wish.intervalSeconds * 2 > wish.seconds) {
     throw invalid('body.intervalSeconds', 'a recording needs at least two samples')
   }
-  await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
   return deps.db.$transaction(async (tx) => {
     const host = await lockHost(tx, hostId)
     refuseUnconnected(host)
     await refuseWhileRecording(tx, hostId)
-    await requireRoom(deps.config, tx, leastBytes(host, wish))
+    await requireRoom(deps, tx, leastBytes(host, wish))
     const { id } = await tx.upload.create({
       data: {
         name: name ?? `Recording of ${host.name}, ${now()}`.slice(-120),

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AnalysisOptions } from '@steelyard/contract'
 import pg from 'pg'
@@ -7,9 +8,9 @@ import { createAnalysis } from '../analyses/create-analysis.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { putFile } from '../files/files.ts'
 import { watchJob } from '../jobs/watch-job.ts'
 import { startInspection } from '../uploads/start-inspection.ts'
-import { storedFilePath } from '../uploads/stored-file.ts'
 import { loadUpload, uploadState } from '../uploads/upload-row.ts'
 import { uuidV7 } from '../uuid.ts'
 import {
@@ -66,7 +67,6 @@ async function sampleHostId({ db }: Deps): Promise<string | null> {
 /** Creates the host, targets, uploads and their files. Null when there is nothing to import. */
 async function beginImport(deps: Deps, samplesDir: string): Promise<string | null> {
   if (!(await isWanted(deps.db))) return null
-  await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
   const recordings: { name: string; files: SampleFile[] }[] = []
   for (const { folder, name } of sampleRecordings) {
     recordings.push({ name, files: await copyFiles(deps, path.join(samplesDir, folder)) })
@@ -109,7 +109,7 @@ async function copyFiles(deps: Deps, folder: string): Promise<SampleFile[]> {
     const stats = await stat(source)
     if (stats.isDirectory()) continue
     const id = uuidV7()
-    await copyFile(source, storedFilePath(deps.config, id))
+    await putFile(deps.files, id, createReadStream(source))
     files.push({ id, name, sizeBytes: stats.size, modifiedAt: stats.mtime })
   }
   return files

@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Config } from '../config.ts'
 import { PASSWORD, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createSetupLink } from './create-setup-link.ts'
 
@@ -13,9 +14,12 @@ afterAll(() => api.close())
 const person = { email: 'Ada@Example.org', name: 'Ada', password: PASSWORD }
 
 async function newToken(): Promise<string> {
-  const path = await createSetupLink(api.deps.db)
+  await api.deps.db.accountLink.deleteMany({ where: { usedAt: null } })
+  const path = await createSetupLink(api.deps.db, api.deps.config)
   return contract.tokenOfLink(path ?? '')
 }
+
+const linkOf = (config: Pick<Config, 'sessionSecret'>) => createSetupLink(api.deps.db, config)
 
 async function complete(token: string, more: object = {}) {
   return api.anonymous(contract.completeSetup, { body: { token, ...person, ...more } })
@@ -34,6 +38,12 @@ describe('201', () => {
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
     const me = await api.anonymous(contract.getSession, { headers: { cookie } })
     expect(me.body.id).toBe(reply.body.id)
+  })
+
+  it('is one for all APIs that share a secret, also when they start at once', async () => {
+    const links = await Promise.all([1, 2, 3].map(() => linkOf(api.deps.config)))
+    expect(new Set(links).size).toBe(1)
+    expect(await linkOf({ sessionSecret: 'that of another installation' })).not.toBe(links[0])
   })
 
   it('keeps neither the token nor the password in the database', async () => {
@@ -61,15 +71,15 @@ describe('400', () => {
 })
 
 describe('403, always the same answer', () => {
-  it('refuses a guess, a used, an expired and an older link', async () => {
-    const older = await newToken()
+  it('refuses a guess, a used, an expired and a replaced link', async () => {
+    const replaced = await newToken()
     const expired = await newToken()
     await api.deps.db.accountLink.updateMany({ data: { expiresAt: new Date(0) } })
-    const used = await newToken()
+    const used = contract.tokenOfLink((await linkOf(api.deps.config)) ?? '')
     await complete(used)
     await api.deps.db.user.deleteMany()
     const details = new Set<string>()
-    for (const token of ['x'.repeat(43), older, expired, used]) {
+    for (const token of ['x'.repeat(43), replaced, expired, used]) {
       const reply = await complete(token)
       expect(reply.status).toBe(403)
       details.add(`${reply.body.code} ${reply.body.detail}`)
@@ -80,7 +90,7 @@ describe('403, always the same answer', () => {
 
   it('gives no link once there is an administrator', async () => {
     await complete(await newToken())
-    expect(await createSetupLink(api.deps.db)).toBeUndefined()
+    expect(await createSetupLink(api.deps.db, api.deps.config)).toBeUndefined()
   })
 
   it('lets only one of two simultaneous set-ups win', async () => {

@@ -5,11 +5,19 @@ export { systemActor } from '../access/actor.ts'
 export { openText, sealText } from '../access/sealed-text.ts'
 export { startAgentChores } from '../agent-chores.ts'
 export { audit } from '../audit/audit.ts'
+export { verifyAuditChain } from '../audit/verify-audit-chain.ts'
 export { createDb, type Db } from '../db.ts'
+export { type ObjectStore, startObjectStore } from '../files/testing/object-store.ts'
 export { startHeartbeat } from '../health/heartbeat.ts'
 export { sealedFor } from '../hosts/ssh-access.ts'
 export { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 export { fillLoop, observeMinutes } from '../metrics/testing/fill-loop.ts'
+export {
+  expectComplete,
+  startWatchedDouble,
+  type WatchedDouble,
+  wholeWindows,
+} from '../watches/testing/watched-double.ts'
 export { cookieOf } from './sign-in.ts'
 export { caller, startTestApi, type TestApi } from './test-api.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

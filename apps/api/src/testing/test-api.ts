@@ -49,10 +49,11 @@ export interface TestApi {
 export async function startTestApi({
   supervise,
   database,
+  env,
   modules = productModules,
   ...options
 }: AppOptions & TestDepsOptions & { modules?: readonly Module[] } = {}): Promise<TestApi> {
-  const deps = await startTestDeps({ supervise, database })
+  const deps = await startTestDeps({ supervise, database, env })
   const rateLimits = { normal: 100_000, strict: 100_000 }
   const app = await buildApp(deps, modules, { rateLimits, ...options })
   const passwordHash = await hashPassword(PASSWORD)

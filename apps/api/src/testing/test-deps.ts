@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { useAuditKey } from '../audit/audit-key.ts'
 import { readConfig } from '../config.ts'
 import { createDb } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { openFiles } from '../files/open-files.ts'
 import { createLogger } from '../logger.ts'
 import { startJobQueue } from '../queue/job-queue.ts'
 import { startListener } from '../queue/listener.ts'
@@ -17,6 +18,8 @@ export interface TestDeps extends Deps {
 
 export interface TestDepsOptions {
   supervise?: boolean
+  /** Variables of the environment besides those that every test has. */
+  env?: Record<string, string>
   /** Where the test needs a server of its own as well. */
   database?: TestDatabase
 }
@@ -25,6 +28,7 @@ export interface TestDepsOptions {
 export async function startTestDeps({
   supervise = false,
   database: given,
+  env = {},
 }: TestDepsOptions = {}): Promise<TestDeps> {
   const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-api-'))
@@ -40,15 +44,20 @@ export async function startTestDeps({
     STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),
     STEELYARD_AUDIT_KEY: 'the same in all tests of a process',
     STEELYARD_LOG_LEVEL: process.env.STEELYARD_LOG_LEVEL ?? 'silent',
+    ...env,
   })
   useAuditKey(config.auditKey)
   const log = createLogger(config, 'test')
   const db = createDb(database.url, 5)
   const queue = await startJobQueue(database.url, log, { supervise })
   const listener = await startListener(database.url, log)
+  const files = openFiles(config.files)
+  await files.check()
   return {
+    instance: randomUUID(),
     config,
     db,
+    files,
     queue,
     listener,
     log,

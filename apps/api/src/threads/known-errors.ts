@@ -1,6 +1,7 @@
 import { TwinError } from '@steelyard/simulator'
 import { TraceError } from '@steelyard/traces'
 import { AppError } from '../errors.ts'
+import { FilesAway, NoSuchFile } from '../files/files.ts'
 
 /** What an error said in a thread: its own fields, its name and its message. */
 export interface Said {
@@ -15,6 +16,8 @@ const REVIVE: Record<string, (said: never) => Error> = {
     new AppError(kind, message, { ...options, code }),
   TraceError: ({ code, message, ...detail }: Fields<TraceError>) =>
     new TraceError(code, message, detail as ConstructorParameters<typeof TraceError>[2]),
+  FilesAway: ({ message }: Fields<FilesAway>) => new FilesAway(message),
+  NoSuchFile: ({ message }: Fields<NoSuchFile>) => new NoSuchFile(message),
   TwinError: ({ code, message, details }: Fields<TwinError>) =>
     new TwinError(code, message, details),
 }

@@ -2,8 +2,10 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'nod
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFiles } from '../files/open-files.ts'
 import type { Caller } from '../testing/test-api.ts'
 import { cleanUploads } from './clean-uploads.ts'
+import { diskOf } from './testing/stored-path.ts'
 import { startUploadClient, type UploadClient } from './testing/upload-client.ts'
 
 let client: UploadClient
@@ -22,6 +24,8 @@ describe('cleanUploads', () => {
   const storedAt = (location: string) => stored(location.split('/').at(-1)!)
   const agedBack = (id: string) =>
     client.api.deps.db.upload.update({ where: { id }, data: { createdAt: new Date(0) } })
+  const writtenAt = (uploadId: string, at: Date) =>
+    client.api.deps.db.uploadFile.updateMany({ where: { uploadId }, data: { writtenAt: at } })
   const exists = async (id: string) =>
     (await client.api.deps.db.upload.findUnique({ where: { id } })) !== null
 
@@ -51,28 +55,31 @@ describe('cleanUploads', () => {
 
   it('gives an upload up when more than seven days went by since its last byte', async () => {
     const { id } = await client.createUpload()
-    const file = storedAt(await client.begin(id, { name: 'half.log', content: 'abc' }))
+    await client.begin(id, { name: 'half.log', content: 'abc' })
     await agedBack(id)
     const writtenMs = Date.UTC(2026, 0, 1)
-    utimesSync(file, writtenMs / 1000, writtenMs / 1000)
+    await writtenAt(id, new Date(writtenMs))
     await cleanUploads(client.api.deps, new Date(writtenMs + 7 * dayMs))
     expect(await exists(id)).toBe(true)
     await cleanUploads(client.api.deps, new Date(writtenMs + 7 * dayMs + 1))
     expect(await exists(id)).toBe(false)
   })
 
-  it('gives an upload up whose bytes are lost', async () => {
+  it('gives an upload up by its last byte also where its bytes are not on this disk', async () => {
     const { id } = await client.createUpload()
     const file = storedAt(await client.begin(id, { name: 'half.log', content: 'abc' }))
     await agedBack(id)
     rmSync(file)
     await cleanUploads(client.api.deps)
+    expect(await exists(id)).toBe(true)
+    await writtenAt(id, new Date(0))
+    await cleanUploads(client.api.deps)
     expect(await exists(id)).toBe(false)
   })
 
   it('finds nothing to do before the first upload has made the directory', async () => {
-    const { config } = client.api.deps
-    const deps = { ...client.api.deps, config: { ...config, uploadDir: stored('not-there') } }
+    const place = { ...diskOf(client.api.deps.config), directory: stored('not-there') }
+    const deps = { ...client.api.deps, files: openFiles(place) }
     await expect(cleanUploads(deps)).resolves.toBeUndefined()
   })
 
@@ -122,13 +129,12 @@ describe('cleanUploads', () => {
     const orphan = crypto.randomUUID()
     const fresh = crypto.randomUUID()
     const nowMs = Date.UTC(2026, 0, 2)
-    const writtenAt = (name: string, ms: number) => {
+    const place = (name: string, ms: number) => {
       writeFileSync(stored(name), 'x')
       utimesSync(stored(name), ms / 1000, ms / 1000)
     }
-    for (const name of [orphan, `${orphan}.json`, 'not-ours.txt'])
-      writtenAt(name, nowMs - dayMs - 1000)
-    writtenAt(fresh, nowMs - dayMs)
+    for (const name of [orphan, `${orphan}.json`, 'not-ours.txt']) place(name, nowMs - dayMs - 1000)
+    place(fresh, nowMs - dayMs)
     await cleanUploads(client.api.deps, new Date(nowMs))
     expect(existsSync(stored(orphan))).toBe(false)
     expect(existsSync(stored(`${orphan}.json`))).toBe(false)

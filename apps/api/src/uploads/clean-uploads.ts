@@ -1,10 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { holdUpload } from './hold-upload.ts'
-import { removeStoredFiles, storedFilePath } from './stored-file.ts'
 import { uploadState } from './upload-row.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -14,8 +11,6 @@ const ABANDONED_MS = 7 * 24 * HOUR_MS
 const UNSENT_MS = HOUR_MS
 /** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
-
-const STORED_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/
 
 /** Removes files that were never sent, abandoned uploads, and bytes that belong to no upload. */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
@@ -44,7 +39,7 @@ async function removeUnsent(deps: Deps, beforeMs: number): Promise<void> {
       })
       return true
     })
-    if (expired) await removeStoredFiles(deps.config, [id])
+    if (expired) await deps.files.remove([id])
   }
 }
 
@@ -54,8 +49,7 @@ async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
     include: { files: true },
   })
   for (const { id, files } of candidates) {
-    const written = await Promise.all(files.map((file) => writtenAtMs(deps, file.id)))
-    if (written.some((ms) => ms >= beforeMs)) continue
+    if (files.some(({ writtenAt }) => writtenAt.getTime() >= beforeMs)) continue
     await deps.db.$transaction(async (tx) => {
       const upload = await holdUpload(tx, id)
       if (uploadState(upload) !== 'receiving') return
@@ -66,19 +60,10 @@ async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
   }
 }
 
-async function writtenAtMs({ config }: Deps, fileId: string): Promise<number> {
-  const stored = await stat(storedFilePath(config, fileId)).catch(() => null)
-  return stored?.mtimeMs ?? 0
-}
-
-async function removeOrphans({ config, db }: Deps, beforeMs: number): Promise<void> {
-  const names = await readdir(config.uploadDir).catch(() => [])
-  for (const name of names) {
-    const fileId = STORED_NAME.exec(name)?.[1]
-    if (!fileId) continue
-    const stored = await stat(path.join(config.uploadDir, name)).catch(() => null)
-    if (!stored || stored.mtimeMs >= beforeMs) continue
-    if (await db.uploadFile.findUnique({ where: { id: fileId }, select: { id: true } })) continue
-    await removeStoredFiles(config, [fileId])
+async function removeOrphans({ files, db }: Deps, beforeMs: number): Promise<void> {
+  for await (const { id, writtenAt } of files.list()) {
+    if (writtenAt.getTime() >= beforeMs) continue
+    if (await db.uploadFile.findUnique({ where: { id }, select: { id: true } })) continue
+    await files.remove([id])
   }
 }

@@ -3,7 +3,6 @@ import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { stopReading } from './readings/settle-reading.ts'
-import { removeStoredFiles } from './stored-file.ts'
 
 /**
  * Deletes an upload, its files and the observations made from it. Analyses keep their results.
@@ -23,5 +22,5 @@ export async function deleteUpload(deps: Deps, actor: Actor, id: string): Promis
   })
   // After the commit, because bytes without a row are cleaned up later, but a row without bytes
   // would be wrong.
-  await removeStoredFiles(deps.config, fileIds)
+  await deps.files.remove(fileIds)
 }

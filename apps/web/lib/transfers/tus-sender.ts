@@ -28,7 +28,8 @@ export function tusSenderFor(uploadId: string): MakeSender {
         metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
         fingerprint: async (_file, { endpoint }) =>
           ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
-        retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
+        // A store of files that is away for a minute or two is no reason to give up.
+        retryDelays: [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000],
         removeFingerprintOnSuccess: true,
         onUploadUrlAvailable: () => {
           const fileId = upload.url?.split('/').at(-1)

@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachMember, type MemberOptions } from '../index.ts'
+import { contentOnDisk, eachMember, type MemberOptions } from '../index.ts'
 import { TraceError } from '../trace-error.ts'
 import { makeZip } from './make-zip.fixture.ts'
 import { MemberNames } from './safe-name.ts'
@@ -24,7 +24,7 @@ async function read(bytes: Buffer, name = 'x', opts: MemberOptions = {}) {
   await writeFile(path, bytes)
   const seen: [string, string][] = []
   await eachMember(
-    { path, name },
+    { content: contentOnDisk(path), name },
     async (member, stream) => {
       seen.push([member.path, (await buffer(stream)).toString()])
     },
@@ -134,7 +134,7 @@ describe('what is unpacked', () => {
       ]),
     )
     const names: string[] = []
-    await eachMember({ path, name: 'x' }, async (member, bytes) => {
+    await eachMember({ content: contentOnDisk(path), name: 'x' }, async (member, bytes) => {
       names.push(member.fileName)
       for await (const _ of bytes) break
     })
@@ -273,7 +273,10 @@ describe('what is refused', () => {
     const path = join(dir, 'bad.zip')
     await writeFile(path, zip)
     let visits = 0
-    const walk = eachMember({ path, name: 'bad.zip' }, async () => void visits++)
+    const walk = eachMember(
+      { content: contentOnDisk(path), name: 'bad.zip' },
+      async () => void visits++,
+    )
     await expect(walk).rejects.toMatchObject({ code: 'unsafe-archive' })
     expect(visits).toBe(0)
   })
@@ -359,7 +362,7 @@ describe('what is refused', () => {
     const stop = new AbortController()
     let chunks = 0
     const walk = eachMember(
-      { path, name: 'long' },
+      { content: contentOnDisk(path), name: 'long' },
       async (_, bytes) => {
         for await (const _chunk of bytes) if (++chunks === 2) stop.abort()
       },
@@ -380,7 +383,7 @@ describe('what is refused', () => {
     )
     const stop = new AbortController()
     let read = 0
-    const walk = eachMember({ path, name: 'x' }, async () => undefined, {
+    const walk = eachMember({ content: contentOnDisk(path), name: 'x' }, async () => undefined, {
       signal: stop.signal,
       onBytes: (bytes) => {
         read = bytes
@@ -395,7 +398,7 @@ describe('what is refused', () => {
     const path = join(dir, 'visitor')
     await writeFile(path, await tar([[{ name: 'a' }, 'x']]))
     const own = new Error('mine')
-    const walk = eachMember({ path, name: 'x' }, async () => {
+    const walk = eachMember({ content: contentOnDisk(path), name: 'x' }, async () => {
       throw own
     })
     await expect(walk).rejects.toBe(own)

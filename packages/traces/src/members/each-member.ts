@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path/posix'
 import { Readable } from 'node:stream'
 import { visible } from '../reading/visible.ts'
@@ -54,19 +53,14 @@ export async function eachMember(
   }
   const walk: Walk = { file, visit, budget, packed, signal: opts.signal }
   stopIfAborted(walk)
-  const raw = createReadStream(file.path, { highWaterMark: 256 * 1024 })
-  try {
-    const { head, all } = await peek(raw, MAGIC_BYTES)
-    if (containerOf(head, file.name) === 'zip') {
-      await all[Symbol.asyncIterator]().return?.()
-      await visitArchive(walk, zipMembers(file.path, file.name, packed))
-    } else {
-      const { onRaw } = opts
-      const seen = onRaw ? eachPassed(all, onRaw) : all
-      await visitStream(walk, counted(seen, packed))
-    }
-  } finally {
-    raw.destroy()
+  const { head, all } = await peek(file.content.read(), MAGIC_BYTES)
+  if (containerOf(head, file.name) === 'zip') {
+    await all[Symbol.asyncIterator]().return?.()
+    await visitArchive(walk, zipMembers(file.content, file.name, packed))
+  } else {
+    const { onRaw } = opts
+    const seen = onRaw ? eachPassed(all, onRaw) : all
+    await visitStream(walk, counted(seen, packed))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FileContent } from './file-content.ts'
 
 export interface MemberInfo {
   /**
@@ -25,7 +26,7 @@ export const DEFAULT_ARCHIVE_LIMITS: Readonly<ArchiveLimits> = {
 }
 
 export interface UploadedFile {
-  path: string
+  content: FileContent
   name: string
   modifiedAt?: Date
 }

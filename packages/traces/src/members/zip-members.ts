@@ -1,8 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { visible } from '../reading/visible.ts'
 import { TraceError } from '../trace-error.ts'
 import { reasonOf } from './byte-streams.ts'
+import type { FileContent } from './file-content.ts'
+import { openZip, UnreadableContent } from './open-zip.ts'
 import { isPackingDebris, MemberNames, shownName } from './safe-name.ts'
 import type { PackedMember } from './tar-members.ts'
 
@@ -12,16 +14,16 @@ const UNIX_FILE = 0o100000
 const LOCAL_HEADER_BYTES = 30
 
 /**
- * The files of a zip on disk. The whole directory is checked first, so a bad name or a member that
+ * The files of a zip. The whole directory is checked first, so a bad name or a member that
  * overlaps another one stops the archive before any of it is read. A member that is read to its end
  * must have the checksum that the directory states.
  */
 export async function* zipMembers(
-  file: string,
+  content: FileContent,
   path: string,
   onPacked: (bytes: number) => void,
 ): AsyncGenerator<PackedMember> {
-  const zip = await guarded(path, () => openPromise(file, { autoClose: false, lazyEntries: true }))
+  const zip = await guarded(path, () => openZip(content))
   try {
     for (const entry of await guarded(path, () => filesOf(zip, path))) {
       onPacked(entry.compressedSize)
@@ -121,8 +123,10 @@ async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function asTraceError(error: unknown, path: string): TraceError {
+/** What keeps the file from being read says nothing of the archive, and stays as it is. */
+function asTraceError(error: unknown, path: string): unknown {
   if (error instanceof TraceError) return error
+  if (error instanceof UnreadableContent) return error.reason
   const reason = reasonOf(error)
   // yauzl rejects such names itself, before our own check sees them.
   const unsafe = /^(absolute path|invalid relative path|invalid characters)/.test(reason)

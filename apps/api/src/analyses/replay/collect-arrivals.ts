@@ -1,6 +1,6 @@
 import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import { DistinctRequests, eachMember, findFormat, readRequests } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
+import type { Files } from '../../files/files.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { ArrivalKeeper, arrivalsWithin } from '../../uploads/observations/latest-arrivals.ts'
 import { asUploaded } from '../../uploads/stored-file.ts'
@@ -20,7 +20,7 @@ interface ArrivalSources {
  * @throws AppError when a source is damaged
  */
 export async function collectArrivals(
-  config: Config,
+  store: Files,
   { files, sources }: ArrivalSources,
   stretch: TimeSpan,
   watch: { signal: AbortSignal; onBytes(bytes: number): void },
@@ -33,7 +33,7 @@ export async function collectArrivals(
     if (wanted.length === 0) continue
     const onBytes = (bytes: number) => watch.onBytes(before + bytes)
     await eachMember(
-      asUploaded(config, file),
+      asUploaded(store, file),
       async (member, content) => {
         const spec = wanted.find(({ path }) => path === member.path)?.spec
         if (!spec) return

@@ -43,8 +43,12 @@ export interface HostClient {
 
 let created = 0
 
-export async function startHostClient({ agent = true, worker = false } = {}): Promise<HostClient> {
-  const api = await startTestApi()
+export async function startHostClient({
+  agent = true,
+  worker = false,
+  env = {} as Record<string, string>,
+} = {}): Promise<HostClient> {
+  const api = await startTestApi({ env })
   const runners = [
     ...(agent ? [await startRunner(api, 'agent', 4)] : []),
     ...(worker ? [await startRunner(api, 'worker', 1)] : []),

@@ -8,8 +8,9 @@ import {
   TraceError,
   visible,
 } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
 import { AppError, invalid } from '../../errors.ts'
+import type { FilesSetting } from '../../files/files-setting.ts'
+import { openFiles } from '../../files/open-files.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { describeSource } from '../inspection/describe-source.ts'
 import { upToLastLine } from '../inspection/preview-source.ts'
@@ -25,7 +26,7 @@ export interface Answered {
 }
 
 export interface AnsweredSources {
-  config: Pick<Config, 'uploadDir'>
+  stored: FilesSetting
   files: readonly UploadFileModel[]
   answered: readonly Answered[]
   known: KnownHost
@@ -46,12 +47,13 @@ export interface DescribedAgain {
  * @throws AppError `source-refused`, `invalid` for an answer that does not fit a source
  */
 export async function describeAgain({
-  config,
+  stored,
   files,
   answered,
   known,
 }: AnsweredSources): Promise<DescribedAgain[]> {
   const described: DescribedAgain[] = []
+  const store = openFiles(stored)
   for (const file of files) {
     const ofFile = answered.filter(({ source }) => source.fileId === file.id)
     if (ofFile.length === 0) continue
@@ -60,7 +62,7 @@ export async function describeAgain({
       described.push(await describeOne(source, change, head, known))
     }
     const paths = ofFile.map(({ source }) => source.path)
-    await readHeads(config, file, paths, visit).catch((error) => {
+    await readHeads(store, file, paths, visit).catch((error) => {
       // A damaged file has no beginning to read, so it stays refused for the same reason.
       if (!(error instanceof TraceError)) throw error
     })

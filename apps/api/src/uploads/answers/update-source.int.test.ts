@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedFilePath } from '../stored-file.ts'
+import { storedPath } from '../testing/stored-path.ts'
 import {
   type SentFile,
   sampleFiles,
@@ -324,7 +324,7 @@ describe('while the file is being read again', () => {
 
 /** Makes the bytes of an upload's only file come when the test wants them to. */
 async function slowFile(upload: contract.Upload) {
-  const stored = storedFilePath(client.api.deps.config, upload.files[0]!.id)
+  const stored = storedPath(client.api.deps.config, upload.files[0]!.id)
   const kept = `${stored}.kept`
   renameSync(stored, kept)
   execFileSync('mkfifo', [stored])

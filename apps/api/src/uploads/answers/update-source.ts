@@ -42,7 +42,7 @@ export async function updateSource(
     const described = await sourcesLane.run<typeof describeAgain>({
       module: new URL('./describe-again.ts', import.meta.url),
       name: 'describeAgain',
-      question: { config: { uploadDir: deps.config.uploadDir }, ...basis },
+      question: { stored: deps.config.files, ...basis },
     })
     const isStored = await deps.db.$transaction(async (tx) => {
       const held = await holdUpload(tx, params.id)

@@ -101,7 +101,7 @@ async function observe(
       const wanted = drafts.filter((draft) => draft.fileId === file.id)
       if (wanted.length === 0) continue
       await eachMember(
-        asUploaded(deps.config, file),
+        asUploaded(deps.files, file),
         async (member, bytes: Readable) => {
           const draft = wanted.find((w) => w.path === member.path)
           if (!draft) return

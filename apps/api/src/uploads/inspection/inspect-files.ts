@@ -7,7 +7,7 @@ import {
   readRecording,
   TraceError,
 } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
+import type { Files } from '../../files/files.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { troubleOf } from '../trace-trouble.ts'
 import { endOf, FileHash, type MemberEnds, readMembers } from './read-members.ts'
@@ -37,7 +37,7 @@ export interface InspectWatch {
  * @param hashes of the files; those that are missing are added, and cost no reading of their own
  */
 export async function inspectFiles(
-  config: Config,
+  store: Files,
   files: readonly UploadFileModel[],
   hashes: Map<string, string>,
   watch: InspectWatch,
@@ -49,15 +49,15 @@ export async function inspectFiles(
     const room = MAX_SOURCES - found.length
     const hash = hashes.has(file.id) ? null : new FileHash()
     const here = { ...watch, onBytes }
-    found.push(...(await inspectFile(config, file, here, room, (chunk) => hash?.add(chunk))))
-    if (hash) hashes.set(file.id, await hash.finish(config, file, here))
+    found.push(...(await inspectFile(store, file, here, room, (chunk) => hash?.add(chunk))))
+    if (hash) hashes.set(file.id, await hash.finish(store, file, here))
     bytesBefore += Number(file.sizeBytes)
   }
   return found
 }
 
 async function inspectFile(
-  config: Config,
+  store: Files,
   file: UploadFileModel,
   watch: InspectWatch,
   room: number,
@@ -65,7 +65,7 @@ async function inspectFile(
 ): Promise<FoundSource[]> {
   if (room <= 0) return [{ ...unopened(file), trouble: tooMany }]
   try {
-    const members = await readMembers(config, file, watch, room, onRaw)
+    const members = await readMembers(store, file, watch, room, onRaw)
     return members.map((ends) => recognise(file.id, ends))
   } catch (error) {
     if (!(error instanceof TraceError) || error.code === 'aborted') throw error

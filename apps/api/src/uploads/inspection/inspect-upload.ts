@@ -47,7 +47,7 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   const copies = copiesAmong(upload.files, hashes)
   const originals = upload.files.filter((file) => !copies.has(file.id))
   const inspect = (files: readonly UploadFileModel[]) =>
-    inspectFiles(deps.config, files, hashes, {
+    inspectFiles(deps.files, files, hashes, {
       signal: context.signal,
       onBytes: (done) => report(context, 'Recognising files', done, files),
     })
@@ -106,7 +106,7 @@ async function hashFiles(
   for (const file of files) {
     const onBytes = (bytes: number) => report(context, 'Checking files', before + bytes, files)
     const { signal } = context
-    const hash = await new FileHash().finish(context.deps.config, file, { signal, onBytes })
+    const hash = await new FileHash().finish(context.deps.files, file, { signal, onBytes })
     hashes.set(file.id, hash)
     before += Number(file.sizeBytes)
   }

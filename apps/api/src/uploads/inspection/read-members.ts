@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import {
   eachMember,
@@ -8,9 +7,9 @@ import {
   scanOf,
   type XentraceFacts,
 } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { asUploaded, type StoredFile, storedFilePath } from '../stored-file.ts'
+import type { Files } from '../../files/files.ts'
+import { asUploaded, type StoredFile } from '../stored-file.ts'
 
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
@@ -44,25 +43,16 @@ export class FileHash {
   }
 
   async finish(
-    config: Config,
+    files: Files,
     file: StoredFile,
     watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
   ): Promise<string> {
-    // One buffer for the whole file: a new one per chunk would leave gigabytes to the garbage
-    // collector.
-    const chunk = Buffer.allocUnsafe(256 * 1024)
-    const opened = await open(storedFilePath(config, file.id))
-    try {
-      for (;;) {
-        watch.signal.throwIfAborted()
-        const { bytesRead } = await opened.read(chunk, 0, chunk.length, this.#bytes)
-        if (bytesRead === 0) return this.#hash.digest('hex')
-        this.add(chunk.subarray(0, bytesRead))
-        watch.onBytes(this.#bytes)
-      }
-    } finally {
-      await opened.close()
+    for await (const chunk of files.read(file.id, this.#bytes)) {
+      watch.signal.throwIfAborted()
+      this.add(chunk)
+      watch.onBytes(this.#bytes)
     }
+    return this.#hash.digest('hex')
   }
 }
 
@@ -74,7 +64,7 @@ export class FileHash {
  * @throws TraceError
  */
 export async function readMembers(
-  config: Config,
+  files: Files,
   file: StoredFile,
   watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
   maxMembers: number,
@@ -82,7 +72,7 @@ export async function readMembers(
 ): Promise<MemberEnds[]> {
   const found: MemberEnds[] = []
   await eachMember(
-    asUploaded(config, file),
+    asUploaded(files, file),
     async (member, bytes) => {
       let checksum = 0
       const head: Buffer[] = []
@@ -150,7 +140,7 @@ export interface MemberHead {
  * @throws TraceError; AppError `source-out-of-reach` when it takes too long to get there
  */
 export async function readHeads(
-  config: Pick<Config, 'uploadDir'>,
+  files: Files,
   file: StoredFile,
   memberPaths: readonly string[],
   visit: (head: MemberHead) => Promise<void>,
@@ -159,7 +149,7 @@ export async function readHeads(
   const wanted = new Set(memberPaths)
   const stop = new AbortController()
   const walk = eachMember(
-    asUploaded(config, file),
+    asUploaded(files, file),
     async (member, bytes) => {
       if (!wanted.has(member.path)) return
       await visit(await headOf(member, bytes))

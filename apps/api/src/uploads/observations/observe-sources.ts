@@ -58,7 +58,7 @@ export async function observeSources(
   const wanted = files.filter((file) => read.includes(file.id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
   const fresh = await readObservations(
-    context.deps.config,
+    context.deps.files,
     { files: wanted, sources, windowSeconds, originEpochSeconds },
     {
       signal: context.signal,

@@ -6,7 +6,7 @@ import {
   readSource,
   type SourceReport,
 } from '@steelyard/traces'
-import type { Config } from '../../config.ts'
+import type { Files } from '../../files/files.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../stored-file.ts'
 import { sourceSpec } from '../stored-source.ts'
@@ -38,7 +38,7 @@ export interface ReadWatch {
  * @throws AppError when a source is damaged or is not of the format detected
  */
 export async function readObservations(
-  config: Config,
+  store: Files,
   plan: ReadPlan,
   watch: ReadWatch,
 ): Promise<ReadResult> {
@@ -49,7 +49,7 @@ export async function readObservations(
   const totals = { bytes: 0, lines: 0, rejected: 0 }
   for (const file of cpuFirst(plan)) {
     const wanted = plan.sources.filter((source) => source.fileId === file.id)
-    await readFile(config, file, wanted, { builder, reports, totals, watch })
+    await readFile(store, file, wanted, { builder, reports, totals, watch })
     totals.bytes += Number(file.sizeBytes)
   }
   return { set: { ...builder.finish(), arrivals: latest.finish() }, reports }
@@ -75,7 +75,7 @@ interface Reading {
 }
 
 async function readFile(
-  config: Config,
+  store: Files,
   file: UploadFileModel,
   sources: readonly SourceModel[],
   { builder, reports, totals, watch }: Reading,
@@ -94,7 +94,7 @@ async function readFile(
   }
   const options = { onBytes, signal: watch.signal }
   await eachMember(
-    asUploaded(config, file),
+    asUploaded(store, file),
     async (member, content) => {
       const source = sources.find((row) => row.path === member.path)
       if (!source) return

@@ -8,7 +8,7 @@ import { exportLane } from '../../threads/lanes.ts'
 import { nothingInPart } from '../nothing-in-part.ts'
 import { tracedSourcesOf } from '../requests/traced-sources.ts'
 import { sendMadeFile } from '../room/send-made-file.ts'
-import { asUploaded } from '../stored-file.ts'
+import { forThread } from '../stored-file.ts'
 import { sourceSpec } from '../stored-source.ts'
 import { toAppError } from '../trace-trouble.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
@@ -37,7 +37,7 @@ export async function sendForPerfetto(
   if (!source || !file) throw notFound('source')
   const part = { fromSeconds, toSeconds: fromSeconds + seconds }
   const question = {
-    file: asUploaded(deps.config, file),
+    file: forThread(deps.config.files, file),
     path: source.path,
     spec: xentraceSpecOf(sourceSpec.readIfAny(source.spec)),
     part,

@@ -6,17 +6,17 @@ import {
   type PartWithRequests,
   TraceError,
   type TracePart,
-  type UploadedFile,
   type XentraceSpec,
   xentraceToPerfetto,
 } from '@steelyard/traces'
 import { readTracedPart, type TracedSources } from '../requests/read-traced-part.ts'
 import { MadeFile, type PlaceForFile } from '../room/made-file.ts'
+import { asUploadedInThread, type FileForThread } from '../stored-file.ts'
 
 /** Which part of which trace is to be written where. */
 export interface PartToWrite {
   place: PlaceForFile
-  file: UploadedFile
+  file: FileForThread
   /** Of the trace in the file. */
   path: string
   spec: XentraceSpec
@@ -37,7 +37,7 @@ export async function writePart({ place, file, path, spec, part, logs }: PartToW
   let bytes = 0
   await MadeFile.at(place, async (made) => {
     const write = (piece: Uint8Array) => made.write(piece)
-    await eachMember(file, async (member, content) => {
+    await eachMember(asUploadedInThread(file), async (member, content) => {
       if (member.path !== path) return
       readToSeconds = await xentraceToPerfetto(content, spec, whole, write, { path })
     })

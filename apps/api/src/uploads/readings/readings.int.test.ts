@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma } from '../../db.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 import { holdUpload } from '../hold-upload.ts'
-import { removeStoredFiles } from '../stored-file.ts'
 import { sampleFiles, startUploadClient, type UploadClient } from '../testing/upload-client.ts'
 import { readUploadKind } from './read-upload.kind.ts'
 import { stopReading } from './settle-reading.ts'
@@ -65,7 +64,7 @@ describe('a recording without open questions', () => {
 })
 
 it('is taken up by an analysis that begins while it goes on, and reads no file again', async () => {
-  const { db, config } = client.api.deps
+  const { db } = client.api.deps
   const upload = await client.upload(logs('us'))
   await read(upload.id)
   const host = await db.host.create({ data: { name: 'waits' } })
@@ -89,10 +88,7 @@ it('is taken up by an analysis that begins while it goes on, and reads no file a
   const progressOf = async () =>
     (await db.job.findUniqueOrThrow({ where: { id: body.job.id } })).progress
   await expect.poll(progressOf, { timeout: 20_000 }).toMatchObject({ done: 7, total: 9 })
-  await removeStoredFiles(
-    config,
-    upload.files.map((file) => file.id),
-  )
+  await client.api.deps.files.remove(upload.files.map((file) => file.id))
   for (const { id, report } of reports)
     await db.source.update({ where: { id }, data: { report: report! } })
   await db.job.update({ where: { id: unfinished.id }, data: { state: 'succeeded' } })

@@ -14,14 +14,14 @@ import {
   type SourceSpec,
   type TracedSchedule,
   type TracePart,
-  type UploadedFile,
 } from '@steelyard/traces'
+import { asUploadedInThread, type FileForThread } from '../stored-file.ts'
 
 /** A trace of xentrace, the access logs beside it, and which part of the trace is wanted. */
 export interface TracedSources {
   startEpochSeconds: number
   part: TracePart
-  files: { file: UploadedFile; members: { path: string; spec: SourceSpec }[] }[]
+  files: { file: FileForThread; members: { path: string; spec: SourceSpec }[] }[]
 }
 
 /** What happened in part of a trace. */
@@ -58,7 +58,7 @@ export async function readTracedPart({
   const distinct = new DistinctRequests(collector)
   let read: ScheduleRead = { toSeconds: 0, gaps: [] }
   for (const { file, members } of files) {
-    await eachMember(file, async ({ path }, bytes) => {
+    await eachMember(asUploadedInThread(file), async ({ path }, bytes) => {
       const spec = members.find((member) => member.path === path)?.spec
       if (!spec) return
       if (spec.kind !== 'xentrace') await readRequests(bytes, spec, distinct, { path })

@@ -2,7 +2,7 @@ import type { SourceReport } from '@steelyard/contract'
 import type { TracePart, XentraceSpec } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { unprocessable } from '../../errors.ts'
-import { asUploaded } from '../stored-file.ts'
+import { forThread } from '../stored-file.ts'
 import { sourceSpec } from '../stored-source.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { TracedSources } from './read-traced-part.ts'
@@ -29,7 +29,7 @@ export function tracedSourcesOf(
   const wanted = [trace, ...logs]
   const files = upload.files
     .map((file) => ({
-      file: asUploaded(config, file),
+      file: forThread(config.files, file),
       members: wanted
         .filter(({ fileId }) => fileId === file.id)
         .map(({ path, spec }) => ({ path, spec })),

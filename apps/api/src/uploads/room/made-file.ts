@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { unprocessable } from '../../errors.ts'
-import { DiskWatch, isDiskFull } from './disk-watch.ts'
-import { type DiskRoom, noSpaceLeft } from './require-room.ts'
+import { type DiskRoom, DiskWatch, isDiskFull } from '../../files/disk-watch.ts'
+import { noSpaceLeft } from './require-room.ts'
 
 const MOST_BYTES = 2 ** 30
 /** Small pieces are written together. */

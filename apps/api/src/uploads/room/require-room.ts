@@ -1,37 +1,30 @@
-import { statfs } from 'node:fs/promises'
-import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
 import { type AppError, unprocessable } from '../../errors.ts'
 
-/** Where files are stored, and how much of that disk stays free. */
-export type DiskRoom = Pick<Config, 'uploadDir' | 'keptFreeBytes'>
+/** Where files go, and the quota for all of them. */
+export type FilePlace = Pick<Deps, 'config' | 'files'>
 
 export interface Room {
-  /** Bytes that the quota and the disk still take. */
+  /** Bytes that the quota and the place of the files still take. */
   freeBytes: number
   /** Bytes of unfinished files that were declared and have not arrived. */
   awaitedBytes: number
 }
 
-export async function measureRoom(config: Config, db: Db | Tx): Promise<Room> {
-  const freeOnDisk = await freeDiskBytes(config)
+export async function measureRoom({ config, files }: FilePlace, db: Db | Tx): Promise<Room> {
+  const freeThere = await files.freeBytes()
   const { _sum } = await db.uploadFile.aggregate({ _sum: { sizeBytes: true, receivedBytes: true } })
   const received = Number(_sum.receivedBytes ?? 0n)
   return {
-    freeBytes: Math.min(config.maxTotalBytes - received, freeOnDisk),
+    freeBytes: Math.min(config.maxTotalBytes - received, freeThere),
     awaitedBytes: Number(_sum.sizeBytes ?? 0n) - received,
   }
 }
 
-/** What the disk takes before it holds only what is kept free. */
-export async function freeDiskBytes(config: DiskRoom): Promise<number> {
-  const { bavail, bsize } = await statfs(config.uploadDir)
-  return bavail * bsize - config.keptFreeBytes
-}
-
 /** How many more bytes may be stored, apart from those that unfinished files have reserved. */
-export async function roomLeft(config: Config, db: Db | Tx): Promise<number> {
-  const { freeBytes, awaitedBytes } = await measureRoom(config, db)
+export async function roomLeft(place: FilePlace, db: Db | Tx): Promise<number> {
+  const { freeBytes, awaitedBytes } = await measureRoom(place, db)
   return freeBytes - awaitedBytes
 }
 
@@ -39,8 +32,8 @@ export async function roomLeft(config: Config, db: Db | Tx): Promise<number> {
  * Refuses before the first byte instead of after hours of sending. It reserves nothing.
  * @throws AppError `no-space-left`
  */
-export async function requireRoom(config: Config, db: Db | Tx, bytes: number): Promise<void> {
-  if ((await roomLeft(config, db)) < bytes) throw noSpaceLeft('a recording of this length')
+export async function requireRoom(place: FilePlace, db: Db | Tx, bytes: number): Promise<void> {
+  if ((await roomLeft(place, db)) < bytes) throw noSpaceLeft('a recording of this length')
 }
 
 export function noSpaceLeft(what: string): AppError {

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../testing/test-api.ts'
+import { diskOf } from '../testing/stored-path.ts'
 import { startUploadClient, TUS, type UploadClient } from '../testing/upload-client.ts'
 
 let client: UploadClient
@@ -29,8 +30,8 @@ async function announce(bytes: number, call = client.call): Promise<string> {
 }
 
 const freeBytes = () => {
-  const { uploadDir, keptFreeBytes } = client.api.deps.config
-  const { bavail, bsize } = statfsSync(uploadDir)
+  const { directory, keptFreeBytes } = diskOf(client.api.deps.config)
+  const { bavail, bsize } = statfsSync(directory)
   return bavail * bsize - keptFreeBytes
 }
 

@@ -1,7 +1,6 @@
-import type { Config } from '../../config.ts'
 import type { Tx } from '../../db.ts'
 import { unprocessable } from '../../errors.ts'
-import { measureRoom, noSpaceLeft } from './require-room.ts'
+import { type FilePlace, measureRoom, noSpaceLeft } from './require-room.ts'
 
 /** Any fixed number that no other lock in this database uses. */
 const ROOM_LOCK = 0x5b00f11e
@@ -16,12 +15,12 @@ const SHARE_OF_ONE_PERSON = 0.75
  */
 export async function reserveRoom(
   tx: Tx,
-  config: Config,
+  place: FilePlace,
   userId: string | null,
   bytes: number,
 ): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ROOM_LOCK})`
-  const { freeBytes, awaitedBytes } = await measureRoom(config, tx)
+  const { freeBytes, awaitedBytes } = await measureRoom(place, tx)
   if (awaitedBytes + bytes > freeBytes) throw noSpaceLeft('a file of this size')
   if ((await awaitedFrom(tx, userId)) + bytes > freeBytes * SHARE_OF_ONE_PERSON) {
     throw unprocessable(

@@ -6,6 +6,7 @@ import { systemActor } from '../../access/actor.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { MadeFile, type PlaceForFile } from './made-file.ts'
 import { sendMadeFile } from './send-made-file.ts'
+import { madeFilesDirectory } from './sweep-made-files.ts'
 
 const MIB = 2 ** 20
 /** More than the buffers of two sockets hold. */
@@ -55,7 +56,7 @@ function ask(whose: string): Socket {
 }
 
 const get = (whose: string) => app.inject({ url: `/file?whose=${whose}` })
-const left = () => readdir(api.deps.config.uploadDir)
+const left = async () => readdir(await madeFilesDirectory(api.deps.config))
 
 describe('a file that is made for one answer', () => {
   it('comes whole and with its length, and is gone from the disk', async () => {

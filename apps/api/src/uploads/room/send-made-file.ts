@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
 import type { Deps } from '../../deps.ts'
+import { KEPT_FREE_BYTES } from '../../files/files-setting.ts'
 import { beginDownload } from '../../http/begin-download.ts'
 import { clientLeft } from '../../http/client-left.ts'
 import { downloadPlaces } from '../../http/places.ts'
-import { storedFilePath } from '../stored-file.ts'
 import type { PlaceForFile } from './made-file.ts'
+import { madeFilesDirectory } from './sweep-made-files.ts'
 
 /** A client that takes less is cut off, for its file takes up room on the disk meanwhile. */
 const LEAST_BYTES_PER_SECOND = 16 * 1024
@@ -34,26 +36,26 @@ export async function sendMadeFile(
   lookEveryMs = 30_000,
 ): Promise<void> {
   const giveBack = downloadPlaces.take(actor.principal)
-  // A name as of an uploaded file: if this process is killed, it is swept up like one.
-  const path = storedFilePath(config, randomUUID())
+  const directory = await madeFilesDirectory(config)
+  const file = path.join(directory, randomUUID())
   const left = clientLeft(reply)
   try {
     left.throwIfAborted()
-    await writeFile(path, '', { flag: 'wx' })
-    const { uploadDir, keptFreeBytes } = config
-    await make({ path, room: { uploadDir, keptFreeBytes } }, left)
-    const file = await open(path)
-    await rm(path)
-    const { size } = await file.stat()
+    await writeFile(file, '', { flag: 'wx' })
+    const room = { directory, keptFreeBytes: KEPT_FREE_BYTES }
+    await make({ path: file, room }, left)
+    const made = await open(file)
+    await rm(file)
+    const { size } = await made.stat()
     beginDownload(reply, 'application/octet-stream', fileName, size)
-    const bytes = file.createReadStream()
+    const bytes = made.createReadStream()
     const look = cutOffIdler(bytes, reply, lookEveryMs)
     await pipeline(bytes, reply.raw)
       .catch((err) => log.warn({ err }, 'a download ended early'))
       .finally(() => clearInterval(look))
   } finally {
     giveBack()
-    await rm(path, { force: true })
+    await rm(file, { force: true })
   }
 }
 

@@ -51,12 +51,16 @@ const BYTES = 'application/offset+octet-stream'
  * @param options `jobs`: what the worker handles; all by default, and no worker for an empty list
  */
 export async function startUploadClient(
-  options: { jobs?: readonly JobRegistration[]; scopes?: Permission[] } = {},
+  options: {
+    jobs?: readonly JobRegistration[]
+    scopes?: Permission[]
+    env?: Record<string, string>
+  } = {},
 ): Promise<UploadClient> {
   const jobs = options.jobs ?? workerJobs
   const worker = jobs.length > 0
   // A supervising queue is notified of new jobs at once; any other polls every two seconds.
-  const api = await startTestApi({ supervise: worker })
+  const api = await startTestApi({ supervise: worker, env: options.env ?? {} })
   const runner = worker ? await startJobRunner(api.deps, 'worker', jobs) : null
   const call = await api.as('administrator')
   // A token cannot combine that scope with others.

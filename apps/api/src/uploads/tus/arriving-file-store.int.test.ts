@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storedFilePath } from '../stored-file.ts'
+import { diskOf, storedPath } from '../testing/stored-path.ts'
 import { startUploadClient, TUS, type UploadClient } from '../testing/upload-client.ts'
 
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
@@ -18,7 +18,7 @@ async function begun() {
   const { id } = await client.createUpload()
   const location = await client.begin(id, { name: 'vm1.log', content })
   const fileId = location.split('/').at(-1)!
-  return { location, fileId, path: storedFilePath(client.api.deps.config, fileId) }
+  return { location, fileId, path: storedPath(client.api.deps.config, fileId) }
 }
 
 const patch = (url: string, offset: number, payload: Buffer | Readable) => {
@@ -29,17 +29,18 @@ const patch = (url: string, offset: number, payload: Buffer | Readable) => {
 it('507 when others fill the disk meanwhile; the file is resumed once there is room', async () => {
   const { config, db } = client.api.deps
   const { location, fileId, path } = await begun()
-  const { keptFreeBytes } = config
+  const disk = diskOf(config)
+  const { keptFreeBytes } = disk
   const parts = async function* () {
     yield content.subarray(0, 3 * MEBIBYTE)
     while (statSync(path).size < 3 * MEBIBYTE) await new Promise((done) => setTimeout(done, 5))
-    config.keptFreeBytes = Number.POSITIVE_INFINITY
+    disk.keptFreeBytes = Number.POSITIVE_INFINITY
     for (let at = 3 * MEBIBYTE; at < content.length; at += 65_536) {
       yield content.subarray(at, at + 65_536)
     }
   }
   const refused = await patch(location, 0, Readable.from(parts()))
-  config.keptFreeBytes = keptFreeBytes
+  disk.keptFreeBytes = keptFreeBytes
   expect(refused.status).toBe(507)
   expect(JSON.parse(refused.body)).toMatchObject({
     code: 'disk-full',

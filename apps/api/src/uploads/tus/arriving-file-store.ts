@@ -1,47 +1,67 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { FileStore } from '@tus/file-store'
+import { DataStore, Upload } from '@tus/server'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { DiskWatch, isDiskFull } from '../room/disk-watch.ts'
-import { storedFilePath } from '../stored-file.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { FilesFull } from '../../files/files.ts'
+import { refuseElsewhere } from '../refuse-elsewhere.ts'
 import { recordProgress } from './record-progress.ts'
 
-/** The file must exist: one that was removed meanwhile must not come back without its row. */
-const APPEND_ONLY = constants.O_WRONLY | constants.O_APPEND
-
 /**
- * The tus store that stops before the disk is full. What has arrived is kept, and the row says how
- * much that is however the sending ended, because the rest is what remains reserved.
+ * The tus store over the place of the files. What it has to know of a file besides its bytes is in the
+ * row, so whichever process gets the next request goes on. What has arrived is kept, and the row says
+ * how much that is however the sending ended, because the rest is what remains reserved.
  */
-export class ArrivingFileStore extends FileStore {
-  readonly #deps: Pick<Deps, 'config' | 'db'>
+export class ArrivingFileStore extends DataStore {
+  readonly #deps: Pick<Deps, 'files' | 'db'>
 
-  constructor(deps: Pick<Deps, 'config' | 'db'>) {
-    super({ directory: deps.config.uploadDir })
+  constructor(deps: Pick<Deps, 'files' | 'db'>) {
+    super()
     this.#deps = deps
+    // A deferred length is offered so that our own words refuse it.
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination']
   }
 
-  override async write(bytes: Readable, fileId: string, offset: number): Promise<number> {
-    const { config, db } = this.#deps
-    const watch = new DiskWatch(config)
-    let size = offset
-    const file = await open(storedFilePath(config, fileId), APPEND_ONLY)
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#deps.files.create(upload.id)
+    return upload
+  }
+
+  override async write(bytes: Readable, fileId: string): Promise<number> {
+    const { files, db } = this.#deps
+    const end = await files.append(fileId)
+    let size: number
     try {
       // A stream that is destroyed here would tell tus that the client had gone, not that we refuse.
-      for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
-        if (!(await watch.hasRoomFor(chunk.length))) throw diskIsFull()
-        await file.appendFile(chunk)
-      }
+      for await (const chunk of bytes.iterator({ destroyOnReturn: false })) await end.write(chunk)
     } catch (error) {
-      throw isDiskFull(error) ? diskIsFull() : error
+      throw error instanceof FilesFull ? diskIsFull() : error
     } finally {
-      size = (await file.stat()).size
-      await file.close()
+      size = await end.close()
       await recordProgress(db, fileId, size)
     }
     return size
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#deps.db.uploadFile.findUnique({ where: { id } })
+    if (!row) throw notFound('file')
+    const stored = await this.#deps.files.stat(id)
+    if (!stored) {
+      refuseElsewhere(row)
+      throw new AppError('gone', 'This file was never begun. Remove it, and send it again.')
+    }
+    const { name, modifiedAt, createdAt, sizeBytes } = row
+    return new Upload({
+      id,
+      size: Number(sizeBytes),
+      offset: stored.bytes,
+      metadata: { filename: name, ...(modifiedAt && { modifiedAt: modifiedAt.toISOString() }) },
+      creation_date: createdAt.toISOString(),
+    })
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#deps.files.remove([id])
   }
 }
 

@@ -16,7 +16,7 @@ const YEAR_10000_MS = Date.UTC(10_000, 0)
  *   `no-space-left`, `too-much-reserved`
  */
 export async function createFileRow(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'files'>,
   userId: string | null,
   uploadId: string,
   upload: Upload,
@@ -27,7 +27,7 @@ export async function createFileRow(
     })
   }
   const { size } = upload
-  await db.$transaction(async (tx) => {
+  await deps.db.$transaction(async (tx) => {
     const held = await holdUpload(tx, uploadId)
     await refuseWhileRead(tx, held)
     if (held.files.length >= MAX_FILES) {
@@ -40,7 +40,7 @@ export async function createFileRow(
       where: { id: uploadId },
       data: { state: 'receiving', jobId: null },
     })
-    await reserveRoom(tx, config, userId, size)
+    await reserveRoom(tx, deps, userId, size)
     await tx.uploadFile.create({
       data: {
         id: upload.id,

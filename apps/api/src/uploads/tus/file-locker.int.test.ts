@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../http/build-app.ts'
 import { modules } from '../../modules.ts'
-import { storedFilePath } from '../stored-file.ts'
+import { storedPath } from '../testing/stored-path.ts'
 import { startUploadClient, TUS, type UploadClient } from '../testing/upload-client.ts'
 
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function begun() {
   const { id } = await client.createUpload()
   const location = await client.begin(id, { name: 'vm1.log', content: 'x'.repeat(LENGTH) })
-  const path = storedFilePath(client.api.deps.config, location.split('/').at(-1)!)
+  const path = storedPath(client.api.deps.config, location.split('/').at(-1)!)
   const stored = () => readFileSync(path, 'utf8')
   return { location, stored }
 }

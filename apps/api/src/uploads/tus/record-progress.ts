@@ -4,7 +4,8 @@ import type { Db } from '../../db.ts'
 export async function recordProgress(db: Db, fileId: string, receivedBytes: number): Promise<void> {
   await db.$executeRaw`
     UPDATE "UploadFile"
-       SET "receivedBytes" = GREATEST("receivedBytes", ${BigInt(receivedBytes)}),
+       SET "writtenAt" = now(),
+           "receivedBytes" = GREATEST("receivedBytes", ${BigInt(receivedBytes)}),
            "state" = CASE WHEN ${BigInt(receivedBytes)} >= "sizeBytes" THEN 'complete' ELSE "state" END
      WHERE "id" = ${fileId}::uuid`
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { byId } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, type ErrorKind, notFound } from '../../errors.ts'
+import { FilesAway } from '../../files/files.ts'
 import { API_BASE, describeProblems } from '../../http/register-route.ts'
 import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
 import { FileLocker } from './file-locker.ts'
@@ -16,7 +17,7 @@ const OFFSET_STREAM = 'application/offset+octet-stream'
 /** What a request in tus lacks: who sent it, and the error behind its mere status and text. */
 interface Call {
   userId: string | null
-  refusal?: AppError
+  refusal?: AppError | FilesAway
 }
 const calls = new WeakMap<Request, Call>()
 
@@ -26,7 +27,8 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   app.addHook('onClose', () => locker.close())
   const tus = createTusServer(deps, locker, (request) => calls.get(request)!.userId)
   tus.options.onResponseError = (request, error) => {
-    if (error instanceof AppError) calls.get(request as Request)!.refusal = error
+    if (error instanceof AppError || error instanceof FilesAway)
+      calls.get(request as Request)!.refusal = error
     return undefined
   }
   await app.register(async (scope) => {
@@ -36,7 +38,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     const security: Record<string, string[]>[] = [{ session: [] }, { token: [] }]
     const tag = { tags: ['Uploads'], security }
     const refusals = describeProblems([
-      400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 423, 429, 500, 507,
+      400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 423, 429, 500, 503, 507,
     ])
     const files = `${API_BASE}${tusCreateFile.path}`
     const file = `${API_BASE}${deleteFile.path}`

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { EVENTS, type Locker, Server } from '@tus/server'
 import type { Deps } from '../../deps.ts'
 import { API_BASE } from '../../http/register-route.ts'
@@ -8,7 +7,7 @@ import { createFileRow } from './create-file-row.ts'
 import { recordProgress } from './record-progress.ts'
 
 /**
- * Serves the tus 1.0 protocol over the upload directory. `tus-routes.ts` has already decided who
+ * Serves the tus 1.0 protocol over the place of the files. `tus-routes.ts` has already decided who
  * may send to which upload. Here a file is named by its row's id, and the row follows the bytes.
  * @param userOf the person behind a request, who reserves the room of a new file
  */
@@ -18,8 +17,6 @@ export function createTusServer(
   userOf: (request: Request) => string | null,
 ): Server {
   const { config, db, log } = deps
-  // The store would create it readable for every account of the machine.
-  mkdirSync(config.uploadDir, { recursive: true, mode: 0o700 })
   const server = new Server({
     path: `${API_BASE}/uploads`,
     datastore: new ArrivingFileStore(deps),
@@ -36,7 +33,9 @@ export function createTusServer(
     },
   })
   server.on(EVENTS.POST_RECEIVE, (_request, upload) => {
-    recordProgress(db, upload.id, upload.offset).catch((err) =>
+    // What has come is not stored yet, so the file is not complete by this.
+    const arrived = Math.min(upload.offset, (upload.size ?? 0) - 1)
+    recordProgress(db, upload.id, arrived).catch((err) =>
       log.warn({ err, fileId: upload.id }, 'upload progress was not written'),
     )
   })
