@@ -1,9 +1,10 @@
 // `npm run move-files -- to-bucket|to-directory [--remove]`: the files of uploads from the directory
 // into the bucket, or back, with the settings that Steelyard starts with.
 import { moveFiles, placesOf } from '@steelyard/api/administration'
+import { commandLine } from './lib/form/sources.ts'
 import { readSettings } from './lib/product/settings.ts'
 
-const USAGE = 'Usage: npm run move-files -- to-bucket|to-directory [--remove]'
+const USAGE = `Usage: ${commandLine('move-files')} to-bucket|to-directory [--remove]`
 
 try {
   const [where, option, ...rest] = process.argv.slice(2)

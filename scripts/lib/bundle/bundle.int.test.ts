@@ -44,7 +44,7 @@ test.each(['api', 'worker', 'agent'])('%s says which settings it needs', async (
   await expect(started).rejects.toThrow(/The configuration is not usable:[\s\S]*DATABASE_URL/)
 })
 
-test.each(['migrate', 'backup', 'restore', 'admin', 'audit'])(
+test.each(['migrate', 'backup', 'restore', 'move-files', 'admin', 'audit'])(
   '%s says how it is used',
   async (name) => {
     await expect(node(`${LIBRARY}/${name}.js`)).rejects.toThrow(/DATABASE_URL|Usage:\s+node lib\//)
