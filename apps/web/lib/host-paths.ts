@@ -33,6 +33,14 @@ export function hostPath(hostId: string, tab: HostTab = '', recording?: string |
   return recording ? `${path}?recording=${recording}` : path
 }
 
+/** A section of the settings of a host. */
+export function settingsPath(
+  hostId: string,
+  section: 'guests' | 'host' | 'watch' | 'policy',
+): string {
+  return `${hostPath(hostId, 'settings')}?section=${section}`
+}
+
 /** The page of a guest, for an analysed recording. */
 export function guestPath(hostId: string, guest: string, recording?: string | null): string {
   const path = `/hosts/${hostId}/guests/${encodeURIComponent(guest)}`

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formWords } from '../../lib/form-words.ts'
-import { hostPath } from '../../lib/host-paths.ts'
+import { hostPath, settingsPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Button } from '../ui/button.tsx'
@@ -76,7 +76,7 @@ export function NewHost() {
         const body = connectionSchema.parse(connection.getValues())
         await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
       }
-      router.push(hostPath(made.id, 'settings') + (connecting ? '?section=host' : ''))
+      router.push(connecting ? settingsPath(made.id, 'host') : hostPath(made.id, 'settings'))
     } catch {
       // The mutation's own state shows the error.
     }

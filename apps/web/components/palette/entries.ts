@@ -1,6 +1,6 @@
 import type { AnalysisSummary, FleetHost, Permission, Plan } from '@steelyard/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { hostPath, hostTabs } from '../../lib/host-paths.ts'
+import { hostPath, hostTabs, settingsPath } from '../../lib/host-paths.ts'
 import { settingsSections } from '../host/settings/settings-sections.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -59,7 +59,7 @@ function place(group: string, label: string, href: string, hint?: string): Entry
 
 function settingsOf({ id, name }: FleetHost): Entry[] {
   return settingsSections.map(({ id: section, label, about }) =>
-    place(name, `Settings: ${label}`, `${hostPath(id, 'settings')}?section=${section}`, about),
+    place(name, `Settings: ${label}`, settingsPath(id, section), about),
   )
 }
 

@@ -40,7 +40,7 @@ const card = (outcome: PlanOutcome, plan: Partial<Plan> = {}) =>
 it('asks to record again, over the connection where there is one', () => {
   const { text, links } = card(pending, { applicationIds: [idOf(51)] })
   expect(text).toContain('No recording shows the host under these weights yet.')
-  expect(links['Record again']).toBe(`/hosts/${idOf(1)}/settings`)
+  expect(links['Record again']).toBe(`/hosts/${idOf(1)}/settings?section=watch`)
   expect(card(pending).links['Record again']).toBe(`/recordings/new?host=${idOf(1)}`)
 })
 

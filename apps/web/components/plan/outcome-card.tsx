@@ -10,7 +10,7 @@ import {
 import { type OneUnit, oneUnitFor } from '@steelyard/contract/format'
 import { changedQuery } from '../../lib/changed-query.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { hostPath } from '../../lib/host-paths.ts'
+import { hostPath, settingsPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -64,7 +64,7 @@ function NextStep({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
       // Until the operator has run the commands, connecting the host comes first.
       <ButtonLink
         look={isApplied ? 'primary' : undefined}
-        href={isApplied ? hostPath(hostId, 'settings') : `/recordings/new?host=${hostId}`}
+        href={isApplied ? settingsPath(hostId, 'watch') : `/recordings/new?host=${hostId}`}
       >
         Record again
       </ButtonLink>

@@ -1,6 +1,6 @@
 import type { Plan } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
-import { hostPath } from '../../lib/host-paths.ts'
+import { settingsPath } from '../../lib/host-paths.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -20,7 +20,7 @@ export function RunYourself({ plan }: { plan: Plan }) {
         id="by-hand"
         title="Commands to run yourself"
         action={
-          <ButtonLink look="primary" href={hostPath(plan.hostId, 'settings')}>
+          <ButtonLink look="primary" href={settingsPath(plan.hostId, 'host')}>
             <Plug aria-hidden /> Connect this host
           </ButtonLink>
         }

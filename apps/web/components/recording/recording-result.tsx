@@ -12,7 +12,7 @@ import { ArrowRight, ChartLine } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { accessTroubles } from '../../lib/access-troubles.ts'
-import { hostPath } from '../../lib/host-paths.ts'
+import { settingsPath } from '../../lib/host-paths.ts'
 import { isCancelled } from '../../lib/uploads/upload-state.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -47,7 +47,7 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
           {accessTroubles.includes(upload.trouble?.code ?? '') ? (
             <p>
               The script and the rules may not be those that this page shows under{' '}
-              <InlineLink href={`${hostPath(host.id, 'settings')}?section=host`}>
+              <InlineLink href={settingsPath(host.id, 'host')}>
                 what is installed on the host
               </InlineLink>
               .

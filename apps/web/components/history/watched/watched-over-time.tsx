@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { inHostOrder } from '../../../lib/domain-order.ts'
-import { hostPath } from '../../../lib/host-paths.ts'
+import { settingsPath } from '../../../lib/host-paths.ts'
 import type { Span } from '../../../lib/span.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { markGroup } from '../../watch/mark-groups.ts'
@@ -123,7 +123,7 @@ function Nothing({
       {isObserved ? missing[metric.key] : 'Nothing was observed in this range.'}{' '}
       <Link
         className="text-accent underline underline-offset-4"
-        href={`${hostPath(hostId, 'settings')}?section=watch`}
+        href={settingsPath(hostId, 'watch')}
       >
         How the host is watched
       </Link>

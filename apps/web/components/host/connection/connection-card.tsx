@@ -27,7 +27,7 @@ import { HostSetupSteps } from './host-setup-steps.tsx'
  */
 export function ConnectionCard({ host }: { host: Host }) {
   return (
-    <Card aria-labelledby="connection" id="connection-card">
+    <Card aria-labelledby="connection">
       <CardHeader
         id="connection"
         title="Connection"

@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { API_BASE } from '../../../lib/api.ts'
-import { hostPath, hostTabs, usesTab } from '../../../lib/host-paths.ts'
+import { hostPath, hostTabs, settingsPath, usesTab } from '../../../lib/host-paths.ts'
 import { kioskHref } from '../../../lib/use-kiosk.ts'
 import { exportTables } from '../../analysis/export-tables.ts'
 import { Permitted } from '../../ui/permitted.tsx'
@@ -51,7 +51,7 @@ export function HostMenu({ host, recordings, recording }: HostFrameValue) {
                 {label}
               </Item>
             ))}
-            <Item href={`${hostPath(host.id, 'settings')}?section=host`}>Name, tags and notes</Item>
+            <Item href={settingsPath(host.id, 'host')}>Name, tags and notes</Item>
             <Item href={kioskHref(path, query)}>
               Kiosk <span className="text-ink-faint">for a screen on the wall</span>
             </Item>

@@ -10,17 +10,6 @@ export const settingsSections = [
 
 export type SettingsSection = (typeof settingsSections)[number]['id']
 
-/** Cards that other pages lead to, and where they are. */
-const cards: Record<string, SettingsSection> = {
-  '#connection-card': 'host',
-  '#watch-card': 'watch',
-}
-
-/** The section that an address names, or that has the card which it names; else null. */
-export function settingsSectionOf(query: string | null, hash: string): SettingsSection | null {
-  return settingsSections.find(({ id }) => id === query)?.id ?? cards[hash] ?? null
-}
-
 /** The section that needs an operator, or else the guests. */
 export function firstSection({ connection, domains }: Host): SettingsSection {
   const asks = connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'

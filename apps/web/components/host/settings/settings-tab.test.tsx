@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, idOf, noHostFacts, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, userWith } from '../../../lib/testing/render.tsx'
-import { settingsSectionOf } from './settings-sections.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
 const tab = (host: Host, section = '', user = userWith()) =>
@@ -42,8 +41,6 @@ describe('the section that is open', () => {
   it('is the one that the address names', () => {
     expect(opened(aHost(), 'policy')).toBe('Policy')
     expect(opened(aHost(), 'nonsense')).toBe('Guests')
-    expect(settingsSectionOf(null, '#watch-card')).toBe('watch')
-    expect(settingsSectionOf('guests', '#watch-card')).toBe('guests')
   })
 })
 

@@ -2,7 +2,7 @@
 
 import type { Host } from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { JournalCard } from '../../journal/journal-card.tsx'
 import { HostPolicyCard } from '../../policy/host-policy-card.tsx'
 import { RestoreHost } from '../../recommendations/restore-host.tsx'
@@ -16,24 +16,16 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 import { NameCard } from './name-card.tsx'
 import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
-import {
-  firstSection,
-  type SettingsSection,
-  settingsSectionOf,
-  settingsSections,
-} from './settings-sections.ts'
+import { firstSection, type SettingsSection, settingsSections } from './settings-sections.ts'
 import { WatchCard } from './watch-card.tsx'
 
 /** How Steelyard reaches, watches and records the host, what it aims for, and what is known of it. */
 export function SettingsTab() {
   const { host } = useHostFrame()
-  const query = useSearchParams()
-  const [hash, setHash] = useState('')
-  // The server does not know it.
-  useEffect(() => setHash(query.has('section') ? '' : location.hash), [query])
+  const asked = useSearchParams().get('section')
   // It stays when the host is connected meanwhile.
   const [first] = useState(() => firstSection(host))
-  const shown = settingsSectionOf(query.get('section'), hash) ?? first
+  const shown = settingsSections.find(({ id }) => id === asked)?.id ?? first
   return (
     <div className="space-y-5">
       <TabContents

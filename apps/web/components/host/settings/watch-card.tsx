@@ -25,7 +25,7 @@ const WatchForm = dynamic(() => import('./watch-form.tsx').then((it) => it.Watch
 export function WatchCard({ host }: { host: Host }) {
   const { watch, error, refetch } = useWatch(host.id, { pollMs: 5_000 })
   return (
-    <Card aria-labelledby="watch" id="watch-card">
+    <Card aria-labelledby="watch">
       <CardHeader
         id="watch"
         title="Watch"

@@ -87,7 +87,7 @@ describe('a watched host now', () => {
     const logs = [aWatchedLog('vm1', { trouble }), aWatchedLog('vm2')]
     const { text, links } = live(aWatch({ logs }), aWatchSeries())
     expect(text).toContain('No response times of vm1: the access log cannot be followed now.')
-    expect(links['Why, and what to do']).toBe(`/hosts/${idOf(1)}/settings#watch-card`)
+    expect(links['Why, and what to do']).toBe(`/hosts/${idOf(1)}/settings?section=watch`)
     expect(live(aWatch(), aWatchSeries()).text).not.toContain('cannot be followed')
   })
 
@@ -108,7 +108,7 @@ describe('a watched host now', () => {
     const empty = aWatchSeries({ domains: [] })
     const { text, links } = live(aWatch({ state: 'starting', storedTo: null }), empty)
     expect(text).toContain('Nothing has been observed yet.')
-    expect(links['Targets, access logs and the watch']).toBe(`/hosts/${idOf(1)}/settings`)
+    expect(links['Targets, access logs and the watch']).toBe(`/hosts/${idOf(1)}/settings?section=guests`)
   })
 
   it('shows that it is loading, or what went wrong', () => {
@@ -139,7 +139,7 @@ describe('a watched host now', () => {
 
 describe('a host without a watch', () => {
   it('is offered one, where it is connected and the user may', () => {
-    expect(live(null).links[offer]).toBe(`/hosts/${idOf(1)}/settings#watch-card`)
+    expect(live(null).links[offer]).toBe(`/hosts/${idOf(1)}/settings?section=watch`)
     expect(live(null, undefined, userWith(['hosts:read'])).text).toBe('')
     const apart = aHost({ connection: { state: 'none' } })
     expect(live(null, undefined, userWith(), apart).text).toBe('')

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { hostPath } from '../../../../lib/host-paths.ts'
+import { settingsPath } from '../../../../lib/host-paths.ts'
 import { askedRange } from '../../../../lib/time-range.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { useMay } from '../../../../lib/use-session.ts'
@@ -50,7 +50,7 @@ export function LiveNow() {
       This page shows recordings only.{' '}
       <Link
         className="text-accent underline underline-offset-4"
-        href={`${hostPath(host.id, 'settings')}#watch-card`}
+        href={settingsPath(host.id, 'watch')}
       >
         Watch the host
       </Link>{' '}

@@ -5,7 +5,7 @@ import { formatDuration } from '@steelyard/contract/format'
 import Link from 'next/link'
 import { formatClock } from '../../../../lib/format/dates.ts'
 import { keepUnits } from '../../../../lib/format/keep-units.ts'
-import { hostPath } from '../../../../lib/host-paths.ts'
+import { settingsPath } from '../../../../lib/host-paths.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { gapSeconds, momentsOf, newestEndOf } from '../../../watch/moment.ts'
 import { momentVerdict } from '../../../watch/moment-words.ts'
@@ -50,7 +50,7 @@ export function LiveVerdict({
         {verdict.state === 'unknown' ? (
           <Link
             className="text-accent underline underline-offset-4"
-            href={hostPath(hostId, 'settings')}
+            href={settingsPath(hostId, 'guests')}
           >
             Targets, access logs and the watch
           </Link>

@@ -1,7 +1,7 @@
 import type { WatchedLog } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import Link from 'next/link'
-import { hostPath } from '../../../../lib/host-paths.ts'
+import { settingsPath } from '../../../../lib/host-paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 
 /** Why response times are missing: of one log, and of several. */
@@ -36,7 +36,7 @@ export function LostLogs({ hostId, logs }: { hostId: string; logs: readonly Watc
       >
         <Link
           className="text-accent underline underline-offset-4"
-          href={`${hostPath(hostId, 'settings')}#watch-card`}
+          href={settingsPath(hostId, 'watch')}
         >
           Why, and what to do
         </Link>
