@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import net from 'node:net'
@@ -32,6 +32,10 @@ export interface ObjectStore {
   restart(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Whether the tests of buckets can run here; `.ci/run` installs what they need. */
+export const canStartObjectStore = spawnSync('go', ['version']).status === 0
+if (!canStartObjectStore) console.warn('Without Go (golang-go) the tests of buckets are skipped.')
 
 /** A real server that speaks S3, on a directory of its own. */
 export async function startObjectStore(): Promise<ObjectStore> {
