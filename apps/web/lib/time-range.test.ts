@@ -45,13 +45,13 @@ describe('the range that an address asks for', () => {
 })
 
 describe('the range of History', () => {
-  const of = (state: string, query = '') =>
-    historyRange(new URLSearchParams(query), now, { connection: { state } }).preset
+  const of = (isWatched: boolean, query = '') =>
+    historyRange(new URLSearchParams(query), now, isWatched).preset
 
-  it('is all that was recorded, or the last day of a host that can be watched', () => {
-    expect(of('none')).toBe('all')
-    expect(of('connected')).toBe('24h')
-    expect(of('none', 'range=7d')).toBe('7d')
+  it('is all that was recorded, or the last day of a host that is watched', () => {
+    expect(of(false)).toBe('all')
+    expect(of(true)).toBe('24h')
+    expect(of(false, 'range=7d')).toBe('7d')
   })
 
   it('reaches back to when the host was added, for its watch', () => {

@@ -49,13 +49,13 @@ export function recordedRange(params: Pick<URLSearchParams, 'get'>, now: number)
   return askedRange(params, now) ?? presetRange('all', now)
 }
 
-/** What History shows: the last day of a host that may be watched, or else all that was recorded. */
+/** What History shows: the last day of a host that is watched, or else all that was recorded. */
 export function historyRange(
   params: Pick<URLSearchParams, 'get'>,
   now: number,
-  { connection }: { connection: { state: string } },
+  isWatched: boolean,
 ): TimeRange {
-  if (connection.state === 'none') return recordedRange(params, now)
+  if (!isWatched) return recordedRange(params, now)
   return askedRange(params, now) ?? presetRange('24h', now)
 }
 

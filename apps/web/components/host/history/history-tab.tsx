@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { historyRange } from '../../../lib/time-range.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useWatch } from '../../../lib/watch/use-watch.ts'
 import { ComparisonCard } from '../../history/comparison-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { RecordingsCard } from '../../history/recordings-card.tsx'
@@ -16,7 +17,8 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 /** What was observed, recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
-  const range = historyRange(useSearchParams(), useNow(60_000), host)
+  const { watch } = useWatch(host.id)
+  const range = historyRange(useSearchParams(), useNow(60_000), Boolean(watch))
   return (
     <div className="space-y-6">
       <div className="flex justify-end">

@@ -108,7 +108,9 @@ describe('a watched host now', () => {
     const empty = aWatchSeries({ domains: [] })
     const { text, links } = live(aWatch({ state: 'starting', storedTo: null }), empty)
     expect(text).toContain('Nothing has been observed yet.')
-    expect(links['Targets, access logs and the watch']).toBe(`/hosts/${idOf(1)}/settings?section=guests`)
+    expect(links['Targets, access logs and the watch']).toBe(
+      `/hosts/${idOf(1)}/settings?section=guests`,
+    )
   })
 
   it('shows that it is loading, or what went wrong', () => {
