@@ -12,6 +12,7 @@ import type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
 import { analysisLoadOf } from './load/analysis-load-of.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './load/host-load.ts'
 import type { HostScheduling } from './load/host-scheduling.ts'
+import { predictPhases } from './prediction/phase-prediction.ts'
 import type { PredictorBasis } from './prediction/predictor-basis.ts'
 import { partTargets } from './recommendation/soft-targets.ts'
 import { phasesOf } from './recorded/phases.ts'
@@ -170,7 +171,11 @@ function resultOf(
     domain0: domain0Result(survey),
     hostUtilisation: hostUtilisation(range.windows, host.pCpus.count),
     weightChanges: weightChanges(host.regimes),
-    phases: phasesWithTwin(phaseResults(survey, phases), windows, stage.played, forecasted.basis),
+    phases: predictPhases(
+      phasesWithTwin(phaseResults(survey, phases), windows, stage.played),
+      stage.played,
+      forecasted.basis,
+    ),
     assumptions: assumptionsOf(load, weights, options),
     errors: scoreWindows(rows),
     sandpiper: forecasted.sandpiper,

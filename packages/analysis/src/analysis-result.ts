@@ -8,11 +8,11 @@ import type {
 import type { AsPrinted } from './as-printed/as-printed.ts'
 import type { Finding } from './data-quality/finding.ts'
 import type { EstimatorAssumptions } from './estimates/estimate-load.ts'
-import type { PhaseResult } from './estimates/phase-results.ts'
 import type { EstimatorError } from './estimates/score-windows.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { MeasuredDomain } from './load/analysis-load.ts'
 import type { Dissent } from './prediction/dissent.ts'
+import type { PredictedPhase } from './prediction/phase-prediction.ts'
 import type { Ranking } from './prediction/rank-estimators.ts'
 import type { MissingCapacity } from './recommendation/missing-capacity.ts'
 import type { Objective } from './recommendation/objectives-of.ts'
@@ -41,7 +41,7 @@ export interface AnalysisResult {
   /** CPU utilisation of all pCPUs together, 0 to 1. Null without CPU data. */
   hostUtilisation: number | null
   weightChanges: WeightChange[]
-  phases: PhaseResult[]
+  phases: PredictedPhase[]
   assumptions: EstimatorAssumptions[]
   errors: EstimatorError[]
   sandpiper: SandpiperResult

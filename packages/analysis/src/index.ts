@@ -16,7 +16,6 @@ export {
 export type { Finding } from './data-quality/finding.ts'
 export { type EstimatorAssumptions, estimateLoad } from './estimates/estimate-load.ts'
 export type { EstimatedWindow } from './estimates/estimate-windows.ts'
-export type { PhaseResult } from './estimates/phase-results.ts'
 export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
 export type { Evidence, EvidenceGrade, Lack } from './evidence/evidence.ts'
 export { answerForecast, type PlayedPredictions } from './forecast/answer-forecast.ts'
@@ -60,6 +59,7 @@ export type { AnalysedDomain, AnalysedHost } from './prediction/analysed-host.ts
 export type { Dissent } from './prediction/dissent.ts'
 export { exampleBasis } from './prediction/example-basis.fixture.ts'
 export type { HostToPlay } from './prediction/host-to-play.ts'
+export type { PredictedPhase } from './prediction/phase-prediction.ts'
 export type { ModelTime, Prediction } from './prediction/prediction.ts'
 export { medianErrorOf, type PredictorBasis, predictionOf } from './prediction/predictor-basis.ts'
 export type {

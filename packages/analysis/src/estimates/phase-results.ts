@@ -1,7 +1,6 @@
 import { ESTIMATOR_IDS } from '@steelyard/model'
 import type { EstimatorId } from '../catalogue.ts'
 import { phaseLoads } from '../load/phase-loads.ts'
-import type { Prediction } from '../prediction/prediction.ts'
 import type { PlannedPhase } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { measuredResponseTime, type ResponseTime } from '../recorded/response-time.ts'
@@ -21,8 +20,6 @@ interface PhaseDomain {
   measured: ResponseTime | null
   /** `twin` is present for the phases that it played in full. */
   estimatesSeconds: Partial<Record<EstimatorId, number | null>>
-  /** By the predictor of the analysis; null where the twin did not play all of the phase. */
-  predicted: Prediction | null
   /** Estimators that give no figure here, or flag the one they give as invalid. */
   notValid: EstimatorId[]
 }
@@ -48,7 +45,6 @@ export function phaseResults(
             return [id, estimate ? seenTime(estimate, measuredBy) : null]
           }),
         ),
-        predicted: null,
         notValid: ESTIMATOR_IDS.filter((id) => !estimates.get(id)?.get(name)?.valid),
       })),
     }

@@ -1,7 +1,29 @@
 import { valueFor } from '@steelyard/model'
 import type { Distribution } from '@steelyard/simulator'
+import type { PhaseResult } from '../estimates/phase-results.ts'
+import type { PlayedRecording } from '../twin/play-recording.ts'
 import { modelTimeOf, type Prediction, scaledTime } from './prediction.ts'
 import { type PredictorBasis, predictionLeftAlone } from './predictor-basis.ts'
+
+export interface PredictedPhase extends Omit<PhaseResult, 'domains'> {
+  /** `predicted` is null where the twin did not play all of the phase. */
+  domains: (PhaseResult['domains'][number] & { predicted: Prediction | null })[]
+}
+
+/** Adds what the predictor says of each phase. */
+export function predictPhases(
+  phases: readonly PhaseResult[],
+  played: PlayedRecording | null,
+  basis: PredictorBasis,
+): PredictedPhase[] {
+  return phases.map((phase) => ({
+    ...phase,
+    domains: phase.domains.map((each) => {
+      const times = played?.phaseTimes.get(phase.span)?.get(each.domain) ?? []
+      return { ...each, predicted: phasePrediction(basis, each.domain, times) }
+    }),
+  }))
+}
 
 /**
  * The prediction for one domain in a part of the recording, from what the twin played of it: under

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { PhaseResult } from '../estimates/phase-results.ts'
-import { exampleBasis } from '../prediction/example-basis.fixture.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { observationOf, requestsOf } from '../recorded/windows.fixture.ts'
@@ -68,7 +67,7 @@ describe('the twin among the phases', () => {
     }) as unknown as PhaseResult
 
   it('weighs its windows by their requests', () => {
-    const [phase] = phasesWithTwin([phaseFrom(10)], windows, played, exampleBasis(twinHost()))
+    const [phase] = phasesWithTwin([phaseFrom(10)], windows, played)
     expect(phase!.domains[0]!.estimatesSeconds.twin).toBeCloseTo(
       (300 * 0.01 + 100 * 0.04) / 400,
       12,
@@ -76,7 +75,7 @@ describe('the twin among the phases', () => {
   })
 
   it('has no times for a phase that it played in part', () => {
-    const [phase] = phasesWithTwin([phaseFrom(0)], windows, played, exampleBasis(twinHost()))
+    const [phase] = phasesWithTwin([phaseFrom(0)], windows, played)
     expect(phase!.domains[0]!.estimatesSeconds.twin).toBeNull()
   })
 })

@@ -2,8 +2,6 @@ import { TwinError } from '@steelyard/simulator'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { PhaseResult } from '../estimates/phase-results.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
-import { phasePrediction } from '../prediction/phase-prediction.ts'
-import type { PredictorBasis } from '../prediction/predictor-basis.ts'
 import type { PlannedPhase, RecordedHost, Window } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
@@ -81,7 +79,6 @@ export function phasesWithTwin(
   phases: readonly PhaseResult[],
   windows: readonly Window[],
   played: PlayedRecording | null,
-  basis: PredictorBasis,
 ): PhaseResult[] {
   if (!played) return [...phases]
   return phases.map((phase) => {
@@ -95,11 +92,6 @@ export function phasesWithTwin(
           ...domain.estimatesSeconds,
           twin: meanOver(inside, domain.domain, played),
         },
-        predicted: phasePrediction(
-          basis,
-          domain.domain,
-          played.phaseTimes.get(phase.span)?.get(domain.domain) ?? [],
-        ),
       })),
     }
   })

@@ -2,7 +2,7 @@ import type {
   AnalysisResult,
   DomainResult,
   EstimatedTime,
-  PhaseResult,
+  PredictedPhase,
   ResponseTime,
 } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
@@ -78,7 +78,7 @@ function twinEstimate(
   }
 }
 
-export function presentPhase({ span, domains }: PhaseResult): contract.PhaseResult {
+export function presentPhase({ span, domains }: PredictedPhase): contract.PhaseResult {
   return {
     label: span.label,
     from: isoOf(span.fromEpochSeconds),

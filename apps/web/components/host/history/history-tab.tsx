@@ -17,7 +17,7 @@ import { useHostFrame } from '../frame/use-host-frame.ts'
 /** What was observed, recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
-  const { watch } = useWatch(host.id)
+  const { watch } = useWatch(host.id, { pollMs: 30_000 })
   const range = historyRange(useSearchParams(), useNow(60_000), Boolean(watch))
   return (
     <div className="space-y-6">
