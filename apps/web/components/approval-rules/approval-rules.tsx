@@ -32,8 +32,8 @@ export function ApprovalRules() {
       <CardBody className="space-y-6">
         {list?.length === 0 ? (
           <EmptyState icon={UserCheck} title="Plans are applied by one person">
-            Add a rule, so that plans on some hosts wait until someone with the role of an approver
-            or administrator agrees.
+            Add a rule to have plans on some hosts wait until an approver or an administrator
+            agrees.
           </EmptyState>
         ) : list ? (
           <ul className="divide-y divide-line">

@@ -28,7 +28,7 @@ export function PayersField({
       <legend className="mb-2 text-sm font-medium">Who may be given less</legend>
       <Checkbox
         label={`Every guest, down to ${LEAST_SHARE} of the guests’ weights`}
-        hint="A guest without a target pays first, at once and down to this part; one with a soft target is spared as far as that is enough. Untick it to choose who may pay, and how far."
+        hint="A guest without a target pays first, at once and down to this part. One with a soft target is spared where that is enough. Untick it to choose who may pay, and how far."
         checked={everyGuestPays}
         onChange={(checked) => onChange({ everyGuestPays: checked })}
       />

@@ -119,7 +119,7 @@ function legendWords(phases: readonly RecordedPhase[], isProvisional: boolean): 
       : '',
     isProvisional
       ? 'The line for other loads comes with the simulation.'
-      : 'Line: the load of all guests scaled together, with its 90 % interval; it ends where the queue would grow without bound. In a phase the others may have had another load, so it need not lie on the line.',
+      : 'Line: the load of all guests scaled together, with its 90 % interval. It ends where the queue would grow without bound. In a phase the others may have had another load, so it need not lie on the line.',
     'Dashed: the target.',
   ]
     .filter(Boolean)
