@@ -19,7 +19,7 @@ const schema = startRecording.body as NonNullable<typeof startRecording.body>
 
 const logWords = {
   followed: 'Followed over SSH while the host is recorded.',
-  none: 'Set logs up in the table of guests above, or add them as files afterwards.',
+  none: 'Set logs up under Guests, or add them as files afterwards.',
 }
 
 export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }) {

@@ -58,12 +58,12 @@ const form = (
   )
 
 describe('a recognised recording', () => {
-  it('is one screen with one button: nothing is open, and the host has the folder’s name', () => {
+  it('is one screen with one button: no questions are left, and the host has the folder’s name', () => {
     const { text, html, buttons } = form({ name: 'friday', sources: [log('vm1'), log('vm2')] })
     expect(text).toContain('Logs 2/2')
     expect(html).toContain('value="friday"')
     expect(buttons).toContain('Analyse')
-    expect(text).toContain('friday: nothing is open.')
+    expect(text).toContain('friday: no questions left.')
   })
 
   it('shows the measured times beside each target, and which the target is about', () => {

@@ -18,7 +18,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx'
 const logWords = {
   followed:
     'Followed over SSH all the time. After a lost connection, what they still hold is read.',
-  none: 'Set logs up in the table of guests above.',
+  none: 'Set logs up under Guests.',
 }
 
 /** As the contract has them by default. */
