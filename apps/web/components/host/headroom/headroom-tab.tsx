@@ -1,6 +1,7 @@
 'use client'
 
 import type { AnalysisResult, Forecast } from '@steelyard/contract'
+import { formatStatistic } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
@@ -69,7 +70,7 @@ export function Headroom({
       <CardHeader
         id="headroom"
         title={forecast.headroomStatement}
-        description="The load of all guests grows together; weights and everything else stay as analysed."
+        description={`Times are the ${formatStatistic(result.targetStatistic, result.targetWindowSeconds)}. The load of all guests grows together; weights and everything else stay as analysed.`}
         action={
           <Select
             aria-label="Guest of the chart"
