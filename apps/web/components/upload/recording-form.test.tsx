@@ -92,6 +92,13 @@ describe('a recognised recording', () => {
       'The files are being read.',
     )
   })
+
+  it('says what its times wait for while a question is open', () => {
+    const open: Measurements = { ...read, state: 'open-questions', span: null, domains: [] }
+    expect(form({ sources: [log('vm1')] }, { measurements: open }).text).toContain(
+      'Response times appear once the questions are answered',
+    )
+  })
 })
 
 it('leads to single requests where it has a trace of xentrace and a log', () => {
