@@ -16,8 +16,8 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
             equally. What it computed for the others is the part “other requests of its guest”.
           </li>
           <li>
-            While {domain} was ready and had no pCPU, its wait is split equally over the pCPUs, thus
-            among the guests that ran.
+            While {domain} was ready and had no pCPU, its wait is split equally over the pCPUs. So
+            it goes to the guests that ran.
           </li>
           <li>
             While {domain} sleeps, it waits for something outside of it: a disk, the network or a

@@ -26,7 +26,7 @@ export function WorkAlert({
     >
       <p>
         Perhaps the clocks of log and trace disagree by more than 1.5 s: then the parts below are
-        wrong. Or {domain} also does work that its log does not tell. To check the clocks, open the
+        wrong. Or {domain} also does work that its log does not tell. Check the clocks in the
         settings of the recording’s files: the start of the trace, the time zone of the log.
       </p>
     </Alert>

@@ -31,7 +31,7 @@ export function remarkWords(remark: RealTimeRemark): string {
     case 'several-vcpus':
       return `${remark.domain} has ${remark.vCpus} vCPUs: only one of them, with the task on it, is judged here. Its work on the others is not counted, and RTDS would reserve for each. Give it one vCPU, or give each task a guest of its own.`
     case 'little-slack':
-      return `Caps of credit are enforced once every 30 ms, so a capped guest may run 30 ms and more at a stretch. ${formatList(remark.domains)} can wait at most ${formatBriefMs(remark.leastSeconds)} in a period. Caps make misses rarer here but cannot rule them out.`
+      return `Caps of credit are enforced once every 30 ms. So a capped guest may run 30 ms and more at a stretch. ${formatList(remark.domains)} can wait at most ${formatBriefMs(remark.leastSeconds)} in a period. Caps make misses rarer here but cannot rule them out.`
     case 'one-phase-in-pool':
       return `In a cpupool ${formatList(remark.domains)} share ${remark.pCpus} pCPUs. Reservations hold there for jobs that arrive when their period begins. Xen does not arrange that. Budgets that were retained may be used all at once.`
     case 'one-phase':
