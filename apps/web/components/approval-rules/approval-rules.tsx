@@ -78,7 +78,7 @@ function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
 
   return (
     <form method="post" onSubmit={submit} className="space-y-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Field
           label="Tag of the hosts"
           hint="Such as prod or web-*. Leave it empty for every host."
@@ -95,6 +95,7 @@ function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
         <Button
           type="submit"
           look="primary"
+          className="sm:mt-6.5"
           busy={add.isPending}
           disabled={hasGeneral && tag.trim() === ''}
         >
