@@ -39,7 +39,8 @@ export function headroomSentence(headroom: readonly Headroom[]): string {
   const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {
-    const less = formatRoughPercent(1 - first.breaksAtFactor)
+    // Of the factor as it is written, so that both say the same.
+    const less = formatRoughPercent(1 - Math.round(first.breaksAtFactor * 100) / 100)
     return `${first.domain} already ${limit}: it needs ${less} less load.`
   }
   return `${first.domain} is the first to break: it ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
