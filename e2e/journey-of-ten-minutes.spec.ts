@@ -33,7 +33,7 @@ test('from a folder to the verdict', async ({ page, product }) => {
   const checks = page.getByRole('list', { name: 'What was found' })
   await expect(checks.getByRole('listitem').filter({ hasText: 'CPU trace' })).toContainText('found')
   await expect(checks.getByRole('listitem').filter({ hasText: 'Logs 3/3' })).toContainText('found')
-  await expect(page.getByText('credit-85-equal: nothing is open.')).toBeVisible()
+  await expect(page.getByText('credit-85-equal: no questions left.')).toBeVisible()
   await expect(page.getByLabel('Name of the new host')).toHaveValue('credit-85-equal')
   const recognisedMs = Date.now() - dropped
   await expect(page.getByRole('slider', { name: /^Target line of/ })).toHaveCount(3)

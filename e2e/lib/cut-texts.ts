@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs in the page: a line for each text that is cut off, lies outside of the page, or runs into
- * another one. A name may be cut where its `title` has all of it. What scrolls is
- * not cut, but a table should rather stack.
+ * Runs in the page: a line for each text that is cut off, lies outside of the page, runs into
+ * another one, or has but a few letters on each line. A name may be cut where its `title` has all of
+ * it. What scrolls is not cut, but a table should rather stack.
  */
 const CUT_TEXTS = `(() => {
   const found = new Set()
@@ -56,6 +56,8 @@ const CUT_TEXTS = `(() => {
     const float = floatOf(element)
     const range = document.createRange()
     range.selectNodeContents(text)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    if (lines > 2 && text.data.trim().length < 4 * lines) found.add('in shreds: ' + quoted(text.data))
     for (const box of range.getClientRects()) {
       if (box.width < 2) continue
       const { part, cut, scrolls } = seen(box, element, text.data)

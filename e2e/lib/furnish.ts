@@ -134,7 +134,7 @@ async function propose(api: Api, product: Product, host: XenDouble): Promise<str
     product,
     await personWith(api, product, 'Grete', [{ role: 'operator', tag }]),
   )
-  const weights = [{ domain: 'vm1', weight: 384 }]
+  const weights = [{ domain: 'vm1', weight: 448 }]
   const { id } = await plan(operator, { hostId, weights })
   return id
 }

@@ -99,22 +99,22 @@ function insertHotspot(
   closedAt: Date | null = null,
 ): Promise<string> {
   const openedEpochSeconds = openedMs / 1000
-  const windows = [0.071, 0.11, 0.124].map((valueSeconds, minute) => ({
+  const windows = [0.16, 0.248, 0.279].map((valueSeconds, minute) => ({
     startEpochSeconds: openedEpochSeconds - (3 - minute) * MINUTE_SECONDS,
     valueSeconds,
-    targetSeconds: 0.08,
+    targetSeconds: 0.18,
     foretold: { ar1: null, 'holt-winters': null },
   }))
   const evidence = {
     atEpochSeconds: openedEpochSeconds,
     windows,
     missed: 2,
-    targetSeconds: 0.08,
+    targetSeconds: 0.18,
     forecast: {
-      valueSeconds: 0.131,
+      valueSeconds: 0.295,
       by: 'ar1',
-      standardErrorSeconds: 0.014,
-      meanAbsoluteErrorSeconds: 0.012,
+      standardErrorSeconds: 0.031,
+      meanAbsoluteErrorSeconds: 0.027,
       judgedWindows: 15,
     },
   }
@@ -137,12 +137,12 @@ function outcomeAt(judgedMs: number): Outcome {
     domains: [
       {
         domain: 'vm1',
-        targetMs: 80,
-        beforeMs: 124,
+        targetMs: 180,
+        beforeMs: 279,
         foretold: null,
         underThisLoad: null,
         leftAlone: null,
-        measuredMs: 73.4,
+        measuredMs: 166,
         loadRatio: 1.08,
         errorRatio: null,
       },
@@ -171,7 +171,7 @@ const RELIEF = {
   pCpus: 1,
   scheduler: 'credit',
   statement:
-    'vm1 missed its target of 80 ms in 2 of the last 3 minutes (124 ms, 1.55 times). vm2 has no target and pays: its share goes from 33.3 % to 25 %. vm3 has no target and pays: its share goes from 33.3 % to 25 %. vm1 is expected at 0.8 times its target.',
+    'vm1 missed its target of 180 ms in 2 of the last 3 minutes (279 ms, 1.55 times). vm2 has a target and gives some of its weight: it goes from 33.3 % to 25 % of the guests’ weights. vm3 has a target and gives some of its weight: it goes from 33.3 % to 25 % of the guests’ weights. vm1 is expected at 0.8 times its target.',
 }
 
 type Subjects = Record<'early' | 'late' | 'judged' | 'waiting', string>
@@ -186,7 +186,7 @@ async function insertJournal(
     [
       5,
       'hotspot-opened',
-      'vm1 missed its target of 80 ms in 2 of 3 minutes, and 131 ms is foretold for the next.',
+      'vm1 missed its target of 180 ms in 2 of 3 minutes, and 295 ms is predicted for the next.',
       { hotspotId: early },
     ],
     [4.99, 'relief-planned', RELIEF.statement, { hotspotId: early, recommendationId: judged }],
@@ -207,7 +207,7 @@ async function insertJournal(
     [
       0.25,
       'hotspot-opened',
-      'vm1 missed its target of 80 ms in 2 of 3 minutes, and 131 ms is foretold for the next.',
+      'vm1 missed its target of 180 ms in 2 of 3 minutes, and 295 ms is predicted for the next.',
       { hotspotId: late },
     ],
     [

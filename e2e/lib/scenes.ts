@@ -34,7 +34,7 @@ export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, 
     {
       name: 'tutorial-headroom',
       path: `/hosts/${hostId}/headroom?recording=${analysisId}`,
-      heading: /×\d/,
+      heading: /×\d|less load/,
       open: ended,
     },
     { name: 'tutorial-plan', path: `/changes/${planId}`, heading: 'Commands to run yourself' },
@@ -130,7 +130,7 @@ export function scenesOf({
     {
       name: 'analysis-headroom',
       path: `/hosts/${hostId}/headroom?recording=${analysisId}`,
-      heading: /×\d/,
+      heading: /×\d|less load/,
     },
     {
       name: 'analysis-evidence',

@@ -1,12 +1,12 @@
 /** What the terms of art mean, in a sentence or two each; a term shows its own on hover. */
 export const glossary = {
   predictor:
-    'The model that every predicted time of this recording comes from: of those that can forecast, the one that errs least here.',
+    'The model behind every predicted time of this recording: of those that can forecast, the one that errs least here.',
   simulation:
     'Steelyard plays the host’s scheduler and the recorded requests in a simulation, several times. Also called the twin.',
-  sdps: 'SDPS, a queueing formula: guests share the CPU by weight in the order of Xen’s schedulers, and each divides its share among its requests.',
+  sdps: 'SDPS, a queueing formula. Guests share the CPU by weight in the order of Xen’s schedulers; each divides its share among its requests.',
   'delay-aware':
-    'The formula of the paper that this project began with: service time, plus the delay by other guests, plus the delay by Domain-0.',
+    'The formula of the paper that this project began with. Service time, plus the delay by other guests, plus the delay by Domain-0.',
   'delay-aware-calibrated':
     'The delay-aware formula with the load level included and its coefficients fitted to this recording.',
   sandpiper:
@@ -16,7 +16,7 @@ export const glossary = {
   kingman:
     'Kingman’s upper bound for a queue with a CPU of its own. A measured time above it points to waits for other guests.',
   interval:
-    '90 % interval: the range that the time will be in nine cases out of ten, judged by the spread of the simulation and the errors on real recordings.',
+    '90 % interval: nine times out of ten, the time will be in this range. It comes from the spread of the simulation and the errors on real recordings.',
   p95: '95th percentile: 95 of 100 requests took at most this long.',
   p99: '99th percentile: 99 of 100 requests took at most this long.',
   mean: 'The mean over all requests.',
@@ -33,7 +33,7 @@ export const glossary = {
   evidence:
     'How much this recording can support. Enough: a verdict and weights. Thin: both, with care. Not enough: neither.',
   saturated:
-    'The load exceeds what the model says the guest can serve, so its queue would grow without bound and it has no answer.',
+    'By the model, the guest cannot serve this load. Its queue would grow without bound, so no time is predicted.',
 } as const
 
 export type GlossaryTerm = keyof typeof glossary

@@ -47,7 +47,7 @@ export const LOOP_METRICS: readonly LoopMetric[] = [
   {
     name: 'steelyard_hotspot_open',
     type: 'gauge',
-    help: '1 while the domain has an open hotspot: its target was missed and is foretold to be missed again.',
+    help: '1 while the domain has an open hotspot: its target was missed and is predicted to be missed again.',
     samples: ({ hotspots }) => hotspots,
   },
   {

@@ -117,8 +117,8 @@ function AskingForm({
       )}
       {provider ? (
         <p className="text-sm text-ink-soft">
-          {provider.name} can confirm that it is you: it asks you to sign in again and leads back to
-          this page, where you begin this again.
+          {provider.name} can confirm that it is you. It asks you to sign in again and leads back
+          here, where you start over.
         </p>
       ) : null}
       <ProblemAlert error={error ?? passkey.error} />

@@ -15,7 +15,7 @@ const words = {
     'None of your groups at the identity provider has a role here. Ask an administrator.',
   'account-deactivated': 'Your account here is deactivated. Ask an administrator.',
   'not-asked-again':
-    'The identity provider let you pass without asking who you are, or does not say when it asked, so this confirms nothing. An administrator finds more in the audit trail.',
+    'The identity provider did not ask who you are, or does not say when it asked. So this confirms nothing. An administrator finds more in the audit trail.',
   'another-person':
     'Somebody else signed in at the identity provider. Confirm with the account with which you signed in here.',
   'provider-required': 'Passwords are switched off here. Sign in with the identity provider.',

@@ -32,8 +32,8 @@ export function ApprovalRules() {
       <CardBody className="space-y-6">
         {list?.length === 0 ? (
           <EmptyState icon={UserCheck} title="Plans are applied by one person">
-            Add a rule, so that plans on some hosts wait until someone with the role of an approver
-            or administrator agrees.
+            Add a rule to have plans on some hosts wait until an approver or an administrator
+            agrees.
           </EmptyState>
         ) : list ? (
           <ul className="divide-y divide-line">
@@ -78,7 +78,7 @@ function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
 
   return (
     <form method="post" onSubmit={submit} className="space-y-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Field
           label="Tag of the hosts"
           hint="Such as prod or web-*. Leave it empty for every host."
@@ -95,6 +95,7 @@ function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
         <Button
           type="submit"
           look="primary"
+          className="sm:mt-6.5"
           busy={add.isPending}
           disabled={hasGeneral && tag.trim() === ''}
         >

@@ -83,7 +83,8 @@ function AuditDetail({ event }: { event: AuditEvent }) {
 }
 
 const outcomeLooks: Record<AuditEvent['outcome'], { icon: LucideIcon; tone: Tone }> = {
-  succeeded: { icon: CircleCheck, tone: 'ok' },
+  // Nearly every entry: it must not be louder than the two that matter.
+  succeeded: { icon: CircleCheck, tone: 'neutral' },
   refused: { icon: Ban, tone: 'warn' },
   failed: { icon: CircleX, tone: 'danger' },
 }

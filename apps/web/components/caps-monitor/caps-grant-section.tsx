@@ -43,9 +43,9 @@ export function CapsGrantSection({
         </p>
       ) : (
         <Alert tone="warn" title="No cap is changed without a person yet">
-          A grant is missing. With it, a person says once, with the password or a passkey, that caps
-          within these bounds may be changed without anyone present. It ends by itself and can be
-          revoked at any time.
+          A grant is missing. A person gives it once, with the password or a passkey. Then caps may
+          change within these bounds without anyone present. It ends by itself and can be revoked at
+          any time.
         </Alert>
       )}
       <Permitted needs="plans:apply" doing="giving grants">

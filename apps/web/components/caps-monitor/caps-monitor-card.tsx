@@ -35,7 +35,7 @@ export function CapsMonitorCard({ host, set }: { host: Host; set: RealTimeSet | 
       <CardHeader
         id="caps-monitor"
         title="Caps that follow the load"
-        description="The others are capped only while real-time guests work, and get back what they had once those were idle for a minute."
+        description="The others are capped only while real-time guests work. A minute after those fall idle, they get back what they had."
       />
       <CardBody className="space-y-6">
         {known.data ? (

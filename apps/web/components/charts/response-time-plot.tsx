@@ -37,7 +37,7 @@ export interface ResponseTimePlotProps {
   height: number
 }
 
-/** Plots measured and estimated response times, with phases, weight changes and the SLA target. */
+/** Plots measured and estimated response times, with phases, weight changes and the target. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { rows, shown, scale, bands, gaps = [], changes, targetMs, height, label } = props
   const dotted = props.dotsP95 ? [MEASURED_P95] : []

@@ -2,7 +2,7 @@
 export const fleetColumns = [
   { key: 'targets', label: 'Against targets' },
   { key: 'trend', label: '7 days' },
-  { key: 'drift', label: 'Drift' },
+  { key: 'drift', label: 'Connection' },
   { key: 'recorded', label: 'Recorded' },
 ] as const
 

@@ -7,7 +7,7 @@ const all = [
   { key: null, name: 'Verdict', width: 'w-44' },
   { key: 'targets', name: 'Against targets', width: '' },
   { key: 'trend', name: '7 days', width: 'w-28 max-[90rem]:hidden' },
-  { key: 'drift', name: 'Drift', width: 'w-52 max-xl:hidden' },
+  { key: 'drift', name: 'Connection', width: 'w-52 max-xl:hidden' },
   { key: 'recorded', name: 'Recorded', width: 'w-28' },
 ] as const
 

@@ -53,7 +53,7 @@ describe('the fleet', () => {
   it('has a row for each host: verdict, domains against targets, trend, drift, last recording', () => {
     const { html, links } = fleet([aFleetHost({ tags: ['eu'] })])
     const [head, row] = rowsOf(html)
-    expect(head).toEqual(['Host', 'Verdict', 'Against targets', '7 days', 'Drift', 'Recorded'])
+    expect(head).toEqual(['Host', 'Verdict', 'Against targets', '7 days', 'Connection', 'Recorded'])
     expect(row![0]).toBe('xen-1 eu')
     expect(row![1]).toBe('Misses')
     expect(row![2]).toContain('vm1: 120 ms of 80 ms, missed')

@@ -22,7 +22,7 @@ export function GuestLogDialog({
       open
       onOpenChange={onClose}
       title={`Access log of ${domain.name}`}
-      description="Followed over SSH while the host is recorded, with a key pair that can read this one file and nothing else."
+      description="Followed over SSH while the host is recorded. Its key pair can read this one file and nothing else."
     >
       <GuestLogBody host={host} domain={domain} />
     </Dialog>

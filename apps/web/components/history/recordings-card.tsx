@@ -46,7 +46,11 @@ export function RecordingsCard({ hostId }: { hostId: string }) {
           loading="Loading the recordings"
           lines={5}
           problem="The recordings could not be loaded"
-          empty={<EmptyState icon={ChartLine} title="No recordings yet" />}
+          empty={
+            <EmptyState icon={ChartLine} title="No recordings yet">
+              Record the host under load, or upload files with “New recording”.
+            </EmptyState>
+          }
         />
       </div>
     </Card>

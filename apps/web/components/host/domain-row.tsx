@@ -76,7 +76,7 @@ export function DomainRow({
         {drifted('affinity') ? <Left value={affinityWords(domain.applied?.affinity)} /> : null}
       </Cell>
       <Cell data-label="State">{domainStateWords(domain)}</Cell>
-      <Cell data-label="SLA target" className="whitespace-nowrap">
+      <Cell data-label="Target" className="whitespace-nowrap">
         {targetWords(domain)}
       </Cell>
       <Cell data-label="Access log">

@@ -133,7 +133,7 @@ describe('the access log of a guest', () => {
 describe('the actions', () => {
   it('depend on the role', () => {
     const all = render(<DomainsCard host={aHost()} />)
-    expect(all.buttons).toContain('Edit SLA targets')
+    expect(all.buttons).toContain('Edit targets')
     expect(all.links['Plan weights by hand']).toBe(`/changes/new?host=${idOf(1)}`)
     const none = render(<DomainsCard host={aHost()} />, { user: userWith(['hosts:read']) })
     expect(none.buttons).toEqual([])

@@ -23,7 +23,7 @@ const GuestLogDialog = dynamic(
   { ssr: false },
 )
 
-/** The host's current domains, with their shares and SLA targets. */
+/** The host's current domains, with their shares and targets. */
 export function DomainsCard({ host }: { host: Host }) {
   const [editing, setEditing] = useState(false)
   const [logOf, setLogOf] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function DomainsCard({ host }: { host: Host }) {
             <>
               <Permitted needs="hosts:write">
                 <Button size="small" onClick={() => setEditing(true)}>
-                  Edit SLA targets
+                  Edit targets
                 </Button>
               </Permitted>
               <Permitted needs="plans:write">
@@ -70,7 +70,7 @@ export function DomainsCard({ host }: { host: Host }) {
                 <HeadCell numeric>Cap</HeadCell>
                 <HeadCell numeric>vCPUs</HeadCell>
                 <HeadCell>State</HeadCell>
-                <HeadCell>SLA target</HeadCell>
+                <HeadCell>Target</HeadCell>
                 <HeadCell>Access log</HeadCell>
               </tr>
             </thead>

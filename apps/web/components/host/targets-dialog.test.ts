@@ -9,7 +9,7 @@ function parsed(responseTimeMs: string) {
   })
 }
 
-describe('SLA targets typed into the form', () => {
+describe('targets typed into the form', () => {
   it('treats an empty field as no target', () => {
     expect(parsed('  ').data?.rows).toEqual([
       { responseTimeMs: null, throughputPerSecond: null, isSoft: false },

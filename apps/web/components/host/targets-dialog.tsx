@@ -44,7 +44,7 @@ export function TargetsDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="SLA targets"
+      title="Targets"
       description="New analyses start from these. Leave a field empty for no target."
     >
       <TargetsForm host={host} guests={guests} onSaved={onClose} />

@@ -107,7 +107,7 @@ function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
       <EmptyState icon={FlaskConical} title="Nothing has been run here yet">
         {kind === 'boost'
           ? 'Run the policies side by side: which guests answer sooner, which become slower, and what a stock Xen can do.'
-          : 'Try ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together.'}
+          : 'Try ways to pin the vCPUs side by side. Should Domain-0 have a pCPU of its own? Which guests belong together?'}
       </EmptyState>
     </Card>
   )

@@ -74,8 +74,8 @@ function Basis({ result: { replications, simulatedSeconds, notes } }: { result: 
     <p className="text-sm text-ink-faint">
       {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each;
       brackets hold 95 % confidence intervals. Changes are relative to the first variant,
-      replication by replication. Their intervals widen with the number of changes, so that with 95
-      % probability none is called faster or slower by chance.
+      replication by replication. Their intervals widen with the number of changes. With 95 %
+      probability, none is called faster or slower by chance.
       {notes.map((note) => ` ${note}`)}
     </p>
   )

@@ -39,7 +39,7 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
           </>
         )}
         <p className="text-sm text-ink-soft">
-          Not counted here: what the hypervisor itself costs while all pCPUs are busy (VMM overhead,
+          Not counted: what the hypervisor itself costs while all pCPUs are busy (VMM overhead,
           paper 4).{' '}
           {analysis.data ? (
             <Link

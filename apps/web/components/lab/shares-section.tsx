@@ -21,7 +21,7 @@ export function SharesSection({
         <span className="font-medium">CPU share of each guest, {domain} in front</span>
         <span className="block text-ink-faint">
           Of {whole === 1 ? 'one pCPU' : `${whole} pCPUs`}. Fairness is Jain’s index over what each
-          guest got, relative to what its weight in the first variant entitles it to: 1 is fair.
+          guest got, relative to its due by its weight in the first variant. 1 is fair.
           {variants.some(({ bandwidth }) => bandwidth !== null)
             ? ` Measured while ${domain} receives a steady stream, because occasional requests would not test the shares.`
             : ''}

@@ -15,7 +15,7 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
       <CardHeader
         id="sweep"
         title="Other loans"
-        description="Mean response time over all requests ± the half-width of its 95 % interval; then fairness in windows of half a second, because over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan here is better in one of the two, beyond chance, and no worse in the other."
+        description="First the mean response time over all requests ± the half-width of its 95 % interval. Then fairness in windows of half a second: over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan is better in one, beyond chance, and no worse in the other."
       />
       <div className="pt-3 pb-2">
         <SweepMap points={points} />

@@ -56,8 +56,8 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
       <Step title="2. Have HAProxy read the file that the script will write">
         <p>
           A second configuration file holds only the number of threads. The other lines keep
-          requests from being lost while HAProxy reloads, and the socket is also where the script
-          reads how busy HAProxy is:
+          requests from being lost while HAProxy reloads. The script also reads from the socket how
+          busy HAProxy is:
         </p>
         <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
         <p>Run once to create the file:</p>

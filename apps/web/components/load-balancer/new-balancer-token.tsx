@@ -45,7 +45,7 @@ export function NewBalancerToken({
       description={
         secret
           ? undefined
-          : `It asks about ${hostName} and reports for its load balancer only, changes nothing on the host, and is valid until it is revoked under Settings.`
+          : `It asks about ${hostName} and reports for its load balancer only. It changes nothing on the host, and is valid until it is revoked under Settings.`
       }
     >
       {secret ? (

@@ -96,9 +96,9 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
           </div>
         ) : (
           <p className="text-sm text-ink-soft">
-            Measure with your own load generator: first one thread, then two, then four, at a load
-            that keeps the load balancer busy. The curve is Gunther’s Universal Scalability Law:
-            threads wait for each other (contention) and must agree with each other (coherency), so
+            Measure with your own load generator, at a load that keeps the load balancer busy. Begin
+            with one thread, then two, then four. The curve is Gunther’s Universal Scalability Law.
+            Threads wait for each other (contention) and must agree with each other (coherency). So
             throughput grows ever more slowly and may then fall.
           </p>
         )}

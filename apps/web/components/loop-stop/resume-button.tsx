@@ -21,8 +21,8 @@ export function ResumeButton() {
       action={resume}
       onConfirm={(close) => resume.mutate({ body: {} }, { onSuccess: close })}
     >
-      What was approved meanwhile is applied as soon as its policy lets it, and hosts with an
-      automatic policy may be changed without a person.
+      What was approved meanwhile is applied as soon as its policy lets it. Hosts with an automatic
+      policy may be changed without a person.
     </ConfirmButton>
   )
 }

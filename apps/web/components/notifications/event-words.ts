@@ -1,5 +1,5 @@
 import { type NotificationChannel, NotificationEvent } from '@steelyard/contract'
-import { formatCounted, formatList } from '@steelyard/contract/format'
+import { formatCounted, formatEither } from '@steelyard/contract/format'
 
 export const eventWords: Record<NotificationEvent, string> = {
   'hotspot-opened': 'a hotspot opens',
@@ -46,7 +46,7 @@ export function sendsWords({
       ? 'Everything'
       : events.length > 3
         ? formatCounted(events.length, 'kind of event', 'kinds of events')
-        : `When ${formatList(events.map((event) => eventWords[event]))}`
+        : `When ${formatEither(events.map((event) => eventWords[event]))}`
   const about = tag === null ? '' : `, about hosts tagged ${tag}`
   const quiet = quietHours
     ? ` Quiet from ${quietHours.from} to ${quietHours.to} (${quietHours.timeZone}).`

@@ -39,8 +39,8 @@ export function NotificationChannels() {
       <CardBody>
         {list?.length === 0 ? (
           <EmptyState icon={BellRing} title="No notifications yet" action={add}>
-            Add a webhook, e-mail addresses or a Slack-compatible channel, so that people hear of
-            recommendations that wait for them and of what was changed.
+            Add a webhook, e-mail addresses or a Slack-compatible channel. Then people hear of
+            recommendations that wait and of what was changed.
           </EmptyState>
         ) : list ? (
           <ul className="divide-y divide-line">

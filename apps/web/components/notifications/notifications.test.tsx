@@ -26,7 +26,7 @@ describe('the channels', () => {
     const { text, buttons } = page(aChannel())
     expect(text).toContain('Pager works Webhook, signed: https://hooks.example.org/…')
     expect(text).toContain(
-      'When a hotspot opens and a recommendation waits for a person. Grouped over 5 min.',
+      'When a hotspot opens or a recommendation waits for a person. Grouped over 5 min.',
     )
     expect(buttons).toEqual([
       'Add a channel',

@@ -49,7 +49,7 @@ export function OutcomeCard({ plan }: { plan: Plan }) {
       <CardBody className="pt-2 text-sm text-ink-soft sm:pt-2">
         {data.recording
           ? `Measured in “${data.recording.name}”, from ${formatDateTime(data.recording.recordedFrom)}. Another load gives other times: compare the recordings before you judge.`
-          : 'Record the host again under a load like the one before: then predicted and measured times stand side by side here.'}
+          : 'Record the host again under a similar load. Then predicted and measured times stand side by side here.'}
       </CardBody>
     </Card>
   )

@@ -6,7 +6,7 @@ import { ConfigLines } from './config-lines.tsx'
 
 const words = {
   apply:
-    'To make it permanent, put these lines into the file that each guest is created from, in place of lines of the same name.',
+    'To make it permanent, put these lines into each guest’s configuration file, in place of lines of the same name.',
   'roll-back':
     'If lines of the application are already in a guest’s configuration file, replace them with these.',
 }

@@ -35,7 +35,7 @@ it('omits the host on the host’s own page', () => {
 })
 
 it('explains how to make a first plan', () => {
-  expect(list([]).text).toContain('No plans yet A plan starts from an analysis')
+  expect(list([]).text).toContain('No plans yet A plan starts from a recommendation')
 })
 
 it('offers older plans while there are any', () => {

@@ -72,8 +72,7 @@ export function PlanList({
           <EmptyState icon={ClipboardList} title="No plan matches" />
         ) : (
           <EmptyState icon={ClipboardList} title="No plans yet">
-            A plan starts from an analysis with a recommendation, or from weights set by hand on the
-            page of a host.
+            A plan starts from a recommendation, or from weights set by hand on the page of a host.
           </EmptyState>
         )
       }

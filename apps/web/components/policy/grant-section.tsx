@@ -39,9 +39,9 @@ export function GrantSection({ host, policy }: { host: Host; policy: HostPolicy 
         <GrantWords grant={grant} />
       ) : (
         <p className="max-w-prose text-sm text-ink-soft">
-          With a grant, a person says once, with the password or a passkey, that weights within the
-          bounds of this policy may be applied without anyone present. It ends by itself and can be
-          revoked at any time.
+          A person gives a grant once, with the password or a passkey. Then weights within the
+          bounds of this policy may be applied without anyone present. The grant ends by itself and
+          can be revoked at any time.
         </p>
       )}
       <Permitted needs="plans:apply" doing="giving grants">
@@ -75,9 +75,9 @@ function GrantWords({ grant: { givenBy, createdAt, expiresAt, bounds } }: { gran
   return (
     <p className="max-w-prose text-sm text-ink-soft">
       {givenBy} gave it on {formatDateTime(createdAt)}. It holds until {formatDateTime(expiresAt)},
-      for weights alone, whatever the policy says later: no guest gains or loses more than{' '}
-      {formatShare(bounds.largestStep)} of the guests’ weights at once, and {payersWords(bounds)}{' '}
-      may be given less.{' '}
+      for weights alone, whatever the policy says later. No guest gains or loses more than{' '}
+      {formatShare(bounds.largestStep)} of the guests’ weights at once. Who may be given less:{' '}
+      {payersWords(bounds)}.{' '}
       {bounds.knowsKinds
         ? 'It also covers kinds of changes that nobody approved here before.'
         : 'It covers only kinds of changes that were approved and confirmed here before.'}

@@ -111,7 +111,7 @@ describe('the grant', () => {
     )
     expect(text).toMatch(/Ada gave it on .* It holds until .*, for weights alone/)
     expect(text).toContain(
-      'no guest gains or loses more than 10 % of the guests’ weights at once, and vm2 down to 10 % of the guests’ weights may be given less. It covers only kinds of changes that were approved and confirmed here before.',
+      'No guest gains or loses more than 10 % of the guests’ weights at once. Who may be given less: vm2 down to 10 % of the guests’ weights. It covers only kinds of changes that were approved and confirmed here before.',
     )
     expect(buttons.slice(-2)).toEqual(['Give a new grant', 'Revoke the grant on xen-1'])
   })

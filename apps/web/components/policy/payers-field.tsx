@@ -1,6 +1,7 @@
 'use client'
 
 import { LEAST_SHARE } from '@steelyard/contract'
+import { formatShare } from '@steelyard/contract/format'
 import { Plus } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -27,8 +28,8 @@ export function PayersField({
     <fieldset className="space-y-3">
       <legend className="mb-2 text-sm font-medium">Who may be given less</legend>
       <Checkbox
-        label={`Every guest, down to ${LEAST_SHARE} of the guests’ weights`}
-        hint="A guest without a target pays first, at once and down to this part; one with a soft target is spared as far as that is enough. Untick it to choose who may pay, and how far."
+        label={`Every guest, down to ${formatShare(LEAST_SHARE)} of the guests’ weights`}
+        hint="A guest without a target pays first, at once and down to this part. One with a soft target is spared where that is enough. Untick it to choose who may pay, and how far."
         checked={everyGuestPays}
         onChange={(checked) => onChange({ everyGuestPays: checked })}
       />
@@ -49,14 +50,15 @@ export function PayersField({
               <Field
                 label={`Least part of ${row.domain || `guest ${index + 1}`}`}
                 hideLabel
-                error={faults[`payers.${index}.leastShare`]}
+                error={faults[`payers.${index}.leastPercent`]}
                 className="w-28"
               >
                 <Input
                   inputMode="decimal"
+                  unit="%"
                   disabled={!row.mayPay}
-                  value={row.leastShare}
-                  onChange={(event) => change(index, { leastShare: event.target.value })}
+                  value={row.leastPercent}
+                  onChange={(event) => change(index, { leastPercent: event.target.value })}
                 />
               </Field>
             </li>

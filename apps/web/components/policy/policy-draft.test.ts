@@ -36,8 +36,8 @@ describe('a draft', () => {
   it('has a row for each guest, and for named ones that are gone', () => {
     const settings = { ...usual, payers: [{ domain: 'old', leastShare: 0.3 }] }
     expect(draftOf(settings, ['vm1']).payers).toEqual([
-      { domain: 'old', mayPay: true, leastShare: '0.3' },
-      { domain: 'vm1', mayPay: false, leastShare: '0.005' },
+      { domain: 'old', mayPay: true, leastPercent: '30' },
+      { domain: 'vm1', mayPay: false, leastPercent: '0.5' },
     ])
   })
 
@@ -50,6 +50,7 @@ describe('a draft', () => {
 describe('a fault', () => {
   it.each([
     [withNumbers({ leastGainPercent: '1' }), { leastGainPercent: 'from 2 to 100 %' }],
+    [withNumbers({ largestStepPercent: '1' }), { largestStepPercent: 'from 5 to 100 %' }],
     [withNumbers({ coolDownMinutes: '' }), { coolDownMinutes: 'enter a number' }],
     [withNumbers({ coolDownMinutes: 'soon' }), { coolDownMinutes: 'enter a number' }],
     [withNumbers({ coolDownMinutes: '0' }), { coolDownMinutes: 'at least 1' }],
@@ -74,12 +75,12 @@ describe('a fault', () => {
 
   it('of a payer stands at its row, whoever is left out before it', () => {
     const payers = [
-      { domain: 'vm1', mayPay: false, leastShare: '' },
-      { domain: 'vm2', mayPay: true, leastShare: '2' },
+      { domain: 'vm1', mayPay: false, leastPercent: '' },
+      { domain: 'vm2', mayPay: true, leastPercent: '200' },
       newPayer(),
     ]
     expect(readDraft(draft({ everyGuestPays: false, payers })).faults).toEqual({
-      'payers.1.leastShare': 'at most 1',
+      'payers.1.leastPercent': 'from 0 to 100 %',
       'payers.2.domain': 'must not be empty',
     })
   })

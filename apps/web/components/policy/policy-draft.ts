@@ -5,19 +5,18 @@ import { numberIn } from '../../lib/parse-number.ts'
 
 export const numberNames = [
   'coolDownMinutes',
-  'largestStep',
   'lookBackMinutes',
   'expiryMinutes',
   'outcomeMinutes',
   'missedWindows',
   'ofWindows',
 ] as const
-export type NumberName = (typeof numberNames)[number] | 'leastGainPercent'
+export type NumberName = (typeof numberNames)[number] | 'leastGainPercent' | 'largestStepPercent'
 
 export interface PayerRow {
   domain: string
   mayPay: boolean
-  leastShare: string
+  leastPercent: string
 }
 
 /** The settings of a policy while they are edited: numbers and times as they are typed. */
@@ -34,14 +33,16 @@ export interface PolicyDraft
 export function draftOf(settings: PolicySettings, guests: readonly string[]): PolicyDraft {
   const { mode, dryRun, timeZone, windows, payers } = settings
   const numbers = Object.fromEntries(numberNames.map((name) => [name, String(settings[name])]))
-  // In tenths, because 0.07 * 100 is not 7.
-  const leastGainPercent = String(Math.round(settings.leastGain * 1000) / 10)
+  const percents = {
+    leastGainPercent: percentOf(settings.leastGain),
+    largestStepPercent: percentOf(settings.largestStep),
+  }
   return {
     mode,
     dryRun,
     timeZone,
     windows,
-    numbers: { ...numbers, leastGainPercent } as PolicyDraft['numbers'],
+    numbers: { ...numbers, ...percents } as PolicyDraft['numbers'],
     blackouts: settings.blackouts.map(({ from, to, reason }) => ({
       from: toLocalInput(from),
       to: toLocalInput(to),
@@ -52,6 +53,11 @@ export function draftOf(settings: PolicySettings, guests: readonly string[]): Po
   }
 }
 
+/** As it is typed; rounded, because 0.07 * 100 is not 7. */
+function percentOf(part: number): string {
+  return String(Math.round(part * 1e6) / 1e4)
+}
+
 /** A row for each guest, and for each domain that was named and is not there now. */
 function payerRows(
   payers: NonNullable<PolicySettings['payers']>,
@@ -60,18 +66,18 @@ function payerRows(
   const named = payers.map(({ domain, leastShare }) => ({
     domain,
     mayPay: true,
-    leastShare: String(leastShare),
+    leastPercent: percentOf(leastShare),
   }))
   const others = guests
     .filter((guest) => !payers.some(({ domain }) => domain === guest))
-    .map((domain) => ({ domain, mayPay: false, leastShare: String(LEAST_SHARE) }))
+    .map((domain) => ({ domain, mayPay: false, leastPercent: percentOf(LEAST_SHARE) }))
   return [...named, ...others]
 }
 
 export const newPayer = (): PayerRow => ({
   domain: '',
   mayPay: true,
-  leastShare: String(LEAST_SHARE),
+  leastPercent: percentOf(LEAST_SHARE),
 })
 
 /** Messages by field: `coolDownMinutes`, `windows.0.days`, `payers.vm1`. */
@@ -98,6 +104,7 @@ function wantedOf({ mode, dryRun, timeZone, windows, numbers, ...draft }: Policy
     windows,
     ...Object.fromEntries(numberNames.map((name) => [name, numberIn(numbers[name])])),
     leastGain: numberIn(numbers.leastGainPercent) / 100,
+    largestStep: numberIn(numbers.largestStepPercent) / 100,
     blackouts: draft.blackouts.map(({ from, to, reason }) => ({
       from: fromLocalInput(from),
       to: fromLocalInput(to),
@@ -105,9 +112,9 @@ function wantedOf({ mode, dryRun, timeZone, windows, numbers, ...draft }: Policy
     })),
     payers: draft.everyGuestPays
       ? null
-      : paying(draft).map(({ domain, leastShare }) => ({
+      : paying(draft).map(({ domain, leastPercent }) => ({
           domain,
-          leastShare: numberIn(leastShare),
+          leastShare: numberIn(leastPercent) / 100,
         })),
   }
 }
@@ -118,11 +125,14 @@ const paying = ({ payers }: Pick<PolicyDraft, 'payers'>) => payers.filter(({ may
 function faultAt(path: string[], message: string, draft: PolicyDraft): [string, string] {
   const [list, index, name] = path
   if (list === 'leastGain') return ['leastGainPercent', 'from 2 to 100 %']
+  if (list === 'largestStep') return ['largestStepPercent', 'from 5 to 100 %']
   if (list === 'missedWindows' && message.includes('ofWindows'))
     return ['missedWindows', 'no more than are looked at']
   if (list === 'payers' && index !== undefined) {
     const row = draft.payers.indexOf(paying(draft)[Number(index)]!)
-    return [`payers.${row}.${name}`, message]
+    return name === 'leastShare'
+      ? [`payers.${row}.leastPercent`, 'from 0 to 100 %']
+      : [`payers.${row}.${name}`, message]
   }
   if (list === 'blackouts' && name !== 'reason')
     return [

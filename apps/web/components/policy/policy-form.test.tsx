@@ -30,7 +30,7 @@ it('speaks of a dry run only where something could be changed', () => {
 
 it('has a row for each guest of a host, and names guests for a tag', () => {
   const payers = [{ domain: 'vm2', leastShare: 0.2 }]
-  expect(form({ payers }).text).toContain('vm2 Least part of vm2 vm1 Least part of vm1')
+  expect(form({ payers }).text).toContain('vm2 Least part of vm2 % vm1 Least part of vm1 %')
   expect(form({ payers: [] }, null).buttons).toContain('Name a guest')
   expect(form({ payers: [] }, []).text).toContain('No guest of this host is known yet.')
 })

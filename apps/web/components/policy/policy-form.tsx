@@ -154,8 +154,9 @@ function Bounds(props: NumberProps) {
       />
       <NumberField
         {...props}
-        name="largestStep"
+        name="largestStepPercent"
         label="Largest step"
+        unit="%"
         hint="The most of the guests’ weights that one change moves."
       />
       <NumberField

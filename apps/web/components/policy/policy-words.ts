@@ -31,7 +31,8 @@ export function policyLine({
   ofWindows,
 }: Pick<PolicySettings, 'mode' | 'dryRun' | 'missedWindows' | 'ofWindows'>): string {
   const dry = dryRun && canChangeHosts(mode) ? ' As a dry run: nothing is written to the host.' : ''
-  return `When a target is missed in ${missedWindows} of ${ofWindows} minutes: ${modeWords[mode].line}${dry}`
+  const { line } = modeWords[mode]
+  return `When a target is missed in ${missedWindows} of ${ofWindows} minutes: ${line[0]!.toLowerCase()}${line.slice(1)}${dry}`
 }
 
 /** Whether the mode ever changes a host, so that a dry run and a grant mean something. */

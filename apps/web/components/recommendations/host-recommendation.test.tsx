@@ -76,7 +76,7 @@ describe('what became of a recommendation', () => {
 
   it('is what was foretold beside what was measured', () => {
     const { html, text } = card({ state: 'confirmed', canDecide: false, outcome })
-    expect(text).toContain('Outcome Confirmed The times came as foretold.')
+    expect(text).toContain('Outcome Confirmed The times came as predicted.')
     expect(html).toContain('left alone 130 ms (120 to 140); measured 76.0 ms.')
     expect(html).toContain('left alone –; measured 76.0 ms.')
     expect(rowsOf(html)[1]).toEqual([

@@ -69,7 +69,7 @@ export function HotspotPicture({ hotspot }: { hotspot: Hotspot }) {
           />
           <Key mark="size-2 bg-danger" words="missed" />
           <Key mark="size-2 rounded-full bg-ok" words="kept" />
-          <Key mark="size-2.5 rounded-full border-2 border-warn" words="foretold" />
+          <Key mark="size-2.5 rounded-full border-2 border-warn" words="predicted" />
         </span>
       </figcaption>
     </figure>

@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 const percent = (fraction: number) => `${Math.min(1, Math.max(0, fraction)) * 100}%`
 
 const kinds = [
-  { name: 'foretold', words: 'Foretold', mark: 'bg-line-strong' },
+  { name: 'foretold', words: 'Predicted', mark: 'bg-line-strong' },
   { name: 'underThisLoad', words: 'Under this load', mark: 'bg-accent' },
   { name: 'leftAlone', words: 'Left alone', mark: 'bg-warn' },
 ] as const

@@ -25,7 +25,7 @@ export function OutcomeSection({ outcome }: { outcome: Outcome }) {
         <p className="text-sm text-ink-faint">
           Observed from {formatDateTime(outcome.from)} to {formatDateTime(outcome.to)}.
           {outcome.worst
-            ? ' Measured times alone decide; no model foretold them.'
+            ? ' Measured times alone decide; no model predicted them.'
             : ' “Under this load” and “left alone” are what the model says for the load that really came.'}
         </p>
       </div>

@@ -23,7 +23,7 @@ export function WaitingRecommendations() {
       <CardHeader
         id="waiting-recommendations"
         title={`${formatCounted(waiting.length, 'recommendation')} ${waiting.length === 1 ? 'waits' : 'wait'} for you`}
-        description="Approve or reject them before they expire, or roll back what made things worse."
+        description="Approve or reject before it is too late, or roll back what made things worse."
       />
       <CardBody>
         <ul className="space-y-2">

@@ -19,7 +19,7 @@ const schema = startRecording.body as NonNullable<typeof startRecording.body>
 
 const logWords = {
   followed: 'Followed over SSH while the host is recorded.',
-  none: 'Set logs up in the table of guests above, or add them as files afterwards.',
+  none: 'Set logs up under Guests, or add them as files afterwards.',
 }
 
 export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }) {
@@ -60,7 +60,7 @@ export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }
           render={({ field }) => (
             <Checkbox
               label="Scheduler trace too"
-              hint="Every decision of the scheduler, by xentrace. It costs Domain-0 some CPU time and from 0.1 to several MB per second, and is not possible while another program reads Xen’s trace buffer."
+              hint="Every decision of the scheduler, by xentrace. It costs Domain-0 some CPU time and from 0.1 to several MB per second. It is not possible while another program reads Xen’s trace buffer."
               checked={field.value ?? false}
               onChange={field.onChange}
               disabled={disabled}

@@ -33,7 +33,7 @@ export function ReportLevers({ analysisId }: { analysisId: string }) {
             <HeadCell>Lever</HeadCell>
             <HeadCell>Effect</HeadCell>
             <HeadCell>Over their targets</HeadCell>
-            <HeadCell numeric>All requests</HeadCell>
+            <HeadCell numeric>Mean of all requests</HeadCell>
           </tr>
         </thead>
         <tbody>

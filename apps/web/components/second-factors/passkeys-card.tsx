@@ -67,7 +67,7 @@ function useHindrance(): string | null {
   const passkeysWork = usePasskeysWork()
   const ways = useApi(getSignInWays)
   if (ways.data?.passkeys === false) {
-    return 'The address of this site cannot have passkeys: they need a host name, not an IP address, and https or localhost. Whoever runs Steelyard sets it with STEELYARD_WEB_URL.'
+    return 'This address cannot have passkeys: they need a host name, not an IP address, and https or localhost. Whoever runs Steelyard sets it with STEELYARD_WEB_URL.'
   }
   return passkeysWork ? null : 'This browser cannot make passkeys here.'
 }

@@ -16,8 +16,8 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
             equally. What it computed for the others is the part “other requests of its guest”.
           </li>
           <li>
-            While {domain} was ready and had no pCPU, the wait is split equally over the pCPUs, and
-            thus among the guests that ran.
+            While {domain} was ready and had no pCPU, its wait is split equally over the pCPUs. So
+            it goes to the guests that ran.
           </li>
           <li>
             While {domain} sleeps, it waits for something outside of it: a disk, the network or a
@@ -38,5 +38,5 @@ function clockWords({ domain, clockShiftMs, workInRequests }: TracedRequests): s
   const work = `${formatWholePercent(workInRequests)} of ${domain}’s CPU time falls into logged requests`
   return clockShiftMs === 0
     ? `The clock of the log agrees with that of the trace: ${work}.`
-    : `The times of the log were moved by ${formatSignedMs(clockShiftMs)}, because every guest has a clock of its own: there, most of its CPU time falls into requests. Now ${work}.`
+    : `The times of the log were moved by ${formatSignedMs(clockShiftMs)}, because every guest has a clock of its own. There, most of its CPU time falls into requests. Now ${work}.`
 }

@@ -25,10 +25,9 @@ export function WorkAlert({
       }
     >
       <p>
-        Either the clocks of the log and of the trace disagree by more than 1.5 s, and then the
-        parts below are wrong; or {domain} also does work that its log does not tell. Check the
-        clocks: the start of the trace and the time zone of the log are settings of the recording’s
-        files.
+        Perhaps the clocks of log and trace disagree by more than 1.5 s: then the parts below are
+        wrong. Or {domain} also does work that its log does not tell. Check the clocks in the
+        settings of the recording’s files: the start of the trace, the time zone of the log.
       </p>
     </Alert>
   )

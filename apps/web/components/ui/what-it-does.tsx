@@ -60,7 +60,7 @@ function Half({ x, shares, times }: { x: number; shares: number[]; times: number
           />
           {time > TARGET ? null : (
             <path
-              d={`m${time + 18} ${32 + guest * 17} 4 4 7-8`}
+              d={`m${Math.max(time, TARGET) + 8} ${32 + guest * 17} 4 4 7-8`}
               stroke="var(--ok)"
               strokeWidth="2.2"
             />

@@ -22,7 +22,7 @@ export function AnalyseBar({
   return (
     <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center justify-end gap-3 rounded-t-xl border border-b-0 border-line bg-surface px-4 py-3 shadow-float sm:px-6">
       <p className="min-w-0 flex-1 text-sm text-ink-soft [overflow-wrap:anywhere]" role="status">
-        {hindrance ?? `${upload.name}: nothing is open.`}
+        {hindrance ?? `${upload.name}: no questions left.`}
       </p>
       <Button
         look="primary"

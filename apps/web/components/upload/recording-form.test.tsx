@@ -58,12 +58,12 @@ const form = (
   )
 
 describe('a recognised recording', () => {
-  it('is one screen with one button: nothing is open, and the host has the folder’s name', () => {
+  it('is one screen with one button: no questions are left, and the host has the folder’s name', () => {
     const { text, html, buttons } = form({ name: 'friday', sources: [log('vm1'), log('vm2')] })
     expect(text).toContain('Logs 2/2')
     expect(html).toContain('value="friday"')
     expect(buttons).toContain('Analyse')
-    expect(text).toContain('friday: nothing is open.')
+    expect(text).toContain('friday: no questions left.')
   })
 
   it('shows the measured times beside each target, and which the target is about', () => {
@@ -90,6 +90,13 @@ describe('a recognised recording', () => {
     const reading: Measurements = { ...read, state: 'reading', span: null, domains: [] }
     expect(form({ sources: [log('vm1')] }, { measurements: reading }).text).toContain(
       'The files are being read.',
+    )
+  })
+
+  it('says what its times wait for while a question is open', () => {
+    const open: Measurements = { ...read, state: 'open-questions', span: null, domains: [] }
+    expect(form({ sources: [log('vm1')] }, { measurements: open }).text).toContain(
+      'Response times appear once the questions are answered',
     )
   })
 })

@@ -45,7 +45,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
       {canSay('everyLine') ? (
         <Checkbox
           label="Count lines that are no requests"
-          hint="Upgraded connections (WebSocket), connections without a request, the server’s lines to itself, and requests that clients gave up are left out."
+          hint="Left out otherwise: upgraded connections (WebSocket), connections without a request, the server’s lines to itself, requests that clients gave up."
           checked={settings.everyLine ?? false}
           disabled={update.busy}
           onChange={(everyLine) => update.save({ settings: { everyLine } })}

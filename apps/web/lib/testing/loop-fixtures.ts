@@ -202,7 +202,7 @@ export function anOutcome(more: Partial<Outcome> = {}): Outcome {
     to: '2026-11-24T10:15:00.000Z',
     domains: [anOutcomeDomain(), anOutcomeDomain({ domain: 'vm2', targetMs: null })],
     worst: null,
-    statement: 'The times came as foretold.',
+    statement: 'The times came as predicted.',
     ...more,
   }
 }

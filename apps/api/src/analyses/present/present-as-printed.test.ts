@@ -73,7 +73,7 @@ it('says what they agree on', () => {
 
 it('says where the straight line leads', () => {
   const { totalDelay } = presented(12)
-  expect(totalDelay!.statement).toContain('gives all but the least to vm1')
+  expect(totalDelay!.statement).toContain('all but the least goes to vm1')
   expect(totalDelay!.statement).toMatch(/44 ms.*130 ms.*41 ms/)
   expect(totalDelay!.domains[0]).toMatchObject({ constantMs: -40, printedWeight: 486 })
 })

@@ -27,7 +27,7 @@ it.each(cases)('$host, targets: $targets, $objective: ends in sentences', async 
 it('says of an only guest that its weight changes nothing', async () => {
   const { recommendation } = await analyseUnusual(UNUSUAL_HOSTS['one guest']!, null)
   expect(recommendation!.reason).toBe(
-    'Leave them. vm1 is the only guest with requests, so its weight changes nothing.',
+    'Leave the weights alone. vm1 is the only guest with requests, so its weight changes nothing.',
   )
 })
 

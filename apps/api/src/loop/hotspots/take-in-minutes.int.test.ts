@@ -61,7 +61,7 @@ describe('minutes of a watch', () => {
     expect(await journal()).toEqual([
       expect.stringMatching(/^hotspot-closed: vm1 kept its target of 100 ms with a margin/),
       expect.stringMatching(
-        /^hotspot-opened: vm1 missed its target of 100 ms in 2 of 2 minutes, and 2\d\d ms is foretold for the next\.$/,
+        /^hotspot-opened: vm1 missed its target of 100 ms in 2 of 2 minutes, and 2\d\d ms is predicted for the next\.$/,
       ),
     ])
   })

@@ -49,7 +49,7 @@ describe('a change', () => {
     expect(vm1.leftAlone!.ms).toBeGreaterThan(vm1.underThisLoad!.ms)
     expect(await host.journal()).toContainEqual(
       expect.stringMatching(
-        /^outcome-confirmed: The times came as foretold, or better\. For the load that came: vm1 20\.\d ms, where /,
+        /^outcome-confirmed: The times came as predicted, or better\. For the load that came: vm1 20\.\d ms, where /,
       ),
     )
     expect(await outcomeErrors(client.api.deps.db, host.id)).toEqual([Math.log(vm1.errorRatio!)])

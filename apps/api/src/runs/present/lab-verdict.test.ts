@@ -87,10 +87,10 @@ it('names a variant that helps one domain where none helps all requests', () => 
     domains: [domain('vm1', 30, [-12, -8]), domain('vm2', 40, [-1, 41])],
   })
   expect(words.runs.labVerdict([now, weight2, weight4]).headline).toBe(
-    'Nothing that a released Xen can do lowers the mean over all requests of “As it is” beyond chance, but “Weight of vm1 × 4” makes vm1 faster: 40.0 ms to 14.0 ms, while vm2 becomes slower.',
+    'Nothing that a released Xen can do lowers the mean over all requests of “As it is” beyond chance. But “Weight of vm1 × 4” makes vm1 faster: 40.0 ms to 14.0 ms, while vm2 becomes slower.',
   )
   expect(words.runs.labVerdict([now, weight2]).headline).toMatch(
-    /but “Weight of vm1 × 2” makes vm1 faster: 40.0 ms to 30.0 ms\.$/,
+    /But “Weight of vm1 × 2” makes vm1 faster: 40.0 ms to 30.0 ms\.$/,
   )
 })
 

@@ -54,10 +54,10 @@ export function TotalDelayCard({
         </PlainTable>
       </div>
       <p className="px-4 py-4 text-sm text-ink-faint sm:px-6">
-        The paper does not print the constants of (7), and its eq (1)–(3) divide weights by each
-        other, so no constants follow from them. Those shown are the change of the summed times per
-        share of the whole pCPU, at the weights in force: below zero, more weight for the guest
-        shortens the sum.
+        The paper does not print the constants of (7). None follow from its eq (1)–(3), which divide
+        weights by each other. Those shown are the change of the summed times per share of the whole
+        pCPU. They hold at the weights in force: below zero, more weight for the guest shortens the
+        sum.
       </p>
     </Card>
   )

@@ -56,7 +56,7 @@ describe('the options in words', () => {
       /^20 Nov 2026, \d\d:00 UTC to 20 Nov 2026, \d\d:00 UTC$/,
     )
     expect(words.get('Weights in force')).toBe('vm1 65,535, vm2 256')
-    expect(words.get('Bounds')).toBe('vm1 at least 0.05, vm2 at least 0.1 at most 0.5')
+    expect(words.get('Bounds')).toBe('vm1 at least 5.0 %, vm2 at least 10 % at most 50 %')
     expect(words.get('Kept as they are')).toBe('vm3, vm4')
     expect(words.get('Predictions')).toBe('the model alone')
     expect(words.get('Clients')).toBe('in Domain-0')

@@ -1,9 +1,9 @@
 import type { Analysis, AnalysisOptions, Estimator } from '@steelyard/contract'
 import {
-  formatChosen,
   formatCount,
   formatDuration,
   formatItems,
+  formatShare,
   formatStatistic,
 } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
@@ -21,8 +21,8 @@ const serviceTimeLabels: Record<AnalysisOptions['sandpiperServiceTime'], string>
 }
 
 const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
-  gated: 'gated: errata applied',
-  printed: 'exactly as in the paper',
+  gated: 'the paper’s, with its slips corrected',
+  printed: 'the paper’s, exactly as printed',
 }
 
 const connectionLabels: Record<AnalysisOptions['connections'], string> = {
@@ -33,7 +33,7 @@ const connectionLabels: Record<AnalysisOptions['connections'], string> = {
 
 const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
   'scale-5120': 'share × 5,120, so that 0.05 is 256',
-  'keep-unchanged': 'keep the integers of guests that do not change',
+  'keep-unchanged': 'guests that do not change keep their weight',
 }
 
 /** Describes the options of an analysis in the operator's words. */
@@ -57,12 +57,12 @@ export function optionsInWords(
     ],
     ['Clients', clientWords(options.client)],
     ['Connections', connectionLabels[options.connections]],
-    ['Step of share', formatChosen(options.stepShare)],
+    ['Step of weights', `${formatShare(options.stepShare)} of the guests’ weights`],
     ['Predictions', options.anchored ? 'scaled towards the measurements' : 'the model alone'],
-    ['Shares', normalisationLabels[options.normalisation]],
+    ['Shares in the formulas', normalisationLabels[options.normalisation]],
     ['Decision rule', ruleLabels[options.decisionRule]],
     ['SandPiper service time', serviceTimeLabels[options.sandpiperServiceTime]],
-    ['Integers', mappingLabels[options.integerMapping]],
+    ['Whole weights', mappingLabels[options.integerMapping]],
     ['Weights in force', weightWords(options.weights)],
     ['Bounds', boundWords(options.bounds)],
     ['Kept as they are', formatItems(options.excluded) || 'none'],
@@ -87,8 +87,8 @@ function weightWords(weights: AnalysisOptions['weights']): string {
 
 function boundWords(bounds: AnalysisOptions['bounds']): string {
   const words = bounds.map((bound) => {
-    const least = bound.minShare === null ? '' : ` at least ${formatChosen(bound.minShare)}`
-    const most = bound.maxShare === null ? '' : ` at most ${formatChosen(bound.maxShare)}`
+    const least = bound.minShare === null ? '' : ` at least ${formatShare(bound.minShare)}`
+    const most = bound.maxShare === null ? '' : ` at most ${formatShare(bound.maxShare)}`
     return bound.domain + least + most
   })
   return formatItems(words) || 'none'

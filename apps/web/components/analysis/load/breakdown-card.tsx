@@ -13,11 +13,16 @@ interface BreakdownPart {
 /** The parts are in the order of eq (1): x_p, D_VMp, D_0p. */
 const breakdownParts: readonly BreakdownPart[] = [
   { key: 'serviceMs', label: 'Service', inline: 'service', color: 'var(--part-service)' },
-  { key: 'vmDelayMs', label: 'VM delay', inline: 'VM delay', color: 'var(--part-vm-delay)' },
+  {
+    key: 'vmDelayMs',
+    label: 'Delay by other guests',
+    inline: 'other guests',
+    color: 'var(--part-vm-delay)',
+  },
   {
     key: 'domain0DelayMs',
-    label: 'Domain-0 delay',
-    inline: 'Domain-0 delay',
+    label: 'Delay by Domain-0',
+    inline: 'Domain-0',
     color: 'var(--part-domain0-delay)',
   },
 ]

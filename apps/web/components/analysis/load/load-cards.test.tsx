@@ -52,7 +52,7 @@ describe('where the time goes', () => {
   it('adds up its parts and shows the measured value as well', () => {
     const text = card(withEstimates('vm1')({}))
     expect(text).toContain('vm1 estimate 50 ms, measured 54.0 ms')
-    expect(text).toContain('service 4.00 ms + VM delay 30.0 ms + Domain-0 delay 16.0 ms')
+    expect(text).toContain('service 4.00 ms + other guests 30.0 ms + Domain-0 16.0 ms')
   })
 
   it('is left out where no estimate has parts', () => {

@@ -63,7 +63,7 @@ export function RecommendationSection({
           <CardHeader
             id="sensitivity"
             title="One step more, one step less"
-            description={`Change of ${measureWords(objective)}, by ${label}, when a guest gets one step of the guests’ weights more or less and the others are optimised again. Eq (7) of the paper divides the guests’ weights alone, so these parts leave Domain-0 out.`}
+            description={`Change of ${measureWords(objective)}, by ${label}, when a guest gets one step more or less. The others are optimised again. Eq (7) of the paper divides the guests’ weights alone, so these parts leave Domain-0 out.`}
           />
           <div className="pt-2 pb-2">
             <SensitivityTable steps={recommendation.sensitivity} unit={recommendation.value.unit} />

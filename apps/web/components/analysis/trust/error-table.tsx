@@ -1,6 +1,7 @@
 import type { Ranking } from '@steelyard/contract'
 import { formatCount, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Gavel, Target } from 'lucide-react'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { modelTerm } from '../../../lib/model-names.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
@@ -19,7 +20,7 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
       <thead>
         <tr>
           <HeadCell>Estimator</HeadCell>
-          <HeadCell className="hidden w-1/4 min-w-28 sm:table-cell">
+          <HeadCell className="hidden w-1/4 min-w-28 lg:table-cell">
             <span className="sr-only">Bar of the median error</span>
           </HeadCell>
           <HeadCell numeric>Median error</HeadCell>
@@ -34,7 +35,7 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
             <RowHead>
               <EstimatorName row={row} ranking={ranking} />
             </RowHead>
-            <Cell className="hidden pt-4 sm:table-cell">
+            <Cell className="hidden pt-4 lg:table-cell">
               <ErrorBar
                 median={row.medianApe}
                 mean={row.mape}
@@ -42,10 +43,10 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
               />
             </Cell>
             <Cell numeric className="font-semibold">
-              {row.medianApe === null ? 'not comparable' : formatPercent(row.medianApe)}
+              {row.medianApe === null ? 'not comparable' : keepUnits(formatPercent(row.medianApe))}
             </Cell>
-            <Cell numeric>{formatPercent(row.mape)}</Cell>
-            <Cell numeric>{formatSignedMs(row.biasMs)}</Cell>
+            <Cell numeric>{keepUnits(formatPercent(row.mape))}</Cell>
+            <Cell numeric>{keepUnits(formatSignedMs(row.biasMs))}</Cell>
             <Cell numeric>{formatCount(row.windows)}</Cell>
           </tr>
           <Notes row={row} />

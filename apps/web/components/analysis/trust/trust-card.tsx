@@ -3,6 +3,7 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import Link from 'next/link'
 import { useState } from 'react'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AnalyseAgain } from './analyse-again.tsx'
@@ -23,7 +24,7 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
       <CardHeader
         id="trust"
         title="How far to trust it"
-        description={ranking.reason}
+        description={keepUnits(ranking.reason)}
         action={
           domains.length > 0 ? (
             <Select

@@ -58,8 +58,8 @@ function ConnectionBody({ host }: { host: Host }) {
       return (
         <div className="space-y-4">
           <p className="max-w-prose text-sm text-ink-soft">
-            Analyses work without a connection. With one, Steelyard reads the weights that are in
-            force and applies plans over SSH, with a key pair made for this host alone.
+            Analyses work without a connection. With one, Steelyard reads the weights in force and
+            applies plans over SSH. The key pair is made for this host alone.
           </p>
           <ConnectFormLater host={host} submitLabel="Fetch the host's key" />
         </div>

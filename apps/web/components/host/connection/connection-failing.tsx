@@ -45,7 +45,7 @@ export function ConnectionFailing({ host }: { host: Host }) {
           <Disclosure summary="Change address or account">
             <div className="space-y-4">
               <p className="text-sm text-ink-soft">
-                This starts over with another key pair: you replace the old line with the new one,
+                This starts over with another key pair. You replace the old line with the new one
                 and compare the host’s key again.
               </p>
               <ConnectFormLater host={host} submitLabel="Enrol again" />

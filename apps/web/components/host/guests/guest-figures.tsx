@@ -143,7 +143,7 @@ function Domain0Row({
 }) {
   return (
     <tr className="text-ink-soft">
-      <RowHead>{DOMAIN_0}</RowHead>
+      <RowHead className="whitespace-nowrap">{DOMAIN_0}</RowHead>
       <Cell numeric data-label="Weight">
         {formatCount(weight)}
       </Cell>

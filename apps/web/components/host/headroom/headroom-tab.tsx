@@ -1,6 +1,7 @@
 'use client'
 
 import type { AnalysisResult, Forecast } from '@steelyard/contract'
+import { formatStatistic } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { inHostOrder } from '../../../lib/domain-order.ts'
@@ -69,7 +70,7 @@ export function Headroom({
       <CardHeader
         id="headroom"
         title={forecast.headroomStatement}
-        description="The load of all guests grows together; weights and everything else stay as analysed."
+        description={`Times are the ${formatStatistic(result.targetStatistic, result.targetWindowSeconds)}. The load of all guests grows together; weights and everything else stay as analysed.`}
         action={
           <Select
             aria-label="Guest of the chart"
@@ -119,7 +120,7 @@ function legendWords(phases: readonly RecordedPhase[], isProvisional: boolean): 
       : '',
     isProvisional
       ? 'The line for other loads comes with the simulation.'
-      : 'Line: the load of all guests scaled together, with its 90 % interval; it ends where the queue would grow without bound. In a phase the others may have had another load, so it need not lie on the line.',
+      : 'Line: the load of all guests scaled together, with its 90 % interval. It ends where the queue would grow without bound. In a phase the others may have had another load, so it need not lie on the line.',
     'Dashed: the target.',
   ]
     .filter(Boolean)

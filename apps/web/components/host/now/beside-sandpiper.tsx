@@ -116,7 +116,9 @@ function Option({
         <tbody>
           {rows.map(({ domain, weight, predicted, targetMs, verdict }) => (
             <tr key={domain}>
-              <RowHead className="min-w-0! py-1 [overflow-wrap:anywhere]">{domain}</RowHead>
+              <RowHead className="min-w-0! py-1 [overflow-wrap:anywhere] @md:min-w-24!">
+                {domain}
+              </RowHead>
               <Cell numeric className="px-1! py-1">
                 {formatCount(weight)}
               </Cell>

@@ -164,17 +164,23 @@ describe('the one button', () => {
     const { buttons, text } = now({ verdict: 'meets', recommendation: offer })
     expect(buttons).toContain('Plan these weights')
     expect(text).toContain('Requests would be faster still.')
-    const none = aRecommendation({ advice: 'leave', reason: 'Leave them. Targets are met.' })
+    const none = aRecommendation({
+      advice: 'leave',
+      reason: 'Leave the weights alone. Targets are met.',
+    })
     expect(now({ verdict: 'meets', recommendation: none }).buttons).not.toContain(
       'Plan these weights',
     )
   })
 
   it('gives way to the reason where the weights should stay', () => {
-    const recommendation = aRecommendation({ advice: 'leave', reason: 'Leave them. Chance.' })
+    const recommendation = aRecommendation({
+      advice: 'leave',
+      reason: 'Leave the weights alone. Chance.',
+    })
     const { buttons, text } = now({ verdict: 'misses', recommendation })
     expect(buttons).not.toContain('Plan these weights')
-    expect(text).toContain('Leave them. Chance.')
+    expect(text).toContain('Leave the weights alone. Chance.')
   })
 
   it('is missing without a recommendation', () => {

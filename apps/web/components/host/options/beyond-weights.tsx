@@ -95,7 +95,10 @@ function LeverLine({
   analysis: { id: string; hostId: string }
 }) {
   const variant = levers.variants.find(({ id }) => id === lever.variantId)
-  const times = oneUnitFor(lever.domains.map(({ predictedThen }) => predictedThen?.ms))
+  // In the unit of the targets, like every other row, also where a guest takes many seconds.
+  const times = oneUnitFor(
+    lever.domains.map(({ predictedThen, targetMs }) => targetMs ?? predictedThen?.ms),
+  )
   return (
     <tr className="border-b border-line align-top last:border-0">
       <RowHead className="[overflow-wrap:anywhere]">

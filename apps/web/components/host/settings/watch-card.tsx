@@ -43,8 +43,8 @@ export function WatchCard({ host }: { host: Host }) {
           <SkeletonLines lines={4} label="Loading the watch" />
         )}
         <p className="max-w-prose text-sm text-ink-faint">
-          Unless this installation is set up otherwise, windows of 10 s are kept for 7 days, of a
-          minute for 90 days, and of an hour for two years.
+          By default, windows of 10 s are kept for 7 days. Those of a minute are kept for 90 days,
+          those of an hour for two years.
         </p>
       </CardBody>
     </Card>

@@ -18,7 +18,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx'
 const logWords = {
   followed:
     'Followed over SSH all the time. After a lost connection, what they still hold is read.',
-  none: 'Set logs up in the table of guests above.',
+  none: 'Set logs up under Guests.',
 }
 
 /** As the contract has them by default. */
@@ -67,7 +67,7 @@ export function WatchForm({ host, watch }: { host: Host; watch: Watch | null }) 
       />
       <Checkbox
         label="Short bursts of xentrace"
-        hint="They show how long vCPUs wait for a pCPU. While a burst runs, it costs Domain-0 some CPU time and brings 0.1 to several MB per second over the connection. It is not possible while another program reads Xen’s trace buffer."
+        hint="They show how long vCPUs wait for a pCPU. A burst costs Domain-0 some CPU time and brings 0.1 to several MB per second over the connection. It is not possible while another program reads Xen’s trace buffer."
         checked={Boolean(trace)}
         onChange={(on) => form.setValue('trace', on ? (watch?.trace ?? BURSTS) : null)}
       />

@@ -50,7 +50,7 @@ export function WatchedLogs({ host, logs }: { host: Host; logs: readonly Watched
       {without.length > 0 ? (
         <p className="text-sm text-ink-soft">
           Without an access log, so without response times:{' '}
-          {formatItems(without.map(({ name }) => name))}. Set logs up in the table of guests.
+          {formatItems(without.map(({ name }) => name))}. Set logs up under Guests.
         </p>
       ) : null}
     </div>

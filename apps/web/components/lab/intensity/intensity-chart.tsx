@@ -70,6 +70,7 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
         from: up.bottom,
         to: up.top,
         ticks: up.ticks,
+        title: 'CPU, ms each',
         width: 56,
       }}
       tip={([dot]) => (dot ? <DotTip dot={dot} /> : null)}

@@ -24,7 +24,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
       <CardHeader
         id="intensity"
         title="Who would a boost help?"
-        description="Each dot is a window of a guest: the rate of its events (horizontal) and the CPU time of each in milliseconds (vertical). The straight lines are the medians of this recording. A dotted slope is a guest that is hardly ever idle: its rate is hidden, and it lies somewhere on its slope."
+        description="Each dot is a window of a guest. Horizontal: the rate of its events. Vertical: the CPU time of each, in milliseconds. The straight lines are the medians of this recording. A dotted slope is a guest that is hardly ever idle. Its rate is hidden: it lies somewhere on its slope."
       />
       <CardBody className="space-y-5">
         {map.error ? (

@@ -25,7 +25,7 @@ export function WaitingPlans() {
       <CardHeader
         id="waiting"
         title={`${formatCounted(waiting.length, 'plan')} ${waiting.length === 1 ? 'waits' : 'wait'} for you`}
-        description="Someone else made them and needs your agreement."
+        description="Made by someone else, who needs your agreement."
       />
       <CardBody>
         <ul className="space-y-2">

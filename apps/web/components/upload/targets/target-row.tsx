@@ -1,6 +1,6 @@
 'use client'
 
-import type { AnalysisOptions, MeasuredDomain } from '@steelyard/contract'
+import type { AnalysisOptions, MeasuredDomain, Measurements } from '@steelyard/contract'
 import { formatCount, formatMs, formatRate } from '@steelyard/contract/format'
 import { Controller, useFormContext } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
@@ -16,13 +16,13 @@ export function TargetRow({
   domain,
   row,
   measured,
-  isRead,
+  reading,
 }: {
   domain: string
   row: number
   measured: MeasuredDomain | null
-  /** Whether the files have been read, so that what is not known by now was not measured. */
-  isRead: boolean
+  /** How far the files have been read: once they are, what is not known was not measured. */
+  reading: Measurements['state']
 }) {
   const { control, register, setValue, watch, formState } = useFormContext<AnalysisForm>()
   const statistic = watch('targetStatistic')
@@ -41,9 +41,7 @@ export function TargetRow({
       {measured ? (
         <MeasuredTimes measured={measured} statistic={statistic} />
       ) : (
-        <p className="text-sm text-ink-faint">
-          {isRead ? 'Response times not measured' : 'Response times are being read …'}
-        </p>
+        <p className="text-sm text-ink-faint">{unmeasuredWords[reading]}</p>
       )}
       {measured ? (
         <TargetHistogram
@@ -111,6 +109,14 @@ export function TargetRow({
 }
 
 type Statistic = AnalysisOptions['targetStatistic']
+const unmeasuredWords: Record<Measurements['state'], string> = {
+  'not-ready': 'Response times are being read …',
+  'open-questions': 'Response times appear once the questions are answered',
+  reading: 'Response times are being read …',
+  ready: 'Response times not measured',
+  failed: 'Response times not measured',
+}
+
 const times = [
   { name: 'mean', label: 'Mean', key: 'meanMs' },
   { name: 'p95', label: 'p95', key: 'p95Ms' },

@@ -72,7 +72,7 @@ export function TargetsCard({
             domain={domain}
             row={row}
             measured={measurements?.domains.find((each) => each.domain === domain) ?? null}
-            isRead={measurements !== undefined && measurements.state !== 'reading'}
+            reading={measurements?.state ?? 'reading'}
           />
         ))}
       </ul>

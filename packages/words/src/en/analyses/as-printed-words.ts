@@ -44,7 +44,7 @@ export function totalDelayWords(
 ): string {
   return [
     `By eq (1)–(3) the response times add up to ${formatBriefMs(now)} under the weights in force.`,
-    `Read as a straight line, as it is printed, (7) gives all but the least to ${favouredBy(domains)}, and the sum becomes ${formatBriefMs(printed)}.`,
+    `As printed, (7) is a straight line: all but the least goes to ${favouredBy(domains)}, and the sum becomes ${formatBriefMs(printed)}.`,
     `Minimised itself, the sum is ${formatBriefMs(corrected)}.`,
     ...(others ? [others] : []),
   ].join(' ')

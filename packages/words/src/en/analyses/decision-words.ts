@@ -31,9 +31,9 @@ export function decisionWords(reason: DecisionReason): string {
     case 'sum-within-targets':
       return `${sumsOf(reason)}, so by the rule of the paper other weights may remedy this.`
     case 'sum-not-comparable':
-      return 'No guest has both a response time target and a measurement, so the sums that the paper compares do not exist.'
+      return 'No guest has both a response time target and a measurement. So the paper has no sums to compare.'
     case 'printed-rules-overlap':
-      return 'The sums are equal: as printed, one rule of the paper allows other weights and another demands that a guest be moved.'
+      return 'The sums are equal. As printed, one rule of the paper allows other weights; another demands that a guest moves.'
     case 'rules-disagree':
       return `Applied as printed, the rules of the paper say “${VERDICT_WORDS[reason.printed]}”; with their slips corrected they say “${VERDICT_WORDS[reason.gated]}”.`
     case 'targets-proven-infeasible': {
@@ -50,15 +50,15 @@ export function decisionWords(reason: DecisionReason): string {
     case 'optimum-not-proven':
       return 'The weights found are not proven to be the best of all.'
     case 'sum-test-overruled':
-      return 'By the sums alone a guest has to be moved, but weights were found that are predicted to meet each target: try those first.'
+      return 'By the sums alone a guest has to be moved. But the weights found are predicted to meet each target: try those first.'
     case 'missed-as-measured':
       return `The prediction for the weights in force keeps the target of ${formatList(reason.domains)}, the measurement does not: the measurement counts.`
     case 'weights-surely-miss-targets':
       return `The best weights found leave ${formatList(reason.domains)} over target even at the low end of the prediction.`
     case 'closest-weights-may-suffice':
-      return 'The weights that come closest would keep every target at the low end of the prediction, so they are worth a try before a guest is moved.'
+      return 'At the low end of the prediction, the closest weights keep every target. They are worth a try before a guest is moved.'
     case 'weights-may-not-suffice':
-      return 'By the sums alone a guest has to be moved, but nothing proves that other weights cannot meet the targets. They may not suffice.'
+      return 'By the sums alone a guest has to be moved. Other weights may still meet the targets: nothing proves that they cannot.'
   }
 }
 

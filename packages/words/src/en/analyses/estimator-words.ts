@@ -8,7 +8,7 @@ export const NO_SERVICE_TIME =
 /** What the simulation assumes of every host. */
 export const TWIN_ASSUMES = [
   'It replays the requests of the logs, where they are kept, with the measured CPU time per request.',
-  'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',
+  'Domain-0’s work for each packet of a request, and the ticks of kernels, are taken from traces of Xen 4.17.',
 ]
 
 export const TWIN_ANSWERED_NOTHING = 'It answered no request of this guest.'

@@ -41,13 +41,13 @@ export function lackWords(lack: Lack): string {
     case 'demand-in-doubt':
       return lack.doubt.sentence
     case 'mistaken-unit':
-      return `The measured times are about ${formatCount(lack.factor > 1 ? lack.factor : 1 / lack.factor)} times too ${lack.factor > 1 ? 'long' : 'short'} for the CPU time of these requests: the duration was probably read in the wrong unit.`
+      return `The measured times are about ${formatCount(lack.factor > 1 ? lack.factor : 1 / lack.factor)} times too ${lack.factor > 1 ? 'long' : 'short'} for the CPU time of these requests. The duration was probably read in the wrong unit.`
     case 'logs-swapped':
       return `${formatList(lack.logs.map(({ domain, follows }) => `The CPU use of ${follows} follows the log of ${domain}, and that of ${domain} does not`))}: the log probably belongs to another guest.`
     case 'clocks-apart':
       return `The clocks of log and CPU trace do not agree: ${formatList(lack.offsets.map(({ domain, offsetSeconds }) => `the CPU use of ${domain} is ${formatDuration(Math.abs(offsetSeconds))} ${offsetSeconds > 0 ? 'late' : 'early'}`))}.`
     case 'shorter-than-cpu-time':
-      return `By the log, requests of ${formatList(lack.domains)} took less time than the CPU time that they cost: the log counts what the guest did not serve, or the CPU trace is of something else.`
+      return `By the log, requests of ${formatList(lack.domains)} took less time than the CPU time that they cost. The log counts what the guest did not serve, or the CPU trace is of something else.`
     case 'few-hold-most':
       return `${formatList(lack.domains.map(({ domain, requests }) => `${formatRoughPercent(requests)} of the requests of ${domain}`))} hold half of the summed response time: they may be connections that stay open, not requests.`
   }

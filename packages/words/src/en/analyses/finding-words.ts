@@ -13,7 +13,7 @@ export function findingWords(finding: Finding): string {
 const FINDINGS: Words = {
   'conservation-law': (finding) => {
     const { ratio, windows, suspects } = finding
-    const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as the CPU and its sharing explain, over ${windows} windows (conservation law, which holds for all weights).`
+    const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as the CPU and its sharing explain, over ${windows} windows. This is a conservation law, which holds for all weights.`
     return suspects ? `${text} ${suspectWords[suspects]}` : text
   },
   'cpu-coverage': ({ domain, covered }) =>
@@ -27,7 +27,7 @@ const FINDINGS: Words = {
   'domain0-wait-missing': () =>
     'The trace does not show how long Domain-0 waited for the CPU: the delay-aware formula takes that wait for zero.',
   'few-requests': ({ domain, thin, windows, leastRequests }) =>
-    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows, which count neither for its worst window nor for the errors. Longer windows would include them.`,
+    `${domain} has fewer than ${leastRequests} requests in ${thin} of ${windows} windows. Those count neither for its worst window nor for the errors. Longer windows would include them.`,
   'few-windows': ({ windows }) =>
     `The verdict rests on ${windows} windows; a 95th percentile of so few is close to the largest.`,
   'host-facts': ({ domains, origin }) =>
@@ -46,7 +46,7 @@ const FINDINGS: Words = {
     `${domain} has no durations: log them with %D (Apache) or $request_time (nginx).`,
   note: ({ text }) => text,
   'partly-logged-windows': ({ partly, windows }) =>
-    `The logs cover ${partly} of ${windows} windows only in part: rates refer to the covered seconds, and busy rates skip such windows where there are others.`,
+    `The logs cover ${partly} of ${windows} windows only in part. Rates refer to the covered seconds; busy rates skip such windows where there are others.`,
   'pcpus-assumed': () => 'The number of pCPUs is not known; one is assumed.',
   'pcpus-from-trace': ({ pCpus }) => `${pCpus} pCPU, from the sum of the CPU trace.`,
   'rejected-lines': ({ path, lines, rejected }) =>
@@ -61,7 +61,7 @@ const FINDINGS: Words = {
     `${domain} has neither CPU data nor durations: nothing can be estimated for it.`,
   'source-note': ({ text, paths }) => `${sourcesWords(paths)}: ${text}`,
   'throughput-by-arrivals': ({ domain }) =>
-    `${domain} has a throughput target, but its log does not show when requests ended: they count as answered on arrival, so a backlog is not visible.`,
+    `${domain} has a throughput target, but its log does not show when requests ended. They count as answered on arrival, so a backlog is not visible.`,
   'utilisation-law': ({ domain, scatter, serviceTimeSeconds, severity }) => {
     const text = `${domain}: CPU use per request scatters by ${formatBriefPercent(scatter)} around ${(serviceTimeSeconds * 1000).toPrecision(3)} ms (utilisation law).`
     return severity === 'warning' ? `${text} Log and CPU trace may not belong together.` : text

@@ -13,7 +13,7 @@ export function noteWords(note: RecommendationNote): string {
     case 'recommended-by-formula':
       return `The objective is a rule of the published formula, which therefore chooses here instead of ${note.insteadOf}.`
     case 'objective-needs-targets':
-      return `The objective ${note.insteadOf} needs a response time target, and no guest has one that is not soft: ${note.objective} is the objective instead.`
+      return `The objective ${note.insteadOf} needs a response time target that is not soft, and no guest has one. ${note.objective} is the objective instead.`
     case 'unknown-domain':
       return `${note.domain} is named in the options but has no load in this recording.`
     case 'throughput-not-optimised':

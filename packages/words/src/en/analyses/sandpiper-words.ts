@@ -8,7 +8,7 @@ export function sandpiperWords({ domains, serviceTimeSource }: SandpiperResult):
 }
 
 const BASIS = {
-  log: 'It takes the duration in the log for the service time. That includes the waiting, so the busier the host was, the lower is the rate that it says can be served.',
+  log: 'It takes the duration in the log for the service time. That includes the waiting: the busier the host was, the lower the rate that it says can be served.',
   cpu: 'Here its service time is the CPU time per request, with the variation of the log.',
 }
 

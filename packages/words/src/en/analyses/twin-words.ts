@@ -24,7 +24,7 @@ export function assumptionOf(note: TwinNote): string {
     case 'real-time-weight':
       return `Guests of weight ${formatCount(note.weight)} go ahead of others of their priority, as under the host’s hypervisor for experiments.`
     case 'whole-second-stamps':
-      return `The time stamps of ${note.domains.join(', ')} are whole seconds: by its seed, each run draws when within its second each request came, at random or, where the numbers of requests per second vary less than by chance, more evenly.`
+      return `The time stamps of ${note.domains.join(', ')} are whole seconds. By its seed, each run draws when within its second each request came. It draws at random, or more evenly where the requests per second vary less than by chance.`
     case 'connections':
       return connectionWords(note.stated)
     case 'arrivals-drawn':
@@ -65,7 +65,7 @@ export function obstacleOf(obstacle: TwinObstacle): string {
     case 'window-too-large':
       return 'One window alone has more requests than the simulation replays.'
     case 'arrivals-not-kept':
-      return 'When single requests came is kept for a few days only, and not where they are too many for the simulation to replay.'
+      return 'Arrival times of requests are kept for a few days, and not where they are too many to replay.'
     case 'no-cpu-data':
       return `There is no CPU data of ${formatList(obstacle.domains)}: durations in a log include the waits that the simulation is to predict.`
     case 'no-domain-0-cpu-data':

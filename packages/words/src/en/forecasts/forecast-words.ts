@@ -49,7 +49,7 @@ function verb(names: readonly string[], one: string, more: string): string {
 /** Why a forecast by formulas does not show what a lever does. */
 export const WHY_NOT_SEEN: Record<ForecastLever, string> = {
   'domain-0-weight':
-    'The queueing formula lets Domain-0 run first whatever its weight, as it does when it wakes; the delay-aware formula charges part of its work by weight. The simulation shows how often it really waits.',
+    'The queueing formula lets Domain-0 run first whatever its weight, as it does when it wakes. The delay-aware formula charges part of its work by weight. The simulation shows how often it really waits.',
   tslice: 'No formula of means includes how long a vCPU may run at a stretch: ask the simulation.',
   ratelimit:
     'Formulas keep the waits of Domain-0 as recorded, although part of them comes from the ratelimit: ask the simulation.',

@@ -24,11 +24,11 @@ export function basisWords({ basis, interval }: VmmOverhead): string {
 
 const REASONS: Record<CannotTell, string> = {
   'one-pcpu':
-    'One pCPU is busy whenever anything runs, so there is nothing to compare: the overhead is in every service time already.',
+    'One pCPU is busy whenever anything runs, so there is nothing to compare. Every service time includes the overhead already.',
   'no-busy-windows': 'Too few windows had load for all pCPUs.',
   'no-calm-windows': 'Too few windows left a pCPU free.',
   'rates-alike':
-    'While a pCPU was free no guest’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
+    'While a pCPU was free, no guest’s request rate varied enough. So the CPU time of requests cannot be told from the rest.',
 }
 
 /** Explains why a recording does not determine the overhead. */

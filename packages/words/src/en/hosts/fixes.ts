@@ -5,7 +5,7 @@ type Fixes = Partial<Record<HostErrorCode, string>>
 
 /** The fix is the same for hosts and guests, and belongs to whoever runs Steelyard. */
 const ADDRESS_REFUSED_FIX =
-  'If a machine of yours has this address, ask whoever runs Steelyard to name it in STEELYARD_SSH_ALLOW, or to take it out of STEELYARD_SSH_DENY.'
+  'Is this the address of a machine of yours? Ask whoever runs Steelyard to name it in STEELYARD_SSH_ALLOW, or take it out of STEELYARD_SSH_DENY.'
 
 /** How the operator can fix each failure of a host; the message describes what happened. */
 export const HOST_FIXES: Fixes = {
@@ -34,6 +34,6 @@ export const GUEST_FIXES: Fixes = {
   timeout: 'The guest or its network is slow or overloaded; try again.',
   'permission-denied': 'Let the account read the log, for example by adding it to the group adm.',
   'command-failed':
-    'Check the path of the log, that the account may read it, and that the authorized_keys line is the one shown here.',
+    'Check the path of the log, and that the account may read it. The authorized_keys line must be the one shown here.',
   'connection-lost': 'Try again; if it happens again, look at the log of the guest’s sshd.',
 }

@@ -15,7 +15,7 @@ it('names the fullest pCPU, or what is missing', () => {
     /^a and b need 75\.0 % of pCPU 0, the fullest one: every deadline can be met/,
   )
   expect(verdict(1, task('a', 10, 5), task('b', 20, 10.1))).toMatch(
-    /^The real-time guests need 100\.5 % of a pCPU and the host has 1: /,
+    /^The real-time guests need 100\.5 % of a pCPU and the host has 1\. /,
   )
   expect(verdict(2, task('a', 10, 6), task('b', 10, 6), task('c', 10, 6))).toMatch(
     /some deadlines will be missed there\. Together they need 180\.0 % of a pCPU; /,

@@ -41,7 +41,7 @@ function concentratedWords({ report, ownPCpus }: Reading): string {
 function notConcentratedWords({ report, ownPCpus }: Reading): string {
   return report
     ? `there are idle pCPUs, but the load balancer reports that its threads are busy only ${formatWholePercent(report.busyShare)} of the time`
-    : `there are idle pCPUs, but the load balancer uses only ${formatTenths(ownPCpus)} of one itself, from which little I/O is inferred, because it reports nothing`
+    : `there are idle pCPUs, but the load balancer uses only ${formatTenths(ownPCpus)} of one itself, so it seems to do little I/O (it reports nothing)`
 }
 
 function serversShortWords({ report }: Reading): string {

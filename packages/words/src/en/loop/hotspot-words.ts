@@ -9,7 +9,7 @@ export function openedWords({
   minutes,
   forecastSeconds,
 }: HotspotFigures): string {
-  return `${domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of ${minutes} minutes, and ${formatMs(forecastSeconds * 1000)} is foretold for the next.`
+  return `${domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of ${minutes} minutes, and ${formatMs(forecastSeconds * 1000)} is predicted for the next.`
 }
 
 /** Why it was closed. */
@@ -19,5 +19,5 @@ export function closedWords({
   minutes,
   forecastSeconds,
 }: HotspotFigures): string {
-  return `${domain} kept its target of ${formatTargetMs(targetSeconds * 1000)} with a margin for ${minutes} minutes, and ${formatMs(forecastSeconds * 1000)} is foretold for the next.`
+  return `${domain} kept its target of ${formatTargetMs(targetSeconds * 1000)} with a margin for ${minutes} minutes, and ${formatMs(forecastSeconds * 1000)} is predicted for the next.`
 }

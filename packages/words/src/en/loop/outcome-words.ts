@@ -32,9 +32,9 @@ function foretoldWords(
   const compared = figures.length === 0 ? '' : ` For the load that came: ${figures.join('; ')}.`
   switch (state) {
     case 'confirmed':
-      return `The times came as foretold, or better.${compared}`
+      return `The times came as predicted, or better.${compared}`
     case 'not-confirmed':
-      return `${named} answered more slowly than foretold.${compared}`
+      return `${named} answered more slowly than predicted.${compared}`
     case 'worse':
       return `${named} would have answered faster had the weights been left alone.${compared}`
     case 'unknown':
@@ -75,7 +75,7 @@ function figuresOf({
 }: OutcomeFigures['domains'][number]): string | null {
   if (measuredSeconds === null || underThisLoad === null) return null
   const alone = leftAlone ? `, ${timeOf(leftAlone)} with the earlier weights` : ''
-  return `${domain} ${formatMs(measuredSeconds * 1000)}, where ${timeOf(underThisLoad)} was foretold${alone}`
+  return `${domain} ${formatMs(measuredSeconds * 1000)}, where ${timeOf(underThisLoad)} was predicted${alone}`
 }
 
 function timeOf({ seconds, lowSeconds, highSeconds }: Prediction): string {

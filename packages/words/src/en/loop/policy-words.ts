@@ -23,6 +23,6 @@ function thenWords(
     return `weights are recommended; once a person approves them, ${applied}.`
   }
   return hasGrant
-    ? `weights are recommended; if a change of their kind was approved and confirmed here before, ${applied} without a person, otherwise once a person approves them.`
+    ? `weights are recommended; once a person approves them, ${applied}. A change of a kind that was approved and confirmed here before needs no person.`
     : `weights are recommended; once a person approves them, ${applied}. Nothing happens without a person, because no grant holds.`
 }

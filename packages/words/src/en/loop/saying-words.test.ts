@@ -97,7 +97,7 @@ it.each<[Saying, string]>([
         ],
       },
     },
-    'vm1 answered more slowly than foretold. For the load that came: vm1 200 ms, where 100 ms (90 to 110) was foretold.',
+    'vm1 answered more slowly than predicted. For the load that came: vm1 200 ms, where 100 ms (90 to 110) was predicted.',
   ],
 ])('%j', (saying, said) => {
   expect(sayingWords(saying)).toBe(said)

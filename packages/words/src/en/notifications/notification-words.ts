@@ -5,8 +5,8 @@ const TURNS: Record<Turning, string> = {
   'recommendation-expired': 'a recommendation has expired',
   'change-applied': 'weights were changed',
   'change-failed': 'a change was not applied',
-  'outcome-confirmed': 'a change did what was foretold',
-  'outcome-not-confirmed': 'a change did not do what was foretold',
+  'outcome-confirmed': 'a change did what was predicted',
+  'outcome-not-confirmed': 'a change did not do what was predicted',
   'outcome-worse': 'a change made things worse',
   'rolled-back': 'a change was rolled back',
 }

@@ -16,6 +16,6 @@ export function inviteMail({ name, by, url, expiresAt }: Link): { subject: strin
 export function resetMail({ name, by, url, expiresAt }: Link): { subject: string; text: string } {
   return {
     subject: 'A new password for Steelyard',
-    text: `Hello ${name},\n\n${by} has made a link for you to choose a new password. It works once, until ${expiresAt.toUTCString()}:\n\n${url}\n\nIf you did not ask for it, tell ${by}; your password stays as it is until the link is used.\n`,
+    text: `Hello ${name},\n\n${by} has made a link for you to choose a new password. It works once, until ${expiresAt.toUTCString()}:\n\n${url}\n\nIf you did not ask for it, tell ${by}. Your password stays as it is until the link is used.\n`,
   }
 }

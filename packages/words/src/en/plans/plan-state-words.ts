@@ -37,7 +37,7 @@ function decidedWords({ byName, state, note }: Decided): string {
 }
 
 export function approverNotIndependentWords(byName: string): string {
-  return `${byName} approved this plan, which does not count: whoever made it let ${byName} in here, so one person may stand behind both.`
+  return `${byName} approved this plan, which does not count. Whoever made the plan let ${byName} in here: one person may stand behind both.`
 }
 
 export function domainMissingWords(domain: string): string {

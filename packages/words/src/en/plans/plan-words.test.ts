@@ -34,11 +34,11 @@ const SAID: Said = {
   'domain-0-starved': [
     [
       { from: 0.25, to: 0.05, needs: 0.112, use: 0.056 },
-      "Domain-0's share falls from 25.0 % to 5.0 %, but it needs 11.2 %: it was measured to use 5.6 % of a pCPU, and has to keep twice its use and at least the twenty-first part. With less, every guest's packets wait as soon as the guests want more CPU than there is.",
+      "Domain-0's share falls from 25.0 % to 5.0 %, but it needs 11.2 %: it was measured to use 5.6 % of a pCPU. It has to keep twice its use, and at least one part in 21. With less, all guests' packets wait once the guests want more CPU than there is.",
     ],
     [
       { from: 0.25, to: 0.04, needs: 1 / 21, use: null },
-      "Domain-0's share falls from 25.0 % to 4.0 %, but it needs 4.8 %: the least, as nobody measured what it uses. With less, every guest's packets wait as soon as the guests want more CPU than there is.",
+      "Domain-0's share falls from 25.0 % to 4.0 %, but it needs 4.8 %: the least, as nobody measured what it uses. With less, all guests' packets wait once the guests want more CPU than there is.",
     ],
   ],
   'vcpus-pinned': [
@@ -58,7 +58,7 @@ const SAID: Said = {
   'domain-0-pinned': [
     [
       { affinity: ['0'] },
-      'Domain-0 does the disk and network work of all guests: pinned to 0, it keeps them waiting whenever it has to wait there.',
+      'Domain-0 does the disk and network work of all guests. Pinned to 0, it keeps them waiting whenever it waits there.',
     ],
   ],
   'vcpus-share-pcpus': [
@@ -86,7 +86,7 @@ const SAID: Said = {
   'reservation-out-of-range': [
     [
       GIVEN_TOO_MUCH,
-      'vm1 needs a period and a budget of at least 10 µs and less than 10 s, with the budget no longer than the period.',
+      'vm1 needs a period and a budget, each of at least 10 µs and less than 10 s. The budget cannot exceed the period.',
     ],
   ],
   'reservations-exceed-pcpus': [

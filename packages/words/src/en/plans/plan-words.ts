@@ -25,7 +25,7 @@ const pCpuCount = (count: number) => `${count} pCPU${count === 1 ? '' : 's'}`
 const domain0Ground = (use: number | null) =>
   use === null
     ? 'the least, as nobody measured what it uses.'
-    : `it was measured to use ${formatPercentTenths(use)} of a pCPU, and has to keep twice its use and at least the twenty-first part.`
+    : `it was measured to use ${formatPercentTenths(use)} of a pCPU. It has to keep twice its use, and at least one part in 21.`
 
 const REASONS: ReasonSentences = {
   'no-change': () => 'The host already has these values; there is nothing to apply.',
@@ -43,7 +43,7 @@ const REASONS: ReasonSentences = {
   'domain-0-share-falls': ({ from, to }) =>
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}.`,
   'domain-0-starved': ({ from, to, needs, use }) =>
-    `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}, but it needs ${formatPercentTenths(needs)}: ${domain0Ground(use)} With less, every guest's packets wait as soon as the guests want more CPU than there is.`,
+    `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}, but it needs ${formatPercentTenths(needs)}: ${domain0Ground(use)} With less, all guests' packets wait once the guests want more CPU than there is.`,
   'vcpus-pinned': ({ name }) =>
     `${name} is pinned to pCPUs, so its weight counts only against guests there.`,
   'pcpu-unknown': ({ name, last }) =>
@@ -53,7 +53,7 @@ const REASONS: ReasonSentences = {
       ? `${cpupool} has no pCPU ${pCpus.join(', ') || 'none'} to give away.`
       : `${name} is in cpupool ${cpupool} and cannot run on pCPU ${pCpus.join(', ')}, which the pool does not have.`,
   'domain-0-pinned': ({ affinity }) =>
-    `Domain-0 does the disk and network work of all guests: pinned to ${affinityWords(affinity)}, it keeps them waiting whenever it has to wait there.`,
+    `Domain-0 does the disk and network work of all guests. Pinned to ${affinityWords(affinity)}, it keeps them waiting whenever it waits there.`,
   'vcpus-share-pcpus': ({ name, vCpus, pCpus }) =>
     `${name} has ${vCpus} vCPUs for ${pCpuCount(pCpus)}: they take turns.`,
   'cpupool-exists': ({ cpupool }) =>
@@ -65,7 +65,7 @@ const REASONS: ReasonSentences = {
   'no-pcpu-left': ({ name }) =>
     `${name} is pinned to pCPUs that ${POOL_0} would give away: pin it elsewhere first.`,
   'reservation-out-of-range': ({ name, leastUs }) =>
-    `${name} needs a period and a budget of at least ${leastUs} µs and less than 10 s, with the budget no longer than the period.`,
+    `${name} needs a period and a budget, each of at least ${leastUs} µs and less than 10 s. The budget cannot exceed the period.`,
   'reservations-exceed-pcpus': ({ promised, given }) =>
     `The vCPUs would be promised ${formatWholePercent(promised)} of a pCPU together, more than ${pCpuCount(given)} can give.`,
   'scheduler-may-be-missing': () =>

@@ -20,7 +20,7 @@ export function recordingWarnings(facts: RecordingFacts, undated: readonly strin
     ...traceWarnings(facts.trace),
     ...undated.map(
       (domain) =>
-        `The weight of ${domain} changed at an unknown time during the recording, so the earlier weight is used for all of it.`,
+        `The weight of ${domain} changed at an unknown time during the recording. The earlier weight is used for all of it.`,
     ),
     ...facts.changes.flatMap((change) => changeWarning(change) ?? []),
     ...(Math.abs(drift) > CLOCKS_AGREE_WITHIN_SECONDS

@@ -43,7 +43,7 @@ it('names the domain that breaks first', () => {
     'vm3 is the first to break: it misses its target from ×1.20 the analysed load on.',
   )
   expect(headroomSentence([of('vm1', 0.9), of('vm2', 1.2)])).toBe(
-    'vm1 misses its target from ×0.90 the analysed load on.',
+    'vm1 already misses its target: it needs 10 % less load.',
   )
   expect(headroomSentence([of('vm1', 0.05)])).toBe('vm1 misses its target at any load.')
   expect(headroomSentence([of('vm1', null)])).toMatch(/^No guest/)

@@ -1,5 +1,5 @@
 import type { Headroom } from '@steelyard/analysis'
-import { formatFactor, formatTargetMs } from '@steelyard/contract/format'
+import { formatFactor, formatRoughPercent, formatTargetMs } from '@steelyard/contract/format'
 
 /** The lightest load considered. */
 const LEAST_FACTOR = 0.05
@@ -39,7 +39,9 @@ export function headroomSentence(headroom: readonly Headroom[]): string {
   const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {
-    return `${first.domain} ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
+    // Of the factor as it is written, so that both say the same.
+    const less = formatRoughPercent(1 - Math.round(first.breaksAtFactor * 100) / 100)
+    return `${first.domain} already ${limit}: it needs ${less} less load.`
   }
   return `${first.domain} is the first to break: it ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
 }

@@ -88,7 +88,7 @@ function forOneSentence(
     paying.length === 0
       ? ''
       : `, while ${formatList(paying)} ${paying.length > 1 ? 'become' : 'becomes'} slower`
-  return `Nothing that a released Xen can do lowers the mean over all requests of “${first.label}” beyond chance, but “${variant.label}” makes ${domain} faster: ${formatMs(beforeMs)} to ${formatMs(afterMs)}${price}.`
+  return `Nothing that a released Xen can do lowers the mean over all requests of “${first.label}” beyond chance. But “${variant.label}” makes ${domain} faster: ${formatMs(beforeMs)} to ${formatMs(afterMs)}${price}.`
 }
 
 function isFaster(variant: LabVariant, than: LabVariant): boolean {

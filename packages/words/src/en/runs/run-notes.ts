@@ -19,13 +19,13 @@ export function whatIfNoteWords(note: WhatIfNote): string {
     case 'part-of-range':
       return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are simulated; measured times refer to all of them.`
     case 'scaled-arrivals':
-      return 'More load means the recorded requests and copies of them, shifted by some seconds; less load means a random part of them. Requests at regular intervals are spaced anew.'
+      return 'More load means the recorded requests, and copies shifted by some seconds. Less load means a random part of them. Requests at regular intervals are spaced anew.'
     case 'overhead': {
       const percent = note.change * 100
-      return `The VMM’s overhead of ${note.overheadPercent} % while all pCPUs are busy: against the analysed load each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`
+      return `While all pCPUs are busy, the VMM’s overhead is ${note.overheadPercent} %. Against the analysed load, each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`
     }
     case 'unanswered':
-      return `${HOSTS[note.host]}, ${formatWholePercent(note.fraction)} of the requests of ${note.domain} are not answered within a minute of the end: its queue grows, and its figures grow with the time played.`
+      return `${HOSTS[note.host]}, ${formatWholePercent(note.fraction)} of the requests of ${note.domain} are unanswered a minute after the end. Its queue grows, and its figures grow with the time played.`
   }
 }
 

@@ -14,7 +14,7 @@ it('tells for how long nothing is known because records were lost, and how to av
     { fromSeconds: 3, toSeconds: 3.25 },
   ]
   const [note] = notesOn({ ...sound, schedule: { gaps } })
-  expect(note).toContain('nothing is known of 0.258 s')
+  expect(note).toContain('Nothing is known of 0.258 s')
   expect(note).toContain('xentrace -S 256')
 })
 

@@ -23,12 +23,12 @@ export function notesOn({ coarse, crowded, untimed, schedule: { gaps } }: Noted)
   const lostSeconds = gaps.reduce((sum, gap) => sum + gap.toSeconds - gap.fromSeconds, 0)
   if (lostSeconds > 0)
     notes.push(
-      `Xen lost records because its buffer was full, so nothing is known of ${formatOffset(lostSeconds)} of this part, and requests in flight then are left out. A larger buffer (xentrace -S 256) avoids this.`,
+      `Xen lost records, because its buffer was full. Nothing is known of ${formatOffset(lostSeconds)} of this part; requests in flight then are left out. A larger buffer (xentrace -S 256) avoids this.`,
     )
   return notes
 }
 
 /** Why the requests of a domain are left out. */
 export function crowdedLog(domain: string): string {
-  return `By the access log of ${domain}, more than ${formatCount(MOST_IN_FLIGHT)} requests were in flight at once, so its requests are left out. Check the unit of its durations.`
+  return `By the access log of ${domain}, more than ${formatCount(MOST_IN_FLIGHT)} requests were in flight at once: they are left out. Check the unit of its durations.`
 }

@@ -91,7 +91,7 @@ describe('the advice in words', () => {
     const reasonOf = (advice: Recommendation['advice'], checks = recommendation.checks) =>
       shown({ advice, checks }).reason
     expect(reasonOf({ change: false, code: 'targets-met' })).toMatch(
-      /^Leave them\. Every target is met/,
+      /^Leave the weights alone\. Every target is met/,
     )
     expect(
       reasonOf({ change: false, code: 'not-certain' }, [
@@ -99,7 +99,7 @@ describe('the advice in words', () => {
         checkBy('twin', -0.2, false),
       ]),
     ).toMatch(
-      /^Leave them\. Other weights were found \(vm1 384\) but are not certain to be better\. The queueing formula expects a gain of 40 %.* The simulation expects a loss/,
+      /^Leave the weights alone\. Other weights were found \(vm1 384\) but are not certain to be better\. The queueing formula expects a gain of 40 %.* The simulation expects a loss/,
     )
     expect(reasonOf({ change: false, code: 'not-checked', silent: ['twin'] }, [])).toContain(
       'the simulation has no answer',
@@ -111,7 +111,7 @@ it('says no more of the weights in force than what is known', () => {
   const best = { advice: { change: false, code: 'already-best' } as const }
   const reasonOf = (more: Partial<Recommendation>) => shown({ ...best, ...more }).reason
   expect(reasonOf({})).toBe(
-    'Leave them. All 171 allocations of the grid were tried with the queueing formula, and none is better by more than 2 %.',
+    'Leave the weights alone. All 171 allocations of the grid were tried with the queueing formula, and none is better by more than 2 %.',
   )
   const bounded = { ...solution, proof: { ...solution.proof, engine: 'branch-and-bound' } }
   expect(reasonOf({ solution: bounded as WeightSolution, tried: null })).toContain(
@@ -120,7 +120,7 @@ it('says no more of the weights in force than what is known', () => {
   const searched = { ...solution, status: 'not-proven' } as WeightSolution
   const open = reasonOf({ solution: searched, by: 'twin', tried: 12 })
   expect(open).toBe(
-    'Leave them. None better was found among the 12 allocations tried with the simulation, which are not all.',
+    'Leave the weights alone. None better was found among the 12 allocations tried with the simulation, which are not all.',
   )
   const raising = { ...problem, mode: 'raise-violator-only' } as WeightProblem
   expect(reasonOf({ problem: raising, by: 'delay-aware' })).toMatch(
@@ -144,7 +144,7 @@ describe('of the smallest change', () => {
   it('says that the weights in force keep the targets, where they do', () => {
     const best = { advice: { change: false, code: 'already-best' } as const, problem: smallest }
     expect(shown(best).reason).toBe(
-      'Leave them. As the queueing formula predicts, the weights in force keep every target.',
+      'Leave the weights alone. As the queueing formula predicts, the weights in force keep every target.',
     )
   })
 })

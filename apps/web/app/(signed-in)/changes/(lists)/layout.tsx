@@ -24,7 +24,7 @@ export default async function ChangesLayout({ children }: { children: ReactNode 
     <>
       <PageHeader
         title="Changes"
-        description="What was planned, what the loop recommends, and what it decided: each change is shown first, then applied, read back, and undone if anything goes wrong."
+        description="What was planned, recommended and decided. Each change is shown first, then applied and read back; if anything goes wrong, it is undone."
       />
       <HydrationBoundary state={state}>
         <div className="space-y-6 not-empty:mb-6">

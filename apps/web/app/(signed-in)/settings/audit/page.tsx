@@ -15,8 +15,8 @@ export default async function AuditPage() {
       <Permitted needs="audit:read" doing="reading the audit trail">
         <h2 className="text-lg font-semibold">Audit</h2>
         <p className="mb-5 max-w-prose text-ink-soft">
-          Who did what, newest first. Every entry contains a hash of the one before it and a code
-          that only Steelyard can make, so tampering with the trail is detected.
+          Who did what, newest first. Every entry holds a hash of the one before it and a code that
+          only Steelyard can make. So tampering is detected.
         </p>
         <div className="space-y-6">
           <IntegrityCheck />

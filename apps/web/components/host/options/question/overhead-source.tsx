@@ -52,8 +52,8 @@ function OverheadForm({ analysisId, pCpus, onUse }: Source) {
       <p className="text-sm text-ink-soft">
         Run the same computation in several guests of one vCPU at once and note how long each takes.
         Alternate between a guest on each of the {pCpus} pCPUs and one guest fewer (paper 4). Enter
-        one batch per line. Guests of a batch share whatever else happens on the host, so a
-        confidence interval needs two batches of each kind, and a narrow one needs more.
+        one batch per line. Guests of a batch share whatever else happens on the host. So a
+        confidence interval needs two batches of each kind; a narrow one needs more.
       </p>
       {rows.map((row, index) => (
         <RunFields

@@ -10,7 +10,7 @@ import { foundWeights } from './weights-words.ts'
 export function adviceWords(recommendation: AdviceFigures): string {
   const { advice } = recommendation
   const words = reasonOf(recommendation)
-  return advice.change ? words : `Leave them. ${words}`
+  return advice.change ? words : `Leave the weights alone. ${words}`
 }
 
 function reasonOf(recommendation: AdviceFigures): string {

@@ -25,7 +25,7 @@ export function basisWords({ problem, by, domains }: Recommendation): string {
 export function heldTargetsWords({ problem: { targets = {} }, by }: Recommendation): string[] {
   if (by !== 'twin' || Object.keys(targets).length === 0) return []
   return [
-    'A target counts as met only where the queueing formula meets it as well: the longer of the two times counts, unless the queueing formula finds no weights that meet all targets.',
+    'A target counts as met only where the queueing formula meets it as well. Where that formula finds no weights for all targets, the simulation alone decides.',
   ]
 }
 

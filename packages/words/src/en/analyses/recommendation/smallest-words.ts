@@ -26,5 +26,5 @@ export function smallestStatement(
         ? proof.cause.asked
         : null
   const those = tried === null ? 'allocations' : formatCounted(tried, 'allocation')
-  return `Not proven: ${found} are the least shift of all weights that was found to keep every target${margin}; ${name} tried ${those}, the nearest first.`
+  return `Not proven: ${found} are the least shift found that keeps every target${margin}. ${name} tried ${those}, the nearest first.`
 }
