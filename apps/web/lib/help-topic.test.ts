@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { helpTopic, sectionOfDocument } from './help-topic.ts'
+import { hostPath, hostTabs } from './host-paths.ts'
 
 const pages = await readFile(new URL('../../../docs/reference/pages.md', import.meta.url), 'utf8')
 
@@ -30,6 +31,11 @@ it.each([
 ])('the help of %s is what the document says under %s', (pathname, topic) => {
   expect(helpTopic(pathname)).toBe(topic)
   expect(sectionOfDocument(pages, topic)).toMatch(/^\S/)
+})
+
+it.each(hostTabs)('the tab $label has a section in docs/reference/pages.md', ({ segment }) => {
+  const topic = helpTopic(hostPath('1', segment))
+  expect(sectionOfDocument(pages, topic), `## ${topic}`).toMatch(/^\S/)
 })
 
 it('ends where the next page begins', () => {

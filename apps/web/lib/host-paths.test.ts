@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { hostPath } from './host-paths.ts'
+import { hostPath, hostTabs } from './host-paths.ts'
 
 it.each([
   [hostPath('h'), '/hosts/h'],
@@ -8,4 +9,10 @@ it.each([
   [hostPath('h', 'load-balancer', 'a'), '/hosts/h/load-balancer?recording=a'],
 ])('%s is the path of a tab', (path, expected) => {
   expect(path).toBe(expected)
+})
+
+it.each(hostTabs)('the tab $label has a page in its folder', ({ segment }) => {
+  const folder = new URL('../app/(signed-in)/hosts/[id]/', import.meta.url)
+  const page = new URL(segment ? `${segment}/page.tsx` : 'page.tsx', folder)
+  expect(existsSync(page), page.pathname).toBe(true)
 })

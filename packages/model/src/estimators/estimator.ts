@@ -47,7 +47,7 @@ export interface EstimatorCard<Id extends string = string> {
 
 /**
  * Everything Steelyard knows about one estimator. A new estimator is a folder with such an object
- * and a line in `registry.ts`; estimators are listed nowhere else.
+ * and a line in `registry.ts`; no other code has to list it.
  */
 export interface Estimator<Id extends string = string> extends EstimatorCard<Id> {
   /**

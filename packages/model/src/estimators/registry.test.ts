@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { HostLoad } from '../load/host-load.ts'
 import { equalWeights, paperLoad } from '../paper-loads.fixture.ts'
@@ -49,6 +50,16 @@ test('formulas come in the order of their errors on recordings', () => {
     all.filter(({ forecast }) => typeof forecast === 'object').length,
   )
 })
+
+test.each(['explanation/numbers.md', 'reference/assumptions.md'])(
+  'docs/%s has a row for every estimator, which begins with its label',
+  async (document) => {
+    const url = new URL(`../../../../docs/${document}`, import.meta.url)
+    const text = await readFile(url, 'utf8')
+    const labels = all.map(({ label }) => label)
+    expect(labels.filter((label) => !text.includes(`\n| ${label} `))).toEqual([])
+  },
+)
 
 describe('what an estimator claims to be blind to', () => {
   const coefficients = { alpha: 1, beta: 1, gamma: 1 }

@@ -1,14 +1,10 @@
 import { formatList, formatPercent } from '@steelyard/contract/format'
 import type { Hindrance, NotWorthIt } from '@steelyard/loop'
 import type { AnalysisSays } from '../../saying.ts'
+import type { WordsByCode } from '../../words-by-code.ts'
 import { lackWords } from '../analyses/evidence-words.ts'
 import { adviceWords } from '../analyses/recommendation/advice-words.ts'
 import { momentWords } from '../moment-words.ts'
-
-/** A sentence for each code. */
-export type WordsByCode<C extends { code: string }> = {
-  [K in C['code']]: (because: Extract<C, { code: K }>) => string
-}
 
 /** Why nothing is done, or not yet, in a sentence that stands by itself. */
 export function hindranceWords<C extends Hindrance['code']>(

@@ -1,5 +1,6 @@
 import type { Hindrance } from '@steelyard/loop'
 import type { ApplicationEnd, Authority, Saying } from '../../saying.ts'
+import type { WordsByCode } from '../../words-by-code.ts'
 import { endingText } from '../applications/application-words.ts'
 import { momentWords } from '../moment-words.ts'
 import {
@@ -9,7 +10,7 @@ import {
   whyWords,
 } from './caps-words.ts'
 import { proposalWords, weightChangeWords } from './change-words.ts'
-import { hindranceWords, notWorthItWords, type WordsByCode } from './hindrance-words.ts'
+import { hindranceWords, notWorthItWords } from './hindrance-words.ts'
 import { closedWords, openedWords } from './hotspot-words.ts'
 import { outcomeWords } from './outcome-words.ts'
 import { reliefWords } from './relief-words.ts'

@@ -1,0 +1,4 @@
+/** A sentence for each code. */
+export type WordsByCode<C extends { code: string }> = {
+  [K in C['code']]: (because: Extract<C, { code: K }>) => string
+}
