@@ -13,7 +13,7 @@ export function showUpload(upload: Upload, address: string): string[] {
     ...(sources.length > 0 ? table([['file', 'recognised as', 'guests'], ...sources]) : []),
     ...upload.warnings.map((warning) => `warning: ${warning}`),
     ...open,
-    ...(open.length > 0 ? [`Answer at ${address}/uploads/${upload.id}.`] : []),
+    ...(open.length > 0 ? [`Answer at ${address}/recordings/new?upload=${upload.id}.`] : []),
     `Upload ${upload.id}: ${upload.state}`,
   ]
 }
