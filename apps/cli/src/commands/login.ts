@@ -13,8 +13,8 @@ export const login: Command = {
   arguments: ['ADDRESS'],
   options: {},
   notes: [
-    'Make the token in the dashboard, under Account. It is read from STEELYARD_TOKEN, or asked for,',
-    'or read from standard input. It is kept in a file that only you can read.',
+    'Make the token in the dashboard: Settings, Signing in, Tokens. STEELYARD_TOKEN has it, or you are',
+    'asked, or standard input has it. It is kept in a file that only you can read.',
     'Where nothing may be kept, set STEELYARD_ADDRESS and STEELYARD_TOKEN instead.',
   ],
   async run(terminal, given) {
