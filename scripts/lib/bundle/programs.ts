@@ -10,6 +10,7 @@ export const PROGRAMS = {
   audit: 'scripts/audit.ts',
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
+  steelyard: 'apps/cli/src/main.ts',
   'check-health': 'scripts/check-health.mjs',
   'with-parent': 'scripts/with-parent.mjs',
 } as const
