@@ -60,12 +60,13 @@ function fish(commands: readonly Command[]): string {
         ([option, { meaning, value, choices }]) =>
           [
             `-l ${option}`,
-            ...(value ? ['-r'] : []),
+            ...(value ? [value === 'FILE' ? '-r -F' : '-r'] : []),
             ...(choices ? [`-f -a ${quote(choices.join(' '))}`] : []),
             `-d ${quote(meaning)}`,
           ].join(' '),
       ),
     ].map((rest) => `complete -c steelyard -n '__fish_seen_subcommand_from ${name}' ${rest}`),
   )
-  return `${[...names, ...options].join('\n')}\n`
+  const noFiles = `complete -c steelyard -n 'not __fish_seen_subcommand_from upload' -f`
+  return `${[noFiles, ...names, ...options].join('\n')}\n`
 }

@@ -9,4 +9,3 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const { env, stdin, stdout, stderr } = process
 const terminal = { env, input: stdin, output: stdout, errors: stderr }
 process.exitCode = await run(process.argv.slice(2), terminal)
-stdin.unref?.()
