@@ -1,4 +1,3 @@
-import { printable } from '@steelyard/contract/format'
 import { COMMANDS } from './commands.ts'
 import { describeError } from './describe-error.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -6,6 +5,7 @@ import { UsageFault } from './faults.ts'
 import { helpOf, helpOfAll } from './help.ts'
 import { parseGiven } from './parse-given.ts'
 import type { Terminal } from './terminal/terminal.ts'
+import { writeLine } from './terminal/write-line.ts'
 
 /** Carries out one command line. Never throws: what goes wrong is printed, and has an exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -14,7 +14,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     const { exitCode, problem, lines } = describeError(error)
     if (args.includes('--json')) terminal.errors.write(`${JSON.stringify({ error: problem })}\n`)
-    else for (const line of lines) terminal.errors.write(`${printable(line)}\n`)
+    else for (const line of lines) writeLine(terminal.errors, line)
     return exitCode
   }
 }

@@ -1,4 +1,5 @@
-import type { Endpoint } from '@steelyard/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, type Endpoint } from '@steelyard/contract'
 import type { Api } from './connect.ts'
 
 export interface Event {
@@ -6,15 +7,42 @@ export interface Event {
   data: unknown
 }
 
-/** The server-sent events of an operation, until the server ends the stream. */
+const AGAIN_MS = 1_000
+/** A restart of Steelyard takes less. */
+const GIVE_UP_MS = 120_000
+
+/**
+ * The server-sent events of an operation, for as long as they are read. A stream that ends, by a
+ * proxy or a restart, is opened again, and begins with the latest state.
+ */
 export async function* followEvents(
   api: Api,
   endpoint: Endpoint,
   params: object,
 ): AsyncGenerator<Event> {
-  const { body } = await api.open(endpoint, params)
+  let openedAt: number | null = null
+  for (;;) {
+    try {
+      const { body } = await api.open(endpoint, params)
+      for await (const event of eventsIn(body!)) {
+        openedAt = Date.now()
+        yield event
+      }
+    } catch (error) {
+      const isLost = error instanceof TypeError || isFaultOfServer(error)
+      if (!isLost || openedAt === null || Date.now() - openedAt > GIVE_UP_MS) throw error
+    }
+    await sleep(AGAIN_MS)
+  }
+}
+
+function isFaultOfServer(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.status >= 500
+}
+
+async function* eventsIn(body: NonNullable<Response['body']>): AsyncGenerator<Event> {
   let unread = ''
-  for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
     const blocks = (unread + text).split('\n\n')
     unread = blocks.pop()!
     for (const block of blocks) {
@@ -30,7 +58,6 @@ function eventOf(block: string): Event | undefined {
     block.split('\n').map((line) => [line.split(':', 1)[0]!, line.replace(/^[^:]*: ?/, '')]),
   )
   const data = fields.get('data')
-  return data === undefined
-    ? undefined
-    : { name: fields.get('event') ?? '', data: JSON.parse(data) }
+  if (data === undefined) return undefined
+  return { name: fields.get('event') ?? '', data: JSON.parse(data) }
 }

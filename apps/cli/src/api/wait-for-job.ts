@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Job, watchJob } from '@steelyard/contract'
 import { formatWholePercent } from '@steelyard/contract/format'
 import { Failed } from '../faults.ts'
@@ -14,17 +13,14 @@ import { followEvents } from './follow-events.ts'
 export async function waitForJob(terminal: Terminal, api: Api, id: string): Promise<void> {
   const progress = showProgress(terminal)
   try {
-    for (;;) {
-      for await (const { name, data } of followEvents(api, watchJob, { id })) {
-        if (name !== 'job') continue
-        const job = Job.parse(data)
-        if (job.state === 'succeeded') return
-        if (job.state === 'failed' || job.state === 'cancelled') {
-          throw new Failed(job.error ?? { code: job.state, message: 'It was cancelled.' })
-        }
-        progress.show(job.progress?.stage ?? job.state, shareOf(job))
+    for await (const { name, data } of followEvents(api, watchJob, { id })) {
+      if (name !== 'job') continue
+      const job = Job.parse(data)
+      if (job.state === 'succeeded') return
+      if (job.state === 'failed' || job.state === 'cancelled') {
+        throw new Failed(job.error ?? { code: job.state, message: 'It was cancelled.' })
       }
-      await sleep(1000) // a proxy or a restart ended the stream, and not the job
+      progress.show(job.progress?.stage ?? job.state, shareOf(job))
     }
   } finally {
     progress.end()

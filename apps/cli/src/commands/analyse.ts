@@ -17,8 +17,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { Failed, UsageFault } from '../faults.ts'
 import { parseLengthMs, parseTime } from '../parse-range.ts'
 import { parseTargets } from '../parse-target.ts'
+import { print } from '../shown/print.ts'
 import { showAnalysis } from '../shown/show-analysis.ts'
-import { print } from '../terminal/print.ts'
 
 export const analyse: Command = {
   name: 'analyse',

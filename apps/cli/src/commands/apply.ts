@@ -1,5 +1,4 @@
 import { applyPlan, getPlan } from '@steelyard/contract'
-import { printable } from '@steelyard/contract/format'
 import { connect } from '../api/connect.ts'
 import { endOfApplication } from '../api/end-of-application.ts'
 import type { Command } from '../command.ts'
@@ -7,6 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 import { Failed } from '../faults.ts'
 import { showPlan } from '../shown/show-plan.ts'
 import { isAgreed, secretFrom } from '../terminal/ask.ts'
+import { writeLine } from '../terminal/write-line.ts'
 
 export const apply: Command = {
   name: 'apply',
@@ -20,7 +20,7 @@ export const apply: Command = {
   async run(terminal, given) {
     const api = connect(terminal, given)
     const plan = await api.call(getPlan, { params: { id: given.arguments[0]! } })
-    for (const line of showPlan(plan)) terminal.errors.write(`${printable(line)}\n`)
+    for (const line of showPlan(plan)) writeLine(terminal.errors, line)
     if (plan.hash === null) {
       throw new Failed({ code: 'not-planned', message: 'The plan has not been prepared.' })
     }

@@ -2,7 +2,7 @@ import { connect } from '../api/connect.ts'
 import { everyHost } from '../api/find-host.ts'
 import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { print } from '../terminal/print.ts'
+import { print } from '../shown/print.ts'
 import { table } from '../terminal/table.ts'
 
 export const hosts: Command = {

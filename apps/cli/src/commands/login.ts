@@ -4,8 +4,8 @@ import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { checkedAddress } from '../login/address.ts'
 import { loginFile, writeLogin } from '../login/stored-login.ts'
+import { print } from '../shown/print.ts'
 import { secretFrom } from '../terminal/ask.ts'
-import { print } from '../terminal/print.ts'
 
 export const login: Command = {
   name: 'login',

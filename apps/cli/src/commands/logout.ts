@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { loginFile, removeLogin } from '../login/stored-login.ts'
-import { print } from '../terminal/print.ts'
+import { print } from '../shown/print.ts'
 
 export const logout: Command = {
   name: 'logout',

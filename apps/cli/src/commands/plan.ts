@@ -6,8 +6,8 @@ import type { Command, Given } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Failed, UsageFault } from '../faults.ts'
 import { parseWeights } from '../parse-weight.ts'
+import { print } from '../shown/print.ts'
 import { showPlan } from '../shown/show-plan.ts'
-import { print } from '../terminal/print.ts'
 
 export const plan: Command = {
   name: 'plan',

@@ -5,8 +5,8 @@ import { waitForJob } from '../api/wait-for-job.ts'
 import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Failed, UsageFault } from '../faults.ts'
+import { print } from '../shown/print.ts'
 import { showUpload } from '../shown/show-upload.ts'
-import { print } from '../terminal/print.ts'
 
 export const record: Command = {
   name: 'record',

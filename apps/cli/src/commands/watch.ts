@@ -1,18 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { followWatch, type Host, Watch, WatchedWindow } from '@steelyard/contract'
-import {
-  formatMs,
-  formatRate,
-  formatTargetMs,
-  formatTenths,
-  printable,
-} from '@steelyard/contract/format'
+import { formatMs, formatRate, formatTargetMs, formatTenths } from '@steelyard/contract/format'
 import { connect } from '../api/connect.ts'
 import { findHost } from '../api/find-host.ts'
 import { followEvents } from '../api/follow-events.ts'
 import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Failed, UsageFault } from '../faults.ts'
+import { writeLine } from '../terminal/write-line.ts'
 
 export const watch: Command = {
   name: 'watch',
@@ -28,25 +22,24 @@ export const watch: Command = {
     if (!(most >= 1)) throw new UsageFault('--windows is a number from 1 on.')
     const api = connect(terminal, given)
     const host = await findHost(api, given.arguments[0]!)
-    for (let shown = 0; ; ) {
-      for await (const { name, data } of followEvents(api, followWatch, { id: host.id })) {
-        if (name === 'watch') terminal.errors.write(stateOf(data))
-        if (name !== 'window') continue
-        const window = WatchedWindow.parse(data)
-        const line = given.isJson ? JSON.stringify(window) : printable(lineOf(window, host))
-        terminal.output.write(`${line}\n`)
-        shown += 1
-        if (shown >= most) return EXIT.done
-      }
-      await sleep(1000) // a proxy or a restart ended the stream
+    let shown = 0
+    for await (const { name, data } of followEvents(api, followWatch, { id: host.id })) {
+      if (name === 'watch') writeLine(terminal.errors, stateOf(data))
+      if (name !== 'window') continue
+      const window = WatchedWindow.parse(data)
+      if (given.isJson) terminal.output.write(`${JSON.stringify(window)}\n`)
+      else writeLine(terminal.output, lineOf(window, host))
+      shown += 1
+      if (shown >= most) break
     }
+    return EXIT.done
   },
 }
 
 function stateOf(data: unknown): string {
   const watch = Watch.nullable().parse((data as { watch: unknown }).watch)
   if (!watch) throw new Failed({ code: 'not-watched', message: 'The host is not watched.' })
-  return `${printable(watch.trouble ? `${watch.state}: ${watch.trouble.message}` : watch.state)}\n`
+  return watch.trouble ? `${watch.state}: ${watch.trouble.message}` : watch.state
 }
 
 function lineOf({ at, domains }: WatchedWindow, host: Host): string {

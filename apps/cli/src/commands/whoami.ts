@@ -2,7 +2,7 @@ import { describeGrants, getSession } from '@steelyard/contract'
 import { connect } from '../api/connect.ts'
 import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { print } from '../terminal/print.ts'
+import { print } from '../shown/print.ts'
 
 export const whoami: Command = {
   name: 'whoami',

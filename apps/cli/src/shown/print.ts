@@ -1,6 +1,6 @@
-import { printable } from '@steelyard/contract/format'
 import type { Given } from '../command.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { writeLine } from '../terminal/write-line.ts'
 
 /** Prints an answer: as JSON where that was asked for, and otherwise in these lines. */
 export function print(
@@ -10,5 +10,5 @@ export function print(
   lines: () => readonly string[],
 ): void {
   if (isJson) output.write(`${JSON.stringify(answer, null, 2)}\n`)
-  else for (const line of lines()) output.write(`${printable(line)}\n`)
+  else for (const line of lines()) writeLine(output, line)
 }
