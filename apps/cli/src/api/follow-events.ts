@@ -20,17 +20,18 @@ export async function* followEvents(
   endpoint: Endpoint,
   params: object,
 ): AsyncGenerator<Event> {
-  let openedAt: number | null = null
+  let wasOpen = false
+  let lostAt: number | null = null
   for (;;) {
     try {
       const { body } = await api.open(endpoint, params)
-      for await (const event of eventsIn(body!)) {
-        openedAt = Date.now()
-        yield event
-      }
+      wasOpen = true
+      lostAt = null
+      yield* eventsIn(body!)
     } catch (error) {
       const isLost = error instanceof TypeError || isFaultOfServer(error)
-      if (!isLost || openedAt === null || Date.now() - openedAt > GIVE_UP_MS) throw error
+      lostAt ??= Date.now()
+      if (!isLost || !wasOpen || Date.now() - lostAt > GIVE_UP_MS) throw error
     }
     await sleep(AGAIN_MS)
   }
