@@ -23,15 +23,19 @@ export const record: Command = {
       throw new UsageFault('--seconds is a whole number from 10 to 3600.')
     }
     const api = connect(terminal, given)
-    const { id } = await findHost(api, given.arguments[0]!)
+    const host = await findHost(api, given.arguments[0]!)
     const begun = await api.call(startRecording, {
-      params: { id },
+      params: { id: host.id },
       body: { seconds, trace: given.has('trace'), name: given.text('name') },
       idempotencyKey: crypto.randomUUID(),
     })
     terminal.errors.write(`Recording ${begun.upload.id}. It goes on if this command ends.\n`)
     await waitForJob(terminal, api, begun.job.id)
-    const recorded = await api.call(getUpload, { params: { id: begun.upload.id } })
+    const params = { id: begun.upload.id }
+    const { jobId } = await api.call(getUpload, { params })
+    // What was recorded is recognised by a job of its own.
+    if (jobId && jobId !== begun.job.id) await waitForJob(terminal, api, jobId)
+    const recorded = await api.call(getUpload, { params })
     if (recorded.trouble) throw new Failed(recorded.trouble)
     print(terminal, given, recorded, () => showUpload(recorded, api.address))
     return EXIT.done
