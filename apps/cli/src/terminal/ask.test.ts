@@ -57,3 +57,14 @@ it.each([
 it('cannot ask without a terminal', async () => {
   await expect(isAgreed(terminalOf({ isTTY: false }), 'Apply it?')).rejects.toThrow('--yes')
 })
+
+it('asks for the password after the agreement, on the same terminal', async () => {
+  const terminal = terminalOf({ isTTY: true })
+  const agreed = isAgreed(terminal, 'Apply it?')
+  terminal.input.write('y\r')
+  expect(await agreed).toBe(true)
+  const secret = secretFrom(terminal, { variable: 'STEELYARD_PASSWORD', question: 'Password' })
+  terminal.input.write('very secret\r')
+  expect(await secret).toBe('very secret')
+  expect(terminal.shown.join('')).not.toContain('very secret')
+})
