@@ -6,8 +6,10 @@ ENV NEXT_TELEMETRY_DISABLED=1
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
+COPY apps/cli/package.json apps/cli/
 COPY apps/web/package.json apps/web/
 COPY packages/analysis/package.json packages/analysis/
+COPY packages/api-types/package.json packages/api-types/
 COPY packages/contract/package.json packages/contract/
 COPY packages/loop/package.json packages/loop/
 COPY packages/model/package.json packages/model/

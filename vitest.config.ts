@@ -12,7 +12,7 @@ function limits(seconds: number) {
   return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: 0.9 * ms } } }
 }
 
-const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
+const integrationTests = ['{apps/api,apps/cli,scripts}/**/*.int.test.ts']
 /** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
 const deepTests = ['{apps,packages,bench}/**/*.deep.test.ts']
 

@@ -5,7 +5,16 @@
 import { cyclesIn, importGraph, levelsOf, pastDoors } from './lib/import-graph.ts'
 import { root } from './lib/paths.ts'
 
-const ROOTS = ['apps/api/src', 'apps/web', 'packages', 'scripts', 'e2e', 'bench', 'research']
+const ROOTS = [
+  'apps/api/src',
+  'apps/cli/src',
+  'apps/web',
+  'packages',
+  'scripts',
+  'e2e',
+  'bench',
+  'research',
+]
 
 /** Types of two files may name each other; where a folder is on the way, one is in the wrong room. */
 const isFolder = (name: string) => !/\.\w+$/.test(name)

@@ -36,7 +36,8 @@ export function urlOf(base: string, path: string, params?: unknown, query?: unkn
   return `${base}${filled}${tail ? `?${tail}` : ''}`
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+/** What an answer that is no success says of itself. */
+export async function problemOf(response: Response): Promise<Problem> {
   const parsed = Problem.safeParse(await response.json().catch(() => null))
   if (parsed.success) return parsed.data
   return {

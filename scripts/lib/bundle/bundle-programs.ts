@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { inRoot, root } from '../paths.ts'
 import { LIBRARY, PROGRAMS } from './programs.ts'
 
@@ -26,25 +26,30 @@ const FILE_OF_THREAD = /new URL\('(?<name>\.[^']+\.(?:ts|mjs))', import\.meta\.u
 const BANNER = `import { createRequire as requireOfBundle } from 'node:module'
 const require = requireOfBundle(import.meta.url)`
 
+/** How any program of ours becomes one that runs without its sources and its packages. */
+export const FORM_OF_PROGRAM = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  // What has both forms comes as a module: its names are there when it is imported later on, too.
+  mainFields: ['module', 'main'],
+  banner: { js: BANNER },
+  inject: [inRoot('scripts/lib/bundle/common-js.mjs')],
+  logLevel: 'warning',
+} satisfies BuildOptions
+
 /** Writes all programs into `lib` of the bundle at `directory`; what they share is there once. */
 export async function bundlePrograms(directory: string): Promise<void> {
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...FORM_OF_PROGRAM,
     entryPoints: { ...PROGRAMS, ...Object.fromEntries(filesOfThreads()) },
     outdir: path.join(directory, LIBRARY),
     chunkNames: 'shared-[hash]',
-    bundle: true,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22',
-    // What has both forms comes as a module: its names are there when it is imported later on, too.
-    mainFields: ['module', 'main'],
-    banner: { js: BANNER },
-    inject: [inRoot('scripts/lib/bundle/common-js.mjs')],
     external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
     plugins: [placesOfBundle],
-    logLevel: 'warning',
     metafile: true,
   })
   requireNames(metafile)

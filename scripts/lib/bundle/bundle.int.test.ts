@@ -50,3 +50,8 @@ test.each(['migrate', 'backup', 'restore', 'move-files', 'admin', 'audit'])(
     await expect(node(`${LIBRARY}/${name}.js`)).rejects.toThrow(/DATABASE_URL|Usage:\s+node lib\//)
   },
 )
+
+test('the command line needs no setting to help', async () => {
+  const { stdout } = await node(`${LIBRARY}/steelyard.js`, 'upload', '--help')
+  expect(stdout).toMatch(/^Usage: steelyard upload PATH\.\.\./)
+})

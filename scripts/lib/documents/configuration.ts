@@ -58,6 +58,10 @@ export function configurationDocument(): string {
     '',
     '`docker-compose.yml` reads `.env`. It has no defaults for secrets, and needs two passwords of its own besides: `STEELYARD_DATABASE_PASSWORD` for Steelyard’s role in PostgreSQL, and `STEELYARD_DATABASE_ADMIN_PASSWORD` for the server’s superuser. Its first lines say how to make them.',
     '',
+    '## For the command line',
+    '',
+    '[`steelyard`](../guides/command-line.md) reads `STEELYARD_ADDRESS` and `STEELYARD_TOKEN`, which go before what `steelyard login` keeps, and `STEELYARD_PASSWORD`, with which `apply` and `roll-back` ask for no password.',
+    '',
   ].join('\n')
 }
 

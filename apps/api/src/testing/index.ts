@@ -19,6 +19,6 @@ export {
   wholeWindows,
 } from '../watches/testing/watched-double.ts'
 export { cookieOf } from './sign-in.ts'
-export { caller, startTestApi, type TestApi } from './test-api.ts'
+export { caller, PASSWORD, startTestApi, type TestApi } from './test-api.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'
 export { visitor } from './visitor.ts'
