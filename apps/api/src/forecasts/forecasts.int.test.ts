@@ -394,12 +394,12 @@ describe('a twin run', () => {
     const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 5 })
     expect(result!.asked[0]!.mean!.ms).toBeLessThan(result!.now[0]!.mean!.ms)
     expect(result!.asked[0]!.cpuShare).toBeCloseTo(0.2, 1)
-    expect(result!.notes.join()).toMatch(/copies of them/)
+    expect(result!.notes.join()).toMatch(/copies shifted by some seconds/)
   })
 
   it('warns of figures that grow with the time played', async () => {
     const { result } = await answered({ question: { loadFactor: 5 }, replications: 5 })
-    expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are not answered/)
+    expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are unanswered a minute/)
   })
 
   it('is listed with its analysis, newest first, and deleted with it', async () => {

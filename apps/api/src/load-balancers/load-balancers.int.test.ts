@@ -214,7 +214,7 @@ describe('a report of the load balancer', () => {
     await sample(3)
     const inferred = await ask(id)
     expect(inferred.advisedThreads).toBe(1)
-    expect(inferred.reason).toContain('from which little I/O is inferred')
+    expect(inferred.reason).toContain('seems to do little I/O')
     await send(id, busy)
     await sample(3)
     const reported = await ask(id)
