@@ -190,5 +190,6 @@ it('asks the same of an analysis in whichever form it was stored', async () => {
   const said = [earlier!, now!].map(({ says }) =>
     words.loop.saying({ code: 'not-worth-it', because, analysis: says }),
   )
-  expect(said[1]).toBe(said[0])
+  // What was stored as presented keeps the words of its time.
+  expect(said[1]).toBe(said[0]!.replace('Leave them.', 'Leave the weights alone.'))
 })
