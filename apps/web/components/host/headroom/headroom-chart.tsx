@@ -64,7 +64,7 @@ export function HeadroomChart({
         from: 0,
         to: last,
         ticks: rates.ticks.filter((tick) => tick <= last),
-        title: `requests per second of ${domain}`,
+        title: 'requests per second',
       }}
       y={{
         scale: 'log',
