@@ -60,7 +60,7 @@ async function askWhatHelps(page: Page): Promise<void> {
 
 async function askHowMuchFits(page: Page): Promise<void> {
   await openTab(page, 'Headroom')
-  await expect(page.getByRole('heading', { name: /×\d/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /vm1 already misses its target/ })).toBeVisible()
   await waitForCharts(page)
 }
 
