@@ -399,7 +399,9 @@ describe('a twin run', () => {
 
   it('warns of figures that grow with the time played', async () => {
     const { result } = await answered({ question: { loadFactor: 5 }, replications: 5 })
-    expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are unanswered a minute/)
+    expect(result!.notes.join()).toMatch(
+      /As asked, \d+ % of the requests of vm1 are unanswered a minute/,
+    )
   })
 
   it('is listed with its analysis, newest first, and deleted with it', async () => {
