@@ -36,7 +36,12 @@ test('every page holds at every width', async ({ page, installation, furniture }
         await visit(page, longNamed(scene, webUrl))
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
-          const cut = await cutTexts(page)
+          let cut = await cutTexts(page)
+          // A table stacks its rows a moment after it did not fit, which is longer on a busy machine.
+          if (cut.length > 0) {
+            await page.waitForTimeout(2_000)
+            cut = await cutTexts(page)
+          }
           if (cut.length > 0) found[`${scene.name} at ${width}`] = cut
         }
       })
