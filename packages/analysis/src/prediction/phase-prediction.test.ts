@@ -5,8 +5,14 @@ import { phasePrediction } from './phase-prediction.ts'
 import { predictionLeftAlone } from './predictor-basis.ts'
 
 const distribution = (mean: number) => ({
-  ...{ count: 100, mean, standardDeviation: 0, p50: mean, p90: mean, p95: 2 * mean },
-  ...{ p99: 3 * mean, max: 4 * mean },
+  count: 100,
+  mean,
+  standardDeviation: 0,
+  p50: mean,
+  p90: mean,
+  p95: 2 * mean,
+  p99: 3 * mean,
+  max: 4 * mean,
 })
 const runs = [0.05, 0.06, 0.07].map(distribution)
 const anchored = exampleBasis(twinHost(), { anchors: { vm1: 1.5 }, chance: { vm1: 0.1 } })
