@@ -17,6 +17,7 @@ COPY packages/simulator/package.json packages/simulator/
 COPY packages/solver/package.json packages/solver/
 COPY packages/traces/package.json packages/traces/
 COPY packages/words/package.json packages/words/
+COPY packages/xapi/package.json packages/xapi/
 COPY packages/xen/package.json packages/xen/
 RUN npm ci
 COPY . .
