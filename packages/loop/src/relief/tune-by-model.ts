@@ -57,7 +57,8 @@ function movesFrom(shares: readonly number[], step: number, ranges: readonly Sha
   )
 }
 
-function worstRatio(
+/** The worst time over target that SDPS predicts at these shares; Infinity where there is none. */
+export function worstRatio(
   host: WeighedHost,
   demands: readonly DomainDemand[],
   shares: readonly number[],
