@@ -1,4 +1,13 @@
 export {
+  FRESH_MEMORY,
+  MOVE_POLICY,
+  type MovePolicy,
+  type PoolMemory,
+  rememberHot,
+  rememberMove,
+  ripeProblem,
+} from './decide/hold.ts'
+export {
   type FindMovesOptions,
   findMoves,
   type Judge,

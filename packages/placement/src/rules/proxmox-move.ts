@@ -10,7 +10,7 @@ export const PROXMOX = { threshold: 0.3, holdRounds: 3, margin: 0.1 } as const
  * and memory, and no formula.
  */
 export function proxmoxImbalance(problem: PlacementProblem): number {
-  return imbalanceOf(sumsOf(new Tally(problem).hosts.map(loadOf)))
+  return imbalanceOf(sumsOf(new Tally(problem).hosts.map((each) => loadOf(each))))
 }
 
 /**
@@ -19,7 +19,7 @@ export function proxmoxImbalance(problem: PlacementProblem): number {
  */
 export function proxmoxMove(problem: PlacementProblem): Move | null {
   const tally = new Tally(problem)
-  const sums = sumsOf(tally.hosts.map(loadOf))
+  const sums = sumsOf(tally.hosts.map((each) => loadOf(each)))
   let best: { guest: PlacedGuest; from: Tallied; to: Tallied } | null = null
   let least = imbalanceOf(sums) * (1 - PROXMOX.margin)
   for (const from of tally.hosts) {

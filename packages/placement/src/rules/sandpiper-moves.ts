@@ -68,9 +68,9 @@ function swapOne(
     const byVsr = place.guests.toSorted((one, other) => vsrOf(one, place) - vsrOf(other, place))
     for (const each of byVsr) {
       if (!mayGo(each, hot) || vsrOf(each, place) >= vsrOf(guest, hot)) continue
+      if (!holds(hot, [...back, each], [guest])) continue
       back.push(each)
       if (!holds(place, [guest], back)) continue
-      if (!holds(hot, back, [guest])) break
       tally.move(guest, hot, place)
       for (const returning of back) tally.move(returning, place, hot)
       return true
