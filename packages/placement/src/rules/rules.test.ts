@@ -90,7 +90,11 @@ describe('Xen Orchestra', () => {
 
 describe('Proxmox', () => {
   const hosts = [hostOf('a'), hostOf('b')]
-  const guests = [guestOf('x', 'a', 1.6), guestOf('y', 'a', 1.6), guestOf('z', 'b', 0)]
+  const guests = [
+    guestOf('x', 'a', 1.6),
+    guestOf('y', 'a', 1.6),
+    guestOf('z', 'b', 0, 10, { mayMove: false }),
+  ]
 
   it('measures the deviation over the mean', () => {
     // a: (0.8 + 20 / 70) / 2, b: (0 + 10 / 60) / 2; for two, deviation over mean is |a - b| / (a + b).
