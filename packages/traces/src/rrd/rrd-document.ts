@@ -2,10 +2,13 @@ import { DocumentError, MOST_VALUES } from '../reading/document/document-error.t
 import { type Json, JsonParts, objectOf } from '../reading/document/json-parts.ts'
 import type { DocumentPosition } from '../reading/document/read-document.ts'
 import { XmlTags } from '../reading/document/xml-tags.ts'
-import type { RrdReading } from './rrd-reading.ts'
 
 /** What becomes of the parts of a document. */
-export type RrdSink = Pick<RrdReading, 'legend' | 'row'>
+export interface RrdSink {
+  legend(entries: readonly string[], step: number): void
+  /** @param values NaN for what is not known */
+  row(at: number, step: number, values: ArrayLike<number>, text: string, line: number): void
+}
 
 /** `rrd_updates?json=true` (json_of_t in rrd_updates.ml of xapi): numbers are texts, NaN among them. */
 export function rrdJson(sink: RrdSink, place: DocumentPosition): JsonParts {
@@ -14,7 +17,7 @@ export function rrdJson(sink: RrdSink, place: DocumentPosition): JsonParts {
     const part = objectOf(value)
     if (path === 'meta') {
       step = Number(part.step)
-      sink.legend(listOf(part.legend).map(String))
+      sink.legend(listOf(part.legend).map(String), step)
     } else {
       const values = listOf(part.values).map((each) => (each === null ? Number.NaN : Number(each)))
       const shown = `t ${String(part.t)}: ${values.slice(0, 10).join(' ')}`
@@ -53,7 +56,7 @@ export function rrdXml(sink: RrdSink, place: DocumentPosition): XmlTags {
         entries.push(text)
       } else if (name === 'legend') {
         hasLegend = true
-        sink.legend(entries)
+        sink.legend(entries, step)
       } else if (name === 't') at = text === '' ? Number.NaN : Number(text)
       else if (name === 'v') {
         room(values)
@@ -62,7 +65,7 @@ export function rrdXml(sink: RrdSink, place: DocumentPosition): XmlTags {
         sink.row(at, step, values, `t ${at}: ${values.slice(0, 10).join(' ')}`, place.line)
     },
     brokenOff() {
-      if (!hasLegend) sink.legend(entries)
+      if (!hasLegend) sink.legend(entries, step)
     },
   })
 }
