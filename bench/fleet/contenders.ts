@@ -1,9 +1,8 @@
 import {
-  claimedPCpus,
   type DomainDemand,
   forecastAr1,
   type HostMinute,
-  keepTargetsTogether,
+  idlePCpusFor,
   measuredLoad,
   relieve,
   type WeighedHost,
@@ -14,7 +13,6 @@ import {
   MOVE_POLICY,
   type Move,
   type MovesFound,
-  type PlacedGuest,
   type PlacementProblem,
   PROXMOX,
   proxmoxImbalance,
@@ -88,7 +86,7 @@ function seenProblem(world: FleetWorld, useOf: (id: string) => number): Placemen
       id,
       hostId: `h${world.hostOf[guest]}`,
       usePCpus: useOf(id),
-      claimPCpus: 0,
+      needPCpus: 0,
       memoryBytes,
       mayMove: !moving.has(guest),
       allowedHostIds: null,
@@ -170,6 +168,7 @@ class Steelyard implements Contender {
   readonly #minutes: HostMinute[][] = []
   readonly #factors: Record<string, number>[] = []
   readonly #changedAt: number[] = []
+  #pending: Move[] = []
   /** Seconds that the longest decision took, with its proof. */
   slowest: { seconds: number; proof: MovesFound['proof'] } | null = null
 
@@ -213,21 +212,29 @@ class Steelyard implements Contender {
       ) {
         hot.push(id)
       }
-      return { weighed, demands: measuredLoad(weighed, minutes, rule), factors }
+      return { weighed, minutes }
     })
     this.#memory = rememberHot(this.#memory, hot, now)
+    if (this.#pending.length > 0) return this.#start(world, now)
     if (!this.#moves || hot.length === 0) return
-    await this.#move(world, hosts, now)
+    await this.#move(
+      world,
+      hosts.map(({ minutes, ...host }) => ({
+        ...host,
+        demands: measuredLoad(host.weighed, minutes, rule),
+      })),
+      now,
+    )
   }
 
   async #move(
     world: FleetWorld,
-    hosts: readonly { weighed: WeighedHost; demands: DomainDemand[]; factors: object }[],
+    hosts: readonly { weighed: WeighedHost; demands: DomainDemand[] }[],
     now: number,
   ): Promise<void> {
     const known = new Map(
-      hosts.flatMap(({ weighed, demands, factors }) =>
-        demands.map((demand) => [demand.domain, { weighed, demand, factors }] as const),
+      hosts.flatMap(({ weighed, demands }) =>
+        demands.map((demand) => [demand.domain, { weighed, demand }] as const),
       ),
     )
     const seen = seenProblem(world, (id) => {
@@ -237,35 +244,31 @@ class Steelyard implements Contender {
     const problem: PlacementProblem = {
       hosts: seen.hosts,
       guests: seen.guests.map((guest) => {
-        const { weighed, demand, factors } = known.get(guest.id)!
-        return { ...guest, claimPCpus: claimedPCpus(demand, weighed, { ...factors }) }
+        const { weighed, demand } = known.get(guest.id)!
+        return { ...guest, needPCpus: idlePCpusFor(demand, weighed) }
       }),
     }
     const ripe = ripeProblem(problem, this.#memory, MOVE_POLICY, now)
     if (!ripe.hosts.some(({ isHot }) => isHot)) return
     const started = process.hrtime.bigint()
-    const found = await findMoves(ripe, {
-      judge: (hostId, guests) => this.#keeps(hosts, Number(hostId.slice(1)), guests, known),
-    })
+    const found = await findMoves(ripe)
     const seconds = Number(process.hrtime.bigint() - started) / 1e9
     if (seconds > (this.slowest?.seconds ?? 0)) this.slowest = { seconds, proof: found.proof }
-    // One wave at a time: the next minute asks again.
-    for (const move of found.waves[0] ?? []) {
-      make(world, [move])
-      this.#memory = rememberMove(this.#memory, move, now)
-    }
+    this.#pending = found.waves.flat()
+    this.#start(world, now)
   }
 
-  #keeps(
-    hosts: readonly { weighed: WeighedHost; factors: object }[],
-    host: number,
-    guests: readonly PlacedGuest[],
-    known: ReadonlyMap<string, { weighed: WeighedHost; demand: DomainDemand; factors: object }>,
-  ): boolean {
-    const { weighed } = hosts[host]!
-    const demands = guests.map(({ id }) => known.get(id)!.demand)
-    const factors = Object.assign({}, ...guests.map(({ id }) => known.get(id)!.factors))
-    return keepTargetsTogether({ ...weighed, domains: demands }, demands, factors)
+  /** One move at a time on each host. */
+  #start(world: FleetWorld, now: number): void {
+    const busy = world.movingHosts
+    for (const move of this.#pending) {
+      const hosts = [move.fromHostId!, move.toHostId]
+      if (hosts.some((id) => busy.has(id))) continue
+      for (const id of hosts) busy.add(id)
+      make(world, [move])
+      this.#memory = rememberMove(this.#memory, move, now)
+      this.#pending = this.#pending.filter((each) => each !== move)
+    }
   }
 
   #keep(minute: FleetMinute, host: number): HostMinute[] {

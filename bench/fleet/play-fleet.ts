@@ -70,6 +70,11 @@ export class FleetWorld {
     return new Set(this.#moving.map(({ guest }) => guest))
   }
 
+  /** Ids of the hosts that a move is under way from or to. */
+  get movingHosts(): Set<string> {
+    return new Set(this.#moving.flatMap(({ guest, to }) => [`h${this.hostOf[guest]}`, `h${to}`]))
+  }
+
   guestsOn(host: number): number[] {
     return this.hostOf.flatMap((at, guest) => (at === host ? [guest] : []))
   }

@@ -20,10 +20,10 @@ export {
   type WeighedDomain,
   type WeighedHost,
 } from './relief/host-minute.ts'
+export { idlePCpusFor } from './relief/idle-p-cpus.ts'
 export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
 export { type DomainDemand, measuredLoad, missedMinutes } from './relief/measured-load.ts'
 export { gainOfRelief, type Relief, reliefKind, relieve } from './relief/relief.ts'
-export { claimedPCpus, keepTargetsTogether } from './relief/together.ts'
 export { type LoopPorts, takeStep } from './take-step.ts'
 export { fitDailySeason, historyDue, type SeasonHistory } from './trigger/daily-season.ts'
 export { forecastAr1 } from './trigger/forecast-ar1.ts'

@@ -57,8 +57,7 @@ function movesFrom(shares: readonly number[], step: number, ranges: readonly Sha
   )
 }
 
-/** The worst time over target that SDPS predicts at these shares; Infinity where there is none. */
-export function worstRatio(
+function worstRatio(
   host: WeighedHost,
   demands: readonly DomainDemand[],
   shares: readonly number[],

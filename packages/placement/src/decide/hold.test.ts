@@ -14,7 +14,7 @@ const problem: PlacementProblem = {
       id: 'g',
       hostId: 'a',
       usePCpus: 1,
-      claimPCpus: 1,
+      needPCpus: 1,
       memoryBytes: 1,
       mayMove: true,
       allowedHostIds: null,

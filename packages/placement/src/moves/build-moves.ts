@@ -6,7 +6,7 @@ import {
   type PlacedHost,
   type PlacementProblem,
 } from '../problem/placement-problem.ts'
-import { fits, type Room, roomOf } from '../problem/room.ts'
+import { fits, leastIdle, type Room, roomOf } from '../problem/room.ts'
 
 /** Guests that turned out not to keep their targets together on a host. */
 export type Refusal =
@@ -26,7 +26,7 @@ export interface MovesProgram {
   }
 }
 
-/** A hot host must be relieved by so much, whatever its claims say: that it misses is a fact. */
+/** A hot host must lose so much of its use, whatever its room says: that it misses is a fact. */
 const LEAST_RELIEF = 0.05
 /** One pCPU that is lacking, or one guest without a place, is worse than any moves. */
 export const LACK_SECONDS = 1e6
@@ -41,11 +41,12 @@ interface Pair {
 }
 
 /**
- * The least-cost moves as an integer program. y[g,h] = 1 if guest g goes to host h. Each hot host has
- * to lose what its claims and its use exceed it by; what no move can take is its lack, at a price
- * above all moves. A host that receives keeps its room of claims, use and memory, where nothing that
- * leaves counts, so the moves may be made in any order. Members of one group stay on different hosts.
- * Refusals are cuts: what a judge has tried and found wanting.
+ * The least-cost moves as an integer program. y[g,h] = 1 if guest g goes to host h, and idle[h] is
+ * what must be idle there: at least the need of each guest that is there or arrives. A hot host has to
+ * lose use until that is idle; what no move can take is its lack, at a price above all moves. A host
+ * that receives keeps it idle and has the memory, where nothing that leaves counts, so the moves may
+ * be made in any order. Members of one group stay on different hosts. Refusals are cuts: what a judge
+ * has tried and found wanting.
  */
 export function buildMoves(
   problem: PlacementProblem,
@@ -54,7 +55,7 @@ export function buildMoves(
 ): MovesProgram {
   const rooms = new Map(problem.hosts.map((host) => [host.id, roomOf(host, problem.guests)]))
   const pairs = pairsOf.map(([guest, host], index): Pair => {
-    const full = 1 - Math.max(0, rooms.get(host.id)!.claimPCpus) / host.pCpus
+    const full = 1 - Math.max(0, rooms.get(host.id)!.idlePCpus) / host.pCpus
     return { name: `y_${index}`, guest, host, cost: moveSeconds(guest) + FULL_SECONDS * full }
   })
   const hot = problem.hosts.filter(({ isHot }) => isHot)
@@ -73,7 +74,7 @@ export function buildMoves(
       ...homeless
         .filter((guest) => !pairs.some((pair) => pair.guest === guest))
         .map((guest) => row(`place_${guest.id}`, [one(homelessOf(guest))], 'equal', 1)),
-      ...hot.flatMap((host) => relief(host, rooms.get(host.id)!, pairs, lackOf(host))),
+      ...hot.flatMap((host) => relief(host, problem, pairs, lackOf(host))),
       ...problem.hosts.flatMap((host) => capacity(host, rooms.get(host.id)!, pairs)),
       ...apart(pairs),
       ...refusals.flatMap((each, index) => cut(`cut_${index}`, each, pairs, problem, lackOf)),
@@ -121,44 +122,61 @@ function onePlace(pairs: readonly Pair[], homelessOf: (guest: PlacedGuest) => st
   })
 }
 
-function relief(host: PlacedHost, room: Room, pairs: readonly Pair[], lack: string): Row[] {
+/** Use that leaves + lack >= what is used too much + idle, where idle >= need of each that stays. */
+function relief(
+  host: PlacedHost,
+  { guests }: PlacementProblem,
+  pairs: readonly Pair[],
+  lack: string,
+): Row[] {
+  const there = guests.filter(({ hostId }) => hostId === host.id)
   const leaving = pairs.filter(({ guest }) => guest.hostId === host.id)
-  const least = Math.max(-room.claimPCpus, LEAST_RELIEF * host.pCpus)
-  const by = (of: (guest: PlacedGuest) => number) => [
-    ...leaving.map(({ name, guest }) => ({ name, coef: of(guest) })),
-    one(lack),
-  ]
+  const use = leaving.map(({ name, guest }) => ({ name, coef: guest.usePCpus }))
+  const idle = `idle_${host.id}`
+  const { idlePCpus } = roomOf(host, guests)
   return [
+    row(`use_of_${host.id}`, [...use, one(lack)], 'at-least', LEAST_RELIEF * host.pCpus),
     row(
-      `claims_of_${host.id}`,
-      by(({ claimPCpus }) => claimPCpus),
+      `relief_of_${host.id}`,
+      [...use, one(lack), { name: idle, coef: -1 }],
       'at-least',
-      least,
+      -idlePCpus,
     ),
-    row(
-      `use_of_${host.id}`,
-      by(({ usePCpus }) => usePCpus),
-      'at-least',
-      -room.usePCpus,
-    ),
+    row(`least_${idle}`, [one(idle)], 'at-least', leastIdle(host)),
+    ...there
+      .filter(({ needPCpus }) => needPCpus > leastIdle(host))
+      .map((guest) => {
+        const own = leaving.filter((pair) => pair.guest === guest)
+        const gone = own.map(({ name }) => ({ name, coef: guest.needPCpus }))
+        return row(`need_of_${guest.id}`, [one(idle), ...gone], 'at-least', guest.needPCpus)
+      }),
   ]
 }
 
 function capacity(host: PlacedHost, room: Room, pairs: readonly Pair[]): Row[] {
   const arriving = pairs.filter((pair) => pair.host === host)
   if (arriving.length === 0) return []
+  const idle = `idle_${host.id}`
   const within = (what: string, of: (guest: PlacedGuest) => number, most: number) =>
     row(
       `${what}_at_${host.id}`,
-      arriving.map(({ name, guest }) => ({ name, coef: of(guest) })),
+      [
+        ...arriving.map(({ name, guest }) => ({ name, coef: of(guest) })),
+        ...(what === 'use' ? [one(idle)] : []),
+      ],
       'at-most',
       most,
     )
   return [
-    within('claims', ({ claimPCpus }) => claimPCpus, room.claimPCpus),
-    within('use', ({ usePCpus }) => usePCpus, room.usePCpus),
+    within('use', ({ usePCpus }) => usePCpus, room.idlePCpus),
     // In GB, so that rows are of like size.
     within('memory', ({ memoryBytes }) => memoryBytes / 1e9, room.memoryBytes / 1e9),
+    row(`least_${idle}`, [one(idle)], 'at-least', room.needPCpus),
+    ...arriving
+      .filter(({ guest }) => guest.needPCpus > room.needPCpus)
+      .map(({ name, guest }) =>
+        row(`need_${name}`, [one(idle), { name, coef: -guest.needPCpus }], 'at-least', 0),
+      ),
   ]
 }
 

@@ -8,7 +8,7 @@ import {
   type PlacementProblem,
   PlacementProblemError,
 } from '../problem/placement-problem.ts'
-import { fits, roomOf } from '../problem/room.ts'
+import { fits, leastIdle, roomOf } from '../problem/room.ts'
 import { LACK_SECONDS } from './build-moves.ts'
 import { findMoves } from './find-moves.ts'
 
@@ -30,8 +30,8 @@ const guestOf = (
 ): PlacedGuest => ({
   id,
   hostId,
-  usePCpus: 0.5,
-  claimPCpus: 1,
+  usePCpus: 1,
+  needPCpus: 0,
   memoryBytes: 4 * GB,
   mayMove: true,
   allowedHostIds: null,
@@ -50,9 +50,9 @@ describe('findMoves', () => {
     const found = await findMoves({
       hosts: [hostOf('a', { isHot: true, pCpus: 2 }), hostOf('b')],
       guests: [
-        guestOf('large', 'a', { memoryBytes: 32 * GB, usePCpus: 1 }),
+        guestOf('large', 'a', { memoryBytes: 32 * GB }),
         guestOf('small', 'a', { memoryBytes: 2 * GB }),
-        guestOf('useless', 'a', { memoryBytes: GB, claimPCpus: 0, usePCpus: 0 }),
+        guestOf('useless', 'a', { memoryBytes: GB, usePCpus: 0 }),
       ],
     })
     expect(movesOf(found)).toEqual(['small b'])
@@ -72,7 +72,7 @@ describe('findMoves', () => {
   it('says what is lacking where no host has room', async () => {
     const found = await findMoves({
       hosts: [hostOf('a', { isHot: true, pCpus: 1 }), hostOf('b', { memoryFreeBytes: GB })],
-      guests: [guestOf('g', 'a', { claimPCpus: 1.5 })],
+      guests: [guestOf('g', 'a', { needPCpus: 0.5 })],
     })
     expect(found.waves).toEqual([])
     expect(found.lacks).toEqual([{ hostId: 'a', pCpus: expect.closeTo(0.5, 9) }])
@@ -90,7 +90,21 @@ describe('findMoves', () => {
     })
     expect(movesOf(found)).toHaveLength(1)
     expect(movesOf(found)[0]).toMatch(/ c$/)
-    expect(found.lacks).toEqual([{ hostId: 'a', pCpus: expect.closeTo(0.5, 9) }])
+    // One stays, on half a pCPU of which a tenth is to be idle.
+    expect(found.lacks).toEqual([{ hostId: 'a', pCpus: expect.closeTo(0.55, 9) }])
+  })
+
+  it('keeps as much idle as the tightest target needs, there and where it goes', async () => {
+    const tight = guestOf('tight', 'a', { needPCpus: 1.5 })
+    const guests = [tight, guestOf('calm', 'a'), guestOf('b1', 'b'), guestOf('b2', 'b')]
+    const hosts = [hostOf('a', { isHot: true, pCpus: 3 }), hostOf('b', { pCpus: 4 })]
+    // Either would do for a; at b only the calm one leaves enough idle for itself.
+    expect(movesOf(await findMoves({ hosts, guests }))).toEqual(['calm b'])
+    const other = [hosts[0]!, hostOf('b', { pCpus: 4.5 })]
+    const large = guests.map((each) =>
+      each.id === 'calm' ? { ...each, memoryBytes: 9 * GB } : each,
+    )
+    expect(movesOf(await findMoves({ hosts: other, guests: large }))).toEqual(['tight b'])
   })
 
   it('places guests that have no host, and says which it cannot', async () => {
@@ -173,7 +187,7 @@ const smallPools = fc
     guests: fc.array(
       fc.record({
         at: fc.nat({ max: 3 }),
-        claim: fc.integer({ min: 0, max: 20 }),
+        need: fc.integer({ min: 0, max: 20 }),
         use: fc.integer({ min: 0, max: 15 }),
         memory: fc.integer({ min: 1, max: 40 }),
         mayMove: fc.boolean(),
@@ -187,9 +201,9 @@ const smallPools = fc
       hosts: pCpus.map((count, index) =>
         hostOf(`h${index}`, { pCpus: count, isHot: hot[index]!, memoryFreeBytes: 50 * GB }),
       ),
-      guests: guests.map(({ at, claim, use, memory, mayMove, group }, index) =>
+      guests: guests.map(({ at, need, use, memory, mayMove, group }, index) =>
         guestOf(`g${index}`, `h${at % pCpus.length}`, {
-          claimPCpus: claim / 10,
+          needPCpus: need / 10,
           usePCpus: use / 10,
           memoryBytes: memory * GB,
           mayMove,
@@ -224,21 +238,19 @@ function costOf({ hosts, guests }: PlacementProblem, choice: Map<string, string>
       all.reduce((total, each) => total + of(each), 0)
     const groups = arriving.flatMap(({ apartGroups }) => apartGroups)
     if (arriving.length > 0) {
-      if (sum((g) => g.claimPCpus) > room.claimPCpus + 1e-9) return Number.POSITIVE_INFINITY
-      if (sum((g) => g.usePCpus) > room.usePCpus + 1e-9) return Number.POSITIVE_INFINITY
+      const need = Math.max(room.needPCpus, ...arriving.map(({ needPCpus }) => needPCpus))
+      if (sum((g) => g.usePCpus) + need > room.idlePCpus + 1e-9) return Number.POSITIVE_INFINITY
       if (sum((g) => g.memoryBytes) > room.memoryBytes) return Number.POSITIVE_INFINITY
       if (new Set(groups).size < groups.length) return Number.POSITIVE_INFINITY
     }
-    const full = 1 - Math.max(0, room.claimPCpus) / host.pCpus
+    const full = 1 - Math.max(0, room.idlePCpus) / host.pCpus
     cost += sum((guest) => moveSeconds(guest) + 5 * full)
     if (!host.isHot) continue
     const leaving = guests.filter(({ id, hostId }) => hostId === host.id && choice.has(id))
-    const least = Math.max(-room.claimPCpus, 0.05 * host.pCpus)
-    const lack = Math.max(
-      0,
-      least - sum((g) => g.claimPCpus, leaving),
-      -room.usePCpus - sum((g) => g.usePCpus, leaving),
-    )
+    const staying = guests.filter(({ id, hostId }) => hostId === host.id && !choice.has(id))
+    const need = Math.max(leastIdle(host), ...staying.map(({ needPCpus }) => needPCpus))
+    const gone = sum((g) => g.usePCpus, leaving)
+    const lack = Math.max(0, 0.05 * host.pCpus - gone, need - room.idlePCpus - gone)
     cost += LACK_SECONDS * lack
   }
   return cost

@@ -7,14 +7,14 @@ import {
   type PlacedHost,
   type PlacementProblem,
 } from '../problem/placement-problem.ts'
-import { MOST_USE, roomOf } from '../problem/room.ts'
+import { roomOf } from '../problem/room.ts'
 import { buildMoves, everyPair, type MovesProgram, type Refusal } from './build-moves.ts'
 
 /** Whether the guests keep their targets together on a host, with the weights that suit them best. */
 export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean
 
 export interface FindMovesOptions {
-  /** A second opinion on every host that a move touches. Default: the claims alone decide. */
+  /** A second opinion on every host that a move touches. Default: the rooms alone decide. */
   judge?: Judge
   /** For all programs together. Default 10. */
   timeLimitSeconds?: number
@@ -111,7 +111,12 @@ function mostPromising(
   all: readonly [PlacedGuest, PlacedHost][],
 ): [PlacedGuest, PlacedHost][] {
   if (all.length <= MOST_PAIRS) return [...all]
-  const room = new Map(hosts.map((host) => [host, roomOf(host, guests).claimPCpus]))
+  const room = new Map(
+    hosts.map((host) => {
+      const { idlePCpus, needPCpus } = roomOf(host, guests)
+      return [host, idlePCpus - needPCpus]
+    }),
+  )
   const own = Map.groupBy(all, ([guest]) => guest)
   const each = Math.max(LEAST_HOSTS, Math.floor(MOST_PAIRS / own.size))
   return [...own.values()].flatMap((offers) =>
@@ -153,18 +158,12 @@ async function gapOf(
   signal?: AbortSignal,
 ): Promise<number | null> {
   if (cost === 0) return 0
-  const offered = new Set(all.map(([, host]) => host))
-  const rooms = [...offered].map((host) => roomOf(host, guests))
-  const sum = (of: (room: (typeof rooms)[number]) => number) =>
-    rooms.reduce((total, room) => total + Math.max(0, of(room)), 0)
+  const rooms = [...new Set(all.map(([, host]) => host))].map((host) => roomOf(host, guests))
   const anywhere: PlacedHost = {
     id: 'anywhere',
-    pCpus: Math.max(
-      1e-9,
-      sum(({ claimPCpus }) => claimPCpus),
-      sum(({ usePCpus }) => usePCpus) / MOST_USE,
-    ),
-    memoryFreeBytes: sum(({ memoryBytes }) => memoryBytes),
+    // A tenth of a host stays idle, of this one too.
+    pCpus: rooms.reduce((sum, { idlePCpus }) => sum + Math.max(0, idlePCpus), 0) / 0.9,
+    memoryFreeBytes: rooms.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
     mayReceive: true,
     isHot: false,
   }
@@ -197,7 +196,10 @@ function inWaves(moves: readonly Move[]): Move[][] {
 function lacksOf({ hosts, guests }: PlacementProblem): Lack[] {
   return hosts
     .filter(({ isHot }) => isHot)
-    .map((host) => ({ hostId: host.id, pCpus: Math.max(0, -roomOf(host, guests).claimPCpus) }))
+    .map((host) => {
+      const { idlePCpus, needPCpus } = roomOf(host, guests)
+      return { hostId: host.id, pCpus: Math.max(0, needPCpus - idlePCpus) }
+    })
 }
 
 function homelessIn({ guests }: PlacementProblem): string[] {

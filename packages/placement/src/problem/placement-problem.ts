@@ -17,11 +17,10 @@ export interface PlacedGuest {
   /** pCPUs that it uses. */
   usePCpus: number
   /**
-   * pCPUs that must stand behind its weight for it to keep its target; 0 for one without a target.
-   * Claims and not use decide how many guests fit: a guest may use little and still claim much,
-   * because it cannot wait.
+   * pCPUs that must be idle beside all use for it to keep its target, for a request waits for
+   * whatever is not idle; 0 for one without a target.
    */
-  claimPCpus: number
+  needPCpus: number
   memoryBytes: number
   mayMove: boolean
   /** Hosts that its storage, CPU features and owner allow; null: all. */
@@ -80,12 +79,12 @@ export function checkProblem({ hosts, guests }: PlacementProblem): void {
       throw new PlacementProblemError('not-a-number', id)
   }
   const guestIds = new Set<string>()
-  for (const { id, hostId, usePCpus, claimPCpus, memoryBytes } of guests) {
+  for (const { id, hostId, usePCpus, needPCpus, memoryBytes } of guests) {
     if (guestIds.has(id)) throw new PlacementProblemError('repeated-id', id)
     guestIds.add(id)
     if (hostId !== null && !hostIds.has(hostId))
       throw new PlacementProblemError('unknown-host', hostId)
-    if (![usePCpus, claimPCpus, memoryBytes].every(isAmount)) {
+    if (![usePCpus, needPCpus, memoryBytes].every(isAmount)) {
       throw new PlacementProblemError('not-a-number', id)
     }
   }

@@ -23,7 +23,7 @@ const guestOf = (
   id,
   hostId,
   usePCpus,
-  claimPCpus: 0,
+  needPCpus: 0,
   memoryBytes: memoryGb * GB,
   mayMove: true,
   allowedHostIds: null,
