@@ -3,6 +3,7 @@ import {
   forecastAr1,
   type HostMinute,
   idlePCpusFor,
+  isBoundByItself,
   measuredLoad,
   relieve,
   type WeighedHost,
@@ -210,7 +211,8 @@ class Steelyard implements Contender {
         answered.answer === 'move-needed' ||
         (answered.answer === 'change' && answered.relief.worstExpected >= 1)
       ) {
-        hot.push(id)
+        const missing = measuredLoad(weighed, minutes, rule).filter(({ isMissing }) => isMissing)
+        if (missing.some((each) => !isBoundByItself(each, weighed))) hot.push(id)
       }
       return { weighed, minutes }
     })

@@ -20,7 +20,7 @@ export {
   type WeighedDomain,
   type WeighedHost,
 } from './relief/host-minute.ts'
-export { idlePCpusFor } from './relief/idle-p-cpus.ts'
+export { idlePCpusFor, isBoundByItself } from './relief/idle-p-cpus.ts'
 export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
 export { type DomainDemand, measuredLoad, missedMinutes } from './relief/measured-load.ts'
 export { gainOfRelief, type Relief, reliefKind, relieve } from './relief/relief.ts'

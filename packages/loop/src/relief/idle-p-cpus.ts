@@ -14,3 +14,11 @@ export function idlePCpusFor(
   if (targetSeconds === null || !isBusy) return 0
   return (quantileFactor(statistic) * (cpuSecondsPerRequest ?? 0)) / targetSeconds
 }
+
+/**
+ * Whether a domain would miss its target even with a host to itself, because what its vCPUs or its
+ * cap leave idle is too little. Then no move helps, only more vCPUs, a higher cap or less load.
+ */
+export function isBoundByItself(demand: DomainDemand, host: WeighedHost): boolean {
+  return idlePCpusFor(demand, host) > demand.mostPCpus - demand.load * host.pCpus
+}
