@@ -15,6 +15,15 @@ export {
   type ReadAnew,
 } from './events/follow-events.ts'
 export { readPool } from './inventory/read-pool.ts'
+export { checkMove, type MoveCheck, type MoveRefusal, type MoveWish } from './move/check-move.ts'
+export {
+  type DomainSight,
+  type FindOptions,
+  findGuest,
+  type GuestWhereabouts,
+} from './move/find-guest.ts'
+export type { TaskEnd, TaskOutcome, TaskProgress } from './move/follow-task.ts'
+export { type MoveOptions, type MoveResult, moveGuest } from './move/move-guest.ts'
 export type {
   PlacementGroup,
   PoolDoubt,

@@ -28,11 +28,10 @@ async function readHost(
   const hostUuid = host.uuid
   if ('code' in updates)
     return { hostUuid, stepSeconds: null, newestAt: null, guests: [], gaps: [updates] }
-  const { stepSeconds } = updates
+  const { stepSeconds, newestAt } = updates
   const { guests, gaps } = guestRunStates(updates, wish.startSeconds)
   const ofHost: RunStateGap[] = []
-  const newestAt = updates.rows.at(-1)?.endsAt ?? null
-  if (newestAt === null) ofHost.push({ code: 'no-data' })
+  if (updates.rows.length === 0) ofHost.push({ code: 'no-data' })
   if (stepSeconds !== wish.intervalSeconds)
     ofHost.push({ code: 'another-step', askedSeconds: wish.intervalSeconds, stepSeconds })
   return { hostUuid, stepSeconds, newestAt, guests, gaps: [...ofHost, ...gaps] }

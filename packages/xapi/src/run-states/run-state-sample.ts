@@ -67,7 +67,7 @@ export interface GuestRunStates {
 export interface HostRunStates {
   hostUuid: string
   stepSeconds: number | null
-  /** When the newest row ended, on the clock of the host; null without rows. */
+  /** When the newest step ended, on the clock of the host: where the next reading starts. */
   newestAt: number | null
   /** Domain-0 among them. */
   guests: GuestRunStates[]
