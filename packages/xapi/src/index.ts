@@ -53,4 +53,14 @@ export {
   type StoredWeight,
   setStoredWeight,
 } from './weights/set-stored-weight.ts'
+export {
+  type Advisor,
+  AdvisorRefusal,
+  type GuestTarget,
+  type HostRating,
+  type JoiningPool,
+  type PoolAdvice,
+} from './wlb/advisor.ts'
+export { answerWlb } from './wlb/answer-wlb.ts'
+export { WLB_PATH, type WlbServerOptions, wlbHandler } from './wlb/wlb-handler.ts'
 export { isContactLost, XapiError, type XapiErrorCode } from './xapi-error.ts'
