@@ -119,7 +119,9 @@ test('a sample that was lost is no idle guest: XAPI delivers it as 0.0, memory i
 
 describe('readRrdUpdates', () => {
   const rows = (data: unknown[], step = '5') =>
-    readRrdUpdates(JSON.stringify({ meta: { step, legend: LEGEND, rows: '0' }, data }))
+    readRrdUpdates(
+      JSON.stringify({ meta: { step, end: String(START), legend: LEGEND, rows: '0' }, data }),
+    )
 
   test('has the rows by their time, and leaves out those that do not fit the legend', () => {
     const values = ['0.1', 'NaN', '0.3', '0.4', '5', '0.6']
@@ -142,8 +144,8 @@ describe('readRrdUpdates', () => {
   })
 
   test('knows the step and the legend where there are no data', () => {
-    const { legend, stepSeconds, rows: read } = rows([], '3600')
-    expect([legend.length, stepSeconds, read]).toEqual([6, 3600, []])
+    const { legend, stepSeconds, newestAt, rows: read } = rows([], '3600')
+    expect([legend.length, stepSeconds, newestAt, read]).toEqual([6, 3600, START, []])
   })
 
   test('refuses what breaks off, and any other text, and never hangs', () => {

@@ -14,6 +14,8 @@ export interface RrdRow {
 export interface RrdUpdates {
   /** The step that was given, which need not be the one that was asked for; 0 without a `meta`. */
   stepSeconds: number
+  /** When the newest step ended, on the clock of the host, whether there is a row of it or not. */
+  newestAt: number | null
   /** Null for an entry that cannot be read. */
   legend: (LegendEntry | null)[]
   /** The oldest first, each time once. */
@@ -29,13 +31,15 @@ export interface RrdUpdates {
 export function readRrdUpdates(text: string): RrdUpdates {
   let legend: RrdUpdates['legend'] = []
   let stepSeconds = 0
+  let newestAt: number | null = null
   let hasLegend = false
   const rows = new Map<number, number[]>()
   const document = rrdJson(
     {
-      legend: (entries, step) => {
+      legend: (entries, step, end) => {
         hasLegend = true
         legend = entries.map(readEntry)
+        newestAt = Number.isFinite(end) ? end : null
         stepSeconds = Number.isFinite(step) && step > 0 ? step : 0
       },
       row: (endsAt, _, values) => {
@@ -50,6 +54,7 @@ export function readRrdUpdates(text: string): RrdUpdates {
     throw new DocumentError('it breaks off, or has no legend', 'an answer of rrd_updates')
   return {
     stepSeconds,
+    newestAt,
     legend,
     rows: [...rows]
       .map(([endsAt, values]) => ({ endsAt, values }))

@@ -96,7 +96,7 @@ export async function poolDouble(options: PoolDoubleOptions = {}): Promise<PoolD
   const { user, password } = accounts[0]!
   return {
     members,
-    options: { members, user, password, callSeconds: 10, callsPerMinute: 6000 },
+    options: { members, user, password, callSeconds: 10, callsPerMinute: 1_000_000 },
     state,
     sessions: context.sessions,
     roundRobin,

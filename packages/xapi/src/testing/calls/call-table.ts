@@ -94,6 +94,7 @@ const OWN_CALLS: Record<string, ApiCall> = {
 /** Fields that the double also answers one by one. */
 const FIELDS: Record<string, Record<string, string>> = {
   host: { address: 'string', enabled: 'bool' },
+  host_metrics: { live: 'bool' },
   pool: { master: 'host ref' },
   task: { status: 'enum task_status_type' },
   VM: { power_state: 'enum vm_power_state', resident_on: 'host ref', VCPUs_params: MAP },
