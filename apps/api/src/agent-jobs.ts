@@ -5,6 +5,8 @@ import { probeGuestLog } from './hosts/guest-logs/probe-guest-log.ts'
 import { discoverHost } from './hosts/reading/discover-host.ts'
 import type { JobRegistration } from './jobs/handle-job.ts'
 import { preparePlan } from './plans/prepare-plan.ts'
+import { probePool } from './pools/agent/probe-pool.ts'
+import { readPool } from './pools/agent/read-pool.ts'
 import { recordHost } from './recordings/record-host.ts'
 
 /**
@@ -16,6 +18,8 @@ export const agentJobs: readonly JobRegistration[] = [
   probeHost,
   discoverHost,
   probeGuestLog,
+  probePool,
+  readPool,
   recordHost,
   preparePlan,
   runApplication,

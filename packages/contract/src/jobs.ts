@@ -12,6 +12,8 @@ export const JobKind = z.enum([
   'discover-host',
   'record-host',
   'probe-guest-log',
+  'probe-pool',
+  'read-pool',
   'prepare-plan',
   'apply-plan',
   'roll-back-application',
@@ -44,7 +46,7 @@ export const Job = z
     progress: JobProgress.nullable(),
     subject: z
       .object({
-        kind: z.enum(['upload', 'analysis', 'run', 'host', 'plan', 'application']),
+        kind: z.enum(['upload', 'analysis', 'run', 'host', 'plan', 'application', 'pool']),
         id: Id,
       })
       .nullable(),

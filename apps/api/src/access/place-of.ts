@@ -42,6 +42,10 @@ const finders: Record<ReachedThing['kind'], Finder> = {
     const row = await db.hostRecommendation.findUnique({ where: { id }, select: { host: ofHost } })
     return row && onHost(row.host)
   },
+  /** A pool has hosts of every kind, so only roles on every host cover it. */
+  async pool(db, id) {
+    return (await db.pool.count({ where: { id } })) === 1 ? { tags: [], ownerId: null } : null
+  },
   async job(db, id) {
     const job = await db.job.findUnique({ where: { id } })
     if (!job) return null

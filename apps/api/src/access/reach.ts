@@ -6,7 +6,16 @@ import { placeOf } from './place-of.ts'
 
 /** A thing that a request names. */
 export interface ReachedThing {
-  kind: 'host' | 'upload' | 'analysis' | 'run' | 'plan' | 'application' | 'recommendation' | 'job'
+  kind:
+    | 'host'
+    | 'upload'
+    | 'analysis'
+    | 'run'
+    | 'plan'
+    | 'application'
+    | 'recommendation'
+    | 'job'
+    | 'pool'
   id: string
   /** What it takes to name it, where that is not the permission of the route. */
   needs?: Permission

@@ -14,7 +14,7 @@ export interface JobMessage {
 }
 
 export interface JobSubject {
-  kind: 'upload' | 'analysis' | 'run' | 'host' | 'plan' | 'application'
+  kind: 'upload' | 'analysis' | 'run' | 'host' | 'plan' | 'application' | 'pool'
   id: string
 }
 

@@ -94,6 +94,7 @@ import {
 } from './plans/plan-state-words.ts'
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
+import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
 import { headroomSentence, headroomWords } from './runs/headroom-words.ts'
@@ -215,6 +216,7 @@ export const english = {
     turnTitle,
   },
   people: { invite: inviteMail, reset: resetMail },
+  pools: { doubt: doubtWordsOfPool, stays: stayWords, fixes: POOL_FIXES },
   plans: {
     approvalNeeded: APPROVAL_NEEDED,
     approved: approvedWords,

@@ -90,7 +90,9 @@ export async function poolDouble(options: PoolDoubleOptions = {}): Promise<PoolD
   )
   const members: PoolMember[] = []
   for (const [index, server] of servers.entries()) {
-    const place = { address: addresses[index]!, port: await server.listen(addresses[index]!) }
+    // As of a real pool, the port is the same everywhere; a second address rarely has it taken.
+    const address = addresses[index]!
+    const place = { address, port: await server.listen(address, members[0]?.port ?? 0) }
     members.push({ ...place, fingerprint: (await probeCertificate(place)).fingerprint })
   }
   const { user, password } = accounts[0]!

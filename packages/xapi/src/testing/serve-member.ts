@@ -54,10 +54,11 @@ export class MemberServer {
     })
   }
 
-  async listen(address: string): Promise<number> {
+  /** @param wanted 0: any that is free */
+  async listen(address: string, wanted: number): Promise<number> {
     await new Promise<void>((done, fail) => {
       this.#server.once('error', fail)
-      this.#server.listen(0, address, done)
+      this.#server.listen(wanted, address, done)
     })
     return (this.#server.address() as AddressInfo).port
   }

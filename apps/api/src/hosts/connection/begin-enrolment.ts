@@ -2,11 +2,11 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
+import { boundProbes } from '../../jobs/bound-probes.ts'
 import { probeHostKind } from '../host-jobs.kind.ts'
 import { type HostRow, lockHost, refuseWhileApplying } from '../host-row.ts'
 import { refuseWhileRecording } from '../running-recordings.ts'
 import { startHostJob } from '../start-host-job.ts'
-import { boundProbes } from './bound-probes.ts'
 
 /**
  * The first step of an enrolment: the agent then makes a key pair for this host and fetches the key

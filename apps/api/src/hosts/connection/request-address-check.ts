@@ -2,8 +2,8 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
+import { boundProbes } from '../../jobs/bound-probes.ts'
 import { checkAddressKind } from '../host-jobs.kind.ts'
-import { boundProbes } from './bound-probes.ts'
 
 /**
  * Has the agent ask whether an SSH server answers at an address. Nothing is kept of it but the job.

@@ -2,7 +2,7 @@ import { systemActor } from '../../access/actor.ts'
 import { openText, sealText } from '../../access/sealed-text.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
-import type { SshAccessModel } from '../../generated/prisma/models.ts'
+import { sealedForPool } from '../../pools/pool-password.ts'
 import { sealedFor } from '../ssh-access.ts'
 
 export interface SecretKeys {
@@ -27,11 +27,20 @@ export async function resealKeys(db: Db, keys: SecretKeys): Promise<number> {
        WHERE datname = current_database() AND application_name = ${AGENT_APPLICATION_NAME}`
     if (agents.length > 0) throw new Error('An agent is running on this database. Stop it first.')
     await tx.$executeRaw`LOCK TABLE "SshAccess" IN SHARE ROW EXCLUSIVE MODE`
-    const rows = await tx.sshAccess.findMany({ where: { privateKeySealed: { not: null } } })
-    const due = rows.filter((row) => !opensUnder(keys.to, row))
-    for (const row of due) {
-      const privateKeySealed = sealText(keys.to, sealedFor(row), openFrom(keys.from, row))
-      await tx.sshAccess.update({ where: { id: row.id }, data: { privateKeySealed } })
+    await tx.$executeRaw`LOCK TABLE "Pool" IN SHARE ROW EXCLUSIVE MODE`
+    const where = { privateKeySealed: { not: null } }
+    const accesses = await tx.sshAccess.findMany({ where })
+    const pools = await tx.pool.findMany({ where })
+    const due = [
+      ...accesses.map((row) => ({ table: 'access' as const, row, owner: sealedFor(row) })),
+      ...pools.map((row) => ({ table: 'pool' as const, row, owner: sealedForPool(row.id) })),
+    ].filter((each) => !opensUnder(keys.to, each))
+    for (const { table, row, owner } of due) {
+      const data = {
+        privateKeySealed: sealText(keys.to, owner, openFrom(keys.from, { row, owner })),
+      }
+      if (table === 'access') await tx.sshAccess.update({ where: { id: row.id }, data })
+      else await tx.pool.update({ where: { id: row.id }, data })
     }
     await audit(tx, systemActor('command-line'), {
       action: 'installation.rotate-key',
@@ -41,18 +50,23 @@ export async function resealKeys(db: Db, keys: SecretKeys): Promise<number> {
   })
 }
 
-function opensUnder(key: Buffer, row: SshAccessModel): boolean {
+interface Sealed {
+  row: { privateKeySealed: Uint8Array | null; address: string }
+  owner: string
+}
+
+function opensUnder(key: Buffer, { row, owner }: Sealed): boolean {
   try {
-    openText(key, sealedFor(row), row.privateKeySealed!)
+    openText(key, owner, row.privateKeySealed!)
     return true
   } catch {
     return false
   }
 }
 
-function openFrom(key: Buffer, row: SshAccessModel): string {
+function openFrom(key: Buffer, { row, owner }: Sealed): string {
   try {
-    return openText(key, sealedFor(row), row.privateKeySealed!)
+    return openText(key, owner, row.privateKeySealed!)
   } catch (cause) {
     throw new Error(
       `The key for ${row.address} cannot be opened with the present secret key. Nothing was ` +

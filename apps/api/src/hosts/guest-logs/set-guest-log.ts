@@ -3,7 +3,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { unprocessable } from '../../errors.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
-import { boundProbes } from '../connection/bound-probes.ts'
+import { boundProbes } from '../../jobs/bound-probes.ts'
 import type { HostRow } from '../host-row.ts'
 import { lockGuest, refuseGone, startProbe } from './start-probe.ts'
 

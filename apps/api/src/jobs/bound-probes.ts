@@ -1,16 +1,15 @@
-import type { Actor } from '../../access/actor.ts'
-import { type AuditEntry, audit } from '../../audit/audit.ts'
-import type { Tx } from '../../db.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { MINUTE_MS, secondsOf } from '../../milliseconds.ts'
-import { probeGuestLogKind } from '../guest-log.kind.ts'
-import { checkAddressKind, probeHostKind } from '../host-jobs.kind.ts'
+import type { JobKind } from '@steelyard/contract'
+import type { Actor } from '../access/actor.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { MINUTE_MS, secondsOf } from '../milliseconds.ts'
 
 const WINDOW_MS = 10 * MINUTE_MS
 /** Any fixed number that no other lock in this database uses. */
 const PROBE_LOCK = 0x57e11a4e
-const KINDS = [checkAddressKind.kind, probeHostKind.kind, probeGuestLogKind.kind]
+const KINDS: JobKind[] = ['check-address', 'probe-host', 'probe-guest-log', 'probe-pool']
 
 /**
  * Runs the change that has the agent ask a machine for its key, unless the person behind it has

@@ -1,0 +1,94 @@
+import type { Pool, PoolGuest, PoolState, Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
+import type { PoolInventory } from '@steelyard/xapi'
+import type { PoolRow } from './pool-row.ts'
+import { poolInventory } from './stored-pool.ts'
+
+export function presentPool(row: PoolRow): Pool {
+  const inventory = poolInventory.readIfAny(row.inventory)
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state as PoolState,
+    address: row.address,
+    port: row.port,
+    username: row.username,
+    members: row.members.map(({ poolId: _, ...member }) => member),
+    trouble: row.problem as Trouble | null,
+    jobId: row.jobId,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.inventoryAt?.toISOString() ?? null,
+    found: inventory && presentInventory(inventory),
+  }
+}
+
+function presentInventory(inventory: PoolInventory): NonNullable<Pool['found']> {
+  const { pool, hosts, guests, storage, doubts } = inventory
+  return {
+    name: pool.name,
+    haEnabled: pool.haEnabled,
+    isUpgrading: pool.isUpgrading,
+    hosts: hosts.map((host) => ({
+      uuid: host.uuid,
+      name: host.name,
+      address: host.address,
+      isCoordinator: host.uuid === pool.coordinatorUuid,
+      isLive: host.isLive,
+      isEnabled: host.isEnabled,
+      pCpus: host.pCpus,
+      cpuModel: host.cpuModel,
+      memoryTotalBytes: host.memoryTotalBytes,
+      memoryFreeBytes: host.memoryFreeBytes,
+      version: host.productVersion,
+    })),
+    guests: guests.map(
+      (guest): PoolGuest => ({
+        uuid: guest.uuid,
+        name: guest.name,
+        powerState: guest.powerState,
+        hostUuid: guest.hostUuid,
+        vCpus: guest.vCpus,
+        weight: guest.weight,
+        cap: guest.cap,
+        memoryBytes: guest.memoryBytes,
+        mayGoTo: placesOf(guest, inventory),
+        stays: guest.canMove ? null : words.pools.stays(guest),
+      }),
+    ),
+    sharedStorage: storage
+      .filter(({ isShared }) => isShared)
+      .map(({ name, hostUuids }) => ({ name, hosts: hostUuids.length })),
+    doubts: doubts.map((doubt) => words.pools.doubt(doubt, inventory)),
+  }
+}
+
+/**
+ * Where the storage of a guest is attached, the CPUs have the features of its host and the memory is
+ * free. XAPI itself is asked before a move; this is what a person wants to know first.
+ */
+function placesOf(
+  guest: PoolInventory['guests'][number],
+  { hosts, storage, groups, guests }: PoolInventory,
+): string[] {
+  const own = hosts.find(({ uuid }) => uuid === guest.hostUuid)
+  const away = groups
+    .filter(({ placement, guestUuids }) => placement === 'apart' && guestUuids.includes(guest.uuid))
+    .flatMap(({ guestUuids }) => guestUuids)
+    .filter((uuid) => uuid !== guest.uuid)
+  const taken = guests.filter(({ uuid }) => away.includes(uuid)).map(({ hostUuid }) => hostUuid)
+  return hosts
+    .filter(
+      (host) =>
+        host !== own &&
+        host.isLive &&
+        host.isEnabled &&
+        host.pCpus !== null &&
+        (own === undefined || host.cpuFeatures === own.cpuFeatures) &&
+        (host.memoryFreeBytes ?? 0) >= guest.memoryBytes &&
+        !taken.includes(host.uuid) &&
+        guest.storageUuids.every((id) =>
+          storage.find(({ uuid }) => uuid === id)?.hostUuids.includes(host.uuid),
+        ),
+    )
+    .map(({ uuid }) => uuid)
+}
