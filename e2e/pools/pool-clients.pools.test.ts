@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type PoolDouble, poolDouble } from '@steelyard/xapi/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { npmClient, python } from './lib/install-clients.ts'
+import { npmClient, python } from '../../scripts/lib/testing/pool-clients.ts'
 
 const run = promisify(execFile)
 const client = (name: string) => path.join(import.meta.dirname, 'clients', name)

@@ -39,6 +39,7 @@ export async function exchange(
   const stop = () => socket.destroy(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
   try {
+    options.signal.throwIfAborted()
     return await new Promise<HttpAnswer>((done, fail) => {
       const request = http.request(
         {

@@ -57,33 +57,34 @@ export async function followTask(
   const elapsed = () => (performance.now() - startedAt) / 1000
   let limit = options.timeoutSeconds
   let isCancelling = false
+  let isCancelled = false
   let isInContact = true
   for (;;) {
+    if (!isCancelling && (signal?.aborted || elapsed() >= limit)) {
+      isCancelling = true
+      limit = elapsed() + options.cancelSeconds
+    }
     try {
       const now = await pool.call('task.get_record', [reference], task)
       isInContact = true
-      onProgress?.({
-        share: Math.min(1, Math.max(0, now.progress)),
-        seconds: elapsed(),
-        isCancelling,
-      })
+      const share = Math.min(1, Math.max(0, now.progress))
+      onProgress?.({ share, seconds: elapsed(), isCancelling })
       if (now.status === 'success' || now.status === 'cancelled')
         return { end: now.status, error: null }
       if (now.status === 'failure') return { end: 'failure', error: errorOf(now.error_info) }
-      if (!isCancelling && (signal?.aborted || elapsed() >= limit)) {
-        isCancelling = true
-        limit = elapsed() + options.cancelSeconds
+      if (isCancelling && !isCancelled) {
+        // Where XAPI refuses to cancel, the task is followed to the same limit.
+        isCancelled = true
         await pool.call('task.cancel', [reference], z.unknown())
       }
     } catch (error) {
       if (!(error instanceof XapiError)) throw error
       if (error.xapiCode === 'HANDLE_INVALID') return { end: 'lost', error: null }
       if (!passes(error)) throw error
-      isInContact = false
+      isInContact = error.code === 'refused'
     }
-    // Without contact nothing can be cancelled, so the same limits end the wait for it.
-    const isOver = isCancelling || !isInContact ? elapsed() >= limit : false
-    if (isOver) return { end: isInContact ? 'timeout' : 'out-of-contact', error: null }
+    if (isCancelling && elapsed() >= limit)
+      return { end: isInContact ? 'timeout' : 'out-of-contact', error: null }
     await sleep(pollSeconds * 1000)
   }
 }

@@ -92,6 +92,19 @@ describe('a move', () => {
     expect(result).toMatchObject({ task: { end: 'cancelled' }, whereabouts: { where: 'here' } })
   })
 
+  test('whose pool stops answering in the middle is unknown', async () => {
+    const result = await move(null, {
+      pool: { moveSeconds: 0.3 },
+      timeoutSeconds: 0.1,
+      findSeconds: 0.1,
+      onProgress: () => void double.servers.map((server) => server.stop()),
+    })
+    expect(result).toMatchObject({
+      task: { end: 'out-of-contact' },
+      whereabouts: { where: 'unknown', why: 'no-answer' },
+    })
+  })
+
   test('whose source gives no record is unknown, unless XAPI says that it arrived', async () => {
     const silence = () => {
       double.servers[2]!.fallSilent()

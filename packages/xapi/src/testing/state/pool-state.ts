@@ -72,22 +72,21 @@ export class PoolState {
 
   /** Writes into the database that a guest runs on a host, as that domain. */
   settle(guest: string, host: string, domid: number): void {
-    const { database } = this
-    database.change('VM', guest, {
+    this.#leaveHost(guest)
+    const { resident_VMs } = this.database.get('host', host)
+    this.database.change('host', host, { resident_VMs: [...(resident_VMs as string[]), guest] })
+    this.database.change('VM', guest, {
       power_state: 'Running',
       resident_on: host,
       scheduled_to_be_resident_on: NOTHING,
       domid,
     })
     this.refresh(guest)
-    for (const each of this.hosts) {
-      const residents = database.all('VM').filter(([, record]) => record.resident_on === each)
-      database.change('host', each, { resident_VMs: residents.map(([reference]) => reference) })
-    }
   }
 
   halt(guest: string): void {
     for (const host of this.hosts) this.endDomain(host, guest)
+    this.#leaveHost(guest)
     const values = { power_state: 'Halted', resident_on: NOTHING, domid: -1 }
     this.database.change('VM', guest, values)
     this.refresh(guest)
@@ -175,6 +174,14 @@ export class PoolState {
     return this.database
       .all('PBD')
       .some(([, link]) => link.host === host && link.SR === storage && link.currently_attached)
+  }
+
+  #leaveHost(guest: string): void {
+    const host = String(this.database.get('VM', guest).resident_on)
+    if (host === NOTHING) return
+    const residents = this.database.get('host', host).resident_VMs as string[]
+    const others = residents.filter((each) => each !== guest)
+    this.database.change('host', host, { resident_VMs: others })
   }
 
   #metricsOf(host: string): string {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { inRoot } from '../../../scripts/lib/paths.ts'
+import { inRoot } from '../paths.ts'
 
 const run = promisify(execFile)
 const XEN_API = 'xen-api@4.7.6'
