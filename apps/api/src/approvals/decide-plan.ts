@@ -81,7 +81,7 @@ function refuseUndecidable(plan: PlanRow, hash: string, decision: Decision['deci
   }
   const approval = approvalOf(plan)
   if (approval === null) {
-    throw conflict('approval-not-needed', 'No rule demands a second person on this host.')
+    throw conflict('approval-not-needed', 'This plan needs no second person.')
   }
   // Until it is applied, an approval can be taken back by a rejection, but a rejection ends it.
   if (approval.state === 'rejected' || approval.state === decision) {
