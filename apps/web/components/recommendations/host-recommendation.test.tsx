@@ -114,10 +114,11 @@ describe('the card', () => {
     expect(card({ closedAt: '2026-01-01T00:00:00Z' }).html).toBe('')
   })
 
-  it('says in short what is recommended, why and who pays, and leads to all of it', () => {
+  it('says in short what is missed, what is recommended and who pays, and leads to all of it', () => {
     const { html, text, buttons, links } = card({})
-    expect(text).toContain('Give vm1 more and vm2 less Waits for a person')
-    expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
+    expect(text).toMatch(
+      /^vm1 missed its target of 80 ms in 3 of 5 minutes\..* Waits for a person Give vm1 more and vm2 less\./,
+    )
     expect(text).toContain('Gets slower by the prediction: vm2 from 40 ms to 55 ms.')
     expect(buttons).toContain('Approve the change on xen-1')
     expect(links['The recommendation in full']).toBe(`/recommendations/${idOf(93)}`)
@@ -126,7 +127,7 @@ describe('the card', () => {
 
   it('says what came of it instead, once that is known', () => {
     const { text } = card({ state: 'confirmed', canDecide: false, outcome: anOutcome() })
-    expect(text).toContain('Confirmed The times came as predicted.')
+    expect(text).toContain('The times came as predicted. Confirmed Give vm1 more')
     expect(text).not.toContain('missed its target')
   })
 

@@ -32,7 +32,10 @@ export function isTopical({ closedAt }: Pick<HostRecommendation, 'closedAt'>, no
   return closedAt === null || now - Date.parse(closedAt) < SHOWN_AFTER_MS
 }
 
-/** What is recommended, in short, with the decision; its own page has every figure. */
+/**
+ * Which target is missed, or what came of a change, with the recommendation and the decision; its own
+ * page has every figure.
+ */
 export function HostRecommendationCard({
   recommendation,
   error,
@@ -47,23 +50,23 @@ export function HostRecommendationCard({
       />
     )
   if (!recommendation) return null
+  const { state, outcome, relief, hotspot, changes } = recommendation
+  const headline = headlineOf(recommendation)
+  const title = outcome?.statement ?? hotspot?.statement ?? `${headline}.`
+  const pays = relief ? `${verdictOf(relief)}.` : whoPays({ changes })
+  const rest = [...(title.startsWith(headline) ? [] : [`${headline}.`]), outcome ? null : pays]
   return (
     <Card aria-labelledby="recommendation" className="space-y-2 px-4 py-4 sm:px-6">
-      <h2 id="recommendation" className="flex flex-wrap items-center gap-2.5 font-semibold">
-        {headlineOf(recommendation)}
-        <RecommendationStateBadge state={recommendation.state} />
-      </h2>
-      <p className="max-w-prose text-sm text-ink-soft">{keepUnits(inShort(recommendation))}</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h2 id="recommendation" className="max-w-3xl font-semibold sm:text-lg">
+          {keepUnits(title)}
+        </h2>
+        <RecommendationStateBadge state={state} />
+      </div>
+      <p className="text-sm text-ink-soft">{keepUnits(rest.filter(Boolean).join(' '))}</p>
       <RecommendationActions recommendation={recommendation} />
     </Card>
   )
-}
-
-/** What came of it or, before that, why it is recommended and who pays. */
-function inShort({ outcome, relief, hotspot, reason, changes }: HostRecommendation): string {
-  if (outcome) return outcome.statement
-  const pays = relief ? `${verdictOf(relief)}.` : whoPays({ changes })
-  return [hotspot?.statement ?? reason, pays].filter(Boolean).join(' ')
 }
 
 /** The decision about a recommendation, and the way to all of it. */
