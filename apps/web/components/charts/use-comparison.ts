@@ -59,14 +59,14 @@ export function steelyardLine(
   return rows.some((row) => valueIn(row, estimator) !== null) ? estimator : quick
 }
 
-/** On these charts the chosen model speaks for Steelyard, in its colour. */
+/** On these charts the chosen model goes by Steelyard's name. */
 function useNamedStyles(steelyard: string): StyleOf {
   const { styleOf } = useSeriesStyles()
   return useMemo(
     () => (key) => {
       const style = styleOf(key)
       if (key === steelyard) {
-        return { ...style, label: 'Steelyard, mean', color: 'var(--accent)', dash: undefined }
+        return { ...style, label: 'Steelyard, mean' }
       }
       return key === 'measured' || key === 'sandpiper'
         ? { ...style, label: `${style.label}, mean` }

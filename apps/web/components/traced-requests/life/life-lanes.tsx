@@ -2,7 +2,7 @@ import type { RequestLife } from '@steelyard/contract'
 import { formatChosen } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 import { linearTicks } from '../linear-ticks.ts'
-import { type ColorOf, stateColors } from '../part-colors.ts'
+import type { RequestColors } from '../part-colors.ts'
 import { Swatch } from '../swatch.tsx'
 import { LaneRow } from './lane-row.tsx'
 import { guestSegments, pCpuLanes, type StateKey } from './lanes.ts'
@@ -16,7 +16,7 @@ const stateLabels: Record<StateKey, string> = {
 }
 
 /** What the guest did during the request, and below it who ran meanwhile. */
-export function LifeLanes({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
+export function LifeLanes({ life, colors }: { life: RequestLife; colors: RequestColors }) {
   const { domain, ms } = life
   const segments = guestSegments(life)
   const states = [...new Set(segments.map(({ key }) => key))]
@@ -24,21 +24,21 @@ export function LifeLanes({ life, colorOf }: { life: RequestLife; colorOf: Color
     <div className="space-y-5">
       <div className="space-y-1.5">
         <h3 className="text-sm font-medium">What {domain} did</h3>
-        <LaneRow segments={segments} ms={ms} colorOf={(key) => stateColors[key]} />
+        <LaneRow segments={segments} ms={ms} colorOf={(key) => colors.states[key]} />
         <Axis ms={ms} />
         <Legend
-          items={states.map((key) => ({ words: stateLabels[key], color: stateColors[key] }))}
+          items={states.map((key) => ({ words: stateLabels[key], color: colors.states[key] }))}
         />
       </div>
       <div className="space-y-1.5">
         <h3 className="text-sm font-medium">Who ran meanwhile</h3>
-        <Holders life={life} colorOf={colorOf} />
+        <Holders life={life} colorOf={colors.of} />
       </div>
     </div>
   )
 }
 
-function Holders({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
+function Holders({ life, colorOf }: { life: RequestLife; colorOf: RequestColors['of'] }) {
   const lanes = pCpuLanes(life)
   const names = [...new Set(lanes.flatMap(({ segments }) => segments.map(({ key }) => key)))]
   const isOneLane = lanes.every(({ label }) => label === null)
