@@ -38,7 +38,7 @@ const measuredStyle: SeriesStyle = {
 }
 
 /** Steelyard and SandPiper look the same on every chart. */
-const STEELYARD = { color: 'var(--accent)', dash: undefined, width: 2 }
+export const STEELYARD = { color: 'var(--accent)', dash: undefined, width: 2 }
 const SANDPIPER = { color: 'var(--sandpiper)', dash: '7 4', width: 1.75 }
 
 /** For the other estimators in the API's order; further ones begin again. */
@@ -52,22 +52,19 @@ const STROKES = [
   { color: 'var(--series-8)', dash: '4 4', width: 1.75 },
 ] as const
 
-/** The models that speak for Steelyard: the chosen one, and its formula where that has no windows. */
-type Speaking = Pick<Predictor, 'estimator' | 'quick'>
-
-/** Of the recording that is shown. */
-export const PredictorContext = createContext<Speaking | null>(null)
+/** The model that speaks for Steelyard on the recording that is shown. */
+export const PredictorContext = createContext<Pick<Predictor, 'estimator'> | null>(null)
 
 export function seriesStyles(
   estimators: readonly Estimator[],
-  predictor: Speaking | null = null,
+  predictor: Pick<Predictor, 'estimator'> | null = null,
 ): SeriesStyles {
   const all: readonly SeriesStyle[] = [
     measuredStyle,
     ...estimators.map(({ id }, index) => ({
       key: id,
       label: modelName(id, estimators),
-      ...strokeOf(id, index, predictor),
+      ...(id === predictor?.estimator ? STEELYARD : strokeOf(id, index)),
     })),
   ]
   return {
@@ -79,8 +76,7 @@ export function seriesStyles(
   }
 }
 
-function strokeOf(id: string, index: number, predictor: Speaking | null) {
-  if (id === predictor?.estimator || id === predictor?.quick) return STEELYARD
+function strokeOf(id: string, index: number) {
   return id === 'sandpiper' ? SANDPIPER : STROKES[index % STROKES.length]!
 }
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { phaseBands, weightChangeMarks } from './chart-marks.ts'
 import { type ChartRow, valueIn, valuesOf } from './chart-rows.ts'
 import { saturatedBands } from './saturated-bands.ts'
-import { MEASURED_P95, type StyleOf, useSeriesStyles } from './series-style.ts'
+import { MEASURED_P95, STEELYARD, type StyleOf, useSeriesStyles } from './series-style.ts'
 import { type ScaleKind, valueScale } from './value-scale.ts'
 
 /**
@@ -66,7 +66,7 @@ function useNamedStyles(steelyard: string): StyleOf {
     () => (key) => {
       const style = styleOf(key)
       if (key === steelyard) {
-        return { ...style, label: 'Steelyard, mean' }
+        return { ...style, ...STEELYARD, label: 'Steelyard, mean' }
       }
       return key === 'measured' || key === 'sandpiper'
         ? { ...style, label: `${style.label}, mean` }
