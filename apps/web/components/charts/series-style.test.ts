@@ -15,9 +15,10 @@ it('draws no two series alike', () => {
 
 it('draws whatever model speaks for Steelyard solid in its colour, and SandPiper in its own', () => {
   for (const estimator of ['twin', 'delay-aware'])
-    expect(seriesStyles(estimators, { estimator, quick: 'sdps' }).styleOf(estimator)).toMatchObject(
-      { color: 'var(--accent)', dash: undefined },
-    )
+    expect(seriesStyles(estimators, { estimator }).styleOf(estimator)).toMatchObject({
+      color: 'var(--accent)',
+      dash: undefined,
+    })
   expect(styleOf('sandpiper').color).toBe('var(--sandpiper)')
   expect(all.filter(({ color }) => color === 'var(--accent)')).toEqual([])
 })

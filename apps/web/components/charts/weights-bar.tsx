@@ -18,7 +18,7 @@ export function WeightsBar({
     <span
       role="img"
       aria-label={`Shares: ${shares.map(([domain, share]) => `${domain} ${formatShare(share)}`).join(', ')}`}
-      className={cx('flex gap-px overflow-hidden rounded-xs', tall ? 'h-5' : 'h-3')}
+      className={cx('flex gap-px overflow-hidden rounded-xs opacity-80', tall ? 'h-5' : 'h-3')}
     >
       {shares.map(([domain, share]) => (
         <span
