@@ -16,7 +16,7 @@ import { measureWords } from './objective-labels.ts'
 const looks = {
   optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
   infeasible: { tone: 'danger' as Tone, icon: ShieldX, word: 'Proven infeasible' },
-  'not-proven': { tone: 'warn' as Tone, icon: CircleDashed, word: 'Not proven' },
+  'not-proven': { tone: 'neutral' as Tone, icon: CircleDashed, word: 'Best found, not proven' },
 }
 
 const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
