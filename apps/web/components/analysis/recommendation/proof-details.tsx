@@ -4,6 +4,7 @@ import {
   formatMs,
   formatNumber,
   formatPercent,
+  formatRoughPercent,
   formatShare,
   formatSignedPercent,
 } from '@steelyard/contract/format'
@@ -58,7 +59,8 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
             <dt>Checked by {styleOf(check.estimator).label}</dt>
             <dd>
               {write(check.before)} now, {write(check.after)} then:{' '}
-              {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
+              {formatSignedPercent(check.gain)}, give or take{' '}
+              {formatRoughPercent(check.uncertainty)}
               <span className="block text-ink-faint">
                 {check.abstains
                   ? 'sure of neither a gain nor a loss'
