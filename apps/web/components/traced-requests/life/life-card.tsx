@@ -60,7 +60,7 @@ function Life({ life, colors }: { life: RequestLife; colors: RequestColors }) {
           `The request of ${domain} that began at ${formatClock(startedAt)}, ${formatOffset(startSeconds)} into the trace, took ${formatMs(ms)}.`,
         )}
       </p>
-      {ms > 0 ? <LifeLanes life={life} colors={colors} /> : null}
+      {ms > 0 ? <LifeLanes key={life.number} life={life} colors={colors} /> : null}
       <div className="space-y-2">
         <PartsBar parts={parts} colors={colors} />
         <p className="text-sm text-ink-faint">
