@@ -64,7 +64,7 @@ function refuseMaker(plan: PlanRow, userId: string): void {
 function notIndependent(): AppError {
   return new AppError(
     'forbidden',
-    'Whoever made this plan let you in here, with a link or an identity provider, so your approval would be no second person’s. Ask another approver; or ask an administrator whom the maker did not let in for a new link, and approve after you have used it.',
+    'Whoever made this plan let you in here. So your approval would be no second person’s. Ask another approver, or use a new link of an administrator whom the maker did not let in.',
     { code: 'approver-not-independent' },
   )
 }

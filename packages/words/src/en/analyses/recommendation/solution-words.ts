@@ -20,7 +20,7 @@ export function causeWords(cause: NotProvenCause): string {
     case 'loose-bounds': {
       const open =
         cause.gap === null ? 'whether any meet every target is open' : aboveOptimum(cause.gap)
-      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of guests, rule out too little of the rest; ${open}.`
+      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated. Bounds assume the best case for each pair of guests, and rule out too little of the rest: ${open}.`
     }
   }
 }
