@@ -2,11 +2,13 @@ import type { Recommendation } from '@steelyard/contract'
 import {
   formatDuration,
   formatMs,
-  formatNumber,
   formatPercent,
+  formatPredictedMs,
   formatRoughPercent,
   formatShare,
   formatSignedPercent,
+  twoDigits,
+  UNKNOWN,
 } from '@steelyard/contract/format'
 import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
 import { Fragment } from 'react'
@@ -37,7 +39,7 @@ const engines: Record<string, string> = {
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
   const { proof, status, companions, value, objective, estimator, checks } = recommendation
   const write = (figure: number | null) =>
-    value.unit === 'ms' ? formatMs(figure) : formatNumber(figure)
+    value.unit === 'ms' ? formatPredictedMs(figure) : figure === null ? UNKNOWN : twoDigits(figure)
   const { tone, icon, word } = looks[status]
   const { styleOf } = useSeriesStyles()
   return (

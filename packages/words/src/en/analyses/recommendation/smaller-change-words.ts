@@ -25,7 +25,6 @@ export function smallerChangeWords(
     .filter(({ domain, weight }) => before(domain) !== weight)
     .map(({ domain, weight }) => `${domain} ${before(domain)} → ${weight}`)
   return [
-    `A smaller change also meets all targets, as ${estimatorName(options!.by)} predicts: ${formatList(weights)}.`,
-    `Its worst time is ${marginWords(worst)}.`,
+    `A smaller change also meets all targets, as ${estimatorName(options!.by)} predicts: ${formatList(weights)}. Its worst time is ${marginWords(worst)}.`,
   ]
 }
