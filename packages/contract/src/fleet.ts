@@ -26,6 +26,11 @@ export const FleetHost = z
     ),
     verdict: Verdict.nullable(),
     grade: EvidenceGrade.nullable(),
+    isLive: z
+      .boolean()
+      .describe(
+        'Whether there is no analysis, and verdict and domains are what a watch saw in the last minutes.',
+      ),
     headline: z.string().nullable(),
     lastRecordedAt: Timestamp.nullable().describe('The end of the newest analysed recording.'),
     isAnalysed: z.boolean().describe('Whether an analysis of it is running or waiting.'),

@@ -71,7 +71,11 @@ export function present(
     options: presentOptions(result, targets),
     asPrinted: presentAsPrinted(result, asked),
     recommendation:
-      recommendation && presentRecommendation(recommendation, targets, basis.by, objectives ?? []),
+      recommendation &&
+      presentRecommendation(recommendation, targets, basis.by, {
+        objectives: objectives ?? [],
+        options: result.options,
+      }),
     missingCapacity: result.missingCapacity && presentMissingCapacity(result.missingCapacity),
     ranking: presentRanking(result.ranking),
     twin,

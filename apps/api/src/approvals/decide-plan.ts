@@ -64,7 +64,7 @@ function refuseMaker(plan: PlanRow, userId: string): void {
 function notIndependent(): AppError {
   return new AppError(
     'forbidden',
-    'Whoever made this plan let you in here, with a link or an identity provider, so your approval would be no second person’s. Ask another approver; or ask an administrator whom the maker did not let in for a new link, and approve after you have used it.',
+    'Whoever made this plan let you in here. So your approval would be no second person’s. Ask another approver, or use a new link of an administrator whom the maker did not let in.',
     { code: 'approver-not-independent' },
   )
 }
@@ -81,7 +81,7 @@ function refuseUndecidable(plan: PlanRow, hash: string, decision: Decision['deci
   }
   const approval = approvalOf(plan)
   if (approval === null) {
-    throw conflict('approval-not-needed', 'No rule demands a second person on this host.')
+    throw conflict('approval-not-needed', 'This plan needs no second person.')
   }
   // Until it is applied, an approval can be taken back by a rejection, but a rejection ends it.
   if (approval.state === 'rejected' || approval.state === decision) {

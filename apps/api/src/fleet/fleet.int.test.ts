@@ -1,6 +1,8 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { hostWindows, observed } from '../windows/observed.fixture.ts'
+import { storeWindows } from '../windows/store-windows.ts'
 
 let api: TestApi
 let operator: Caller
@@ -61,6 +63,7 @@ it('200: shows the newest analysis of each host and its trend, the most pressing
     connection: 'none',
     drifted: false,
     isAnalysed: false,
+    isLive: false,
     analysisId: newest.id,
     verdict: 'misses',
     grade: 'enough',
@@ -94,6 +97,32 @@ it('200: shows hosts without an analysis, and that one is being analysed', async
   const job = await api.deps.db.job.create({ data: { kind: 'run-analysis', payload: {} } })
   await api.deps.db.analysis.create({ data: { name: 'x', hostId: id, options: {}, jobId: job.id } })
   expect(await hostOf()).toMatchObject({ isAnalysed: true, verdict: null })
+})
+
+it('200: shows what a watch sees of a host without an analysis', async () => {
+  const { id } = await newHost('watched')
+  const { db } = api.deps
+  await db.domain.create({ data: { hostId: id, name: 'vm1', targetResponseTimeMs: 1 } })
+  const hostOf = async () =>
+    (await viewer(contract.getFleet)).body.data.find((host: { id: string }) => host.id === id)
+  expect(await hostOf()).toMatchObject({ isLive: false, verdict: null })
+  await db.watch.create({ data: { hostId: id } })
+  expect(await hostOf()).toMatchObject({ isLive: false, verdict: null })
+  const aMinuteAgo = Math.floor(Date.now() / 10_000) * 10 - 60
+  const windows = observed(10, 60).map((each, number) => ({
+    ...each,
+    windowStartEpochSeconds: aMinuteAgo + 10 * number,
+  }))
+  await storeWindows(db, id, hostWindows(windows))
+  expect(await hostOf()).toMatchObject({
+    isLive: true,
+    verdict: 'misses',
+    domains: [{ domain: 'vm1', targetMs: 1, meetsTarget: false }],
+  })
+  await db.domain.updateMany({ where: { hostId: id }, data: { targetResponseTimeMs: 1000 } })
+  expect(await hostOf()).toMatchObject({ verdict: 'meets' })
+  await db.domain.updateMany({ where: { hostId: id }, data: { targetResponseTimeMs: null } })
+  expect(await hostOf()).toMatchObject({ verdict: 'no-targets' })
 })
 
 it('200: tells how far a new installation has come, without the samples', async () => {

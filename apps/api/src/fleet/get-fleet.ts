@@ -3,10 +3,12 @@ import type { Principal } from '../access/permissions.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
 import { type Db, readAtOnce, type Tx } from '../db.ts'
 import { driftOf } from '../hosts/drift/domain-drift.ts'
+import { hostParts } from '../hosts/host-row.ts'
 import { connectionState, inventoryOf } from '../hosts/serialise-host.ts'
 import { shownAccess } from '../hosts/ssh-access.ts'
 import { type FleetAnalysis, fleetAnalyses, headlinesOf } from './fleet-analyses.ts'
 import { byUrgency } from './fleet-order.ts'
+import { liveFigures } from './live-figures.ts'
 import { trendOf } from './trend-of.ts'
 
 /** Everything the first page shows of all hosts, in as many queries for forty as for one. */
@@ -15,13 +17,17 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
     const ids = await visibleHosts(tx, principal, 'hosts:read')
     const hosts = await tx.host.findMany({
       where: ids ? { id: { in: ids } } : {},
-      include: { access: shownAccess, domains: { where: { driftSince: { not: null } } } },
+      include: { access: shownAccess, domains: { orderBy: hostParts.domains.orderBy } },
     })
     const analyses = await fleetAnalyses(tx)
     const analysed = await hostsBeingAnalysed(tx)
     const byHost = Map.groupBy(analyses, ({ hostId }) => hostId)
     const ofHost = (hostId: string) => byHost.get(hostId) ?? []
     const newest = new Map(hosts.map(({ id }) => [id, speakingOf(ofHost(id))]))
+    const live = await liveFigures(
+      tx,
+      hosts.filter(({ id }) => !newest.get(id)),
+    )
     const headlines = await headlinesOf(
       tx,
       [...newest.values()].flatMap((each) => each?.id ?? []),
@@ -33,9 +39,13 @@ export function getFleet(db: Db, principal: Principal): Promise<Fleet> {
         tags: host.tags,
         isSample: host.isSample,
         connection: connectionState(host.access).state,
-        drifted: host.domains.some((domain) => driftOf(domain, inventoryOf(host)).length > 0),
+        drifted: host.domains.some(
+          (domain) => domain.driftSince !== null && driftOf(domain, inventoryOf(host)).length > 0,
+        ),
         isAnalysed: analysed.has(host.id),
         ...figuresOf(newest.get(host.id), headlines),
+        isLive: live.has(host.id),
+        ...live.get(host.id),
         trend: trendOf(ofHost(host.id)),
       }))
       .sort(byUrgency)

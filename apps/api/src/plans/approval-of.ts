@@ -15,8 +15,8 @@ export function approvalOf(row: PlanRow): Approval | null {
   const decided = row.approvals.filter(({ planHash }) => planHash === row.hash)
   const rejection = decided.find(({ decision }) => decision === 'rejected')
   if (rejection) return { state: 'rejected', decision: shown(rejection), makerIds }
-  // What has no time limit are commands for the operator, which Steelyard never applies itself.
-  if (!row.needsApproval || row.expiresAt === null) return null
+  // Nobody need agree to what is never applied: commands for the operator, or a plan of no change.
+  if (!row.needsApproval || !row.canApply) return null
   const approval = approvalThatCounts(row)
   if (approval) return { state: 'approved', decision: shown(approval), makerIds }
   return { state: 'waiting', decision: null, makerIds }

@@ -113,6 +113,13 @@ describe('reasons', () => {
     ])
   })
 
+  it('ask for a second person only where something can be applied', () => {
+    expect(codes(row({ needsApproval: true }))).toEqual(['approval-needed'])
+    const nothing = { code: 'no-change', effect: 'blocks', uuid: null, values: {} } as const
+    const content = againstHost({ reasons: [nothing] })
+    expect(codes(row({ needsApproval: true, canApply: false, content }))).toEqual(['no-change'])
+  })
+
   it('name the domains for which no command is shown', () => {
     const wanted = { ...WISH, weights: [...weights, { domain: 'a b', weight: 1 }] }
     const plan = row({ content: { kind: 'by-hand', scheduler: 'credit' }, wanted })

@@ -2,26 +2,23 @@
 
 import type { AuditEvent } from '@steelyard/contract'
 import { formatCount } from '@steelyard/contract/format'
-import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
+import { Ban, CircleX } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { columnsFor } from '../ui/data-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 const column = columnsFor<AuditEvent>()
 
 export const auditColumns = [
-  column.accessor('sequence', {
-    header: 'No.',
-    meta: { numeric: true },
-    cell: ({ getValue }) => <span className="text-ink-faint">{formatCount(getValue())}</span>,
-  }),
   column.accessor('at', {
     header: 'When',
-    cell: ({ getValue }) => (
+    cell: ({ row: { original } }) => (
       <span className="whitespace-nowrap">
-        {formatDateTime(getValue())}
-        <span className="block text-ink-faint">{formatRelative(getValue())}</span>
+        {formatDateTime(original.at)}
+        <span className="block text-ink-faint">
+          {formatRelative(original.at)}, no. {formatCount(original.sequence)}
+        </span>
       </span>
     ),
   }),
@@ -30,7 +27,7 @@ export const auditColumns = [
     cell: ({ row: { original } }) => (
       <>
         <span className="font-medium">{original.actor.name}</span>
-        <span className="block text-ink-faint">{original.actor.kind}</span>
+        <Kind>{original.actor.kind}</Kind>
       </>
     ),
   }),
@@ -44,7 +41,7 @@ export const auditColumns = [
       original.target ? (
         <>
           <span className="[overflow-wrap:anywhere]">{original.target.name ?? '–'}</span>
-          <span className="block text-ink-faint">{original.target.kind}</span>
+          <Kind>{original.target.kind}</Kind>
         </>
       ) : (
         '–'
@@ -60,6 +57,16 @@ export const auditColumns = [
     cell: ({ row }) => <AuditDetail event={row.original} />,
   }),
 ]
+
+/** Below a name, and beside it where rows are stacked, to keep them short. */
+function Kind({ children }: { children: string }) {
+  return (
+    <>
+      {' '}
+      <span className="block text-ink-faint in-stacked-rows:inline">{children}</span>
+    </>
+  )
+}
 
 function AuditDetail({ event }: { event: AuditEvent }) {
   const facts = {
@@ -82,14 +89,14 @@ function AuditDetail({ event }: { event: AuditEvent }) {
   )
 }
 
-const outcomeLooks: Record<AuditEvent['outcome'], { icon: LucideIcon; tone: Tone }> = {
-  // Nearly every entry: it must not be louder than the two that matter.
-  succeeded: { icon: CircleCheck, tone: 'neutral' },
+const outcomeLooks = {
   refused: { icon: Ban, tone: 'warn' },
   failed: { icon: CircleX, tone: 'danger' },
-}
+} as const
 
 function OutcomeBadge({ outcome }: { outcome: AuditEvent['outcome'] }) {
+  // Nearly every entry: it must not be louder than the two that matter.
+  if (outcome === 'succeeded') return <span className="text-ink-faint">{outcome}</span>
   return (
     <Badge icon={outcomeLooks[outcome].icon} tone={outcomeLooks[outcome].tone}>
       {outcome}

@@ -7,7 +7,7 @@ import { AuditFilters } from './audit-filters.tsx'
 describe('the page of the audit trail', () => {
   it('is limited to users with the permission', async () => {
     const { text, buttons } = render(await AuditPage(), {
-      known: [firstPage(listAuditEvents, { limit: 50 }, [])],
+      known: [firstPage(listAuditEvents, { limit: 20 }, [])],
     })
     expect(buttons).toEqual(['Check the trail', 'Filter'])
     expect(text).toContain('Nothing has happened yet')

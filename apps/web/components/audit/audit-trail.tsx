@@ -13,7 +13,7 @@ import { type AuditFilter, AuditFilters } from './audit-filters.tsx'
 
 export function AuditTrail() {
   const [filter, setFilter] = useState<AuditFilter>({})
-  const events = useApiPages(listAuditEvents, { limit: 50, ...filter })
+  const events = useApiPages(listAuditEvents, { limit: 20, ...filter })
   const filtered = Boolean(filter.action || filter.targetKind)
   return (
     <Card aria-labelledby="trail">

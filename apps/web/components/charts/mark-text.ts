@@ -1,3 +1,6 @@
+/** A target has one look on every chart. */
+export const TARGET_LINE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' }
+
 /** An outline in the background colour keeps text legible over lines. */
 export function markText(fill: string) {
   return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }

@@ -5,7 +5,7 @@ import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
-import { changeLabel, markText } from './mark-text.ts'
+import { changeLabel, markText, TARGET_LINE } from './mark-text.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
 import type { Gap } from './saturated-bands.ts'
 import {
@@ -111,8 +111,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
       {targetMs === null ? null : (
         <ReferenceLine
           y={targetMs}
-          stroke="var(--ink-soft)"
-          strokeDasharray="6 4"
+          {...TARGET_LINE}
           label={{
             value: `target ${formatTargetMs(targetMs)}`,
             // Below the line: the names of changes stand at the top.

@@ -1,7 +1,7 @@
 'use client'
 
-import type { Estimator } from '@steelyard/contract'
-import { useMemo } from 'react'
+import type { Estimator, Predictor } from '@steelyard/contract'
+import { createContext, useContext, useMemo } from 'react'
 import { modelName } from '../../lib/model-names.ts'
 import { useEstimators } from '../../lib/use-estimators.ts'
 
@@ -37,25 +37,34 @@ const measuredStyle: SeriesStyle = {
   width: 2.25,
 }
 
-/** For the estimators in the API's order; further ones begin again. */
+/** Steelyard and SandPiper look the same on every chart. */
+export const STEELYARD = { color: 'var(--accent)', dash: undefined, width: 2 }
+const SANDPIPER = { color: 'var(--sandpiper)', dash: '7 4', width: 1.75 }
+
+/** For the other estimators in the API's order; further ones begin again. */
 const STROKES = [
   { color: 'var(--series-1)', dash: '9 3 2 3', width: 2 },
   { color: 'var(--series-2)', dash: '12 3', width: 2 },
   { color: 'var(--series-3)', dash: '5 2', width: 1.75 },
-  { color: 'var(--series-4)', dash: undefined, width: 1.75 },
-  { color: 'var(--series-5)', dash: '7 4', width: 1.75 },
+  { color: 'var(--series-4)', dash: '16 2', width: 1.75 },
   { color: 'var(--series-6)', dash: '2 3', width: 1.75 },
   { color: 'var(--series-7)', dash: '12 3 2 3 2 3', width: 1.75 },
   { color: 'var(--series-8)', dash: '4 4', width: 1.75 },
 ] as const
 
-export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
+/** The model that speaks for Steelyard on the recording that is shown. */
+export const PredictorContext = createContext<Pick<Predictor, 'estimator'> | null>(null)
+
+export function seriesStyles(
+  estimators: readonly Estimator[],
+  predictor: Pick<Predictor, 'estimator'> | null = null,
+): SeriesStyles {
   const all: readonly SeriesStyle[] = [
     measuredStyle,
     ...estimators.map(({ id }, index) => ({
       key: id,
       label: modelName(id, estimators),
-      ...STROKES[index % STROKES.length]!,
+      ...(id === predictor?.estimator ? STEELYARD : strokeOf(id, index)),
     })),
   ]
   return {
@@ -67,6 +76,10 @@ export function seriesStyles(estimators: readonly Estimator[]): SeriesStyles {
   }
 }
 
+function strokeOf(id: string, index: number) {
+  return id === 'sandpiper' ? SANDPIPER : STROKES[index % STROKES.length]!
+}
+
 /** For an estimator that the API no longer has, in the result of an earlier analysis. */
 function unknownStyle(key: SeriesKey): SeriesStyle {
   return { key, label: key, color: 'var(--ink-faint)', dash: '1 3', width: 1.5 }
@@ -74,5 +87,6 @@ function unknownStyle(key: SeriesKey): SeriesStyle {
 
 export function useSeriesStyles(): SeriesStyles {
   const estimators = useEstimators()
-  return useMemo(() => seriesStyles(estimators), [estimators])
+  const predictor = useContext(PredictorContext)
+  return useMemo(() => seriesStyles(estimators, predictor), [estimators, predictor])
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { phaseBands, weightChangeMarks } from './chart-marks.ts'
 import { type ChartRow, valueIn, valuesOf } from './chart-rows.ts'
 import { saturatedBands } from './saturated-bands.ts'
-import { MEASURED_P95, type StyleOf, useSeriesStyles } from './series-style.ts'
+import { MEASURED_P95, STEELYARD, type StyleOf, useSeriesStyles } from './series-style.ts'
 import { type ScaleKind, valueScale } from './value-scale.ts'
 
 /**
@@ -59,14 +59,14 @@ export function steelyardLine(
   return rows.some((row) => valueIn(row, estimator) !== null) ? estimator : quick
 }
 
-/** On these charts the chosen model speaks for Steelyard, in its colour. */
+/** On these charts the chosen model goes by Steelyard's name. */
 function useNamedStyles(steelyard: string): StyleOf {
   const { styleOf } = useSeriesStyles()
   return useMemo(
     () => (key) => {
       const style = styleOf(key)
       if (key === steelyard) {
-        return { ...style, label: 'Steelyard, mean', color: 'var(--accent)', dash: undefined }
+        return { ...style, ...STEELYARD, label: 'Steelyard, mean' }
       }
       return key === 'measured' || key === 'sandpiper'
         ? { ...style, label: `${style.label}, mean` }

@@ -23,7 +23,7 @@ it('shows one window in numbers, estimates with their errors', () => {
   expect(text).toMatch(/^\d\d:25:00 · Phase 1 45\.0\/s arrival rate/)
   expect(rowsOf(html)).toEqual([
     ['Measured', '40.0 ms', ''],
-    ['Queueing formula', '50.0 ms', '+25.0 %'],
+    ['Queueing formula', '50.0 ms', '+25 %'],
     ['Simulation', '–', ''],
   ])
 })

@@ -80,6 +80,8 @@ export function FleetRow({
             <time dateTime={host.lastRecordedAt} title={formatDateTime(host.lastRecordedAt)}>
               {formatRelative(host.lastRecordedAt)}
             </time>
+          ) : host.isLive ? (
+            'live'
           ) : (
             'never'
           )}

@@ -92,6 +92,8 @@ describe('the fleet', () => {
     const none = { verdict: null, grade: null, domains: [], trend: [], lastRecordedAt: null }
     const row = rowsOf(fleet([aFleetHost({ ...none, connection: 'none' })]).html)[1]!
     expect(row.slice(1)).toEqual(['No verdict yet', '', '–', 'Not connected', 'never'])
+    const live = rowsOf(fleet([aFleetHost({ ...none, verdict: 'meets', isLive: true })]).html)[1]!
+    expect([live[1], live.at(-1)]).toEqual(['Meets', 'live'])
   })
 
   it('shows what the address asks for, or says that no host fits', () => {

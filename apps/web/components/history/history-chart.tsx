@@ -3,7 +3,7 @@
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
 import { formatDateTime, timeTickFormat } from '../../lib/format/dates.ts'
-import { changeLabel } from '../charts/mark-text.ts'
+import { changeLabel, TARGET_LINE } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
@@ -52,8 +52,7 @@ export function HistoryChart({
         name="Target"
         dataKey="targetMs"
         type="stepAfter"
-        stroke="var(--danger)"
-        strokeDasharray="10 3 2 3"
+        {...TARGET_LINE}
         dot={rows.length === 1 ? { r: 2 } : false}
         isAnimationActive={false}
       />

@@ -6,22 +6,17 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { ChartSpace } from '../charts/chart-space.tsx'
 import { LineSwatch } from '../charts/line-swatch.tsx'
-import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
+import { type LineLook, lookAt } from '../charts/palette.ts'
 
 const CdfChart = dynamic(() => import('../charts/cdf-chart.tsx').then((it) => it.CdfChart), {
   ssr: false,
 })
 
-interface Line {
+interface Line extends LineLook {
   id: string
   label: string
-  color: string
-  /** A dash pattern that distinguishes lines of similar colours. */
-  dash: string | undefined
   cdf: LabDomain['cdf']
 }
-
-const dashes = [undefined, '9 3', '2 3']
 
 /** More lines than this are hard to follow; the others are one click away. */
 const SHOWN_AT_FIRST = 5
@@ -96,15 +91,7 @@ function linesOf(variants: readonly LabVariant[], domain: string): Line[] {
   return variants.map(({ id, label, domains }, index) => ({
     id,
     label,
-    ...(index === 0 ? { color: 'var(--ink)', dash: '5 3' } : styleAt(index - 1)),
+    ...(index === 0 ? { color: 'var(--ink)', dash: '5 3' } : lookAt(index - 1)),
     cdf: domains.find(({ name }) => name === domain)?.cdf ?? [],
   }))
-}
-
-/** Once the colours repeat, the dash pattern distinguishes the lines. */
-function styleAt(index: number): Pick<Line, 'color' | 'dash'> {
-  return {
-    color: colorAt(index),
-    dash: dashes[Math.floor(index / COLOR_COUNT) % dashes.length],
-  }
 }

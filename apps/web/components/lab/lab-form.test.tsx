@@ -29,10 +29,10 @@ describe('the question', () => {
   it('is about the paper’s host or any analysis', () => {
     expect(optionsOf(form().html)).toEqual([
       'Choose a host',
-      'xen-1: Monday morning',
+      'Monday morning',
       'A textbook host (the experiment of paper 1)',
     ])
-    expect(form().text).toContain('The recorded host, with the requests of its logs.')
+    expect(form().text).toContain('xen-1 as it was recorded, with the requests of its logs.')
   })
 
   it('keeps an analysis that has no result yet in the list', () => {
@@ -42,7 +42,7 @@ describe('the question', () => {
   it('offers no pins for the textbook host', () => {
     expect(form().text).toContain('Pins')
     expect(form({ host: PAPER_HOST }).text).not.toContain('Pins')
-    expect(form({ host: PAPER_HOST }).text).toContain('twelve guests that never stop computing')
+    expect(form({ host: PAPER_HOST }).text).toContain('twelve guests compute')
   })
 
   it('asks for a loan only where policies are compared', () => {

@@ -3,6 +3,7 @@
 import type { AnalysisSummary, LabQuestion } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { groupBy } from '../../lib/group-by.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -82,7 +83,7 @@ export function LabForm({
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-5">
           <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <Field label="Whose load" hint={hintOf(host)}>
+            <Field label="Whose load" hint={hintOf(host, analyses)}>
               <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
                 <option value="" disabled>
                   Choose a host
@@ -92,11 +93,17 @@ export function LabForm({
                 analyses.some(({ id }) => id === host) ? null : (
                   <option value={host}>An analysis without a result yet</option>
                 )}
-                {analyses.map(({ id, name, hostName }) => (
-                  <option key={id} value={id}>
-                    {hostName}: {name}
-                  </option>
-                ))}
+                {[...groupBy(analyses, ({ hostName }) => hostName)].map(
+                  ([hostName, recordings]) => (
+                    <optgroup key={hostName} label={hostName}>
+                      {recordings.map(({ id, name }) => (
+                        <option key={id} value={id}>
+                          {name}
+                        </option>
+                      ))}
+                    </optgroup>
+                  ),
+                )}
                 <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
               </Select>
             </Field>
@@ -128,8 +135,11 @@ export function LabForm({
   )
 }
 
-function hintOf(host: LabHost): string {
+function hintOf(host: LabHost, analyses: readonly AnalysisSummary[]): string {
   if (host === null) return 'One of your hosts, or a textbook host that needs no recording.'
-  if (host !== PAPER_HOST) return 'The recorded host, with the requests of its logs.'
-  return 'Nobody’s host: twelve guests that never stop computing on two pCPUs; one of them also answers requests.'
+  if (host !== PAPER_HOST) {
+    const recorded = analyses.find(({ id }) => id === host)?.hostName ?? 'The host'
+    return `${recorded} as it was recorded, with the requests of its logs.`
+  }
+  return 'Nobody’s host: twelve guests compute on two pCPUs without a pause. One of them also answers requests.'
 }

@@ -110,7 +110,8 @@ describe('the choice of the load', () => {
         runsOf('boost', []),
       ],
     })
-    expect(html).toContain('xen-1: Monday morning')
+    expect(html).toContain('<optgroup label="xen-1">')
+    expect(html).toContain('Monday morning')
     expect(html).not.toContain('Tuesday')
   })
 

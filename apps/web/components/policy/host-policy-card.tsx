@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { isGuest } from '../../lib/is-guest.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Permitted } from '../ui/permitted.tsx'
@@ -35,6 +35,11 @@ export function HostPolicyCard({ host }: { host: Host }) {
         id="policy"
         title="Policy"
         description={policy.data ? originOf(policy.data) : undefined}
+        action={
+          <ButtonLink size="small" look="quiet" href={`/changes/journal?host=${host.id}`}>
+            Journal of this host
+          </ButtonLink>
+        }
       />
       <CardBody className="space-y-6">
         {policy.data ? (
@@ -92,10 +97,12 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
           {isOwn ? <RemovePolicy host={host} /> : null}
         </div>
       </Permitted>
-      {canChangeHosts(policy.settings.mode) ? (
-        <PayersList host={host} bounds={policy.settings} />
-      ) : null}
-      <GrantSection host={host} policy={policy} />
+      <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+        {canChangeHosts(policy.settings.mode) ? (
+          <PayersList host={host} bounds={policy.settings} />
+        ) : null}
+        <GrantSection host={host} policy={policy} />
+      </div>
     </>
   )
 }

@@ -16,14 +16,19 @@ export function ModeField<Mode extends string>({
   modes: readonly Mode[]
   words: Record<Mode, { word: string; line: string }>
   mode: Mode
-  columns: 2 | 3
+  columns: 3 | 4
   onChange: (mode: Mode) => void
 }) {
   const name = useId()
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
-      <div className={cx('grid gap-2', columns === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
+      <div
+        className={cx(
+          'grid gap-2',
+          columns === 4 ? 'sm:grid-cols-2 xl:grid-cols-4' : 'sm:grid-cols-3',
+        )}
+      >
         {modes.map((each) => (
           <label
             key={each}

@@ -57,7 +57,7 @@ export function PolicyForm(props: Props) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-6">
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
       <DraftLine
         settings={read.settings ?? { ...settings, mode: draft.mode }}
         isSaved={!isChanged && !isNew}
@@ -67,7 +67,7 @@ export function PolicyForm(props: Props) {
         modes={PolicyMode.options}
         words={modeWords}
         mode={draft.mode}
-        columns={2}
+        columns={4}
         onChange={(mode) => change({ mode })}
       />
       {canChangeHosts(draft.mode) ? (
@@ -77,25 +77,31 @@ export function PolicyForm(props: Props) {
           onChange={(dryRun) => change({ dryRun })}
         />
       ) : null}
-      <WindowsField
-        windows={draft.windows}
-        faults={faults}
-        onChange={(windows) => change({ windows })}
-      />
-      {draft.windows.length > 0 || faults.timeZone ? (
-        <TimeZoneField
-          timeZone={draft.timeZone}
-          error={faults.timeZone}
-          onChange={(timeZone) => change({ timeZone })}
+      <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-2">
+        <div className="space-y-5">
+          <WindowsField
+            windows={draft.windows}
+            faults={faults}
+            onChange={(windows) => change({ windows })}
+          />
+          {draft.windows.length > 0 || faults.timeZone ? (
+            <TimeZoneField
+              timeZone={draft.timeZone}
+              error={faults.timeZone}
+              onChange={(timeZone) => change({ timeZone })}
+            />
+          ) : null}
+        </div>
+        <div className="space-y-5">
+          <PayersField draft={draft} faults={faults} canName={guests === null} onChange={change} />
+        </div>
+        <BlackoutsField
+          blackouts={draft.blackouts}
+          faults={faults}
+          onChange={(blackouts) => change({ blackouts })}
         />
-      ) : null}
-      <BlackoutsField
-        blackouts={draft.blackouts}
-        faults={faults}
-        onChange={(blackouts) => change({ blackouts })}
-      />
-      <PayersField draft={draft} faults={faults} canName={guests === null} onChange={change} />
-      <Bounds {...numbers} />
+        <Bounds {...numbers} />
+      </div>
       {/* Opened by what is wrong inside, or the fault would be out of sight. */}
       <Disclosure
         key={String(rareNames.some((name) => faults[name]))}
@@ -135,7 +141,7 @@ export function PolicyForm(props: Props) {
 /** What the form as it stands would have happen; it follows every change. */
 function DraftLine({ settings, isSaved }: { settings: PolicySettings; isSaved: boolean }) {
   return (
-    <p role="status" className="max-w-prose font-semibold">
+    <p role="status" className="max-w-5xl font-semibold">
       {isSaved ? null : <span className="font-normal text-ink-soft">Once saved: </span>}
       {policyLine(settings)}
     </p>

@@ -36,7 +36,7 @@ export function PolicySummary({ settings }: { settings: PolicySettings }) {
     ['Outcome after', minutes(settings.outcomeMinutes)],
   ]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm tabular [&_dt]:text-ink-faint">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm tabular [&_dt]:text-ink-faint">
       {facts.map(([name, words]) => (
         <div key={name + words} className="contents">
           <dt>{name}</dt>

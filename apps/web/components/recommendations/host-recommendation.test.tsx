@@ -5,14 +5,20 @@ import { aHostRecommendation, anOutcome, anOutcomeDomain } from '../../lib/testi
 import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
 import { withShares } from '../../lib/with-shares.ts'
 import { countdownWords } from './expiry-countdown.tsx'
-import { HostRecommendationCard, isTopical } from './host-recommendation.tsx'
+import { HostRecommendationCard, isTopical, useHostRecommendation } from './host-recommendation.tsx'
+import { RecommendationBody } from './recommendation-body.tsx'
 import { newestRecommendation } from './recommendation-queries.ts'
 import { headlineOf } from './recommendation-words.ts'
 
 const call = newestRecommendation(idOf(1))
-const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
-  render(<HostRecommendationCard hostId={idOf(1)} />, {
-    user,
+const inFull = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
+  render(<RecommendationBody recommendation={aHostRecommendation(more)} />, { user })
+
+function Newest() {
+  return <HostRecommendationCard {...useHostRecommendation(idOf(1))} />
+}
+const card = (more: Partial<HostRecommendation>) =>
+  render(<Newest />, {
     known: [
       answer(listRecommendations, call, {
         data: [aHostRecommendation(more)],
@@ -23,8 +29,7 @@ const card = (more: Partial<HostRecommendation> = {}, user = userWith()) =>
 
 describe('a recommendation that waits', () => {
   it('says what changes, who pays, what it gains and why', () => {
-    const { html, text } = card()
-    expect(text).toContain('Give vm1 more and vm2 less Waits for a person')
+    const { html, text } = inFull()
     expect(text).toContain('Gets slower by the prediction: vm2 from 40 ms to 55 ms.')
     expect(text).toContain('The objective is predicted to improve by 30.0 ± 5.0 % .')
     expect(text).toContain('vm1 missed its target of 80 ms in 3 of 5 minutes.')
@@ -46,7 +51,7 @@ describe('a recommendation that waits', () => {
   })
 
   it('is decided by whoever may change the host, before it expires', () => {
-    const { text, buttons, links } = card()
+    const { text, buttons, links } = inFull()
     expect(buttons.filter((name) => name.includes('change on'))).toEqual([
       'Approve the change on xen-1',
       'Reject the change on xen-1',
@@ -56,13 +61,13 @@ describe('a recommendation that waits', () => {
       'Its analysis': `/hosts/${idOf(1)}?recording=${idOf(30)}`,
       'Its plan and application': `/changes/${idOf(50)}`,
     })
-    const other = card({}, userWith(['plans:read']))
+    const other = inFull({}, userWith(['plans:read']))
     expect(other.text).toContain('does not include deciding about changes of this host.')
     expect(other.buttons).not.toContain('Approve the change on xen-1')
   })
 
   it('leads to its plan where the policy only recommends', () => {
-    const { buttons, links } = card({ mode: 'recommend' })
+    const { buttons, links } = inFull({ mode: 'recommend' })
     expect(links['Review and apply the plan']).toBe(`/changes/${idOf(50)}`)
     expect(buttons).not.toContain('Approve the change on xen-1')
     expect(buttons).toContain('Reject the change on xen-1')
@@ -75,7 +80,7 @@ describe('what became of a recommendation', () => {
   })
 
   it('is what was foretold beside what was measured', () => {
-    const { html, text } = card({ state: 'confirmed', canDecide: false, outcome })
+    const { html, text } = inFull({ state: 'confirmed', canDecide: false, outcome })
     expect(text).toContain('Outcome Confirmed The times came as predicted.')
     expect(html).toContain('left alone 130 ms (120 to 140); measured 76.0 ms.')
     expect(html).toContain('left alone –; measured 76.0 ms.')
@@ -93,7 +98,7 @@ describe('what became of a recommendation', () => {
 
   it('is a decision with its name', () => {
     const decision = { decision: 'rejected', by: 'Grace', at: '2026-11-24T10:00:00Z' } as const
-    const { text } = card({ state: 'rejected', canDecide: false, decision })
+    const { text } = inFull({ state: 'rejected', canDecide: false, decision })
     expect(text).toMatch(/Grace rejected it on 24 Nov 2026/)
     expect(text).not.toContain('Expires in')
   })
@@ -102,11 +107,28 @@ describe('what became of a recommendation', () => {
 describe('the card', () => {
   it('shows nothing where nothing is topical', () => {
     const nothing = { data: [], meta: { nextCursor: null } }
-    const { html } = render(<HostRecommendationCard hostId={idOf(1)} />, {
+    const { html } = render(<Newest />, {
       known: [answer(listRecommendations, call, nothing)],
     })
     expect(html).toBe('')
     expect(card({ closedAt: '2026-01-01T00:00:00Z' }).html).toBe('')
+  })
+
+  it('says in short what is missed, what is recommended and who pays, and leads to all of it', () => {
+    const { html, text, buttons, links } = card({})
+    expect(text).toMatch(
+      /^vm1 missed its target of 80 ms in 3 of 5 minutes\..* Waits for a person Give vm1 more and vm2 less\./,
+    )
+    expect(text).toContain('Gets slower by the prediction: vm2 from 40 ms to 55 ms.')
+    expect(buttons).toContain('Approve the change on xen-1')
+    expect(links['The recommendation in full']).toBe(`/recommendations/${idOf(93)}`)
+    expect(html).not.toContain('<table')
+  })
+
+  it('says what came of it instead, once that is known', () => {
+    const { text } = card({ state: 'confirmed', canDecide: false, outcome: anOutcome() })
+    expect(text).toContain('The times came as predicted. Confirmed Give vm1 more')
+    expect(text).not.toContain('missed its target')
   })
 
   it('stays for a day after the end', () => {
@@ -117,7 +139,7 @@ describe('the card', () => {
   })
 
   it('says what went wrong', () => {
-    const { text } = render(<HostRecommendationCard hostId={idOf(1)} />, {
+    const { text } = render(<Newest />, {
       known: [refusal(listRecommendations, call)],
     })
     expect(text).toContain('The recommendation could not be loaded')

@@ -1,60 +1,46 @@
-import type { RequestPart } from '@steelyard/contract'
-
-/** Neighbours of the guest in the order in which they are met; further ones begin again. */
-const NEIGHBOURS = [
-  'var(--series-4)',
-  'var(--series-5)',
-  'var(--series-6)',
-  'var(--series-1)',
-  'var(--series-8)',
-  'var(--series-3)',
-] as const
-const GUEST = 'var(--accent)'
-const DOMAIN_0 = 'var(--part-domain0-delay)'
-const NOBODY = 'var(--series-7)'
+import { DOMAIN_0, type RequestPart } from '@steelyard/contract'
+import type { GuestLook } from '../charts/palette.ts'
 
 /** What is less to the point: work for other requests, work while the guest slept, sleep. */
 const paler = (color: string) => `color-mix(in srgb, ${color} 45%, var(--surface))`
 
-export const stateColors = {
-  runs: GUEST,
-  shares: paler(GUEST),
-  waits: 'var(--ink)',
-  parked: 'var(--line-strong)',
-  sleeps: paler('var(--line-strong)'),
-} as const
+/** The colours of the requests of a guest. */
+export interface RequestColors {
+  states: Record<'runs' | 'shares' | 'waits' | 'parked' | 'sleeps', string>
+  /** Who had a pCPU; null for an idle one. */
+  of: (domain: string | null) => string
+}
 
-export type ColorOf = (domain: string | null) => string
-
-/** A colour for each domain, the same in every picture; more names at the end change no other. */
-export function domainColors(guest: string, domains: Iterable<string | null>): ColorOf {
-  const neighbours = [...new Set(domains)].filter(
-    (name) => name !== null && name !== guest && name !== 'Domain-0',
-  )
-  return (domain) => {
-    if (domain === null) return NOBODY
-    if (domain === guest) return GUEST
-    if (domain === 'Domain-0') return DOMAIN_0
-    return NEIGHBOURS[neighbours.indexOf(domain) % NEIGHBOURS.length] as string
+export function requestColors(guest: string, lookOf: GuestLook): RequestColors {
+  const own = lookOf(guest).color
+  return {
+    states: {
+      runs: own,
+      shares: paler(own),
+      waits: 'var(--ink)',
+      parked: 'var(--line-strong)',
+      sleeps: paler('var(--line-strong)'),
+    },
+    of: (domain) => (domain === null ? 'var(--line)' : lookOf(domain).color),
   }
 }
 
 export function partColor(
   { kind, domain }: Pick<RequestPart, 'kind' | 'domain'>,
-  colorOf: ColorOf,
+  { states, of }: RequestColors,
 ): string {
   switch (kind) {
     case 'runs':
-      return stateColors.runs
+      return states.runs
     case 'queues':
-      return stateColors.shares
+      return states.shares
     case 'waits':
-      return colorOf(domain)
+      return of(domain)
     case 'parked':
-      return stateColors.parked
+      return states.parked
     case 'domain-0':
-      return paler(DOMAIN_0)
+      return paler(of(DOMAIN_0))
     case 'sleeps':
-      return stateColors.sleeps
+      return states.sleeps
   }
 }

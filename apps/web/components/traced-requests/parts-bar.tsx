@@ -1,12 +1,18 @@
 import type { RequestPart } from '@steelyard/contract'
 import { formatMs, formatWholePercent } from '@steelyard/contract/format'
-import { type ColorOf, partColor } from './part-colors.ts'
+import { partColor, type RequestColors } from './part-colors.ts'
 import { partLabel } from './part-words.ts'
 import { Swatch } from './swatch.tsx'
 import { sumOf } from './verdict-words.ts'
 
 /** The parts of a request's time end to end; the list below gives the figures. */
-export function PartsBar({ parts, colorOf }: { parts: readonly RequestPart[]; colorOf: ColorOf }) {
+export function PartsBar({
+  parts,
+  colors,
+}: {
+  parts: readonly RequestPart[]
+  colors: RequestColors
+}) {
   const total = sumOf(parts)
   const shareOf = (ms: number) => (total > 0 ? ms / total : 0)
   return (
@@ -18,7 +24,7 @@ export function PartsBar({ parts, colorOf }: { parts: readonly RequestPart[]; co
             title={`${partLabel(part)}: ${formatMs(part.ms)}`}
             style={{
               width: `${100 * shareOf(part.ms)}%`,
-              backgroundColor: partColor(part, colorOf),
+              backgroundColor: partColor(part, colors),
             }}
           />
         ))}
@@ -26,7 +32,7 @@ export function PartsBar({ parts, colorOf }: { parts: readonly RequestPart[]; co
       <ul className="mt-3 grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
         {parts.map((part) => (
           <li key={partLabel(part)} className="flex items-baseline gap-2">
-            <Swatch color={partColor(part, colorOf)} />
+            <Swatch color={partColor(part, colors)} />
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{partLabel(part)}</span>
             <span className="whitespace-nowrap tabular">{formatMs(part.ms)}</span>
             <span className="w-12 text-right whitespace-nowrap text-ink-faint tabular">

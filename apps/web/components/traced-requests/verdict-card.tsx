@@ -2,12 +2,12 @@ import type { TracedRequests } from '@steelyard/contract'
 import { formatChosen, formatCounted } from '@steelyard/contract/format'
 import { keepUnits } from '../../lib/format/keep-units.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { domainColors } from './part-colors.ts'
+import type { RequestColors } from './part-colors.ts'
 import { PartsBar } from './parts-bar.tsx'
 import { verdictWords } from './verdict-words.ts'
 
 /** What the mean request spent its time on. */
-export function VerdictCard({ traced }: { traced: TracedRequests }) {
+export function VerdictCard({ traced, colors }: { traced: TracedRequests; colors: RequestColors }) {
   const { domain, meanParts, fromSeconds, toSeconds, requests } = traced
   return (
     <Card aria-labelledby="verdict">
@@ -20,13 +20,7 @@ export function VerdictCard({ traced }: { traced: TracedRequests }) {
         <p className="max-w-prose text-lg font-semibold text-balance">
           {keepUnits(verdictWords(domain, meanParts))}
         </p>
-        <PartsBar
-          parts={meanParts}
-          colorOf={domainColors(
-            domain,
-            meanParts.map((part) => part.domain),
-          )}
-        />
+        <PartsBar parts={meanParts} colors={colors} />
       </CardBody>
     </Card>
   )

@@ -3,10 +3,12 @@
 import type { TracedRequests } from '@steelyard/contract'
 import { useMemo } from 'react'
 import { useQueryParams } from '../../lib/use-query-params.ts'
+import { useGuestLooks } from '../charts/palette.ts'
 import { ComparisonCard } from './comparison/comparison-card.tsx'
 import { HeatCard } from './heat-map/heat-card.tsx'
 import { HowComputed } from './how-computed.tsx'
 import { LifeCard } from './life/life-card.tsx'
+import { requestColors } from './part-colors.ts'
 import type { ShownPart } from './part-in-address.ts'
 import { type Region, slowestIn, slowestRegion } from './region.ts'
 import { regionIn, regionText, requestIn } from './selection-in-address.ts'
@@ -33,28 +35,30 @@ export function WatchedRequests({
     const [slowest = picked] = slowestIn(traced.requests, region)
     change({ region: regionText(region), request: String(slowest) })
   }
-  const neighbours = traced.meanParts.map(({ domain }) => domain)
+  const met = traced.meanParts.flatMap(({ domain }) => domain ?? [])
+  const colors = requestColors(traced.domain, useGuestLooks([...traced.domains, ...met]))
 
   return (
     <>
       <WorkAlert uploadId={uploadId} traced={traced} />
-      <VerdictCard traced={traced} />
+      <VerdictCard traced={traced} colors={colors} />
       <HeatCard
         traced={traced}
+        color={colors.of(traced.domain)}
         region={region}
         selected={selected}
         picked={picked}
         onSelect={select}
         onPick={pick}
       />
-      <LifeCard uploadId={uploadId} part={part} number={picked} neighbours={neighbours} />
+      <LifeCard uploadId={uploadId} part={part} number={picked} colors={colors} />
       <ComparisonCard
         uploadId={uploadId}
         part={part}
         region={region}
         selected={selected.length}
         all={traced.requests.ms.length}
-        neighbours={neighbours}
+        colors={colors}
       />
       <HowComputed traced={traced} />
     </>

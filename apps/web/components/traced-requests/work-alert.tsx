@@ -27,7 +27,7 @@ export function WorkAlert({
       <p>
         Perhaps the clocks of log and trace disagree by more than 1.5 s: then the parts below are
         wrong. Or {domain} also does work that its log does not tell. Check the clocks in the
-        settings of the recording’s files: the start of the trace, the time zone of the log.
+        settings of the files: the start of the trace, the time zone of the log.
       </p>
     </Alert>
   )

@@ -3,12 +3,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** Up to this width in pixels rows stand on their own where the table does not fit; beyond it scrolls. */
-const STACKS_BELOW = 760
-
 /**
- * The place of a table. Where the table does not fit, its columns move together; in a narrow place
- * each row then stands on its own, with a line for each cell, named by its column. globals.css has
+ * The place of a table. Where the table does not fit, its columns move together; where that is not
+ * enough, each row stands on its own, with a line for each cell, named by its column. globals.css has
  * the looks.
  */
 export function TableRegion({ caption, children }: { caption: string; children: ReactNode }) {
@@ -22,9 +19,7 @@ export function TableRegion({ caption, children }: { caption: string; children: 
       delete table.dataset.rows
       if (!isTooWide()) return
       table.dataset.rows = 'tight'
-      if (isTooWide() && region.clientWidth < STACKS_BELOW && nameCells(table)) {
-        table.dataset.rows = 'stacked'
-      }
+      if (isTooWide() && nameCells(table)) table.dataset.rows = 'stacked'
     }
     const onRows = new MutationObserver(fit)
     const onWidth = new ResizeObserver(fit)

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Span } from '../../lib/span.ts'
+import { TARGET_LINE } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
@@ -24,7 +25,7 @@ export interface WatchPlotProps {
   lines: readonly WatchLine[]
   range: Span
   ticks: number
-  /** Whether each window that missed its target has a dot, in the colour of the target. */
+  /** Whether each window that missed its target has a square. */
   dotsMisses?: boolean
   marks?: MarkGroup
   selected?: Span | null
@@ -84,8 +85,8 @@ export function WatchPlot(props: WatchPlotProps): ReactElement {
               <ReferenceLine
                 key={domain}
                 y={targetMs}
-                stroke={dotsMisses ? 'var(--danger)' : color}
-                strokeDasharray="10 3 2 3"
+                {...TARGET_LINE}
+                {...(lines.length > 1 ? { stroke: color } : {})}
               />
             ),
           )
@@ -123,8 +124,10 @@ function dotsOf(line: WatchLine, rows: readonly WatchRow[], metric: WatchMetric,
     const isMissed = value !== null && targetMs !== null && value > targetMs
     if (cx === undefined || cy === undefined || !(isMissed || lone.has(index)))
       return <g key={index} />
-    return (
-      <circle key={index} cx={cx} cy={cy} r={2} fill={isMissed ? 'var(--danger)' : line.color} />
+    return isMissed ? (
+      <rect key={index} x={cx - 2.5} y={cy - 2.5} width={5} height={5} fill="var(--danger)" />
+    ) : (
+      <circle key={index} cx={cx} cy={cy} r={2} fill={line.color} />
     )
   }
 }

@@ -143,6 +143,7 @@ export function aFleetHost(more: Partial<FleetHost> = {}): FleetHost {
     headline: 'vm1 misses its target of 80 ms.',
     lastRecordedAt: twoHoursAgo,
     isAnalysed: false,
+    isLive: false,
     drifted: false,
     domains: [
       { domain: 'vm1', observedMs: 120, targetMs: 80, meetsTarget: false },

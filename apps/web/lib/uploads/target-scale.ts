@@ -15,6 +15,16 @@ export class TargetScale {
     this.#to = (measured.at(-1)?.toMs ?? 1000) * ROOM
   }
 
+  /** The powers of ten that are not too close to the ends for their words. */
+  get ticks(): number[] {
+    const first = Math.ceil(Math.log10(this.#from))
+    const last = Math.floor(Math.log10(this.#to))
+    return Array.from(
+      { length: Math.max(0, last - first + 1) },
+      (_, i) => 10 ** (first + i),
+    ).filter((ms) => this.shareOf(ms) > 0.06 && this.shareOf(ms) < 0.92)
+  }
+
   /** From 0 to 1; outside values go to the ends. */
   shareOf(ms: number): number {
     const share = Math.log(ms / this.#from) / Math.log(this.#to / this.#from)

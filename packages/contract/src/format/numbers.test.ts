@@ -71,7 +71,7 @@ describe('numbers with their units', () => {
   })
 
   it('show signed numbers and percentages with a true minus', () => {
-    expect(formatSignedPercent(-0.055)).toBe('−5.50 %')
+    expect([-0.055, 0.1234].map(formatSignedPercent)).toEqual(['−5.5 %', '+12 %'])
     expect([-0.0049, 0.00084, -0.0004, 0].map(formatSignedPercent)).toEqual([
       '−0.5 %',
       '+0.1 %',

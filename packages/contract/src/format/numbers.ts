@@ -51,14 +51,14 @@ export function formatWholePercent(fraction: Maybe): string {
 }
 
 /**
- * Formats a change as +12.3 % or −5.50 %. Below one percent it is written to a tenth, and less than
+ * Formats a change, which is predicted, with two figures: +12 % or −5.5 %. Below one percent it is written to a tenth, and less than
  * half of that is nothing, without a sign.
  */
 export function formatSignedPercent(fraction: Maybe): string {
   if (!isKnown(fraction)) return UNKNOWN
   const size = Math.abs(fraction)
   if (size < 0.0005) return '0 %'
-  return signOf(fraction) + (size < 0.01 ? formatPercentTenths(size) : formatPercent(size))
+  return signOf(fraction) + (size < 0.01 ? formatPercentTenths(size) : formatRoughPercent(size))
 }
 
 /** Formats a percentage as the user chose it: 12.5 -> 12.5 %. */

@@ -20,11 +20,14 @@ export function startQuestions(
   recorded: number | null | undefined,
 ): Question[] {
   if (startOf(said, recorded) !== null) return []
+  // An estimate exists only where it leads clearly over every other start.
+  const aligned = alignedChoice(said.facts)
   return [
     {
       id: 'start-time',
       text: `${tool} writes no time of day. When did it start, by the host's clock?`,
-      choices: [...alignedChoice(said.facts), ...fileTimeChoice(said.facts)],
+      choices: [...aligned, ...fileTimeChoice(said.facts)],
+      ...(aligned[0] ? { suggested: aligned[0].value } : {}),
     },
   ]
 }
@@ -35,7 +38,7 @@ function alignedChoice({ aligned }: SourceClues): Choice[] {
     {
       value: isoOf(aligned.startEpochSeconds),
       label: isoOf(aligned.startEpochSeconds),
-      meaning: `Estimated: with this start, CPU use follows the requests best (correlation ${aligned.correlation.toFixed(2)}).`,
+      meaning: `The requests say so: with this start, CPU use follows them best (correlation ${aligned.correlation.toFixed(2)}).`,
     },
   ]
 }

@@ -6,7 +6,7 @@ const OTHERS: readonly { form: RegExp; reason: string }[] = [
   {
     form: /^top - \d\d:\d\d:\d\d up /,
     reason:
-      'This is the output of top, which rounds its times and leaves out the date. `vmstat -t 1` or `sar -u 1` in the guest writes its CPU use: upload that.',
+      'This is the output of top, which rounds its times and leaves out the date. Run `vmstat -t 1` or `sar -u 1` in the guest, and upload that.',
   },
   {
     form: /^\S+\t-?\d+\t[^\t]+\t(?:all|cpu\d+|-)\t%\w+\t[\d.,]+$/,
@@ -16,7 +16,7 @@ const OTHERS: readonly { form: RegExp; reason: string }[] = [
   {
     form: /^(?:<\?xml[^>]*>)?\s*<rrd>/,
     reason:
-      'This is a whole RRD of XAPI (vm_rrd or host_rrd). `rrd2csv > cpu.csv` on the host, or /rrd_updates?start=EPOCH&host=true, writes the CPU use of all VMs: upload that.',
+      'This is a whole RRD of XAPI (vm_rrd or host_rrd). Upload what `rrd2csv > cpu.csv` writes on the host, or /rrd_updates?start=EPOCH&host=true.',
   },
 ]
 

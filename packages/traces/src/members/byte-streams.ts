@@ -50,7 +50,7 @@ export async function* gunzip(source: Bytes, path: string): AsyncGenerator<Buffe
     throw new TraceError('damaged-gzip', `${path} is damaged or cut short: ${reasonOf(error)}.`, {
       where: { path, byte: unzip.bytesWritten },
       expected: 'a complete gzip file',
-      fix: 'Copy the original again, or send what can be saved of it: `zcat FILE > part.log` on Linux keeps the lines before the damage.',
+      fix: 'Copy the original again, or send what can be saved. `zcat FILE > part.log` on Linux keeps the lines before the damage.',
       cause: error,
     })
   } finally {
@@ -85,7 +85,7 @@ export async function* unzstd(source: Bytes, path: string): AsyncGenerator<Buffe
           {
             where: { path, byte: before + frame.packedBytes },
             expected: 'a complete zstd file',
-            fix: 'Copy the original again, or send what can be saved of it: `zstdcat FILE > part.log` on Linux keeps the lines before the damage.',
+            fix: 'Copy the original again, or send what can be saved. `zstdcat FILE > part.log` on Linux keeps the lines before the damage.',
             cause: error,
           },
         )

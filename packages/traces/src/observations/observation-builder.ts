@@ -298,7 +298,7 @@ export class ObservationBuilder {
     const { windowSeconds, kept } = this.#grid
     if (Number.isFinite(kept.from))
       notes.push(
-        `Only ${this.#timeOf(kept.from)} to ${this.#timeOf(kept.to)}, around the CPU trace, is looked at in windows of ${windowSeconds} s: the logs cover more time than the number of windows allows. Longer windows take in all of it.`,
+        `Only ${this.#timeOf(kept.from)} to ${this.#timeOf(kept.to)}, around the CPU trace, is looked at in windows of ${windowSeconds} s. The logs cover more time than the number of windows allows. Longer windows take in all of it.`,
       )
     if (windowSeconds !== this.#requested)
       notes.push(

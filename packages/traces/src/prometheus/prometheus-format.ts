@@ -52,7 +52,7 @@ function detectPrometheus({
     return refused(
       found.length === 0
         ? 'This is an answer of Prometheus without any series.'
-        : 'This is an answer of Prometheus, but its labels do not say whose CPU time it is, and in which mode. Query node_cpu_seconds_total (or its rate) with the labels instance, cpu and mode.',
+        : 'This is an answer of Prometheus. Its labels do not say whose CPU time it is, and in which mode. Query node_cpu_seconds_total (or its rate) with the labels instance, cpu and mode.',
     )
   return {
     kind: 'prometheus',

@@ -156,7 +156,7 @@ function sarBinary(bytes: Buffer): UnknownDetection | null {
   return {
     kind: 'unknown',
     reason:
-      'This is a binary file of sar (saNN), which only its own version of sysstat reads. Where it was recorded, `sadf -d saNN -- -u > cpu.csv` or `LC_ALL=C sar -u -f saNN > cpu.txt` writes it as text: upload that instead.',
+      'This is a binary file of sar (saNN), which only its own version of sysstat reads. Upload it as text: run `sadf -d saNN -- -u > cpu.csv` where it was recorded, or `LC_ALL=C sar -u -f saNN > cpu.txt`.',
     expected: 'the output of sadf -d or sar -u',
     samples: [],
   }

@@ -47,7 +47,7 @@ export function detectVmstat(
     })),
     raised: stamp?.isLocal && !timeZone ? [ZONE_QUESTION] : [],
     warnings: [
-      'Measured inside a guest, in whole per cents: only its own CPU use counts, as its kernel sees it. sar -u is finer.',
+      'Measured inside a guest, in whole per cents. Only its own CPU use counts, as its kernel sees it. sar -u is finer.',
       ...(heading.columns.some(isSteal)
         ? []
         : ['It has no column st, so it does not show the scheduling delay.']),

@@ -30,6 +30,6 @@ export class BrokenWaits {
   /** States the problem and its remedy. */
   sentence(domain: string): string {
     const wait = this.#oddSlices ? ', and a wait that counts blocked time too as allocated/ex' : ''
-    return `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there${wait}. CPU and blocked times are right, but no runnable wait is used. To get it, record the scheduler with xentrace (xentrace -D -e 0x0002f000 -T 60 trace.bin, or “Record now” with the trace), or with a corrected xenbaked.`
+    return `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there${wait}. CPU and blocked times are right, but no runnable wait is used. To get it, use “Record now” with the trace, or xentrace (xentrace -D -e 0x0002f000 -T 60 trace.bin). A corrected xenbaked does as well.`
   }
 }

@@ -96,7 +96,7 @@ export class XentopTimeline {
     if (this.#correctedSteps.length > 0) {
       const step = medianOf(this.#correctedSteps)
       this.notes.push(
-        `CPU(sec) grew as it does with ${readable(step)} s between two samples, not ${readable(this.#spec.intervalSeconds)} s, so the samples were placed ${readable(step)} s apart.`,
+        `CPU(sec) grew as it does with ${readable(step)} s between two samples, not ${readable(this.#spec.intervalSeconds)} s. So the samples were placed ${readable(step)} s apart.`,
       )
     }
     if (this.#runs > 1)
@@ -177,7 +177,7 @@ export class XentopTimeline {
   #contradiction([first]: readonly XentopSample[], step: number): TraceError {
     return new TraceError(
       'bad-spec',
-      `${this.#path} contradicts itself from line ${first!.line} on: by CPU(%), with ${readable(step)} s between two samples, the domains used far more than their CPU(sec) grew by.`,
+      `${this.#path} contradicts itself from line ${first!.line} on. By CPU(%), with ${readable(step)} s between samples, the domains used far more than their CPU(sec) grew by.`,
       {
         where: { path: this.#path, line: first!.line },
         expected: 'CPU(sec) grows by what CPU(%) says, as xentop prints it',
@@ -189,7 +189,7 @@ export class XentopTimeline {
   #severalRuns(line: number, stepSeconds: number): TraceError {
     return new TraceError(
       'bad-spec',
-      `${this.#path} holds several runs of xentop, or lines are missing: at line ${line}, CPU(sec) has grown by more than ${readable(stepSeconds)} s allow, and nothing says how much time passed.`,
+      `${this.#path} holds several runs of xentop, or lines are missing. At line ${line}, CPU(sec) has grown by more than ${readable(stepSeconds)} s allow. Nothing says how much time passed.`,
       {
         where: { path: this.#path, line },
         expected: 'one run of xentop in a file, or a line with the date above each run',

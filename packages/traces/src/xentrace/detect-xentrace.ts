@@ -44,7 +44,7 @@ export function detectXentrace(
     warnings: look.anyChange
       ? []
       : [
-          'The beginning of the trace holds no changes of state: a trace for Steelyard needs the scheduler’s records (xentrace -e 0x0002f000).',
+          'The beginning of the trace holds no changes of state. A trace for Steelyard needs the scheduler’s records (xentrace -e 0x0002f000).',
         ],
   }
 }

@@ -107,16 +107,16 @@ export class XentraceReading implements RecordHandler {
       )
     if (states.contradictions > 0)
       notes.push(
-        `${states.contradictions} changes of state do not follow from the one before: the clocks of the pCPUs differ a little, or records are missing.`,
+        `${states.contradictions} changes of state do not follow from the one before. The clocks of the pCPUs differ a little, or records are missing.`,
       )
     if (merge.late > 0)
       notes.push(
-        `${merge.late} records came too late to be put in order; they count at the time of the records read before them.`,
+        `${merge.late} records came too late to be put in order. They count at the time of the records read before them.`,
       )
     const measured = this.#rate.hz()
     if (measured && Math.abs(measured / this.#spec.tscHz - 1) > RATE_TOLERANCE)
       notes.push(
-        `By Xen's own run times in the trace, its clock runs at ${(measured / 1e9).toFixed(4)} GHz, not ${(this.#spec.tscHz / 1e9).toFixed(4)} GHz: all times are wrong by that ratio.`,
+        `By Xen's own run times in the trace, its clock runs at ${(measured / 1e9).toFixed(4)} GHz, not ${(this.#spec.tscHz / 1e9).toFixed(4)} GHz. All times are wrong by that ratio.`,
       )
     return notes
   }

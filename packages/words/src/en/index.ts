@@ -31,7 +31,7 @@ import {
 } from './analyses/recommendation/basis-words.ts'
 import { objectiveStatement } from './analyses/recommendation/objective-statement.ts'
 import { payerWords } from './analyses/recommendation/payer-words.ts'
-import { proofStatement } from './analyses/recommendation/proof-words.ts'
+import { proofStatement, provenBesideWords } from './analyses/recommendation/proof-words.ts'
 import { smallerChangeWords } from './analyses/recommendation/smaller-change-words.ts'
 import { warningWords } from './analyses/recommendation/solution-words.ts'
 import { beyondEquation7 } from './analyses/recommendation/total-delay-words.ts'
@@ -139,6 +139,7 @@ export const english = {
     peaksMeetTargets: PEAKS_MEET_TARGETS,
     predictor: predictorStatement,
     proof: proofStatement,
+    provenBeside: provenBesideWords,
     range: RANGE_REASONS,
     rankingNote: noteOf,
     rankingReason: reasonWords,

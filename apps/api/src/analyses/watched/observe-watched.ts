@@ -30,7 +30,7 @@ export async function observeWatched(
     windowSeconds === wanted
       ? []
       : [
-          `Windows are ${windowSeconds} s long instead of ${wanted} s: that is how the watch keeps so long or so old a range.`,
+          `Windows are ${windowSeconds} s long instead of ${wanted} s. That is how the watch keeps so long or so old a range.`,
         ]
   const observations = windowSeconds === seconds ? inside : joinWindows(inside, windowSeconds)
   // The windows may be corrected afterwards, so each analysis keeps what it saw.

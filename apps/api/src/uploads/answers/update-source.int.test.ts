@@ -166,6 +166,7 @@ describe('the start of a CPU trace', () => {
       .find((source) => source.path.endsWith('log-dom1.log'))!
       .questions.find((question) => question.id === 'start-time')
     expect(start?.candidates[0]?.meaning).toMatch(/correlation 0\.[5-9]/)
+    expect(start?.suggested).toBe(start!.candidates[0]!.value)
     const suggested = Date.parse(start!.candidates[0]!.value) / 1000
     // recording.json, which was not uploaded, holds the true start: 1795191673.3.
     expect(Math.abs(suggested - 1795191673.3)).toBeLessThan(2.5)

@@ -51,7 +51,7 @@ function lengthOf(report: unknown, startEpochSeconds: number): number | null {
 function noSchedule() {
   return unprocessable(
     'no-schedule',
-    'The recording has no trace of xentrace whose questions are answered, and only such a trace says which vCPU ran when. Record the host again with xentrace.',
+    'The recording has no trace of xentrace whose questions are answered. Only such a trace says which vCPU ran when. Record the host again with xentrace.',
   )
 }
 

@@ -21,8 +21,8 @@ function termOf(more: Partial<Recommendation>): string {
 }
 
 it.each([
-  [129, '136 ms now, 129 ms then'],
-  [null, '136 ms now'],
+  [129, '140 ms now, 130 ms then'],
+  [null, '140 ms now'],
 ])('names a total delay of 136 as %s ms', (after, figures) => {
   expect(termOf({ value: { before: 136, after, unit: 'ms' } })).toBe(
     `|the total delay|${figures}|of the times predicted by Delay-aware, as published|`,
@@ -32,6 +32,6 @@ it.each([
 it('shows a slowdown without a unit, and the figures of both judges', () => {
   const value = { before: 8, after: 6, unit: 'ratio' } as const
   expect(termOf({ objective: 'mean-slowdown', estimator: 'sdps', value })).toBe(
-    '|the mean slowdown|8.00 now, 6.00 then|of the times predicted by Queueing formula|',
+    '|the mean slowdown|8.0 now, 6.0 then|of the times predicted by Queueing formula|',
   )
 })

@@ -2,10 +2,13 @@ import type { Recommendation } from '@steelyard/contract'
 import {
   formatDuration,
   formatMs,
-  formatNumber,
   formatPercent,
+  formatPredictedMs,
+  formatRoughPercent,
   formatShare,
   formatSignedPercent,
+  twoDigits,
+  UNKNOWN,
 } from '@steelyard/contract/format'
 import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
 import { Fragment } from 'react'
@@ -16,7 +19,7 @@ import { measureWords } from './objective-labels.ts'
 const looks = {
   optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
   infeasible: { tone: 'danger' as Tone, icon: ShieldX, word: 'Proven infeasible' },
-  'not-proven': { tone: 'warn' as Tone, icon: CircleDashed, word: 'Not proven' },
+  'not-proven': { tone: 'neutral' as Tone, icon: CircleDashed, word: 'Best found, not proven' },
 }
 
 const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
@@ -36,7 +39,7 @@ const engines: Record<string, string> = {
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
   const { proof, status, companions, value, objective, estimator, checks } = recommendation
   const write = (figure: number | null) =>
-    value.unit === 'ms' ? formatMs(figure) : formatNumber(figure)
+    value.unit === 'ms' ? formatPredictedMs(figure) : figure === null ? UNKNOWN : twoDigits(figure)
   const { tone, icon, word } = looks[status]
   const { styleOf } = useSeriesStyles()
   return (
@@ -58,7 +61,8 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
             <dt>Checked by {styleOf(check.estimator).label}</dt>
             <dd>
               {write(check.before)} now, {write(check.after)} then:{' '}
-              {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
+              {formatSignedPercent(check.gain)}, give or take{' '}
+              {formatRoughPercent(check.uncertainty)}
               <span className="block text-ink-faint">
                 {check.abstains
                   ? 'sure of neither a gain nor a loss'

@@ -40,7 +40,7 @@ it('names the one in use and the closest one, even if they differ', () => {
 })
 
 it('shows every error in numbers', () => {
-  expect(sdps.slice(2)).toEqual(['12.0 %', '18.0 %', '−1.20 ms', '63'])
+  expect(sdps.slice(2)).toEqual(['12 %', '18 %', '−1.20 ms', '63'])
 })
 
 it('tells what to know about an estimator, and which answers it does not vouch for', () => {

@@ -1,5 +1,10 @@
 import type { Ranking } from '@steelyard/contract'
-import { formatCount, formatPercent, formatSignedMs } from '@steelyard/contract/format'
+import {
+  formatCount,
+  formatRoughPercent,
+  formatSignedMs,
+  UNKNOWN,
+} from '@steelyard/contract/format'
 import { Gavel, Target } from 'lucide-react'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { modelTerm } from '../../../lib/model-names.ts'
@@ -43,9 +48,13 @@ export function ErrorTable({ rows, ranking }: { rows: readonly ErrorRow[]; ranki
               />
             </Cell>
             <Cell numeric className="font-semibold">
-              {row.medianApe === null ? 'not comparable' : keepUnits(formatPercent(row.medianApe))}
+              {row.medianApe === null
+                ? 'not comparable'
+                : keepUnits(formatRoughPercent(row.medianApe))}
             </Cell>
-            <Cell numeric>{keepUnits(formatPercent(row.mape))}</Cell>
+            <Cell numeric>
+              {row.mape === null ? UNKNOWN : keepUnits(formatRoughPercent(row.mape))}
+            </Cell>
             <Cell numeric>{keepUnits(formatSignedMs(row.biasMs))}</Cell>
             <Cell numeric>{formatCount(row.windows)}</Cell>
           </tr>

@@ -33,7 +33,7 @@ const card = (more: Partial<Twin> = {}) => shown(more).text
 describe('a twin that was played', () => {
   it('shows each figure with its interval and its distance from the measurement', () => {
     expect(card()).toContain(
-      'Mean 54.0 ms (51.0 to 57.0 ms) , measured 50.0 ms: +8.00 % 95 % 120 ms (117 to 123 ms) , measured 125 ms: −4.00 % 99 % no answer',
+      'Mean 54.0 ms (51.0 to 57.0 ms) , measured 50.0 ms: +8 % 95 % 120 ms (117 to 123 ms) , measured 125 ms: −4 % 99 % no answer',
     )
     expect(card()).toContain('CPU 30.0 % of one pCPU, waits 2.00 ms a request')
   })
@@ -42,7 +42,7 @@ describe('a twin that was played', () => {
     const logged = { mean: interval(49), p95: interval(110) }
     const text = card({ domains: [{ ...domain, measuredBy: 'access-log', logged }] })
     expect(text).toContain('Mean 54.0 ms (51.0 to 57.0 ms) 95 %')
-    expect(text).toContain('Mean in the log 49.0 ms (46.0 to 52.0 ms) , measured 50.0 ms: −2.00 %')
+    expect(text).toContain('Mean in the log 49.0 ms (46.0 to 52.0 ms) , measured 50.0 ms: −2 %')
   })
 
   it('has nothing to compare with where nothing was measured', () => {

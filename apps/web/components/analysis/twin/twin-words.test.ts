@@ -34,7 +34,7 @@ it('states the largest error, above or below', () => {
   expect(worstErrors(twin.domains).mean).toBeCloseTo(0.1)
   expect(worstErrors(twin.domains).p95).toBeCloseTo(0.32)
   expect(twinGist(twin)).toBe(
-    'The credit scheduler of Xen 4.17, simulated with recorded arrivals: 10 replications of 5 min. Its mean is within 10.0 % of what was measured for every guest, its 95th percentile within 32.0 %.',
+    'The credit scheduler of Xen 4.17, simulated with recorded arrivals: 10 replications of 5 min. Its mean is within 10 % of what was measured for every guest, its 95th percentile within 32 %.',
   )
 })
 

@@ -1,5 +1,5 @@
 import { asMeasured, type Twin } from '@steelyard/contract'
-import { formatCounted, formatDuration, formatPercent } from '@steelyard/contract/format'
+import { formatCounted, formatDuration, formatRoughPercent } from '@steelyard/contract/format'
 
 type TwinDomain = Twin['domains'][number]
 
@@ -28,8 +28,8 @@ export function twinGist(twin: Twin): string {
   if (twin.state === 'left-out') return `Left out: ${twin.reason ?? 'no reason was recorded.'}`
   const { mean, p95 } = worstErrors(twin.domains)
   if (mean === null) return `${twinSetup(twin)} Nothing was measured to compare it with.`
-  const tail = p95 === null ? '' : `, its 95th percentile within ${formatPercent(p95)}`
-  return `${twinSetup(twin)} Its mean is within ${formatPercent(mean)} of what was measured for every guest${tail}.`
+  const tail = p95 === null ? '' : `, its 95th percentile within ${formatRoughPercent(p95)}`
+  return `${twinSetup(twin)} Its mean is within ${formatRoughPercent(mean)} of what was measured for every guest${tail}.`
 }
 
 function twinSetup(twin: Twin): string {

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { settingsPath } from '../../../lib/host-paths.ts'
 import type { Span } from '../../../lib/span.ts'
+import { useGuestLooks } from '../../charts/palette.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { markGroup } from '../../watch/mark-groups.ts'
 import { observedSpan } from '../../watch/observed-span.ts'
@@ -42,8 +43,8 @@ export function WatchedOverTime({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<Span | null>(null)
   const rows = useMemo(() => watchRows(series), [series])
-  const lines = watchLines(inHostOrder(series.domains, host)).filter(({ domain }) =>
-    rows.some((row) => metricIn(row, domain, metric) !== null),
+  const lines = watchLines(inHostOrder(series.domains, host), useGuestLooks()).filter(
+    ({ domain }) => rows.some((row) => metricIn(row, domain, metric) !== null),
   )
   const shown = lines.filter(({ domain }) => !hidden.has(domain))
   const observed = observedSpan(series)

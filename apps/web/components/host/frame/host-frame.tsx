@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { hasStatus } from '../../../lib/api.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
 import { HostTagsContext } from '../../../lib/use-session.ts'
+import { GuestsContext } from '../../charts/palette.ts'
 import { NoSuch } from '../../ui/no-such.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -61,12 +62,14 @@ export function HostFrame({ id, children }: { id: string; children: ReactNode })
   }
   return (
     <HostFrameContext value={value}>
-      <HostTagsContext value={value.host.tags}>
-        <HostHeader {...value} />
-        <div id={TAB} tabIndex={-1} className="scroll-mt-40 outline-none">
-          {children}
-        </div>
-      </HostTagsContext>
+      <GuestsContext value={value.host.domains.map(({ name }) => name)}>
+        <HostTagsContext value={value.host.tags}>
+          <HostHeader {...value} />
+          <div id={TAB} tabIndex={-1} className="scroll-mt-40 outline-none">
+            {children}
+          </div>
+        </HostTagsContext>
+      </GuestsContext>
     </HostFrameContext>
   )
 }

@@ -4,7 +4,6 @@ import { AnalysisStateBadge } from '../../analysis/analysis-state-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { GradeBadge } from '../../ui/grade-badge.tsx'
 import { Name } from '../../ui/name.tsx'
-import { VerdictBadge } from '../../ui/verdict-badge.tsx'
 import { HostMenu } from './host-menu.tsx'
 import { HostTabs } from './host-tabs.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
@@ -29,11 +28,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           <Name>{host.name}</Name>
         </h1>
         <div className="mr-auto flex shrink-0 items-center gap-x-2">
-          {recording ? (
-            <AnalysisStateBadge analysis={recording} />
-          ) : (
-            <VerdictBadge verdict={host.verdict} />
-          )}
+          {recording ? <AnalysisStateBadge analysis={recording} /> : null}
           <div className="hidden gap-x-2 xl:flex">
             {/* Why a verdict is only probable; the others say themselves what they rest on. */}
             {recording?.grade === 'thin' ? <GradeBadge grade="thin" /> : null}

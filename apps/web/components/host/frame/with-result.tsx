@@ -9,6 +9,7 @@ import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { rangeQuery } from '../../../lib/time-range.ts'
 import { useJob } from '../../../lib/use-job.ts'
+import { PredictorContext } from '../../charts/series-style.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,7 +28,9 @@ export function WithResult({
   const { recording } = useHostFrame()
   if (!recording) return <NoRecording />
   return recording.result ? (
-    children(recording, recording.result)
+    <PredictorContext value={recording.result.predictor}>
+      {children(recording, recording.result)}
+    </PredictorContext>
   ) : (
     <Unfinished analysis={recording} />
   )

@@ -14,6 +14,7 @@ import { useSearchParams } from 'next/navigation'
 import { recordedRange } from '../../../lib/time-range.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { verdictWords } from '../../../lib/verdict-words.ts'
+import { useWatch } from '../../../lib/watch/use-watch.ts'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -22,10 +23,12 @@ import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { ComparisonCard } from '../now/comparison-card.tsx'
+import { LiveCard } from '../now/live/live-card.tsx'
 
 /** One guest: how it does, where its time goes, and how that came about over the recordings. */
 export function GuestPage({ name }: { name: string }) {
   const { host } = useHostFrame()
+  const { watch } = useWatch(host.id, { pollMs: 30_000 })
   const range = recordedRange(useSearchParams(), useNow(60_000))
   return (
     <div className="space-y-5">
@@ -33,6 +36,7 @@ export function GuestPage({ name }: { name: string }) {
         <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{name}</h2>
         <TimeRangePicker range={range} />
       </div>
+      {watch ? <LiveCard watch={watch} of={name} /> : null}
       <WithResult>
         {(analysis, result) => {
           const guest = result.domains.find(({ domain }) => domain === name)

@@ -9,6 +9,7 @@ import {
   formatTargetMs,
 } from '@steelyard/contract/format'
 import { Area, ErrorBar, Line, ReferenceLine } from 'recharts'
+import { TARGET_LINE } from '../../charts/mark-text.ts'
 import { axisText, Plot } from '../../charts/plot.tsx'
 import { valueScale } from '../../charts/value-scale.ts'
 import { isAsPredicted, type RecordedPhase } from './recorded-phases.ts'
@@ -85,10 +86,9 @@ export function HeadroomChart({
       {targetMs === null ? null : (
         <ReferenceLine
           y={targetMs}
-          stroke="var(--danger)"
-          strokeDasharray="10 3 2 3"
+          {...TARGET_LINE}
           label={{
-            ...words(`target ${formatTargetMs(targetMs)}`, 'var(--danger)'),
+            ...words(`target ${formatTargetMs(targetMs)}`, TARGET_LINE.stroke),
             position: 'insideTopLeft',
           }}
         />

@@ -9,6 +9,7 @@ import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { RecordingsCard } from '../../history/recordings-card.tsx'
 import { WatchedCard } from '../../history/watched/watched-card.tsx'
 import { PlanList } from '../../plan/plan-list.tsx'
+import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
 import { ApplicationHistory } from '../application-history.tsx'
@@ -34,6 +35,7 @@ export function HistoryTab() {
           <ApplicationHistory hostId={host.id} />
         </div>
       </Card>
+      <RestoreHost host={host} />
       <Card aria-labelledby="plans">
         <CardHeader id="plans" title="Plans" />
         <div className="pt-3 pb-2">

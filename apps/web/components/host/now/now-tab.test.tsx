@@ -1,4 +1,9 @@
-import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
+import {
+  type AnalysisResult,
+  getAnalysisSeries,
+  listRecommendations,
+  type Series,
+} from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import {
@@ -13,7 +18,9 @@ import {
   idOf,
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
+import { aHostRecommendation } from '../../../lib/testing/loop-fixtures.ts'
 import { answer, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
+import { newestRecommendation } from '../../recommendations/recommendation-queries.ts'
 import { NowTab } from './now-tab.tsx'
 
 const point = {
@@ -187,6 +194,51 @@ describe('the one button', () => {
     expect(now({ verdict: 'not-enough-evidence', recommendation: null }).buttons).not.toContain(
       'Plan these weights',
     )
+  })
+})
+
+describe('a recommendation that waits', () => {
+  const weights = [adviceFor('vm1'), adviceFor('vm2')]
+  const waiting = (weightAfter: number) =>
+    render(
+      <InHostFrame
+        host={host}
+        recording={anAnalysis({
+          result: aResult({ recommendation: aRecommendation({ domains: weights }) }),
+        })}
+      >
+        <NowTab />
+      </InHostFrame>,
+      {
+        known: [
+          answer(listRecommendations, newestRecommendation(host.id), {
+            data: [
+              aHostRecommendation({
+                changes: weights.map(({ domain }) => ({
+                  ...aHostRecommendation().changes[0]!,
+                  domain,
+                  weightAfter,
+                })),
+              }),
+            ],
+            meta: { nextCursor: null },
+          }),
+        ],
+      },
+    )
+
+  it('for the advised weights has its decision beside the verdict, and is told once', () => {
+    const { text, buttons } = waiting(weights[0]!.weightAfter)
+    expect(text).toMatch(/^vm1 misses its target of 80 ms\./)
+    expect(buttons).toContain('Approve the change on xen-1')
+    expect(buttons).not.toContain('Plan these weights')
+    expect(text).not.toContain('Give vm1')
+  })
+
+  it('for other weights stands before the verdict', () => {
+    const { text, buttons } = waiting(1_000)
+    expect(text).toMatch(/^vm1 missed its target .* Give vm1/)
+    expect(buttons).toContain('Plan these weights')
   })
 })
 

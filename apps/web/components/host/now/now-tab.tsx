@@ -1,6 +1,10 @@
 'use client'
 
-import { HostRecommendationCard } from '../../recommendations/host-recommendation.tsx'
+import type { AnalysisResult, HostRecommendation } from '@steelyard/contract'
+import {
+  HostRecommendationCard,
+  useHostRecommendation,
+} from '../../recommendations/host-recommendation.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { GuestsCard } from '../guests/guests-card.tsx'
@@ -9,19 +13,26 @@ import { ComparisonCard } from './comparison-card.tsx'
 import { LiveNow } from './live/live-now.tsx'
 import { MoveNeeded } from './move-needed.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
+import { WatchOffer } from './watch-offer.tsx'
 
 /** What is recommended and what a watched host does now, then the verdict on a recording and what it rests on. */
 export function NowTab() {
-  const { host } = useHostFrame()
+  const { host, recording } = useHostFrame()
+  const { recommendation, ...query } = useHostRecommendation(host.id)
+  const isVerdicts = isAdviceOf(recording?.result, recommendation)
   return (
     <div className="space-y-5">
       <MoveNeeded hostId={host.id} />
-      <HostRecommendationCard hostId={host.id} />
+      {isVerdicts ? null : <HostRecommendationCard recommendation={recommendation} {...query} />}
       <LiveNow />
       <WithResult>
         {(analysis, result) => (
           <>
-            <VerdictLines analysis={analysis} result={result} />
+            <VerdictLines
+              analysis={analysis}
+              result={result}
+              recommendation={isVerdicts ? recommendation : null}
+            />
             <GuestsCard result={result} />
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <ComparisonCard analysisId={analysis.id} result={result} />
@@ -32,6 +43,20 @@ export function NowTab() {
           </>
         )}
       </WithResult>
+      <WatchOffer />
     </div>
+  )
+}
+
+/** Whether a recommendation waits for the very weights that a result advises, which says it all. */
+function isAdviceOf(
+  result: AnalysisResult | null | undefined,
+  recommendation: HostRecommendation | null,
+): boolean {
+  if (!recommendation?.canDecide || recommendation.changes.length === 0) return false
+  return recommendation.changes.every(({ domain, weightAfter }) =>
+    result?.recommendation?.domains.some(
+      (advice) => advice.domain === domain && advice.weightAfter === weightAfter,
+    ),
   )
 }

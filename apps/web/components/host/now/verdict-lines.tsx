@@ -1,9 +1,11 @@
 'use client'
 
-import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import type { Analysis, AnalysisResult, HostRecommendation } from '@steelyard/contract'
 import { formatDuration, formatStatistic } from '@steelyard/contract/format'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
+import { RecommendationActions } from '../../recommendations/host-recommendation.tsx'
+import { RecommendationStateBadge } from '../../recommendations/recommendation-state-badge.tsx'
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { Term } from '../../ui/term.tsx'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
@@ -12,14 +14,32 @@ import { SetTargets } from './set-targets.tsx'
 import { WhoPays } from './who-pays.tsx'
 
 /** The verdict, the one thing to do, and in small print what it rests on. */
-export function VerdictLines({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
+export function VerdictLines({
+  analysis,
+  result,
+  recommendation,
+}: {
+  analysis: Analysis
+  result: AnalysisResult
+  /** One for the advised weights that waits for a person. */
+  recommendation: HostRecommendation | null
+}) {
   const { evidence, predictor, range } = result
   const stay = reasonToStay(result)
   return (
     <VerdictPanel
       verdict={result.verdict}
       title={keepUnits(result.headline)}
-      action={<PlanAdvice analysis={analysis} result={result} />}
+      action={
+        recommendation ? (
+          <>
+            <RecommendationStateBadge state={recommendation.state} />
+            <RecommendationActions recommendation={recommendation} />
+          </>
+        ) : (
+          <PlanAdvice analysis={analysis} result={result} />
+        )
+      }
       notes={
         <>
           <span>

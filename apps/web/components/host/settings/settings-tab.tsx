@@ -3,9 +3,7 @@
 import type { Host } from '@steelyard/contract'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { JournalCard } from '../../journal/journal-card.tsx'
 import { HostPolicyCard } from '../../policy/host-policy-card.tsx'
-import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { RecordCard } from '../../recording/record-card.tsx'
 import { ConnectionCard } from '../connection/connection-card.tsx'
 import { DeleteHost } from '../delete-host.tsx'
@@ -71,12 +69,6 @@ function Section({ of: host, shown }: { of: Host; shown: SettingsSection }) {
         </>
       )
     case 'policy':
-      return (
-        <>
-          <HostPolicyCard host={host} />
-          <JournalCard hostId={host.id} />
-          <RestoreHost host={host} />
-        </>
-      )
+      return <HostPolicyCard host={host} />
   }
 }

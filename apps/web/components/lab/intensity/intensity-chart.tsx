@@ -4,7 +4,7 @@ import type { IntensityMap, IntensityPoint } from '@steelyard/contract'
 import { formatMs, formatNumber } from '@steelyard/contract/format'
 import { ReferenceLine, Scatter } from 'recharts'
 import { formatClock } from '../../../lib/format/dates.ts'
-import { COLOR_COUNT, colorAt } from '../../charts/palette.ts'
+import { guestLooks } from '../../charts/palette.ts'
 import { Plot } from '../../charts/plot.tsx'
 import { valueScale } from '../../charts/value-scale.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
@@ -48,6 +48,7 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
     ],
     [],
   )
+  const lookOf = guestLooks(domains.map(({ domain }) => domain))
   const middle = thresholds['wake-ups'] ?? thresholds.executions
   const counted = [...new Set(dots.map(({ countedBy }) => countedBy))].join(' or ') || 'events'
   return (
@@ -91,12 +92,11 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
       ) : null}
       {hidden.map((each) => {
         const ends = lineOf(each, across, up)
-        const index = domains.findIndex(({ domain }) => domain === each.domain)
         return ends ? (
           <ReferenceLine
             key={each.domain}
             segment={ends}
-            stroke={markOf(index).color}
+            stroke={lookOf(each.domain).color}
             strokeWidth={2}
             strokeDasharray="2 6"
           />
@@ -107,9 +107,9 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
           key={domain}
           name={domain}
           data={dots.filter((dot) => dot.domain === domain)}
-          fill={markOf(index).color}
-          shape={markOf(index).shape}
-          legendType={markOf(index).shape}
+          fill={lookOf(domain).color}
+          shape={shapeAt(index)}
+          legendType={shapeAt(index)}
           isAnimationActive={false}
         />
       ))}
@@ -131,11 +131,6 @@ function DotTip({ dot }: { dot: Dot }) {
   )
 }
 
-/** Colour and shape follow a domain's position in the list; shapes differ where colours repeat. */
-function markOf(index: number): { color: string; shape: (typeof shapes)[number] } {
-  const round = Math.floor(index / COLOR_COUNT)
-  return {
-    color: colorAt(index),
-    shape: shapes[(index + round) % shapes.length] ?? shapes[0],
-  }
+function shapeAt(index: number) {
+  return shapes[index % shapes.length] ?? shapes[0]
 }

@@ -7,7 +7,7 @@ import { useApi } from '../../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { type ColorOf, domainColors } from '../part-colors.ts'
+import type { RequestColors } from '../part-colors.ts'
 import type { ShownPart } from '../part-in-address.ts'
 import type { Region } from '../region.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -20,7 +20,7 @@ interface Props {
   /** How many requests lie in the region, of how many. */
   selected: number
   all: number
-  neighbours: readonly (string | null)[]
+  colors: RequestColors
 }
 
 /** A single request says nothing of chance. */
@@ -45,7 +45,7 @@ export function ComparisonCard(props: Props) {
   )
 }
 
-function Comparison({ uploadId, part, region, neighbours }: Props) {
+function Comparison({ uploadId, part, region, colors }: Props) {
   const { data, error, isPlaceholderData, refetch } = useApi(
     compareRequests,
     {
@@ -71,15 +71,20 @@ function Comparison({ uploadId, part, region, neighbours }: Props) {
       </CardBody>
     )
   }
-  const met = [...neighbours, ...data.parts.map(({ domain }) => domain)]
   return (
     <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
-      <Compared comparison={data} colorOf={domainColors(part.domain, met)} />
+      <Compared comparison={data} colors={colors} />
     </div>
   )
 }
 
-function Compared({ comparison, colorOf }: { comparison: RequestComparison; colorOf: ColorOf }) {
+function Compared({
+  comparison,
+  colors,
+}: {
+  comparison: RequestComparison
+  colors: RequestColors
+}) {
   return (
     <>
       <CardBody className="space-y-2">
@@ -93,7 +98,7 @@ function Compared({ comparison, colorOf }: { comparison: RequestComparison; colo
         ))}
       </CardBody>
       <div className="stacked pb-2">
-        <ComparisonTable comparison={comparison} colorOf={colorOf} />
+        <ComparisonTable comparison={comparison} colors={colors} />
       </div>
     </>
   )

@@ -3,17 +3,17 @@ import { formatMs, formatSignedMs } from '@steelyard/contract/format'
 import { TrendingUp } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
-import { type ColorOf, partColor } from '../part-colors.ts'
+import { partColor, type RequestColors } from '../part-colors.ts'
 import { partLabel } from '../part-words.ts'
 import { Swatch } from '../swatch.tsx'
 
 /** Each part of the selected requests beside that of the others, the largest difference first. */
 export function ComparisonTable({
   comparison: { parts },
-  colorOf,
+  colors,
 }: {
   comparison: RequestComparison
-  colorOf: ColorOf
+  colors: RequestColors
 }) {
   return (
     <PlainTable caption="What selected and other requests spent their time on">
@@ -31,7 +31,7 @@ export function ComparisonTable({
       </thead>
       <tbody>
         {parts.map((part) => (
-          <PartRow key={partLabel(part)} part={part} color={partColor(part, colorOf)} />
+          <PartRow key={partLabel(part)} part={part} color={partColor(part, colors)} />
         ))}
       </tbody>
     </PlainTable>

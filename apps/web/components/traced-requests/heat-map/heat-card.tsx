@@ -11,6 +11,8 @@ import { SlowestTable } from './slowest-table.tsx'
 
 export interface Choice {
   traced: TracedRequests
+  /** Of the guest. */
+  color: string
   region: Region
   /** The numbers of the requests in the region, the slowest first. */
   selected: readonly number[]

@@ -13,7 +13,7 @@ import { usePlotPointer } from './use-plot-pointer.ts'
 const percent = (part: number) => `${100 * part}%`
 
 /** Requests by start and response time, one colour stronger the more of them a cell holds. */
-export function HeatMap({ traced, region, selected, picked, onSelect, onPick }: Choice) {
+export function HeatMap({ traced, color, region, selected, picked, onSelect, onPick }: Choice) {
   const { requests } = traced
   const axes = useMemo(() => heatAxes(traced), [traced])
   const cells = useMemo(() => heatCells(requests, axes), [requests, axes])
@@ -39,7 +39,8 @@ export function HeatMap({ traced, region, selected, picked, onSelect, onPick }: 
             ref={canvas}
             role="img"
             aria-label={heatWords(traced, selected.length)}
-            className="absolute inset-0 size-full text-accent"
+            className="absolute inset-0 size-full"
+            style={{ color }}
           />
           <Frame between={drawn ?? cornersOf(axes, region)} />
           <Ring at={placeOf(axes, start, requests.ms[picked] ?? 0)} />
@@ -47,7 +48,7 @@ export function HeatMap({ traced, region, selected, picked, onSelect, onPick }: 
         <Labels axes={axes} />
       </div>
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-        <Scale most={Math.max(...cells.map(({ count }) => count))} />
+        <Scale most={Math.max(...cells.map(({ count }) => count))} color={color} />
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="h-3 w-4 border-2 border-dashed border-ink" />
           selected
@@ -131,7 +132,7 @@ function Ring({ at }: { at: Place }) {
   )
 }
 
-function Scale({ most }: { most: number }) {
+function Scale({ most, color }: { most: number; color: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       1
@@ -139,7 +140,10 @@ function Scale({ most }: { most: number }) {
         <>
           <span
             aria-hidden
-            className="h-3 w-20 bg-linear-to-r from-accent/20 to-accent outline outline-line"
+            className="h-3 w-20 outline outline-line"
+            style={{
+              background: `linear-gradient(to right, color-mix(in srgb, ${color} 20%, transparent), ${color})`,
+            }}
           />
           {formatCount(most)} requests in a cell
         </>

@@ -1,35 +1,39 @@
 import { formatRangeMs } from '@steelyard/contract/format'
+import type { Span } from '../../../lib/span.ts'
 import type { Segment } from './lanes.ts'
 
-/** One lane over the whole life. An SVG also shows what is narrower than a pixel. */
+/** One lane over a part of the life. An SVG also shows what is narrower than a pixel. */
 export function LaneRow<Key extends string>({
   segments,
-  ms,
+  part: { from, to },
   colorOf,
 }: {
   segments: readonly Segment<Key>[]
-  ms: number
+  /** In milliseconds. */
+  part: Span
   colorOf: (key: Key) => string
 }) {
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${ms} 1`}
+      viewBox={`${from} 0 ${to - from} 1`}
       preserveAspectRatio="none"
       className="block h-7 w-full rounded-sm bg-sunken"
     >
-      {segments.map(({ fromMs, toMs, key, height, words }) => (
-        <rect
-          key={fromMs}
-          x={fromMs}
-          y={1 - height}
-          width={toMs - fromMs}
-          height={height}
-          style={{ fill: colorOf(key) }}
-        >
-          <title>{`${formatRangeMs(fromMs, toMs)}: ${words}`}</title>
-        </rect>
-      ))}
+      {segments
+        .filter(({ fromMs, toMs }) => toMs >= from && fromMs <= to)
+        .map(({ fromMs, toMs, key, height, words }) => (
+          <rect
+            key={fromMs}
+            x={fromMs}
+            y={1 - height}
+            width={toMs - fromMs}
+            height={height}
+            style={{ fill: colorOf(key) }}
+          >
+            <title>{`${formatRangeMs(fromMs, toMs)}: ${words}`}</title>
+          </rect>
+        ))}
     </svg>
   )
 }

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { domainColors } from '../part-colors.ts'
+import type { RequestColors } from '../part-colors.ts'
 import type { ShownPart } from '../part-in-address.ts'
 import { PartsBar } from '../parts-bar.tsx'
 import { LifeLanes } from './life-lanes.tsx'
@@ -21,13 +21,12 @@ export function LifeCard({
   uploadId,
   part,
   number,
-  neighbours,
+  colors,
 }: {
   uploadId: string
   part: ShownPart
   number: number
-  /** The domains whose colours are given already. */
-  neighbours: readonly (string | null)[]
+  colors: RequestColors
 }) {
   const { data, error, isPlaceholderData, refetch } = useApi(
     getRequestLife,
@@ -42,7 +41,7 @@ export function LifeCard({
           <ProblemAlert error={error} onRetry={() => refetch()} />
         ) : data ? (
           <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
-            <Life life={data} neighbours={neighbours} />
+            <Life life={data} colors={colors} />
           </div>
         ) : (
           <SkeletonLines lines={6} label="Reading the life of the request" />
@@ -52,10 +51,8 @@ export function LifeCard({
   )
 }
 
-function Life({ life, neighbours }: { life: RequestLife; neighbours: readonly (string | null)[] }) {
-  const { domain, startedAt, startSeconds, ms, parts, spans } = life
-  const met = [...neighbours, ...parts.map((part) => part.domain)]
-  const colorOf = domainColors(domain, [...met, ...spans.flatMap(({ pCpus }) => pCpus)])
+function Life({ life, colors }: { life: RequestLife; colors: RequestColors }) {
+  const { domain, startedAt, startSeconds, ms, parts } = life
   return (
     <div className="space-y-5">
       <p role="status" className="max-w-prose font-medium">
@@ -63,9 +60,9 @@ function Life({ life, neighbours }: { life: RequestLife; neighbours: readonly (s
           `The request of ${domain} that began at ${formatClock(startedAt)}, ${formatOffset(startSeconds)} into the trace, took ${formatMs(ms)}.`,
         )}
       </p>
-      {ms > 0 ? <LifeLanes life={life} colorOf={colorOf} /> : null}
+      {ms > 0 ? <LifeLanes key={life.number} life={life} colors={colors} /> : null}
       <div className="space-y-2">
-        <PartsBar parts={parts} colorOf={colorOf} />
+        <PartsBar parts={parts} colors={colors} />
         <p className="text-sm text-ink-faint">
           {keepUnits(`The parts sum to the logged ${formatMs(ms)}.`)}
         </p>

@@ -1,8 +1,15 @@
+'use client'
+
 import type { RequestLife } from '@steelyard/contract'
-import { formatChosen } from '@steelyard/contract/format'
+import { formatChosen, formatRangeMs } from '@steelyard/contract/format'
+import { useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
+import type { Span } from '../../../lib/span.ts'
+import { useDragSpan } from '../../charts/use-drag-span.ts'
+import { Button } from '../../ui/button.tsx'
 import { linearTicks } from '../linear-ticks.ts'
-import { type ColorOf, stateColors } from '../part-colors.ts'
+import type { RequestColors } from '../part-colors.ts'
 import { Swatch } from '../swatch.tsx'
 import { LaneRow } from './lane-row.tsx'
 import { guestSegments, pCpuLanes, type StateKey } from './lanes.ts'
@@ -15,30 +22,113 @@ const stateLabels: Record<StateKey, string> = {
   sleeps: 'sleeps',
 }
 
-/** What the guest did during the request, and below it who ran meanwhile. */
-export function LifeLanes({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
+/** Closer, a lane would show single instructions. */
+const LEAST_MS = 0.1
+const WHOLE_WIDTH = { left: 0, right: 0 }
+
+/** What the guest did during the request, and below it who ran meanwhile; of all of it or of a part. */
+export function LifeLanes({ life, colors }: { life: RequestLife; colors: RequestColors }) {
   const { domain, ms } = life
+  const whole = { from: 0, to: ms }
+  const [asked, setPart] = useState<Span | null>(null)
+  const part = asked ?? whole
+  const zoom = (wanted: Span) => setPart(partOf(wanted, ms))
+  const { dragged, handlers } = useDragSpan(part, WHOLE_WIDTH, zoom)
   const segments = guestSegments(life)
   const states = [...new Set(segments.map(({ key }) => key))]
+  const percentOf = (at: number) => (100 * (at - part.from)) / (part.to - part.from)
   return (
     <div className="space-y-5">
-      <div className="space-y-1.5">
-        <h3 className="text-sm font-medium">What {domain} did</h3>
-        <LaneRow segments={segments} ms={ms} colorOf={(key) => stateColors[key]} />
-        <Axis ms={ms} />
-        <Legend
-          items={states.map((key) => ({ words: stateLabels[key], color: stateColors[key] }))}
-        />
+      <div className="relative touch-pan-y cursor-crosshair space-y-5 select-none" {...handlers}>
+        <div className="space-y-1.5">
+          <h3 className="text-sm font-medium">What {domain} did</h3>
+          <LaneRow segments={segments} part={part} colorOf={(key) => colors.states[key]} />
+          <Axis part={part} />
+          <Legend
+            items={states.map((key) => ({ words: stateLabels[key], color: colors.states[key] }))}
+          />
+        </div>
+        <div className="space-y-1.5">
+          <h3 className="text-sm font-medium">Who ran meanwhile</h3>
+          <Holders life={life} part={part} colorOf={colors.of} />
+        </div>
+        {dragged ? (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 border-x border-accent bg-accent/15"
+            style={{
+              left: `${percentOf(dragged.from)}%`,
+              width: `${percentOf(dragged.to) - percentOf(dragged.from)}%`,
+            }}
+          />
+        ) : null}
       </div>
-      <div className="space-y-1.5">
-        <h3 className="text-sm font-medium">Who ran meanwhile</h3>
-        <Holders life={life} colorOf={colorOf} />
-      </div>
+      <ZoomButtons
+        part={part}
+        isWhole={asked === null}
+        onZoom={zoom}
+        onWhole={() => setPart(null)}
+      />
     </div>
   )
 }
 
-function Holders({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
+/** A part within the life, as wide as asked for where that is possible. */
+export function partOf({ from, to }: Span, ms: number): Span {
+  const width = Math.min(ms, Math.max(LEAST_MS, to - from))
+  const start = Math.min(Math.max(0, from), ms - width)
+  return { from: start, to: start + width }
+}
+
+/** The same as drawing over the lanes, which a keyboard and a finger cannot. */
+function ZoomButtons({
+  part: { from, to },
+  isWhole,
+  onZoom,
+  onWhole,
+}: {
+  part: Span
+  isWhole: boolean
+  onZoom: (part: Span) => void
+  onWhole: () => void
+}) {
+  const half = (to - from) / 2
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Button size="small" onClick={() => onZoom({ from: from + half / 2, to: to - half / 2 })}>
+        Closer
+      </Button>
+      {isWhole ? null : (
+        <>
+          <Button size="small" onClick={() => onZoom({ from: from - half, to: to - half })}>
+            Earlier
+          </Button>
+          <Button size="small" onClick={() => onZoom({ from: from + half, to: to + half })}>
+            Later
+          </Button>
+          <Button size="small" look="quiet" onClick={onWhole}>
+            Whole request
+          </Button>
+        </>
+      )}
+      <p role="status" className="text-sm text-ink-faint tabular">
+        {isWhole
+          ? 'Drag over the lanes to see a part of them closer.'
+          : keepUnits(`${formatRangeMs(from, to)} of the request`)}
+      </p>
+    </div>
+  )
+}
+
+function Holders({
+  life,
+  part,
+  colorOf,
+}: {
+  life: RequestLife
+  part: Span
+  colorOf: RequestColors['of']
+}) {
   const lanes = pCpuLanes(life)
   const names = [...new Set(lanes.flatMap(({ segments }) => segments.map(({ key }) => key)))]
   const isOneLane = lanes.every(({ label }) => label === null)
@@ -47,10 +137,10 @@ function Holders({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
       {lanes.map(({ label, segments }) => (
         <div key={label}>
           {label === null ? null : <p className="text-xs text-ink-faint">{label}</p>}
-          <LaneRow segments={segments} ms={life.ms} colorOf={colorOf} />
+          <LaneRow segments={segments} part={part} colorOf={colorOf} />
         </div>
       ))}
-      <Axis ms={life.ms} />
+      <Axis part={part} />
       {isOneLane ? (
         <Legend
           items={[
@@ -63,17 +153,18 @@ function Holders({ life, colorOf }: { life: RequestLife; colorOf: ColorOf }) {
   )
 }
 
-function Axis({ ms }: { ms: number }) {
+function Axis({ part: { from, to } }: { part: Span }) {
+  const ticks = linearTicks(from, to, 5)
   return (
     <div aria-hidden className="relative h-4 text-xs text-ink-faint tabular">
-      {linearTicks(0, ms, 5).map((tick) => (
+      {ticks.map((tick, index) => (
         <span
           key={tick}
-          className={cx('absolute', tick > 0 && '-translate-x-1/2')}
-          style={{ left: `${(100 * tick) / ms}%` }}
+          className={cx('absolute', tick > from && '-translate-x-1/2')}
+          style={{ left: `${(100 * (tick - from)) / (to - from)}%` }}
         >
           {formatChosen(tick)}
-          {tick === 0 ? ' ms' : ''}
+          {index === 0 ? ' ms' : ''}
         </span>
       ))}
     </div>

@@ -15,7 +15,7 @@ export const HOST_FIXES: Fixes = {
     'Append the authorized_keys line shown here to the account’s ~/.ssh/authorized_keys on the host, then try again.',
   'address-refused': ADDRESS_REFUSED_FIX,
   unreachable:
-    'Check address, port and firewall, and that sshd runs on the host. `ssh-keyscan -p PORT HOST`, on the machine that runs Steelyard, tells more.',
+    'Check address, port and firewall, and that sshd runs on the host. `ssh-keyscan -p PORT HOST` on Steelyard’s machine tells more.',
   timeout: 'The host or its network is slow or overloaded; try again.',
   'permission-denied':
     'Install the sudoers rules and the gate script shown here on the host, or connect as root.',

@@ -61,7 +61,7 @@ it('says what is known of a smallest change, and the margin that it leaves', () 
       solution: { ...published.solution, predicted, ...more },
     } as unknown as Partial<Objective>)
   expect(small({})).toBe(
-    'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts. The worst time is predicted 18 % below its target, that of vm1.',
+    'Proven: no smaller shift of the shares on the grid than vm1 384 keeps every target with the margin, as the queueing formula predicts. The worst time is predicted 18 % below its target, that of vm1.',
   )
   const cause = { code: 'too-many-allocations', allocations: 171, played: 8 }
   const searched = { status: 'not-proven', proof: { engine: 'search', cause } }

@@ -1,4 +1,4 @@
-import type { Recommendation } from '@steelyard/analysis'
+import type { Objective, Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { describe, expect, it } from 'vitest'
 import { presentRecommendation } from './present-recommendation.ts'
@@ -61,8 +61,11 @@ const recommendation: Recommendation = {
   ],
 }
 const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null, isSoft: false }]
-const shown = (more: Partial<Recommendation> = {}) =>
-  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps', [])
+const shown = (more: Partial<Recommendation> = {}, objectives: Objective[] = []) =>
+  presentRecommendation({ ...recommendation, ...more }, targets, 'sdps', {
+    objectives,
+    options: undefined,
+  })
 
 it('is in milliseconds, or a ratio to the targets', () => {
   const { domains, value } = shown()
@@ -133,11 +136,11 @@ describe('of the smallest change', () => {
 
   it('says that no smaller one keeps the targets, as far as that is known', () => {
     expect(shown({ problem: smallest }).proof.statement).toBe(
-      'Proven: no smaller change of the shares on the grid than vm1 384 keeps every target with the margin as well, as the queueing formula predicts.',
+      'Proven: no smaller shift of the shares on the grid than vm1 384 keeps every target with the margin, as the queueing formula predicts.',
     )
     const other = { ...solution, warnings: [{ code: 'no-smaller-change' }] } as WeightSolution
     const fallenBack = shown({ problem: smallest, solution: other })
-    expect(fallenBack.proof.statement).not.toContain('smaller change')
+    expect(fallenBack.proof.statement).not.toContain('smaller shift')
     expect(fallenBack.notes.at(-1)).toContain('best for the targets')
   })
 
@@ -157,6 +160,20 @@ it('names the weights that a proof is about, whether or not they are recommended
   expect(
     shown({ solution: relaxed as WeightSolution, by: 'delay-aware' }).proof.statement,
   ).toContain('a smaller total delay by the formula than vm1 384.')
+})
+
+it('says what a formula proves of its own choice, where the simulation could not play all', () => {
+  const proven = {
+    objective: 'meet-targets',
+    chosenBy: 'sdps',
+    solution,
+    weights: [{ domain: 'vm1', weight: 346 }],
+  } as unknown as Objective
+  const searched = { ...solution, status: 'not-proven' } as WeightSolution
+  const statement = (more: Partial<Recommendation>) => shown(more, [proven]).proof.statement
+  const beside = 'By the queueing formula, vm1 346 are proven best on the grid.'
+  expect(statement({ by: 'twin', solution: searched })).toContain(beside)
+  expect(statement({ by: 'twin' })).not.toContain(beside)
 })
 
 it('states what a proof applies to', () => {

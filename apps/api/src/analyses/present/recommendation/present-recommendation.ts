@@ -1,4 +1,10 @@
-import type { EstimatorId, Objective, Recommendation, RecommendedDomain } from '@steelyard/analysis'
+import type {
+  EstimatorId,
+  Objective,
+  Recommendation,
+  RecommendedDomain,
+  WeightOptions,
+} from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { valueFor } from '@steelyard/model'
 import type { StepCost, WeightProblem } from '@steelyard/solver'
@@ -11,7 +17,7 @@ export function presentRecommendation(
   recommendation: Recommendation,
   targets: readonly contract.SlaTarget[],
   predictor: EstimatorId,
-  objectives: readonly Objective[],
+  { objectives, options }: { objectives: readonly Objective[]; options: WeightOptions | undefined },
 ): contract.Recommendation {
   const { problem, solution, by, objective, advice, checks } = recommendation
   const unit = unitOf(problem)
@@ -42,7 +48,10 @@ export function presentRecommendation(
     })),
     proof: {
       engine: proof.engine,
-      statement: words.analyses.proof(recommendation),
+      statement: [
+        words.analyses.proof(recommendation),
+        ...words.analyses.provenBeside(recommendation, objectives),
+      ].join(' '),
       bound: inUnit(proof.bound, unit),
       gap: proof.gap,
       solveSeconds: proof.solveSeconds,
@@ -58,7 +67,7 @@ export function presentRecommendation(
       words.analyses.basis(recommendation),
       ...words.analyses.heldTargets(recommendation),
       ...words.analyses.payers(recommendation),
-      ...words.analyses.smallerChange(recommendation, objectives),
+      ...words.analyses.smallerChange(recommendation, options),
       ...solution.warnings.map(words.analyses.solutionWarning),
     ],
   }

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage() {
   return (
-    <HydrationBoundary state={await prefetch(firstPageOf(listAuditEvents, { limit: 50 }))}>
+    <HydrationBoundary state={await prefetch(firstPageOf(listAuditEvents, { limit: 20 }))}>
       <Permitted needs="audit:read" doing="reading the audit trail">
         <h2 className="text-lg font-semibold">Audit</h2>
         <p className="mb-5 max-w-prose text-ink-soft">

@@ -13,11 +13,11 @@ import { LiveVerdict } from './live-verdict.tsx'
 import { LostLogs } from './lost-logs.tsx'
 import { seriesOfHost } from './series-of-host.ts'
 
-/** What a watched host does in this moment. */
-export function LiveCard({ watch }: { watch: Watch }) {
+/** What a watched host does in this moment, or one of its guests. */
+export function LiveCard({ watch, of }: { watch: Watch; of?: string }) {
   const { host } = useHostFrame()
   const { data, error, refetch, isStreaming } = useLiveSeries(host.id)
-  const series = useMemo(() => data && seriesOfHost(data, host), [data, host])
+  const series = useMemo(() => data && seriesOfHost(data, host, of), [data, host, of])
   if (!series) {
     return (
       <Card aria-label="Now">

@@ -4,6 +4,7 @@ import type { WatchSeries } from '@steelyard/contract'
 import { memo } from 'react'
 import { cx } from '../../../../lib/cx.ts'
 import { LineSwatch } from '../../../charts/line-swatch.tsx'
+import { useGuestLooks } from '../../../charts/palette.ts'
 import { momentsOf } from '../../../watch/moment.ts'
 import { WatchChart } from '../../../watch/watch-chart.tsx'
 import { type WatchLine, watchLines } from '../../../watch/watch-lines.ts'
@@ -20,7 +21,7 @@ const HEIGHT = 168
 export const LiveCharts = memo(function LiveCharts({ series }: { series: WatchSeries }) {
   const rows = watchRows(series)
   const moments = momentsOf(series)
-  const lines = watchLines(series.domains)
+  const lines = watchLines(series.domains, useGuestLooks())
   const range = { from: Date.parse(series.from), to: Date.parse(series.to) }
   const common = { rows, windowSeconds: series.windowSeconds, range, ticks: 3 }
   const timed = series.domains.filter(

@@ -19,6 +19,7 @@ import {
 } from '../../../../lib/testing/watch-fixtures.ts'
 import { liveKeyOf } from '../../../../lib/watch/live-series.ts'
 import { watchOf } from '../../../../lib/watch/watch-queries.ts'
+import { WatchOffer } from '../watch-offer.tsx'
 import { LiveNow } from './live-now.tsx'
 
 const host = aHost({ domains: [aDomain('vm1'), aDomain('vm2')] })
@@ -37,6 +38,7 @@ const live = (watch: Watch | null, series?: WatchSeries, user = userWith(), of =
   render(
     <InHostFrame host={of}>
       <LiveNow />
+      <WatchOffer />
     </InHostFrame>,
     {
       user,

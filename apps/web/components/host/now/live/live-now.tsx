@@ -1,11 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { settingsPath } from '../../../../lib/host-paths.ts'
 import { askedRange } from '../../../../lib/time-range.ts'
 import { useNow } from '../../../../lib/use-now.ts'
-import { useMay } from '../../../../lib/use-session.ts'
 import { useWatch } from '../../../../lib/watch/use-watch.ts'
 import { WatchedCard } from '../../../history/watched/watched-card.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -13,13 +10,9 @@ import { TimeRangePicker } from '../../../ui/time-range-picker.tsx'
 import { useHostFrame } from '../../frame/use-host-frame.ts'
 import { LiveCard } from './live-card.tsx'
 
-/**
- * What the host does now if it is watched, or did in the range that the address names; otherwise a
- * line that offers to watch it.
- */
+/** What the host does now if it is watched, or did in the range that the address names. */
 export function LiveNow() {
   const { host } = useHostFrame()
-  const may = useMay()
   const range = askedRange(useSearchParams(), useNow(60_000))
   // The event stream tells the state of the watch as well; this is for when there is none.
   const { watch, error, refetch } = useWatch(host.id, { pollMs: 30_000 })
@@ -33,7 +26,7 @@ export function LiveNow() {
       </>
     )
   }
-  if (error) {
+  if (error)
     return (
       <ProblemAlert
         error={error}
@@ -41,20 +34,5 @@ export function LiveNow() {
         onRetry={() => void refetch()}
       />
     )
-  }
-  if (watch === undefined || host.connection.state !== 'connected' || !may('hosts:write')) {
-    return null
-  }
-  return (
-    <p className="text-sm text-ink-soft">
-      This page shows recordings only.{' '}
-      <Link
-        className="text-accent underline underline-offset-4"
-        href={settingsPath(host.id, 'watch')}
-      >
-        Watch the host
-      </Link>{' '}
-      to see its response times as they come.
-    </p>
-  )
+  return null
 }

@@ -2,10 +2,10 @@ import type { Host, WatchSeries } from '@steelyard/contract'
 import { inHostOrder } from '../../../../lib/domain-order.ts'
 
 /**
- * The live series in the order of the host. What has a target but was not observed at all belongs to
+ * The live series in the order of the host, or that of one guest. What has a target but was not observed at all belongs to
  * the verdict too.
  */
-export function seriesOfHost(series: WatchSeries, host: Host): WatchSeries {
+export function seriesOfHost(series: WatchSeries, host: Host, of?: string): WatchSeries {
   const unseen = host.domains.filter(
     ({ name, gone, target }) =>
       !gone &&
@@ -21,5 +21,6 @@ export function seriesOfHost(series: WatchSeries, host: Host): WatchSeries {
       points: [],
     })),
   ]
-  return { ...series, domains: inHostOrder(domains, host) }
+  const shown = of === undefined ? domains : domains.filter(({ domain }) => domain === of)
+  return { ...series, domains: inHostOrder(shown, host) }
 }

@@ -74,5 +74,5 @@ function choiceStatement({ objective, chosenBy, solution, weights }: Objective):
       ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`
       : 'Proven to be the best on the grid.'
   }
-  return `Every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % of the best, this is the nearest to the weights in force.`
+  return `Every allocation of the grid was tried. Of those within ${LEAST_GAIN * 100} % of the best, this is the nearest to the weights in force.`
 }

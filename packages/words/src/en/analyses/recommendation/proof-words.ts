@@ -1,9 +1,9 @@
-import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
+import { LEAST_GAIN, type Objective, type Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { estimatorName } from '../../estimator-name.ts'
 import { isSmallestChange, smallestStatement } from './smallest-words.ts'
 import { causeWords } from './solution-words.ts'
-import { foundWeights } from './weights-words.ts'
+import { foundWeights, namedWeights } from './weights-words.ts'
 
 /**
  * A proof is about predictions, so it is only as good as the model that makes them, and about the
@@ -35,6 +35,21 @@ export function proofStatement({
   return proof.engine === 'enumeration'
     ? `${none}; of those as good, these change the shares least.`
     : `${none}.`
+}
+
+/** What a formula proves of its own choice, where the simulation could not play all. */
+export function provenBesideWords(
+  { solution, objective, by }: Pick<Recommendation, 'solution' | 'objective' | 'by'>,
+  objectives: readonly Objective[],
+): string[] {
+  const proven = objectives.find(
+    (each) =>
+      each.objective === objective && each.chosenBy !== by && each.solution.status === 'optimal',
+  )
+  if (solution.status !== 'not-proven' || !proven) return []
+  return [
+    `By ${estimatorName(proven.chosenBy)}, ${namedWeights(proven.weights)} are proven best on the grid.`,
+  ]
 }
 
 /**

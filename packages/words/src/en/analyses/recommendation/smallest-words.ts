@@ -17,7 +17,7 @@ export function smallestStatement(
 ): string {
   const margin = warnings.some(({ code }) => code === 'margin-not-kept') ? '' : ' with the margin'
   if (status !== 'not-proven') {
-    return `Proven: no smaller change of the shares on the grid than ${found} keeps every target${margin} as well, as ${name} predicts.`
+    return `Proven: no smaller shift of the shares on the grid than ${found} keeps every target${margin}, as ${name} predicts.`
   }
   const tried =
     proof.cause?.code === 'too-many-allocations'

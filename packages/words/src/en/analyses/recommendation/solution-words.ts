@@ -14,13 +14,13 @@ export function causeWords(cause: NotProvenCause): string {
       return `The time limit ended the search: this is the best allocation known${within}.`
     }
     case 'too-many-allocations':
-      return `The grid has ${formatCount(cause.allocations)} allocations, too many to simulate them all: ${cause.played} were simulated, those that a quicker model ranks best and those next to the best of them.`
+      return `The grid has ${formatCount(cause.allocations)} allocations. A quicker model ranked them. The simulation played ${formatCount(cause.played)}: the best ranked, and those next to the best.`
     case 'search':
       return `The model evaluated ${cause.asked} allocations, not all: none of them is better.`
     case 'loose-bounds': {
       const open =
         cause.gap === null ? 'whether any meet every target is open' : aboveOptimum(cause.gap)
-      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of guests, rule out too little of the rest; ${open}.`
+      return `The grid is too large to try all of it: ${cause.asked} allocations were evaluated. Bounds assume the best case for each pair of guests, and rule out too little of the rest: ${open}.`
     }
   }
 }
@@ -53,7 +53,7 @@ export function warningWords(warning: SolutionWarning): string {
     case 'margin-not-kept':
       return `No weights that were tried keep every target with a margin of ${formatRoughPercent(warning.targetMargin)}: these keep the targets without it.`
     case 'no-smaller-change':
-      return 'No smaller change that keeps every target was found: these are the weights that are best for the targets.'
+      return 'No smaller shift that keeps every target was found: these weights are best for the targets.'
     case 'others-as-good':
       return warning.allocations === 1
         ? 'The simulation cannot tell one other allocation from these weights, which change the shares less.'
