@@ -38,6 +38,7 @@ const benchmarks: Record<string, string[]> = {
   hostile: ['hostile.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   'ingestion-ratio': ['ingestion-ratio.ts'],
+  'shared-reading': ['shared-reading.ts', '--gzip-bytes', values['gzip-bytes']],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],
