@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000]
- *     [--hosts 200] [--seconds 300] [the options of loop/main.ts]
+ *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300] [the options of loop/main.ts]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
     hosts: { type: 'string', default: '200' },
+    agents: { type: 'string', default: '1' },
+    rate: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '300' },
     family: { type: 'string', multiple: true },
     host: { type: 'string', multiple: true },
@@ -41,7 +43,13 @@ const benchmarks: Record<string, string[]> = {
   'shared-reading': ['shared-reading.ts', '--gzip-bytes', values['gzip-bytes']],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
-  watch: ['watch/main.ts', '--hosts', values.hosts, '--seconds', values.seconds],
+  watch: [
+    'watch/main.ts',
+    ...(['hosts', 'agents', 'rate', 'seconds'] as const).flatMap((name) => [
+      `--${name}`,
+      values[name],
+    ]),
+  ],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
