@@ -1,6 +1,6 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import { askingRequestId } from '../asking-request.ts'
+import { askingRequest } from '../asking-request.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Logger } from '../logger.ts'
 import type { JobKind, JobRunner } from './job-kind.ts'
@@ -126,7 +126,7 @@ async function enqueue<Payload extends z.ZodType>(
       subjectKind: options.subject?.kind ?? null,
       subjectId: options.subject?.id ?? null,
       createdById: options.createdById ?? null,
-      requestId: askingRequestId(),
+      ...askingRequest(),
       wholeId: options.wholeId ?? null,
     },
     select: { id: true },

@@ -9,7 +9,8 @@ import type { LogsRead, ReadProgress } from '../observation-reader.ts'
 import { type ReadPart, readPartKind } from './read-part.kind.ts'
 import { logsIn } from './read-part.ts'
 
-const LOOK_EVERY_MS = 200
+/** More often would cost more CPU time than splitting the work does. */
+const LOOK_EVERY_MS = 1000
 
 type Whole = Pick<JobContext<unknown>, 'deps' | 'jobId' | 'signal'>
 

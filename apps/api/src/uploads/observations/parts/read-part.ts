@@ -6,13 +6,19 @@ import { asUploaded } from '../../stored-file.ts'
 import { type LogsRead, ObservationReader } from '../observation-reader.ts'
 import { readPartKind } from './read-part.kind.ts'
 
+/** As often as the job that waits looks. */
+const REPORT_EVERY_MS = 1000
+
 /** Reads a part of the logs and leaves what it found for the job that put it together. */
 export const readPart = handleJob(readPartKind, async (context) => {
   const { deps, payload, signal } = context
   const { sources, bytes: within, ...options } = payload
+  let reportedAt = Number.NEGATIVE_INFINITY
   const reader = new ObservationReader(options, {
     signal,
-    onProgress: ({ bytes, lines, rejected }) =>
+    onProgress: ({ bytes, lines, rejected }) => {
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+      reportedAt = performance.now()
       context.progress({
         stage: 'Reading',
         done: bytes,
@@ -20,7 +26,8 @@ export const readPart = handleJob(readPartKind, async (context) => {
         unit: 'bytes',
         // For the job that waits for this one, and for nobody else.
         message: `${lines} ${rejected}`,
-      }),
+      })
+    },
   })
   for (const id of new Set(sources.map(({ fileId }) => fileId))) {
     const file = await deps.db.uploadFile.findUniqueOrThrow({ where: { id } })
