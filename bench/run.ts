@@ -3,7 +3,8 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000]
- *     [--hosts 200] [--seconds 300] [the options of loop/main.ts and fleet/main.ts]
+ *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300]
+ *     [the options of loop/main.ts and fleet/main.ts]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
     guests: { type: 'string' },
     minutes: { type: 'string' },
     seeds: { type: 'string' },
+    agents: { type: 'string' },
+    rate: { type: 'string' },
     seconds: { type: 'string', default: '300' },
     family: { type: 'string', multiple: true },
     host: { type: 'string', multiple: true },
@@ -52,9 +55,10 @@ const benchmarks: Record<string, string[]> = {
   hostile: ['hostile.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
   'ingestion-ratio': ['ingestion-ratio.ts'],
+  'shared-reading': ['shared-reading.ts', '--gzip-bytes', values['gzip-bytes']],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
-  watch: ['watch/main.ts', '--hosts', values.hosts ?? '200', '--seconds', values.seconds],
+  watch: ['watch/main.ts', ...given('hosts', 'agents', 'rate', 'seconds')],
   fleet: ['fleet/main.ts', ...given('hosts', 'guests', 'minutes', 'seeds', 'contender')],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))

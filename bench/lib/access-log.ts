@@ -11,10 +11,14 @@ const HOST_RATE_PER_SECOND = 200
  * well.
  * @returns the number of lines written, or null when the file exists from an earlier run
  */
-export async function writeAccessLog(path: string, gzipBytes: number): Promise<number | null> {
+export async function writeAccessLog(
+  path: string,
+  gzipBytes: number,
+  seed = 20101,
+): Promise<number | null> {
   if (existsSync(path) && statSync(path).size >= gzipBytes) return null
   // A fixed sequence, so that every run makes the same log.
-  const draw = parkMiller(20101, 16807)
+  const draw = parkMiller(seed, 16807)
   const gzip = createGzip({ level: 1 })
   const file = createWriteStream(`${path}.part`)
   let compressed = 0

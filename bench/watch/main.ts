@@ -1,13 +1,14 @@
 /**
- * What watching many hosts costs: CPU and memory of a real agent process, CPU of the worker that steps
- * the loop on each of them, CPU of PostgreSQL, rows and bytes, and the time of a week's page. The hosts and guests are SSH doubles on loopback, whose cost is
- * measured apart: they share the cores with the agent and PostgreSQL. Linux only.
+ * What watching many hosts costs: CPU and memory of real agent processes, CPU of the worker that steps
+ * the loop on each of the hosts, CPU of PostgreSQL, rows and bytes, and the time of a week's page. The
+ * hosts and guests are SSH doubles on loopback, whose cost is measured apart: they share the cores with
+ * the agents and PostgreSQL. Linux only.
  *
- *   tsx bench/watch/main.ts [--json] [--hosts 200] [--guests 7] [--logs 1] [--seconds 300]
- *     [--profile DIR]
+ *   tsx bench/watch/main.ts [--json] [--hosts 200] [--agents 1] [--guests 7] [--logs 1] [--rate 5]
+ *     [--seconds 300] [--profile DIR]
  *
- * `--logs` says how many guests of each host have a log that is followed; `--profile` writes a CPU
- * profile of the agent into a directory.
+ * `--logs` says how many guests of each host have a log that is followed, `--rate` how many requests
+ * each of them gets in a second; `--profile` writes a CPU profile of each agent into a directory.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -36,15 +37,19 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     hosts: { type: 'string', default: '200' },
+    agents: { type: 'string', default: '1' },
     guests: { type: 'string', default: '7' },
     logs: { type: 'string', default: '1' },
+    rate: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '300' },
     profile: { type: 'string' },
   },
 })
 const hosts = Number(values.hosts)
+const agentCount = Number(values.agents)
 const guests = Number(values.guests)
 const logs = Number(values.logs)
+const rate = Number(values.rate)
 const seconds = Number(values.seconds)
 const HOURS_OF_A_WEEK = 168
 /** After the connections are made, so that their cost does not count. */
@@ -56,7 +61,7 @@ const server = await startEmbeddedPostgres({ dataDir, throwAway: true })
 const databaseUrl = server.url
 const client = new pg.Client({ connectionString: databaseUrl })
 const { publicKey, privateKey } = generateHostKeyPair('bench')
-const doubles = await startDoubles(guests, publicKey)
+const doubles = await startDoubles({ guests, rate }, publicKey)
 try {
   await migrate(databaseUrl)
   await client.connect()
@@ -76,14 +81,14 @@ async function measure() {
   const watching = await watchAll(secretKey)
   runMaker('make-history.ts', { databaseUrl, hostId, hours: HOURS_OF_A_WEEK })
   return {
-    ...{ hosts, domains: guests + 1, logs },
+    ...{ hosts, agents: agentCount, domains: guests + 1, logs, rate },
     ...watching,
     levels: await sizesOnDisk(client, hosts),
     week: await timeWeek(dataDir, databaseUrl, hostId),
   }
 }
 
-/** Has an agent watch all hosts and a worker step the loop, and says what that takes in each second. */
+/** Has agents watch all hosts and a worker step the loop, and says what that takes in each second. */
 async function watchAll(secretKey: string) {
   const profile = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []
   const env = {
@@ -94,14 +99,16 @@ async function watchAll(secretKey: string) {
     STEELYARD_LOG_LEVEL: 'warn',
   }
   const began = performance.now()
-  const agent = await startProcess('agent', dataDir, env, profile)
+  const agents = await Promise.all(
+    Array.from({ length: agentCount }, () => startProcess('agent', dataDir, env, profile)),
+  )
   const worker = await startProcess('worker', dataDir, env)
   try {
     while ((await watched()) < hosts) await sleep(500)
     const allWatchedAfterSeconds = (performance.now() - began) / 1000
     await sleep(SETTLE_MS)
     const pids = {
-      agent: agent.pid,
+      agents: agents.map(({ pid }) => pid),
       worker: worker.pid,
       doubles: doubles.pid,
       postmaster: postmaster(),
@@ -109,12 +116,12 @@ async function watchAll(secretKey: string) {
     const before = await readUsage(client, pids)
     await sleep(seconds * 1000)
     const after = await readUsage(client, pids)
-    const { agentResidentBytes } = after
+    const { residentBytes } = after
     if ((await watched()) < hosts) throw new Error('Not all hosts are watched any more.')
-    return { allWatchedAfterSeconds, ...perSecond(before, after), agentResidentBytes }
+    return { allWatchedAfterSeconds, ...perSecond(before, after), residentBytes }
   } finally {
     await worker.stop()
-    await agent.stop()
+    await Promise.all(agents.map((agent) => agent.stop()))
   }
 }
 
@@ -138,11 +145,14 @@ function report(result: Awaited<ReturnType<typeof measure>>): void {
   const line = (what: string, figure: string) => console.log(`  ${what.padEnd(28)} ${figure}`)
   const coresOf = (name: keyof typeof cores) => `${cores[name].toFixed(2)} cores`
   console.log(
-    `${hosts} hosts of ${guests + 1} domains for ${result.seconds} s; followed logs on each: ${logs}, with 5 requests a second`,
+    `${hosts} hosts of ${guests + 1} domains for ${result.seconds} s; followed logs on each: ${logs}, with ${rate} requests a second; agents: ${agentCount}`,
   )
   line('all watched after', `${result.allWatchedAfterSeconds.toFixed(0)} s`)
-  line('CPU of the agent', coresOf('agent'))
-  line('memory of the agent', `${(result.agentResidentBytes / 1e6).toFixed(0)} MB`)
+  const { residentBytes } = result
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+  line('CPU of the agents', coresOf('agents'))
+  line('memory of the agents', residentBytes.agents.map(megabytes).join(', '))
+  line('memory of the worker', megabytes(residentBytes.worker))
   line('CPU of the worker', coresOf('worker'))
   line('CPU of PostgreSQL', coresOf('postgres'))
   line('CPU of the doubles', `${coresOf('doubles')}, on the same machine`)

@@ -11,9 +11,12 @@ interface Doubles {
 }
 
 /** Starts the process of the doubles, which let the owner of the key in. */
-export async function startDoubles(guests: number, publicKey: string): Promise<Doubles> {
+export async function startDoubles(
+  { guests, rate }: { guests: number; rate: number },
+  publicKey: string,
+): Promise<Doubles> {
   const script = path.join(import.meta.dirname, 'doubles.ts')
-  const options = ['--guests', String(guests), '--authorise', publicKey]
+  const options = ['--guests', String(guests), '--rate', String(rate), '--authorise', publicKey]
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { cpuSecondsOf, cpuSecondsOfChildren } from '../reads/cpu-time.ts'
 
 interface Processes {
-  agent: number
+  agents: number[]
   worker: number
   doubles: number
   /** The other processes of PostgreSQL are its children. */
@@ -13,16 +13,16 @@ interface Processes {
 /** What was used until a moment. */
 interface Usage {
   atSeconds: number
-  cpuSeconds: { agent: number; worker: number; postgres: number; doubles: number; all: number }
+  cpuSeconds: { agents: number; worker: number; postgres: number; doubles: number; all: number }
   /** Windows of 10 s that were written: inserted, or corrected. */
   inserted: number
   corrected: number
-  agentResidentBytes: number
+  residentBytes: { agents: number[]; worker: number }
 }
 
 export async function readUsage(
   client: pg.Client,
-  { agent, worker, doubles, postmaster }: Processes,
+  { agents, worker, doubles, postmaster }: Processes,
 ): Promise<Usage> {
   const { rows } = await client.query<{ inserted: number; corrected: number }>(
     `select sum(n_tup_ins)::int as "inserted", sum(n_tup_upd)::int as "corrected"
@@ -31,14 +31,14 @@ export async function readUsage(
   return {
     atSeconds: performance.now() / 1000,
     cpuSeconds: {
-      agent: cpuSecondsOf(agent),
+      agents: agents.reduce((sum, agent) => sum + cpuSecondsOf(agent), 0),
       worker: cpuSecondsOf(worker),
       postgres: cpuSecondsOfChildren(postmaster),
       doubles: cpuSecondsOf(doubles),
       all: cpuSecondsOfAll(),
     },
     ...rows[0]!,
-    agentResidentBytes: residentBytesOf(agent),
+    residentBytes: { agents: agents.map(residentBytesOf), worker: residentBytesOf(worker) },
   }
 }
 
@@ -47,16 +47,16 @@ export function perSecond(before: Usage, after: Usage) {
   const seconds = after.atSeconds - before.atSeconds
   const cpu = (name: keyof Usage['cpuSeconds']) =>
     (after.cpuSeconds[name] - before.cpuSeconds[name]) / seconds
-  const [agent, worker] = [cpu('agent'), cpu('worker')]
+  const [agents, worker] = [cpu('agents'), cpu('worker')]
   const [postgres, doubles] = [cpu('postgres'), cpu('doubles')]
   return {
     seconds: Math.round(seconds),
     cores: {
-      agent,
+      agents,
       worker,
       postgres,
       doubles,
-      others: cpu('all') - agent - worker - postgres - doubles,
+      others: cpu('all') - agents - worker - postgres - doubles,
     },
     rowsPerSecond: (after.inserted - before.inserted) / seconds,
     correctionsPerSecond: (after.corrected - before.corrected) / seconds,

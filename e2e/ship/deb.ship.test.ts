@@ -110,6 +110,7 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     measured(`ready on ${suite}`, `${((Date.now() - start) / 1000).toFixed(1)} s`)
     const backup = '/var/lib/steelyard/backup.tar.gz'
     const { stdout } = await podman('exec', container, 'steelyardctl', 'backup', backup)
+    expect((await podman('exec', container, 'steelyard', '--help')).stdout).toContain('analyse')
     expect(stdout).toContain('holds everything')
     await podman('stop', '--time', '60', container)
     expect((await podman('wait', container)).stdout.trim()).toBe('0')
@@ -132,6 +133,7 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     await inChroot('dpkg', '--remove', 'steelyard')
     expect(existsSync(inRootOf('usr/lib/steelyard'))).toBe(false)
     expect(existsSync(inRootOf('usr/sbin/steelyardctl'))).toBe(false)
+    expect(existsSync(inRootOf('usr/bin/steelyard'))).toBe(false)
     expect(existsSync(inRootOf(SETTINGS))).toBe(true)
     expect(existsSync(inRootOf('var/lib/steelyard/pg/PG_VERSION'))).toBe(true)
     await inChroot('dpkg', '--purge', 'steelyard')

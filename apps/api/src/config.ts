@@ -90,8 +90,18 @@ export function readConfig(
     smtpUrl: e.STEELYARD_SMTP_URL,
     mailFrom: e.STEELYARD_MAIL_FROM,
     metricsPort: e.STEELYARD_METRICS_PORT,
+    /** Gets a span of each request and each job. Undefined: nothing is traced. */
+    otlpUrl: e.STEELYARD_OTLP_URL,
+    otlpHeaders: headersIn(e.STEELYARD_OTLP_HEADERS ?? ''),
     logLevel: e.STEELYARD_LOG_LEVEL,
   }
+}
+
+function headersIn(text: string): Record<string, string> {
+  const pairs = text === '' ? [] : text.split(',')
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.split('=', 1)[0]!, pair.replace(/^[^=]*=/, '')]),
+  )
 }
 
 function parse<T>(schema: z.ZodType<T>, given: unknown): T {

@@ -280,6 +280,28 @@ export const Environment = z.object({
         'no metrics',
       ),
     ),
+  STEELYARD_OTLP_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+    .optional()
+    .meta(
+      said(
+        'Logs and metrics',
+        'The OpenTelemetry collector that gets [a span of each request and job](../guides/monitor.md#traces), such as `http://collector:4318`.',
+        'nothing is traced',
+      ),
+    ),
+  STEELYARD_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be NAME=VALUE, with commas in between')
+    .optional()
+    .meta(
+      said(
+        'Secrets',
+        'Headers that the collector wants, such as `authorization=Bearer …`, with commas in between.',
+        'none',
+      ),
+    ),
   STEELYARD_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -19,6 +19,7 @@ const SECRET_KEYS = [
   'smtpUrl',
   'accessKeyId',
   'secretAccessKey',
+  'otlpHeaders',
 ]
 
 const redactedPaths = [

@@ -11,6 +11,7 @@ import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
 import { startJobQueue } from './queue/job-queue.ts'
 import { startListener } from './queue/listener.ts'
+import { startTracing } from './tracing/tracing.ts'
 
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
@@ -44,9 +45,12 @@ export async function runProcess(
     log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
+  const instance = randomUUID()
   const closers = await openMetrics(config)
+  const sendLastSpans = await startTracing(config, name, instance)
+  if (sendLastSpans) closers.push(sendLastSpans)
   stopOnSignals(log, closers)
-  const { deps, close } = await openDeps(name, config, log)
+  const { deps, close } = await openDeps(name, config, log, instance)
   closers.unshift(close)
   await checkFilesOrExit(deps)
   const { ready, stop } = await start(deps)
@@ -73,9 +77,9 @@ async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
 }
 
 /** Waits for a database that is slow or not there yet: a machine may start before the one it is on. */
-function openDeps(name: ProcessName, config: Config, log: Deps['log']) {
+function openDeps(name: ProcessName, config: Config, log: Deps['log'], instance: string) {
   return onceThere(
-    () => openOnce(name, config, log),
+    () => openOnce(name, config, log, instance),
     isUnreachable,
     (err) => log.warn({ err }, 'the database does not answer yet'),
   )
@@ -112,7 +116,7 @@ async function checkFilesOrExit({ files, log }: Deps): Promise<void> {
   }
 }
 
-async function openOnce(name: ProcessName, config: Config, log: Deps['log']) {
+async function openOnce(name: ProcessName, config: Config, log: Deps['log'], instance: string) {
   const db = createDb(config.databaseUrl)
   const opened: Closer[] = [() => db.$disconnect()]
   const close = async () => {
@@ -125,7 +129,7 @@ async function openOnce(name: ProcessName, config: Config, log: Deps['log']) {
     const listener = await startListener(config.databaseUrl, log)
     opened.unshift(() => listener.close())
     const files = openFiles(config.files, name === 'api' ? undefined : PATIENCE_OF_JOBS_MS)
-    return { deps: { instance: randomUUID(), config, db, files, queue, listener, log }, close }
+    return { deps: { instance, config, db, files, queue, listener, log }, close }
   } catch (error) {
     await close()
     throw error

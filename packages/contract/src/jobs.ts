@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const JobKind = z.enum([
   'inspect-upload',
   'read-upload',
+  'read-part',
   'run-analysis',
   'play-run',
   'check-address',

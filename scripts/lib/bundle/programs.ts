@@ -11,6 +11,7 @@ export const PROGRAMS = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   'move-files': 'scripts/move-files.ts',
+  'support-bundle': 'scripts/support-bundle.ts',
   steelyard: 'apps/cli/src/main.ts',
   'check-health': 'scripts/check-health.mjs',
   'with-parent': 'scripts/with-parent.mjs',

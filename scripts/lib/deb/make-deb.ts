@@ -26,6 +26,7 @@ const HOME = 'usr/lib/steelyard'
 const FILES: [from: string, to: string, mode: number][] = [
   ['steelyard.service', 'usr/lib/systemd/system/steelyard.service', 0o644],
   ['steelyardctl', 'usr/sbin/steelyardctl', 0o755],
+  ['steelyard', 'usr/bin/steelyard', 0o755],
   ['steelyard.env', 'etc/steelyard/steelyard.env', 0o640],
   ['defaults.env', `${HOME}/defaults.env`, 0o644],
   ['copyright', 'usr/share/doc/steelyard/copyright', 0o644],

@@ -45,6 +45,7 @@ export function serviceEnvironments(
     // All three read or write files.
     STEELYARD_S3_ACCESS_KEY_ID: settings.bucketKey.id,
     STEELYARD_S3_SECRET_ACCESS_KEY: settings.bucketKey.secret,
+    STEELYARD_OTLP_HEADERS: settings.otlpHeaders,
     // All three write audit events.
     STEELYARD_AUDIT_KEY: auditKeyOf(settings),
   }

@@ -21,6 +21,8 @@ export type Settings = {
   auditKey: string | undefined
   /** What opens the bucket of the files, if there is one. */
   bucketKey: { id: string | undefined; secret: string | undefined }
+  /** May hold what lets us in at the collector of traces. */
+  otlpHeaders: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -53,6 +55,7 @@ export function readSettings(given: Environment): Settings {
       id: value('STEELYARD_S3_ACCESS_KEY_ID'),
       secret: value('STEELYARD_S3_SECRET_ACCESS_KEY'),
     },
+    otlpHeaders: value('STEELYARD_OTLP_HEADERS'),
   }
 }
 

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { ABSOLUTE_MS, createSessionStore } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
 import { observeRequests } from '../metrics.ts'
+import { traceRequests } from '../tracing/tracing.ts'
 import { addBodyDeadline } from './body-deadline.ts'
 import type { Module } from './define-route.ts'
 import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
   requireDeclaredAccess(app, [DOCS_BASE])
   addNotFound(app)
   observeRequests(app)
+  traceRequests(app)
   addBodyDeadline(app, options.bodyWithinMs ?? BODY_WITHIN_MS, requestLog)
   await addHeaders(app, deps)
   await addRateLimit(app, deps, options.rateLimits ?? { normal: 600, strict: 20 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { onBehalfOf } from '../asking-request.ts'
 import type { Deps } from '../deps.ts'
+import { traceParentOf } from '../tracing/trace-parent.ts'
 import type { Route } from './define-route.ts'
 import { replayOrRun } from './idempotency.ts'
 import { type KeptAnswers, sendKept } from './kept-answers.ts'
@@ -35,7 +36,9 @@ export function registerRoute(
       ...(options.reach ? { reach: options.reach } : {}),
     },
     handler: async (request, reply) => {
-      const run = () => onBehalfOf(request.id, () => runRoute(route, deps, request, reply))
+      const traceParent = request.span ? traceParentOf(request.span) : null
+      const run = () =>
+        onBehalfOf(request.id, () => runRoute(route, deps, request, reply), traceParent)
       if (options.version) {
         const version = await options.version(deps.db, request.params)
         return sendKept(kept, version, request, reply, run)

@@ -9,6 +9,8 @@ const STOP_GRACE_MS = 8_000
 const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
 /** Such jobs only wait. One person may ask for fewer within ten minutes than run here at once. */
 const PROBE_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 24 }
+/** One at a time, beside the jobs that wait for such parts. */
+const PART_CONCURRENCY = 1
 /** Runs in addition to those; jobs that no one waits for must not fill the machine. */
 const BACKGROUND_CONCURRENCY = 1
 
@@ -29,6 +31,7 @@ export async function startJobRunner(
   const concurrencyIn: Partial<Record<QueueName, number>> = {
     [`${runner}-long`]: LONG_CONCURRENCY[runner],
     [`${runner}-probe`]: PROBE_CONCURRENCY[runner],
+    [`${runner}-part`]: PART_CONCURRENCY,
     [`${runner}-background`]: BACKGROUND_CONCURRENCY,
   }
   for (const queue of queuesOf(runner)) {

@@ -17,7 +17,7 @@ export const jobRoutes = [
     version: databaseVersion,
     async handler({ query, actor, deps }) {
       const visible = await visibleJobs(deps.db, actor.principal)
-      const where = { AND: [{ state: query.state }, visible] }
+      const where = { AND: [{ state: query.state, wholeId: null }, visible] }
       const rows = await deps.db.job.findMany({ where, ...pageById(query) })
       return toPage(rows, query.limit, serialiseJob, (row) => row.id)
     },

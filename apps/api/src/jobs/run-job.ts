@@ -7,6 +7,7 @@ import type { JobKind } from '../queue/job-kind.ts'
 import { type JobMessage, sendJob } from '../queue/job-queue.ts'
 import { changeOwnJob, notifyJob } from '../queue/job-row.ts'
 import { JOB_CHANNEL } from '../queue/listener.ts'
+import { traceJob } from '../tracing/tracing.ts'
 import type { JobContext, JobRegistration } from './handle-job.ts'
 import { createProgressWriter } from './progress.ts'
 import { StageTimes } from './stage-times.ts'
@@ -34,6 +35,7 @@ export async function runJob(
   const { kind, handler } = job.registration
   const own = { jobId, attempt: job.attempt }
   const { requestId } = job
+  const span = traceJob({ kind: kind.kind, ...own, requestId, traceParent: job.traceParent })
   const asked = requestId === null ? {} : { requestId }
   const log = deps.log.child({ jobId, kind: kind.kind, attempt: job.attempt, ...asked })
   const ownership = watchOwnership(deps, own)
@@ -58,28 +60,32 @@ export async function runJob(
       deps: { ...deps, log },
     }
     const work = handler as (c: JobContext<unknown>) => Promise<unknown>
-    const result = await onBehalfOf(requestId, () => work(context))
+    const result = await onBehalfOf(requestId, () => work(context), span.traceParent)
     await progress.flush()
     await end(deps, own, { state: 'succeeded', result })
     count(kind, 'succeeded')
+    span.end('succeeded')
     log.info({ stagesMs: stages.read() }, 'job succeeded')
   } catch (error) {
     await progress.flush()
-    const { reason } = ownership.signal
-    if (reason === TAKEN_OVER) return count(kind, 'taken-over')
-    if (reason === CANCELLED) {
-      count(kind, 'cancelled')
+    const outcome = outcomeOf(ownership.signal.reason, stopping)
+    count(kind, outcome)
+    span.end(outcome, outcome === 'failed' ? error : undefined)
+    if (outcome === 'taken-over') return
+    if (outcome === 'cancelled') {
       return end(deps, own, { state: 'cancelled' })
     }
-    if (stopping.aborted) {
-      count(kind, 'requeued')
-      return requeue(deps, job.registration, own, message)
-    }
-    count(kind, 'failed')
+    if (outcome === 'requeued') return requeue(deps, job.registration, own, message)
     await fail(deps, job.registration, own, error, log)
   } finally {
     ownership.close()
   }
+}
+
+function outcomeOf(reason: unknown, stopping: AbortSignal) {
+  if (reason === TAKEN_OVER) return 'taken-over'
+  if (reason === CANCELLED) return 'cancelled'
+  return stopping.aborted ? 'requeued' : 'failed'
 }
 
 function count({ kind }: JobKind, outcome: string): void {
@@ -100,9 +106,10 @@ async function claim(
         attempts: number
         payload: unknown
         requestId: string | null
+        traceParent: string | null
         cancelled: boolean
       }[]
-    >`SELECT "kind", "state", "attempts", "payload", "requestId", "cancelRequestedAt" IS NOT NULL AS "cancelled"
+    >`SELECT "kind", "state", "attempts", "payload", "requestId", "traceParent", "cancelRequestedAt" IS NOT NULL AS "cancelled"
         FROM "Job" WHERE "id" = ${jobId}::uuid FOR UPDATE`
     if (!row || (row.state !== 'queued' && row.state !== 'running')) return undefined
     const registration = registrations.get(row.kind)
@@ -123,7 +130,8 @@ async function claim(
       },
     })
     await notifyJob(tx, jobId)
-    return { registration, attempt, payload: row.payload, requestId: row.requestId }
+    const { payload, requestId, traceParent } = row
+    return { registration, attempt, payload, requestId, traceParent }
   })
 }
 

@@ -15,6 +15,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   long?: boolean
   /** Decides the state of a host, so it has a queue and concurrency that no other job takes. */
   urgent?: boolean
+  /** Part of a job that waits for it, so it has a queue in which nothing waits for such a job. */
+  part?: boolean
   /** Asks a machine that may never answer, so many wait at once in a queue of their own. */
   probe?: boolean
   payload: Payload

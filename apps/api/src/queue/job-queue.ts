@@ -1,6 +1,6 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import { askingRequestId } from '../asking-request.ts'
+import { askingRequest } from '../asking-request.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Logger } from '../logger.ts'
 import type { JobKind, JobRunner } from './job-kind.ts'
@@ -19,23 +19,27 @@ export interface JobSubject {
 }
 
 /** The queues in which jobs wait for their runner. A job in one never delays another queue. */
-export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'probe' | 'background'}`
+export type QueueName =
+  | JobRunner
+  | `${JobRunner}-${'long' | 'urgent' | 'probe' | 'part' | 'background'}`
 
 export const queuesOf = (runner: JobRunner): QueueName[] => [
   runner,
   `${runner}-long`,
   `${runner}-urgent`,
   `${runner}-probe`,
+  `${runner}-part`,
   `${runner}-background`,
 ]
 
 function queueOf(
-  { runner, long, urgent, probe }: JobKind,
+  { runner, long, urgent, probe, part }: JobKind,
   { inBackground }: JobMessage,
 ): QueueName {
   if (inBackground) return `${runner}-background`
   if (urgent) return `${runner}-urgent`
   if (probe) return `${runner}-probe`
+  if (part) return `${runner}-part`
   return long ? `${runner}-long` : runner
 }
 
@@ -48,6 +52,8 @@ interface EnqueueOptions {
   subject?: JobSubject
   createdById?: string | null
   inBackground?: JobMessage['inBackground']
+  /** The job that it is a part of. */
+  wholeId?: string
 }
 
 export interface JobQueue {
@@ -120,7 +126,8 @@ async function enqueue<Payload extends z.ZodType>(
       subjectKind: options.subject?.kind ?? null,
       subjectId: options.subject?.id ?? null,
       createdById: options.createdById ?? null,
-      requestId: askingRequestId(),
+      ...askingRequest(),
+      wholeId: options.wholeId ?? null,
     },
     select: { id: true },
   })

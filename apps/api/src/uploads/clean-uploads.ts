@@ -1,6 +1,7 @@
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { unfinished } from '../queue/job-row.ts'
 import { holdUpload } from './hold-upload.ts'
 import { uploadState } from './upload-row.ts'
 
@@ -12,11 +13,15 @@ const UNSENT_MS = HOUR_MS
 /** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
 
-/** Removes files that were never sent, abandoned uploads, and bytes that belong to no upload. */
+/**
+ * Removes files that were never sent, abandoned uploads, bytes that belong to no upload, and parts of
+ * jobs that ended without them.
+ */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
   await removeUnsent(deps, now.getTime() - UNSENT_MS)
   await removeAbandoned(deps, now.getTime() - ABANDONED_MS)
   await removeOrphans(deps, now.getTime() - ORPHAN_MS)
+  await deps.db.job.deleteMany({ where: { whole: { NOT: unfinished } } })
 }
 
 async function removeUnsent(deps: Deps, beforeMs: number): Promise<void> {

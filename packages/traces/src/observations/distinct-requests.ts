@@ -42,6 +42,19 @@ export class DistinctRequests implements RequestSink {
     )
   }
 
+  /** How many requests of each domain stood in two files. */
+  repeated(side: RequestSide): [Subject, number][] {
+    return [...this.#told[side]].map(([subject, { repeated }]) => [subject, repeated])
+  }
+
+  /** Counts what was found elsewhere, in files of domains that no file here is about. */
+  addRepeated(side: RequestSide, of: Subject, repeated: number): void {
+    const subject = this.#subjects.keyOf(of)
+    const told = this.#told[side].get(subject) ?? { said: [], repeated: 0 }
+    told.repeated += repeated
+    this.#told[side].set(subject, told)
+  }
+
   notes(side: RequestSide): string[] {
     return [...this.#told[side]].flatMap(([subject, { repeated }]) =>
       repeated === 0 || isLeftOut(subject)

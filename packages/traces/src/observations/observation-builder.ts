@@ -1,4 +1,10 @@
-import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
+import type {
+  CpuStats,
+  Observation,
+  ObservationSet,
+  RequestStats,
+  TimeResolution,
+} from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
 import { toBoth } from './both-sinks.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
@@ -6,12 +12,14 @@ import type { CpuMeter } from './cpu-meter.ts'
 import { CpuTracks } from './cpu-tracks.ts'
 import { DistinctRequests } from './distinct-requests.ts'
 import { overlapOf, type Range } from './ranges.ts'
+import { RequestCell } from './request-cell.ts'
 import type { RequestReceiver, RequestSink } from './request-sink.ts'
-import { RequestStream } from './request-stream.ts'
+import { type ArrivalTrack, RequestStream } from './request-stream.ts'
 import { RequestTracks } from './request-tracks.ts'
 import { ScheduleStream } from './schedule-stream.ts'
 import { type Subject, Subjects } from './subject.ts'
 import { type Cell, type RequestSide, WindowGrid } from './window-grid.ts'
+import { PartSums } from './window-parts.ts'
 
 interface BuilderOptions {
   /** Whole seconds, or 0.1 for aligning clocks. */
@@ -27,7 +35,25 @@ interface BuilderOptions {
   requestCoverage?: 'as-logged' | 'as-told'
   /** Is given each request that counts, too. */
   alsoInto?: RequestSink
+  /** The time that CPU traces cover which another builder reads, in seconds since the origin. */
+  focus?: Range | null
 }
+
+/** What a builder found in logs of requests, as plain data for another one with the same origin. */
+export interface RequestsRead {
+  windowSeconds: number
+  kept: Range
+  sides: Record<RequestSide, SideRead>
+}
+
+interface SideRead {
+  stampSeconds: number
+  tracks: [Subject, ArrivalTrack][]
+  cells: [Subject, index: number, RequestStats][]
+  repeated: [Subject, number][]
+}
+
+const SIDES = ['requests', 'clientRequests'] as const
 
 interface CoveredMeter {
   meter: CpuMeter
@@ -61,6 +87,7 @@ export class ObservationBuilder {
     originEpochSeconds = 0,
     requestCoverage = 'as-logged',
     alsoInto,
+    focus = null,
   }: BuilderOptions) {
     if (windowSeconds !== 0.1 && (!Number.isInteger(windowSeconds) || windowSeconds < 1))
       throw new TraceError(
@@ -78,6 +105,7 @@ export class ObservationBuilder {
       clientRequests: tracksOf('clientRequests'),
     }
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
+    this.#grid.focus = focus
     const streams: RequestSink = {
       openRequests: (of, side, resolution) => this.#openStream(of, side, resolution),
     }
@@ -193,9 +221,65 @@ export class ObservationBuilder {
     this.#cpu.of(meter, this.#subjects.keyOf(of)).untrusted.add(amount)
   }
 
+  /** The time that the CPU traces so far cover, in seconds since the origin; null without any. */
+  get focus(): Range | null {
+    return this.#grid.focus
+  }
+
+  /** What the logs gave, for `addRequests` of another builder; in place of `finish`. */
+  takeRequests(): RequestsRead {
+    const sideOf = (side: RequestSide): SideRead => {
+      const tracks = this.#requests[side]
+      return {
+        stampSeconds: tracks.stampSeconds,
+        tracks: tracks.subjects().map((subject) => [subject, tracks.of(subject)]),
+        cells: [...this.#grid.requestCells(side)].map(([subject, index, cell]) => [
+          subject,
+          index,
+          cell.toStats(0, true, () => true),
+        ]),
+        repeated: this.#distinct.repeated(side),
+      }
+    }
+    return {
+      windowSeconds: this.#grid.windowSeconds,
+      kept: this.#grid.kept,
+      sides: { requests: sideOf('requests'), clientRequests: sideOf('clientRequests') },
+    }
+  }
+
+  /**
+   * Adds what another builder read. Its files must be of other domains than all files here, because
+   * requests that stand in two files are found while they are read; or, with `continues`, they are the
+   * next part of the only file of these domains.
+   */
+  addRequests({ windowSeconds, kept, sides }: RequestsRead, continues = false): void {
+    for (const side of SIDES) {
+      const { stampSeconds, tracks, cells, repeated } = sides[side]
+      for (const [of, index, stats] of cells) {
+        const cell = RequestCell.of(stats, PartSums.of(stats.arrivalsByPart))
+        const parts = stats.arrivalsByPart.length
+        const window = { index, windowSeconds, parts, cell }
+        this.#grid.addRequests(this.#subjects.keyOf(of), side, window)
+      }
+      for (const [of, track] of tracks) {
+        const subject = this.#subjects.keyOf(of)
+        const gaps = this.#requests[side].add(subject, track, stampSeconds, continues)
+        this.#addGaps(subject, side, gaps)
+      }
+      for (const [of, count] of repeated) this.#distinct.addRepeated(side, of, count)
+    }
+    this.#grid.keepOnlyWithin(kept)
+  }
+
+  #addGaps(subject: Subject, side: RequestSide, gaps: { end: number; seconds: number }[]): void {
+    for (const { end, seconds } of gaps)
+      this.#grid.cellAt(subject, end).request(side).gaps.add(seconds)
+  }
+
   /** Call once, after the last source. */
   finish(): ObservationSet {
-    for (const side of ['requests', 'clientRequests'] as const) {
+    for (const side of SIDES) {
       this.#joinFiles(side)
       this.#addSilentWindows(side)
     }
@@ -266,10 +350,9 @@ export class ObservationBuilder {
   #joinFiles(side: RequestSide): void {
     const tracks = this.#requests[side]
     for (const subject of tracks.subjects()) {
-      const cellAt = (time: number) => this.#grid.cellAt(subject, time).request(side)
       for (const [second, count] of tracks.of(subject).edgeSeconds)
-        cellAt(second).countSecond(count)
-      for (const { end, seconds } of tracks.gapsBetweenFiles(subject)) cellAt(end).gaps.add(seconds)
+        this.#grid.cellAt(subject, second).request(side).countSecond(count)
+      this.#addGaps(subject, side, tracks.gapsBetweenFiles(subject))
     }
   }
 
@@ -304,7 +387,7 @@ export class ObservationBuilder {
       notes.push(
         `Windows are ${windowSeconds} s long instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
       )
-    for (const side of ['requests', 'clientRequests'] as const)
+    for (const side of SIDES)
       notes.push(...this.#distinct.notes(side), ...this.#requests[side].notes())
     notes.push(...this.#cpu.notes())
     return notes

@@ -16,6 +16,11 @@ export const STAMP_SECONDS: Record<TimeResolution, number> = {
 /** What the files of each side are called. */
 export const LOGS = { requests: 'access logs', clientRequests: 'client times' }
 
+interface FileGap {
+  end: number
+  seconds: number
+}
+
 /**
  * What one side (servers or clients) says of requests beyond single windows. Times are seconds since
  * the builder's origin.
@@ -57,13 +62,53 @@ export class RequestTracks {
     return [...this.#bySubject.keys()]
   }
 
+  get stampSeconds(): number {
+    return this.#stampSeconds
+  }
+
+  /**
+   * Adds what was read elsewhere of one domain.
+   * @param continues whether it is the next part of the file that was added last
+   * @returns the gap between the two parts of that file
+   */
+  add(subject: Subject, read: ArrivalTrack, stampSeconds: number, continues: boolean): FileGap[] {
+    this.#stampSeconds = Math.max(this.#stampSeconds, stampSeconds)
+    const track = this.of(subject)
+    for (const [second, count] of read.edgeSeconds)
+      track.edgeSeconds.set(second, (track.edgeSeconds.get(second) ?? 0) + count)
+    track.told.push(...read.told)
+    track.hasDurations ||= read.hasDurations
+    track.isUntimed ||= read.isUntimed
+    const [next, before] = [read.segments[0], track.segments.at(-1)]
+    if (!continues || !next || !before) {
+      track.segments.push(...read.segments)
+      return []
+    }
+    track.segments.splice(-1, 1, {
+      from: Math.min(before.from, next.from),
+      to: Math.max(before.to, next.to),
+      late: before.late + next.late,
+      logged: {
+        from: before.logged.from,
+        to: Math.max(before.logged.to, next.logged.to),
+        requests: before.logged.requests + next.logged.requests,
+      },
+      hasDurations: before.hasDurations || next.hasDurations,
+    })
+    return [{ end: next.from, seconds: next.from - before.to }].filter((gap) => this.#counts(gap))
+  }
+
+  #counts({ seconds }: FileGap): boolean {
+    return seconds >= 0 && seconds <= this.longestGapSeconds
+  }
+
   /** The gaps between the end of one file and the start of the next, by when they end. */
-  gapsBetweenFiles(subject: Subject): { end: number; seconds: number }[] {
+  gapsBetweenFiles(subject: Subject): FileGap[] {
     const sorted = [...this.of(subject).segments].sort((a, b) => a.from - b.from)
     return sorted
       .slice(1)
       .map(({ from }, index) => ({ end: from, seconds: from - sorted[index]!.to }))
-      .filter(({ seconds }) => seconds >= 0 && seconds <= this.longestGapSeconds)
+      .filter((gap) => this.#counts(gap))
   }
 
   knowsEnds(subject: Subject): boolean {

@@ -115,6 +115,41 @@ export class WindowGrid {
     return [...this.#row(domain)].sort(([a], [b]) => a - b)
   }
 
+  /** All that was seen of requests from one side, by whose they are and by the index of their window. */
+  *requestCells(side: RequestSide): Generator<[Subject, number, RequestCell]> {
+    for (const [subject, row] of this.#bySubject)
+      for (const [index, cell] of row) if (cell[side]) yield [subject, index, cell[side]]
+  }
+
+  /** Adds a window of another grid with the same origin, whose windows were doubled as often or not. */
+  addRequests(
+    subject: Subject,
+    side: RequestSide,
+    { cell, ...its }: { index: number; windowSeconds: number; parts: number; cell: RequestCell },
+  ): void {
+    let { index: at, windowSeconds: seconds, parts } = its
+    for (;;) {
+      while (this.windowSeconds < seconds) this.#double()
+      for (; seconds < this.windowSeconds; seconds *= 2) {
+        parts = partsOfTwice(parts)
+        cell.widen(at - 2 * Math.floor(at / 2), parts)
+        at = Math.floor(at / 2)
+      }
+      // A new window may be one too many, and then all of them are doubled.
+      const into = this.cellAt(subject, at * seconds)
+      if (this.windowSeconds === seconds) {
+        into.request(side).merge(cell)
+        return
+      }
+    }
+  }
+
+  /** Forgets what another grid had to forget: a window that is known in part would seem too quiet. */
+  keepOnlyWithin({ from, to }: Range): void {
+    if (Number.isFinite(from) || Number.isFinite(to))
+      this.#keepOnly(Math.ceil(from / this.windowSeconds), Math.floor(to / this.windowSeconds))
+  }
+
   #row(subject: Subject): Map<number, Cell> {
     let row = this.#bySubject.get(subject)
     if (!row) {

@@ -24,6 +24,14 @@ export class PartSums {
     this.#sums = new Float64Array(parts)
   }
 
+  static of(amounts: readonly (number | null)[]): PartSums {
+    const sums = new PartSums(amounts.length)
+    amounts.forEach((amount, part) => {
+      sums.#sums[part] = amount ?? 0
+    })
+    return sums
+  }
+
   add(at: number, amount: number): void {
     const part = Math.min(Math.floor(at), this.#sums.length - 1)
     this.#sums[part]! += amount

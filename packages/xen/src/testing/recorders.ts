@@ -33,11 +33,11 @@ interface Surroundings {
   speed: number
   /** How long the request of a line of the log took, in microseconds. */
   durationUs: (line: number) => number
+  requestsPerSecond: number
 }
 
 const TRACE = readFileSync(new URL('../../fixtures/xentrace.bin', import.meta.url))
 const TRACE_PIECES = 10
-const LOG_LINES_PER_SECOND = 5
 const MISSING = 127
 const FOLLOWED = /^date \+%s\.%N; test -r \S+ \|\| exit 66; timeout (\d+) tail -n (\d+) -F \S+$/
 export const BOOT_MASK = '0x0ffff000'
@@ -101,7 +101,7 @@ export class Recorders {
 
   constructor(around: Surroundings) {
     this.#around = around
-    this.#logBegan = around.nowSeconds() * LOG_LINES_PER_SECOND
+    this.#logBegan = around.nowSeconds() * around.requestsPerSecond
   }
 
   /**
@@ -189,19 +189,20 @@ export class Recorders {
   async #followLog(running: Running, seconds: number, linesAgain: number): Promise<void> {
     await running.print(this.#now)
     if (this.#around.faults().withoutLog) return running.exit(66)
-    const now = () => this.#around.nowSeconds() * LOG_LINES_PER_SECOND
+    const { requestsPerSecond } = this.#around
+    const now = () => this.#around.nowSeconds() * requestsPerSecond
     const began = now()
     const logged = Math.floor(began)
-    const end = began + seconds * LOG_LINES_PER_SECOND
+    const end = began + seconds * requestsPerSecond
     let line = Math.max(Math.ceil(this.#logBegan), logged - linesAgain)
     while (line < end && !running.closed) {
-      // Like a server that has a request every 0.2 s, whether or not anyone follows. All that is
+      // Like a server that has requests at even times, whether or not anyone follows. All that is
       // due is printed at once, so that a busy machine is late once and not with every line.
       let due = ''
       for (const to = Math.min(now(), end); line < to; line++)
-        due += logLine(line / LOG_LINES_PER_SECOND, this.#around.durationUs(line))
+        due += logLine(line / requestsPerSecond, this.#around.durationUs(line))
       if (due !== '') await running.print(due)
-      await running.wait((line + 1 - now()) / LOG_LINES_PER_SECOND / this.#around.speed)
+      await running.wait((line + 1 - now()) / requestsPerSecond / this.#around.speed)
     }
     running.exit(124)
   }

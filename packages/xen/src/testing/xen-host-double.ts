@@ -46,6 +46,8 @@ export interface DoubleOptions {
   speed?: number
   /** How long the request of a line of its log took, in microseconds. Default 6400 for each. */
   durationUs?: (line: number) => number
+  /** How many requests stand in its log for each second. Default 5. */
+  requestsPerSecond?: number
 }
 
 /**
@@ -84,6 +86,7 @@ export class XenHostDouble {
       host: this.host,
       speed: this.#speed,
       durationUs: options.durationUs ?? (() => 6400),
+      requestsPerSecond: options.requestsPerSecond ?? 5,
       faults: () => this.faults,
       nowSeconds: () => this.nowSeconds,
       cutConnections: () => this.cutConnections(),

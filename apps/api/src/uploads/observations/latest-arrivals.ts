@@ -133,6 +133,16 @@ export class ArrivalKeeper implements RequestSink {
       : null
   }
 
+  /** Adds what another one kept of the latest requests. */
+  add({ fromEpochSeconds, times }: KeptArrivals): void {
+    for (const { domain, side, resolution, epochSeconds } of times) {
+      const receiver = this.openRequests(domain, side, resolution)
+      for (let i = 0; i < epochSeconds.length; i++) receiver.add(epochSeconds[i]!, 0, false, 0)
+      receiver.close()
+    }
+    this.#dropBefore(fromEpochSeconds)
+  }
+
   #trackOf(domain: string, side: ArrivalSide, resolution: TimeResolution): Track {
     const key = `${side} ${domain}`
     const known = this.#tracks.get(key)

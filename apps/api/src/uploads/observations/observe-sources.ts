@@ -41,7 +41,7 @@ export function keyOfSources({ files, sources, recordings, options }: SourcesToO
 
 /** Reads the sources unless observations made from the same bytes in the same way are stored. */
 export async function observeSources(
-  context: Pick<JobContext<unknown>, 'deps' | 'signal' | 'progress'>,
+  context: Pick<JobContext<unknown>, 'deps' | 'jobId' | 'signal' | 'progress'>,
   inputs: SourcesToObserve,
 ): Promise<ObservedSources> {
   const { files, sources, recordings, options } = inputs
@@ -58,19 +58,16 @@ export async function observeSources(
   const wanted = files.filter((file) => read.includes(file.id))
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
   const fresh = await readObservations(
-    context.deps.files,
+    context,
     { files: wanted, sources, windowSeconds, originEpochSeconds },
-    {
-      signal: context.signal,
-      onProgress: ({ bytes, lines, rejected }) =>
-        context.progress({
-          stage: 'Reading',
-          done: bytes,
-          total,
-          unit: 'bytes',
-          message: `${lines.toLocaleString('en')} lines read, ${rejected.toLocaleString('en')} rejected`,
-        }),
-    },
+    ({ bytes, lines, rejected }) =>
+      context.progress({
+        stage: 'Reading',
+        done: bytes,
+        total,
+        unit: 'bytes',
+        message: `${lines.toLocaleString('en')} lines read, ${rejected.toLocaleString('en')} rejected`,
+      }),
   )
   return { key, known: fresh.set, fresh }
 }
