@@ -51,7 +51,7 @@ ALTER TABLE "Job" ADD CONSTRAINT "Job_subjectKind_check" CHECK ("subjectKind" IN
 
 ALTER TABLE "Job" DROP CONSTRAINT "Job_kind_check";
 ALTER TABLE "Job" ADD CONSTRAINT "Job_kind_check" CHECK ("kind" IN (
-    'inspect-upload', 'read-upload', 'run-analysis', 'play-run', 'check-address', 'probe-host',
+    'inspect-upload', 'read-upload', 'read-part', 'run-analysis', 'play-run', 'check-address', 'probe-host',
     'discover-host', 'record-host', 'probe-guest-log', 'probe-pool', 'read-pool', 'prepare-plan',
     'apply-plan', 'roll-back-application', 'judge-outcome'
 ));
