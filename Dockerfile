@@ -13,10 +13,12 @@ COPY packages/api-types/package.json packages/api-types/
 COPY packages/contract/package.json packages/contract/
 COPY packages/loop/package.json packages/loop/
 COPY packages/model/package.json packages/model/
+COPY packages/placement/package.json packages/placement/
 COPY packages/simulator/package.json packages/simulator/
 COPY packages/solver/package.json packages/solver/
 COPY packages/traces/package.json packages/traces/
 COPY packages/words/package.json packages/words/
+COPY packages/xapi/package.json packages/xapi/
 COPY packages/xen/package.json packages/xen/
 RUN npm ci
 COPY . .

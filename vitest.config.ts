@@ -85,6 +85,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pools',
+          include: ['e2e/pools/**/*.pools.test.ts'],
+          ...longPatience,
+        },
+      },
+      {
+        test: {
           name: 'nodes',
           include: ['e2e/nodes/**/*.nodes.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',

@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000]
- *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300] [the options of loop/main.ts]
+ *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300] [the options of loop/main.ts and fleet/main.ts]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -14,9 +14,12 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
-    hosts: { type: 'string', default: '200' },
-    agents: { type: 'string', default: '1' },
-    rate: { type: 'string', default: '5' },
+    hosts: { type: 'string' },
+    agents: { type: 'string' },
+    rate: { type: 'string' },
+    guests: { type: 'string' },
+    minutes: { type: 'string' },
+    seeds: { type: 'string' },
     seconds: { type: 'string', default: '300' },
     family: { type: 'string', multiple: true },
     host: { type: 'string', multiple: true },
@@ -29,10 +32,21 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** The loop's options as they were given; the defaults are in loop/main.ts. */
-const loop = (
-  ['family', 'host', 'contender', 'days', 'first-seed', 'results', 'write', 'picture'] as const
-).flatMap((name) => [values[name] ?? []].flat().flatMap((each) => [`--${name}`, each]))
+/** Options as they were given; the defaults are in each benchmark. */
+const given = (...names: readonly (keyof typeof values)[]) =>
+  names.flatMap((name) =>
+    [values[name] ?? []].flat().flatMap((each) => [`--${name}`, String(each)]),
+  )
+const loop = given(
+  'family',
+  'host',
+  'contender',
+  'days',
+  'first-seed',
+  'results',
+  'write',
+  'picture',
+)
 
 const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
@@ -43,13 +57,8 @@ const benchmarks: Record<string, string[]> = {
   'shared-reading': ['shared-reading.ts', '--gzip-bytes', values['gzip-bytes']],
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
-  watch: [
-    'watch/main.ts',
-    ...(['hosts', 'agents', 'rate', 'seconds'] as const).flatMap((name) => [
-      `--${name}`,
-      values[name],
-    ]),
-  ],
+  watch: ['watch/main.ts', ...given('hosts', 'agents', 'rate', 'seconds')],
+  fleet: ['fleet/main.ts', ...given('hosts', 'guests', 'minutes', 'seeds', 'contender')],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {

@@ -1,5 +1,5 @@
 import { upperMedian } from '@steelyard/model'
-import type { WeightProblem } from '@steelyard/solver'
+import { solveMilp, type WeightProblem } from '@steelyard/solver'
 import {
   buildMilp,
   countAllocations,
@@ -8,7 +8,6 @@ import {
   poseGrid,
   productOf,
   solveGrid,
-  solveMilp,
 } from '@steelyard/solver/parts'
 import { enumerateOptimum } from '@steelyard/solver/testing'
 import type { LP } from 'glpk.js/node'

@@ -20,9 +20,10 @@ export {
   type WeighedDomain,
   type WeighedHost,
 } from './relief/host-minute.ts'
+export { idlePCpusFor, isBoundByItself } from './relief/idle-p-cpus.ts'
 export { JUDGED_MINUTES, judgeRelief, middleWorst } from './relief/judge-relief.ts'
-export { missedMinutes } from './relief/measured-load.ts'
-export { gainOfRelief, type Relief, reliefKind } from './relief/relief.ts'
+export { type DomainDemand, measuredLoad, missedMinutes } from './relief/measured-load.ts'
+export { gainOfRelief, type Relief, reliefKind, relieve } from './relief/relief.ts'
 export { type LoopPorts, takeStep } from './take-step.ts'
 export { fitDailySeason, historyDue, type SeasonHistory } from './trigger/daily-season.ts'
 export { forecastAr1 } from './trigger/forecast-ar1.ts'

@@ -1,3 +1,5 @@
+export { type IntegerProgram, minimise, type Row, row } from './milp/integer-program.ts'
+export { solveMilp } from './milp/solve-milp.ts'
 export { optimiseWeights } from './optimise-weights.ts'
 export type { PredictTimes } from './problem/judge-allocation.ts'
 export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './problem/objective-value.ts'

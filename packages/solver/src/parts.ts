@@ -2,7 +2,6 @@
 
 export { buildMilp } from './milp/build-milp.ts'
 export { solveGrid } from './milp/solve-grid.ts'
-export { solveMilp } from './milp/solve-milp.ts'
 export { countAllocations } from './problem/allocations.ts'
 export { type Grid, productOf } from './problem/grid.ts'
 export { poseGrid } from './problem/pose-grid.ts'

@@ -1,9 +1,6 @@
-import type { LP } from 'glpk.js/node'
 import { greatestLoadDivision, leastLoadDivision } from '../problem/divide-steps.ts'
 import { type Allocation, type Grid, holdGroup, weightedLoad } from '../problem/grid.ts'
-
-/** GLPK's numbers for row and bound types, fixed by its C interface. */
-const glpk = { minimise: 1, lower: 2, upper: 3, fixed: 5 } as const
+import { type IntegerProgram, minimise, type Row, row } from './integer-program.ts'
 
 interface Option {
   group: number
@@ -44,12 +41,6 @@ function optionsOf(grid: Grid): Option[] {
   return options
 }
 
-type Row = LP['subjectTo'][number]
-
-function row(name: string, vars: Row['vars'], type: number, bound: number): Row {
-  return { name, vars, bnds: { type, lb: bound, ub: bound } }
-}
-
 /**
  * GLPK's presolver accepts a violation of up to 1e-3 in a row whose columns are all fixed, whatever
  * its coefficients (npp_empty_row). This scale makes that a millionth of a step.
@@ -65,7 +56,7 @@ function slaRow(grid: Grid, group: number, own: readonly Option[]): Row[] {
   const perStep = room / size
   const bound = perStep * (keptSteps ?? 0) - grid.ioDelay / size
   const steps = own.map(({ z, steps }) => ({ name: z, coef: -perStep * steps }))
-  return [row(`sla_${group}`, [s, ...steps], glpk.upper, bound)]
+  return [row(`sla_${group}`, [s, ...steps], 'at-most', bound)]
 }
 
 function groupRows(grid: Grid, group: number, own: readonly Option[]): Row[] {
@@ -80,7 +71,7 @@ function groupRows(grid: Grid, group: number, own: readonly Option[]): Row[] {
         { name: u, coef: 1 },
         { name: z, coef: -greatestS },
       ],
-      glpk.upper,
+      'at-most',
       0,
     ),
     row(
@@ -89,13 +80,13 @@ function groupRows(grid: Grid, group: number, own: readonly Option[]): Row[] {
         { name: u, coef: 1 },
         { name: z, coef: -leastS },
       ],
-      glpk.lower,
+      'at-least',
       0,
     ),
   ])
   return [
-    row(`one_${group}`, one, glpk.fixed, 1),
-    row(`product_${group}`, product, glpk.fixed, 0),
+    row(`one_${group}`, one, 'equal', 1),
+    row(`product_${group}`, product, 'equal', 0),
     ...links,
     ...sla,
   ]
@@ -123,7 +114,7 @@ function objective({ groups, ioDelay }: Grid, options: readonly Option[]): Row['
  * sum(inverse rate / k).
  */
 export function buildMilp(grid: Grid): {
-  lp: LP
+  lp: IntegerProgram
   binaries: number
   read: (vars: Vars) => Allocation
 } {
@@ -134,9 +125,9 @@ export function buildMilp(grid: Grid): {
     name: z,
     coef: grid.groups[group]!.load * steps,
   }))
-  const lp: LP = {
+  const lp: IntegerProgram = {
     name: 'weights',
-    objective: { direction: glpk.minimise, name: 'delay', vars: objective(grid, options) },
+    objective: minimise(objective(grid, options)),
     subjectTo: [
       row(
         'steps',
@@ -144,10 +135,10 @@ export function buildMilp(grid: Grid): {
           name: z,
           coef: steps * grid.groups[group]!.names.length,
         })),
-        glpk.fixed,
+        'equal',
         grid.steps,
       ),
-      row('s', [...sVars, { name: 's', coef: -1 }], glpk.fixed, -keptS),
+      row('s', [...sVars, { name: 's', coef: -1 }], 'equal', -keptS),
       ...grid.groups.flatMap((_, group) => groupRows(grid, group, ownOf(group))),
     ],
     binaries: options.map(({ z }) => z),

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import type { LP } from 'glpk.js/node'
 import { endThread, leaveThread, takeThread } from './glpk-threads.ts'
+import type { IntegerProgram } from './integer-program.ts'
 
 interface MilpAnswer {
   /** `none`: no integer point was found, whether for lack of time or because none exists. */
@@ -19,7 +19,7 @@ const GRACE_SECONDS = 5
  * thread fail
  */
 export async function solveMilp(
-  lp: LP,
+  lp: IntegerProgram,
   timeLimitSeconds: number,
   signal?: AbortSignal,
 ): Promise<MilpAnswer> {
@@ -42,7 +42,7 @@ export async function solveMilp(
 /** Settles on the first of an answer, an error, or the end of the thread, which counts as null. */
 function ask(
   worker: Worker,
-  question: { lp: LP; timeLimitSeconds: number },
+  question: { lp: IntegerProgram; timeLimitSeconds: number },
 ): Promise<MilpAnswer | null> {
   return new Promise((resolve, reject) => {
     const onMessage = (answer: MilpAnswer) => settle(() => resolve(answer))

@@ -21,7 +21,9 @@ export function detectRrd(head: Head): FormatDetection<RrdSpec> | null {
     virtualHosts: [],
     samples: form === 'csv' ? samplesOfLines(head) : samplesOfDocument(head, form),
     raised: [],
-    warnings: ['XAPI measures no waiting, so it does not show the scheduling delay.'],
+    warnings: [
+      'The record shows no waiting, so not the scheduling delay: run states are read from connected pools alone.',
+    ],
   }
 }
 

@@ -5,6 +5,7 @@ import { readText, refusalOf } from '../read-text.fixture.ts'
 import { cpuOf, readAsUploaded } from '../wild/read-upload.fixture.ts'
 import { RRD } from './rrd-format.ts'
 import type { RrdForm } from './rrd-spec.ts'
+import { readRrdUpdates } from './rrd-updates.ts'
 
 const START = Date.UTC(2026, 10, 20, 9) / 1000
 const A = '1f0b0c4e-24b1-4f60-9d0a-6a7d0a0b0c0d'
@@ -98,6 +99,68 @@ describe.each(Object.entries(MAKE))('%s', (form, make) => {
     const detection = detectSource({ path: 'x', fileName: 'x' }, head)
     expect(detection).toMatchObject({ kind: 'rrd', spec: { form } })
     expect((detection as { samples: unknown[] }).samples.length).toBeGreaterThan(0)
+  })
+})
+
+test('a sample that was lost is no idle guest: XAPI delivers it as 0.0, memory included', async () => {
+  const text = (memory: string) =>
+    JSON.stringify({
+      meta: { step: '5', legend: [`AVERAGE:vm:${A}:cpu0`, `AVERAGE:vm:${A}:memory`] },
+      data: [
+        { t: String(START + 10), values: ['0.0', memory] },
+        { t: String(START + 5), values: ['0.5', '1073741824'] },
+      ],
+    })
+  const use = async (memory: string) =>
+    cpuOf((await readAsUploaded('rrd', Buffer.from(text(memory)))).set, A)
+  expect(await use('1073741824')).toMatchObject({ seconds: 10, pCpus: 0.25 })
+  expect(await use('0.0')).toMatchObject({ seconds: 5, pCpus: 0.5 })
+})
+
+describe('readRrdUpdates', () => {
+  const rows = (data: unknown[], step = '5') =>
+    readRrdUpdates(
+      JSON.stringify({ meta: { step, end: String(START), legend: LEGEND, rows: '0' }, data }),
+    )
+
+  test('has the rows by their time, and leaves out those that do not fit the legend', () => {
+    const values = ['0.1', 'NaN', '0.3', '0.4', '5', '0.6']
+    const {
+      legend,
+      stepSeconds,
+      rows: read,
+    } = rows([
+      { t: String(START + 10), values },
+      { t: String(START + 5), values: ['1', '2'] },
+      { t: 'NaN', values },
+      { t: String(START), values },
+    ])
+    expect(stepSeconds).toBe(5)
+    expect(legend[1]).toEqual({ consolidation: 'MAX', kind: 'vm', uuid: A, name: 'cpu0' })
+    expect(read).toEqual([
+      { endsAt: START, values: [0.1, Number.NaN, 0.3, 0.4, 5, 0.6] },
+      { endsAt: START + 10, values: [0.1, Number.NaN, 0.3, 0.4, 5, 0.6] },
+    ])
+  })
+
+  test('knows the step and the legend where there are no data', () => {
+    const { legend, stepSeconds, newestAt, rows: read } = rows([], '3600')
+    expect([legend.length, stepSeconds, newestAt, read]).toEqual([6, 3600, START, []])
+  })
+
+  test('refuses what breaks off, and any other text, and never hangs', () => {
+    const whole = MAKE.json([{ a: [0.5, 0.5], b: null }], 5)
+    expect(() => readRrdUpdates(whole.slice(0, -1))).toThrow('breaks off')
+    expect(() => readRrdUpdates('<html></html>')).toThrow()
+    fc.assert(
+      fc.property(fc.string(), fc.nat(whole.length), (text, at) => {
+        try {
+          readRrdUpdates(whole.slice(0, at) + text + whole.slice(at))
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error)
+        }
+      }),
+    )
   })
 })
 

@@ -50,7 +50,9 @@ export class RrdReading {
       return
     }
     let used = 0
-    for (const { uuid, columns } of this.#legend!.domains) {
+    for (const { uuid, columns, memory } of this.#legend!.domains) {
+      // xcp-rrdd delivers a sample that it lost as 0, and not as NaN.
+      if (memory !== null && values[memory] === 0) continue
       // A vCPU that was taken away has no value, and a VM that is not there none at all.
       const known = columns.filter((column) => Number.isFinite(values[column]!))
       if (known.length === 0) continue

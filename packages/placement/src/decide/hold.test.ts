@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { PlacementProblem } from '../problem/placement-problem.ts'
+import { FRESH_MEMORY, rememberHot, rememberMove, ripeProblem } from './hold.ts'
+
+const policy = { holdSeconds: 300, hostRestSeconds: 600, guestRestSeconds: 3600 }
+const place = { pCpus: 4, memoryFreeBytes: 1e9, mayReceive: true, isHot: false }
+const problem: PlacementProblem = {
+  hosts: [
+    { ...place, id: 'a' },
+    { ...place, id: 'b' },
+  ],
+  guests: [
+    {
+      id: 'g',
+      hostId: 'a',
+      usePCpus: 1,
+      needPCpus: 1,
+      memoryBytes: 1,
+      mayMove: true,
+      allowedHostIds: null,
+      apartGroups: [],
+    },
+  ],
+}
+const move = { guestId: 'g', fromHostId: 'a', toHostId: 'b', seconds: 10 }
+const stateAt = (memory: typeof FRESH_MEMORY, now: number) => {
+  const { hosts, guests } = ripeProblem(problem, memory, policy, now)
+  return {
+    hot: hosts.filter(({ isHot }) => isHot).map(({ id }) => id),
+    receiving: hosts.filter(({ mayReceive }) => mayReceive).map(({ id }) => id),
+    mayMove: guests[0]!.mayMove,
+  }
+}
+
+describe('hold and rest', () => {
+  it('acts on a host that has been hot for the hold, and lets a hot one receive nothing', () => {
+    let memory = rememberHot(FRESH_MEMORY, ['a'], 1000)
+    memory = rememberHot(memory, ['a'], 1200)
+    expect(stateAt(memory, 1299)).toMatchObject({ hot: [], receiving: ['b'] })
+    expect(stateAt(memory, 1300)).toMatchObject({ hot: ['a'], receiving: ['b'] })
+  })
+
+  it('begins the hold anew once the host was not hot', () => {
+    let memory = rememberHot(FRESH_MEMORY, ['a'], 1000)
+    memory = rememberHot(memory, [], 1200)
+    memory = rememberHot(memory, ['a'], 1250)
+    expect(stateAt(memory, 1300).hot).toEqual([])
+    expect(stateAt(memory, 1550).hot).toEqual(['a'])
+  })
+
+  it('leaves both hosts and the guest of a move alone for their rests', () => {
+    const memory = rememberMove(rememberHot(FRESH_MEMORY, ['a'], 0), move, 1000)
+    expect(stateAt(memory, 1599)).toEqual({ hot: [], receiving: [], mayMove: false })
+    expect(stateAt(memory, 1600)).toEqual({ hot: ['a'], receiving: ['b'], mayMove: false })
+    expect(stateAt(memory, 4600).mayMove).toBe(true)
+  })
+})

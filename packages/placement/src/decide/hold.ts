@@ -1,0 +1,81 @@
+import type { Move, PlacementProblem } from '../problem/placement-problem.ts'
+
+/** When a pool may move guests, whatever the moves are worth. Ours. */
+export interface MovePolicy {
+  /** For so long no weights may have kept a host's targets. */
+  holdSeconds: number
+  /** A host that had a move is left alone for so long: its load has to be seen again. */
+  hostRestSeconds: number
+  /** A guest that moved stays for so long. */
+  guestRestSeconds: number
+}
+
+export const MOVE_POLICY: MovePolicy = {
+  holdSeconds: 300,
+  hostRestSeconds: 600,
+  guestRestSeconds: 3600,
+}
+
+/** What has to survive from one look at a pool to the next; times in epoch seconds. */
+export interface PoolMemory {
+  /** Since when no weights keep a host's targets. */
+  hotSince: Readonly<Record<string, number>>
+  hostMovedAt: Readonly<Record<string, number>>
+  guestMovedAt: Readonly<Record<string, number>>
+}
+
+export const FRESH_MEMORY: PoolMemory = { hotSince: {}, hostMovedAt: {}, guestMovedAt: {} }
+
+export function rememberHot(
+  memory: PoolMemory,
+  hotHostIds: readonly string[],
+  nowSeconds: number,
+): PoolMemory {
+  const hotSince = Object.fromEntries(
+    hotHostIds.map((id) => [id, memory.hotSince[id] ?? nowSeconds]),
+  )
+  return { ...memory, hotSince }
+}
+
+/** A move that has begun or ended. */
+export function rememberMove(memory: PoolMemory, move: Move, nowSeconds: number): PoolMemory {
+  const hosts = [move.fromHostId, move.toHostId].flatMap((id) => (id === null ? [] : [id]))
+  return {
+    ...memory,
+    hostMovedAt: {
+      ...memory.hostMovedAt,
+      ...Object.fromEntries(hosts.map((id) => [id, nowSeconds])),
+    },
+    guestMovedAt: { ...memory.guestMovedAt, [move.guestId]: nowSeconds },
+  }
+}
+
+/**
+ * The problem as it may be acted on now: hot are the hosts that have been so for long enough, and
+ * neither they nor those that receive had a move of late. A host that became hot just now receives
+ * nothing.
+ */
+export function ripeProblem(
+  { hosts, guests }: PlacementProblem,
+  { hotSince, hostMovedAt, guestMovedAt }: PoolMemory,
+  { holdSeconds, hostRestSeconds, guestRestSeconds }: MovePolicy,
+  nowSeconds: number,
+): PlacementProblem {
+  const rests = (at: number | undefined, seconds: number) =>
+    at !== undefined && nowSeconds - at < seconds
+  return {
+    hosts: hosts.map((host) => {
+      const isResting = rests(hostMovedAt[host.id], hostRestSeconds)
+      const since = hotSince[host.id]
+      const isRipe = since !== undefined && nowSeconds - since >= holdSeconds
+      return {
+        ...host,
+        isHot: isRipe && !isResting,
+        mayReceive: host.mayReceive && since === undefined && !isResting,
+      }
+    }),
+    guests: guests.map((guest) =>
+      rests(guestMovedAt[guest.id], guestRestSeconds) ? { ...guest, mayMove: false } : guest,
+    ),
+  }
+}

@@ -1,0 +1,207 @@
+import { solveMilp } from '@steelyard/solver'
+import {
+  checkProblem,
+  type Lack,
+  type Move,
+  type PlacedGuest,
+  type PlacedHost,
+  type PlacementProblem,
+} from '../problem/placement-problem.ts'
+import { roomOf } from '../problem/room.ts'
+import { buildMoves, everyPair, type MovesProgram, type Refusal } from './build-moves.ts'
+
+/** Whether the guests keep their targets together on a host, with the weights that suit them best. */
+export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean
+
+export interface FindMovesOptions {
+  /** A second opinion on every host that a move touches. Default: the rooms alone decide. */
+  judge?: Judge
+  /** For all programs together. Default 10. */
+  timeLimitSeconds?: number
+  signal?: AbortSignal
+}
+
+export interface MovesFound {
+  /** In waves, one after the other; within one, no host has two moves. */
+  waves: Move[][]
+  /** What hot hosts still lack: capacity that the pool does not have where it is wanted. */
+  lacks: Lack[]
+  /** Guests without a host for which there is no room. */
+  homeless: string[]
+  proof: {
+    /** Whether no cheaper moves do as much, of those considered and as the judge has it. */
+    isOptimal: boolean
+    /**
+     * By how much the cost may exceed the least possible one, as a fraction of it; null where that
+     * is not known.
+     */
+    gap: number | null
+    /** Pairs of a guest and a host in the last program, and how many there are in all. */
+    pairs: number
+    allPairs: number
+    /** Programs until the judge had no more objections; null: it still has. */
+    rounds: number
+    judgeAgrees: boolean
+  }
+}
+
+/** Beyond so many pairs, each guest is offered only the hosts with most room. */
+const MOST_PAIRS = 1200
+const LEAST_HOSTS = 3
+/** The judge objects so often at most; then the moves are not made. */
+const MOST_ROUNDS = 12
+
+/**
+ * The moves of least cost after which no host is hot, or that leave least lacking. Moves go from hot
+ * hosts alone: one that makes room for another is not looked for, nor is an exchange.
+ * @throws PlacementProblemError
+ * @throws the signal's reason when aborted
+ */
+export async function findMoves(
+  problem: PlacementProblem,
+  { judge, timeLimitSeconds = 10, signal }: FindMovesOptions = {},
+): Promise<MovesFound> {
+  checkProblem(problem)
+  const all = everyPair(problem)
+  const pairs = mostPromising(problem, all)
+  const refusals: Refusal[] = []
+  let secondsLeft = timeLimitSeconds
+  for (let rounds = 1; ; rounds++) {
+    const program = buildMoves(problem, pairs, refusals)
+    const solved = await solve(program, secondsLeft, signal)
+    secondsLeft = Math.max(1, secondsLeft - solved.seconds)
+    const found = judge ? objections(problem, solved.moves, judge, solved.lacks) : []
+    if (found.length > 0 && rounds < MOST_ROUNDS) {
+      refusals.push(...found)
+      continue
+    }
+    const isDone = found.length === 0
+    return {
+      waves: isDone ? inWaves(solved.moves) : [],
+      lacks: isDone ? solved.lacks : lacksOf(problem),
+      homeless: isDone ? solved.homeless : homelessIn(problem),
+      proof: {
+        isOptimal: isDone && solved.isOptimal && pairs.length === all.length,
+        gap: isDone ? await gapOf(problem, all, refusals, solved.cost, signal) : null,
+        pairs: pairs.length,
+        allPairs: all.length,
+        rounds,
+        judgeAgrees: isDone,
+      },
+    }
+  }
+}
+
+async function solve(program: MovesProgram, seconds: number, signal?: AbortSignal) {
+  if (program.lp.objective.vars.length === 0) {
+    return { moves: [], lacks: [], homeless: [], isOptimal: true, seconds: 0, cost: 0 }
+  }
+  const answer = await solveMilp(program.lp, seconds, signal)
+  const read = program.read(answer.vars)
+  const cost = program.lp.objective.vars.reduce(
+    (sum, { name, coef }) => sum + coef * (answer.vars[name] ?? 0),
+    0,
+  )
+  return { ...read, cost, isOptimal: answer.kind === 'optimal', seconds: answer.seconds }
+}
+
+/** Of each guest, the hosts with most room, so that the program stays small. */
+function mostPromising(
+  { hosts, guests }: PlacementProblem,
+  all: readonly [PlacedGuest, PlacedHost][],
+): [PlacedGuest, PlacedHost][] {
+  if (all.length <= MOST_PAIRS) return [...all]
+  const room = new Map(
+    hosts.map((host) => {
+      const { idlePCpus, needPCpus } = roomOf(host, guests)
+      return [host, idlePCpus - needPCpus]
+    }),
+  )
+  const own = Map.groupBy(all, ([guest]) => guest)
+  const each = Math.max(LEAST_HOSTS, Math.floor(MOST_PAIRS / own.size))
+  return [...own.values()].flatMap((offers) =>
+    offers.toSorted(([, one], [, other]) => room.get(other)! - room.get(one)!).slice(0, each),
+  )
+}
+
+/** Of every host that a move touches, what the judge says of the guests it would have. */
+function objections(
+  { hosts, guests }: PlacementProblem,
+  moves: readonly Move[],
+  judge: Judge,
+  lacks: readonly Lack[],
+): Refusal[] {
+  const placeOf = new Map(moves.map(({ guestId, toHostId }) => [guestId, toHostId]))
+  return hosts.flatMap(({ id: hostId, isHot }): Refusal[] => {
+    const leaving = moves.filter(({ fromHostId }) => fromHostId === hostId)
+    const arriving = moves.filter(({ toHostId }) => toHostId === hostId)
+    // What is known to lack is lacking whatever the judge says.
+    if (leaving.length + arriving.length === 0 || lacks.some((lack) => lack.hostId === hostId)) {
+      return []
+    }
+    const there = guests.filter((guest) => (placeOf.get(guest.id) ?? guest.hostId) === hostId)
+    if (judge(hostId, there)) return []
+    const guestIds = (isHot ? leaving : arriving).map(({ guestId }) => guestId)
+    return [{ kind: isHot ? 'leaving' : 'arriving', hostId, guestIds }]
+  })
+}
+
+/**
+ * How far the cost may be from the least possible one, by a program in which all hosts that may
+ * receive are one host with all their room: no moves cost less than it says.
+ */
+async function gapOf(
+  { hosts, guests }: PlacementProblem,
+  all: readonly [PlacedGuest, PlacedHost][],
+  refusals: readonly Refusal[],
+  cost: number,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  if (cost === 0) return 0
+  const rooms = [...new Set(all.map(([, host]) => host))].map((host) => roomOf(host, guests))
+  const anywhere: PlacedHost = {
+    id: 'anywhere',
+    // A tenth of a host stays idle, of this one too.
+    pCpus: rooms.reduce((sum, { idlePCpus }) => sum + Math.max(0, idlePCpus), 0) / 0.9,
+    memoryFreeBytes: rooms.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
+    mayReceive: true,
+    isHot: false,
+  }
+  const free = guests.map((guest) => ({ ...guest, apartGroups: [] }))
+  const movable = new Set(all.map(([{ id }]) => id))
+  const relaxed = buildMoves(
+    { hosts: [...hosts, anywhere], guests: free },
+    free.filter(({ id }) => movable.has(id)).map((guest) => [guest, anywhere]),
+    refusals.filter(({ kind }) => kind === 'leaving'),
+  )
+  const { cost: bound, isOptimal } = await solve(relaxed, 2, signal)
+  return isOptimal ? Math.max(0, (cost - bound) / bound) : null
+}
+
+/** Moves in an order in which no host has two at a time, those of the fullest wave first. */
+function inWaves(moves: readonly Move[]): Move[][] {
+  const waves: Move[][] = []
+  for (const move of moves) {
+    const touches = (other: Move) =>
+      [other.fromHostId, other.toHostId].some(
+        (host) => host !== null && (host === move.fromHostId || host === move.toHostId),
+      )
+    const wave = waves.find((each) => !each.some(touches))
+    if (wave) wave.push(move)
+    else waves.push([move])
+  }
+  return waves
+}
+
+function lacksOf({ hosts, guests }: PlacementProblem): Lack[] {
+  return hosts
+    .filter(({ isHot }) => isHot)
+    .map((host) => {
+      const { idlePCpus, needPCpus } = roomOf(host, guests)
+      return { hostId: host.id, pCpus: Math.max(0, needPCpus - idlePCpus) }
+    })
+}
+
+function homelessIn({ guests }: PlacementProblem): string[] {
+  return guests.filter(({ hostId }) => hostId === null).map(({ id }) => id)
+}
