@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { LIBRARY, PROGRAMS } from './lib/bundle/programs.ts'
 import { nodeFlags, type ServiceName } from './lib/child-process.ts'
+import { variables } from './lib/documents/configuration.ts'
 import { inRoot } from './lib/paths.ts'
 import { chooseDatabaseAccount } from './lib/postgres/database-account.ts'
 import { findPostgresPrograms } from './lib/postgres/postgres-binaries.ts'
@@ -86,7 +87,13 @@ test('no secret has a default: each must be given, or nothing starts', () => {
     Object.entries(it.environment).filter(([name]) => names.test(name)),
   )
   expect(values.length).toBeGreaterThan(5)
-  for (const [, value] of values) expect(value).toMatch(/\$\{STEELYARD_[A-Z_]+:\?[^}]+\}/)
+  for (const [name, value] of values) {
+    // Those of an object store are for whoever has one.
+    const needed = name.startsWith('STEELYARD_S3_')
+      ? /^\$\{STEELYARD_S3_[A-Z_]+:-\}$/
+      : /:\?[^}]+\}/
+    expect(value).toMatch(needed)
+  }
 })
 
 test('each process has the secrets of its own work only', () => {
@@ -96,6 +103,18 @@ test('each process has the secrets of its own work only', () => {
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
   expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'worker'])
   expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'worker'])
+  expect(holders('STEELYARD_S3_SECRET_ACCESS_KEY')).toEqual(['agent', 'api', 'worker'])
+})
+
+test('each process that reads or writes files gets every setting of an object store', () => {
+  const settings = variables().filter(({ name }) => name.startsWith('STEELYARD_S3_'))
+  expect(settings.length).toBeGreaterThan(4)
+  for (const { name } of settings)
+    for (const service of ['api', 'worker', 'agent'])
+      expect(services[service]?.environment).toHaveProperty(name)
+  // The network of the database leads nowhere.
+  for (const service of ['api', 'worker', 'agent'])
+    expect(services[service]?.networks.some((name) => !networks[name]?.internal)).toBe(true)
 })
 
 test('the database is on an internal network, and only the gateway has a port, on loopback', () => {
