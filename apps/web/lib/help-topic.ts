@@ -6,6 +6,7 @@ const topics: readonly (readonly [RegExp, string])[] = [
   [/^\/recordings\/new$/, 'New recording'],
   [/^\/recordings\/[^/]+\/requests$/, 'Requests'],
   [/^\/hosts\/new$/, 'Connect a host'],
+  [/^\/pools(?:\/|$)/, 'Pools'],
   [/^\/hosts\/[^/]+\/settings$/, 'Settings of a host'],
   ...hostTabs.map(
     ({ segment, label }) =>

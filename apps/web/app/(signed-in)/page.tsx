@@ -1,6 +1,6 @@
 import { getFleet, listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
-import { Plug } from 'lucide-react'
+import { Boxes, Plug } from 'lucide-react'
 import type { Metadata } from 'next'
 import { DISMISSED_COOKIE } from '../../components/fleet/first-run-cookie.ts'
 import { Fleet } from '../../components/fleet/fleet.tsx'
@@ -19,11 +19,16 @@ export default async function FleetPage() {
       <PageHeader
         title="Fleet"
         actions={
-          <Permitted needs="hosts:write">
-            <ButtonLink href="/hosts/new">
-              <Plug aria-hidden /> Connect a host
+          <>
+            <ButtonLink href="/pools" look="quiet">
+              <Boxes aria-hidden /> Pools
             </ButtonLink>
-          </Permitted>
+            <Permitted needs="hosts:write">
+              <ButtonLink href="/hosts/new">
+                <Plug aria-hidden /> Connect a host
+              </ButtonLink>
+            </Permitted>
+          </>
         }
       />
       <HydrationBoundary

@@ -88,6 +88,7 @@ const pages: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Pages', 'Recommendations', '/changes/recommendations', 'loop') },
   { entry: place('Pages', 'Journal', '/changes/journal', 'decisions of the loop') },
   { entry: place('Pages', 'Lab', '/lab') },
+  { entry: place('Pages', 'Pools', '/pools', 'XAPI, XCP-ng, XenServer') },
   { entry: place('Pages', 'Settings', '/settings', 'tokens, password, sessions, API') },
   { entry: place('Pages', 'Signing in', '/settings/signing-in', 'passkeys, second factor, codes') },
   { entry: place('Pages', 'People', '/settings/people', 'invite, roles'), needs: 'people:manage' },
@@ -119,6 +120,7 @@ const theme = (label: string, to: Theme) => ({
 const actions: { entry: Entry; needs?: Permission }[] = [
   { entry: place('Actions', 'New recording', '/recordings/new', 'upload'), needs: 'uploads:write' },
   { entry: place('Actions', 'Connect a host', '/hosts/new'), needs: 'hosts:write' },
+  { entry: place('Actions', 'Add a pool', '/pools/new'), needs: 'hosts:write' },
   {
     entry: {
       id: 'stop',

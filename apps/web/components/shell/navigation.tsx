@@ -21,7 +21,7 @@ interface Place {
 }
 
 const places: Place[] = [
-  { href: '/', under: ['/', '/hosts'], label: 'Fleet', icon: Server },
+  { href: '/', under: ['/', '/hosts', '/pools'], label: 'Fleet', icon: Server },
   {
     href: '/changes',
     under: ['/changes', '/recommendations'],

@@ -1,0 +1,21 @@
+import { getPool } from '@steelyard/contract'
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { PoolPage } from '../../../../components/pool/pool-page.tsx'
+import { answerOf, prefetch, read } from '../../../../lib/server-api.ts'
+
+type Props = { params: Promise<{ id: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const pool = await read(answerOf(getPool, { params: await params }))
+  return { title: pool?.name ?? 'Pool' }
+}
+
+export default async function Page({ params }: Props) {
+  const { id } = await params
+  return (
+    <HydrationBoundary state={await prefetch(answerOf(getPool, { params: { id } }))}>
+      <PoolPage id={id} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Pool, PoolGuest, PoolHost } from '@steelyard/contract'
+import { formatBytes, formatCount, formatList } from '@steelyard/contract/format'
+import { Badge } from '../ui/badge.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
+
+type Found = NonNullable<Pool['found']>
+
+export function PoolHosts({ found }: { found: Found }) {
+  return (
+    <Card>
+      <CardHeader title="Hosts" description="As XAPI describes them." />
+      <PlainTable caption="Hosts of the pool">
+        <thead>
+          <tr>
+            <HeadCell>Host</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell numeric>pCPUs</HeadCell>
+            <HeadCell numeric>Memory free</HeadCell>
+            <HeadCell numeric>of</HeadCell>
+            <HeadCell numeric>Guests</HeadCell>
+            <HeadCell>Version</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {found.hosts.map((host) => (
+            <tr key={host.uuid}>
+              <NameHead name={host.name} />
+              <Cell>
+                <HostState host={host} />
+              </Cell>
+              <Cell numeric>{host.pCpus ?? '–'}</Cell>
+              <Cell numeric>{formatBytes(host.memoryFreeBytes)}</Cell>
+              <Cell numeric>{formatBytes(host.memoryTotalBytes)}</Cell>
+              <Cell numeric>
+                {formatCount(found.guests.filter(({ hostUuid }) => hostUuid === host.uuid).length)}
+              </Cell>
+              <Cell>{host.version ?? '–'}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Card>
+  )
+}
+
+function HostState({ host: { isLive, isEnabled, isCoordinator } }: { host: PoolHost }) {
+  if (!isLive) return <Badge tone="danger">Does not answer</Badge>
+  if (!isEnabled) return <Badge tone="warn">Maintenance</Badge>
+  return isCoordinator ? <Badge tone="accent">Coordinator</Badge> : <Badge>Ready</Badge>
+}
+
+export function PoolGuests({ found }: { found: Found }) {
+  const nameOf = (uuid: string) => found.hosts.find((host) => host.uuid === uuid)?.name ?? uuid
+  const running = found.guests.filter(({ powerState }) => powerState === 'running')
+  return (
+    <Card>
+      <CardHeader
+        title="Guests that run"
+        description="Where each could go: its storage is there, the CPUs suit it, and the memory is free."
+      />
+      <PlainTable caption="Guests that run in the pool">
+        <thead>
+          <tr>
+            <HeadCell>Guest</HeadCell>
+            <HeadCell>Host</HeadCell>
+            <HeadCell numeric>vCPUs</HeadCell>
+            <HeadCell numeric>Stored weight</HeadCell>
+            <HeadCell numeric>Memory</HeadCell>
+            <HeadCell>Could go to</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {running.map((guest) => (
+            <tr key={guest.uuid}>
+              <NameHead name={guest.name} />
+              <Cell>{guest.hostUuid ? nameOf(guest.hostUuid) : '–'}</Cell>
+              <Cell numeric>{guest.vCpus}</Cell>
+              <Cell numeric>{guest.weight ?? 'none'}</Cell>
+              <Cell numeric>{formatBytes(guest.memoryBytes)}</Cell>
+              <Cell>{placesOf(guest, nameOf)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Card>
+  )
+}
+
+function placesOf({ stays, mayGoTo }: PoolGuest, nameOf: (uuid: string) => string): string {
+  if (stays) return stays
+  if (mayGoTo.length === 0) return 'No other host of this pool suits it.'
+  const shown = mayGoTo.slice(0, 3).map(nameOf)
+  const more = mayGoTo.length - shown.length
+  return formatList(more > 0 ? [...shown, `${formatCount(more)} more`] : shown)
+}

@@ -1,0 +1,53 @@
+import { poolDouble } from '@steelyard/xapi/testing'
+import { createAdministrator } from './lib/administrator.ts'
+import { test } from './lib/fresh-test.ts'
+import { expect } from './lib/patience.ts'
+
+// A pool takes an account only for a certificate that was compared, and shows what XAPI says.
+
+test('a pool is added, read, doubted and removed', async ({ page, product }) => {
+  const pool = await poolDouble({
+    hosts: [{ name: 'xen1' }, { name: 'xen2' }],
+    guests: [{ name: 'web', params: { weight: '-7' } }, { name: 'database' }],
+  })
+  const session = await createAdministrator(product)
+  await page.context().addCookies(session.cookies)
+  await page.goto(product.webUrl)
+  await page.getByRole('link', { name: 'Pools' }).click()
+  await page.getByRole('link', { name: 'Add a pool' }).click()
+  const [coordinator, other] = pool.members
+  await page.getByLabel('Name').fill('rack 7')
+  await page.getByLabel('Address of the coordinator').fill(coordinator!.address)
+  await page.getByLabel('Port').fill(String(coordinator!.port))
+  await page.getByRole('button', { name: 'Fetch its certificate' }).click()
+
+  await expect(page.getByText(coordinator!.fingerprint)).toBeVisible()
+  const confirm = page.getByRole('button', { name: 'Confirm and read the pool' })
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel('Account').fill('root')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByLabel(/The certificate is the same/).check()
+  await confirm.click()
+  await expect(page.getByText(/Check the account/)).toBeVisible()
+  await page.getByLabel('Password').fill('secret')
+  await confirm.click()
+
+  const guests = page.getByRole('table', { name: 'Guests that run in the pool' })
+  await expect(guests.getByRole('row', { name: /database/ })).toContainText('xen2')
+  await expect(page.getByText(/stored weight of web is “-7”/)).toBeVisible()
+  await expect(page.getByText(other!.fingerprint)).toBeVisible()
+  await page.getByRole('button', { name: `Confirm the certificate of ${other!.address}` }).click()
+  await page.getByRole('button', { name: 'It is the same there' }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toHaveCount(2)
+
+  // The pool is read again under another coordinator, whose certificate is known by now.
+  pool.changeCoordinator(1)
+  await page.getByRole('button', { name: 'Read again' }).click()
+  const hosts = page.getByRole('table', { name: 'Hosts of the pool' })
+  await expect(hosts.getByRole('row', { name: /xen2/ })).toContainText('Coordinator')
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove the pool' }).click()
+  await expect(page.getByText('No pools')).toBeVisible()
+  await pool.close()
+})
