@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
+import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
@@ -30,7 +31,10 @@ export async function connectPool(
     await pinMember(tx, pool, { address: pool.address, fingerprint: given.fingerprint })
     const { username } = given
     const passwordSealed = encryptPassword(pool.publicKey, given.password)
-    await tx.pool.update({ where: { id }, data: { username, passwordSealed, state: 'connecting' } })
+    await tx.pool.update({
+      where: { id },
+      data: { username, passwordSealed, state: 'connecting', problem: Prisma.DbNull },
+    })
     const started = await startPoolJob(deps, tx, actor, readPoolKind, id)
     const target = { kind: 'pool', id, name: pool.name }
     const detail = { username, fingerprint: given.fingerprint }

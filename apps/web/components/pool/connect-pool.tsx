@@ -18,7 +18,9 @@ const READ_CERTIFICATE = 'openssl x509 -noout -fingerprint -sha256 -in /etc/xens
 
 /** The second step: the certificate is compared over another channel, then the account is given. */
 export function ConnectPool({ pool, fingerprint }: { pool: Pool; fingerprint: string }) {
-  const [compared, setCompared] = useState(false)
+  // Whoever gives another account has confirmed the certificate before.
+  const isPinned = pool.members.some(({ pinnedFingerprint }) => pinnedFingerprint === fingerprint)
+  const [compared, setCompared] = useState(isPinned)
   const [username, setUsername] = useState(pool.username ?? '')
   const [password, setPassword] = useState('')
   const connect = useApiMutation(connectPool, { invalidates: [getPool] })
