@@ -153,7 +153,7 @@ export const pinPoolMember = endpoint({
   tag: 'Pools',
   summary: 'Pin the certificate of a member, so that it may be followed as coordinator',
   params: IdParams,
-  body: z.object({ address: z.string().max(253), fingerprint: CertificateFingerprint }),
+  body: z.object({ address: Address, fingerprint: CertificateFingerprint }),
   status: 200,
   response: Pool,
 })

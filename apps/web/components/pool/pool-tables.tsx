@@ -16,8 +16,7 @@ export function PoolHosts({ found }: { found: Found }) {
             <HeadCell>Host</HeadCell>
             <HeadCell>State</HeadCell>
             <HeadCell numeric>pCPUs</HeadCell>
-            <HeadCell numeric>Memory free</HeadCell>
-            <HeadCell numeric>of</HeadCell>
+            <HeadCell numeric>Free memory</HeadCell>
             <HeadCell numeric>Guests</HeadCell>
             <HeadCell>Version</HeadCell>
           </tr>
@@ -30,8 +29,9 @@ export function PoolHosts({ found }: { found: Found }) {
                 <HostState host={host} />
               </Cell>
               <Cell numeric>{host.pCpus ?? '–'}</Cell>
-              <Cell numeric>{formatBytes(host.memoryFreeBytes)}</Cell>
-              <Cell numeric>{formatBytes(host.memoryTotalBytes)}</Cell>
+              <Cell numeric>
+                {formatBytes(host.memoryFreeBytes)} of {formatBytes(host.memoryTotalBytes)}
+              </Cell>
               <Cell numeric>
                 {formatCount(found.guests.filter(({ hostUuid }) => hostUuid === host.uuid).length)}
               </Cell>
