@@ -74,7 +74,7 @@ it('shows the times of each guest in each window', async () => {
 it('offers the hosts to choose from, and lists them with their verdicts', async () => {
   const [host] = dashboard.templating.list.slice(1)
   expect(await rowsOf(host.query.infinityQuery)).toEqual([['xen1', hostId]])
-  expect(await rowsOf(targetsOf('Hosts'))).toEqual([['xen1', 'no verdict', null, 0]])
+  expect(await rowsOf(targetsOf('Hosts'))).toEqual([['xen1', 'no-targets', null, 0]])
 })
 
 it('marks what happened', async () => {
