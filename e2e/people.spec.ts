@@ -94,7 +94,8 @@ const roles: { grants: Grant[]; sees: string[]; not: string[] }[] = [
   },
   {
     grants: [{ role: 'operator', tag: null }],
-    sees: ['Sample host', 'New recording', 'Plan these weights'],
+    // The loop proposes the advised weights, so its decision stands where the plan would.
+    sees: ['Sample host', 'New recording', 'Approve'],
     not: [],
   },
 ]
