@@ -2,7 +2,7 @@
  * A pool of hosts, left alone or looked after by each contender, on replayed days with seeds that
  * nothing was tuned on.
  *
- *   npm run bench -- fleet [--hosts 64] [--guests 1000] [--minutes 1440] [--seeds 101,102,103]
+ *   npm run bench -- fleet [--hosts 16] [--guests 250] [--minutes 1440] [--seeds 101,102,103]
  */
 import { parseArgs } from 'node:util'
 import { type Column, textTable } from '../lib/text-table.ts'
@@ -12,8 +12,8 @@ import { type FleetScore, FleetWorld } from './play-fleet.ts'
 
 const { values } = parseArgs({
   options: {
-    hosts: { type: 'string', default: '64' },
-    guests: { type: 'string', default: '1000' },
+    hosts: { type: 'string', default: '16' },
+    guests: { type: 'string', default: '250' },
     minutes: { type: 'string', default: '1440' },
     seeds: { type: 'string', default: '101,102,103' },
     contender: { type: 'string', multiple: true },
