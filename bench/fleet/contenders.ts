@@ -162,7 +162,10 @@ function proxmox(): Contender {
   }
 }
 
-/** As shipped: the loop's relief for each host, and moves where no weights keep the targets. */
+/**
+ * The loop's relief for each host, and moves where no weights keep the targets. The product has the
+ * former; moves are not in it yet.
+ */
 class Steelyard implements Contender {
   readonly #moves: boolean
   #memory = FRESH_MEMORY

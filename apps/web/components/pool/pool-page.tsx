@@ -21,17 +21,16 @@ import { PoolMembers } from './pool-members.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
 
 export function PoolPage({ id }: { id: string }) {
-  const { data: pool, error } = useApi(getPool, { params: { id } })
+  const { data: pool, error, refetch } = useApi(getPool, { params: { id } })
   if (!pool) return <ProblemAlert error={error} />
-  return <KnownPool pool={pool} />
+  return <KnownPool pool={pool} onRead={() => void refetch()} />
 }
 
-function KnownPool({ pool }: { pool: Pool }) {
+function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
   const may = useMay()
   const router = useRouter()
   const params = { id: pool.id }
-  const { refetch } = useApi(getPool, { params })
-  const { job } = useJob(pool.jobId, () => void refetch())
+  const { job } = useJob(pool.jobId, onRead)
   const again = useApiMutation(readPool, { invalidates: [getPool] })
   const remove = useApiMutation(removePool, { invalidates: [listPools] })
   const isBusy = job?.state === 'queued' || job?.state === 'running'

@@ -1,5 +1,6 @@
 import { type IntegerProgram, minimise, type Row, row } from '@steelyard/solver'
 import {
+  type Lack,
   type Move,
   moveSeconds,
   type PlacedGuest,
@@ -21,7 +22,7 @@ export interface MovesProgram {
   binaries: number
   read: (vars: Readonly<Record<string, number>>) => {
     moves: Move[]
-    lacks: { hostId: string; pCpus: number }[]
+    lacks: Lack[]
     homeless: string[]
   }
 }
@@ -74,7 +75,7 @@ export function buildMoves(
       ...homeless
         .filter((guest) => !pairs.some((pair) => pair.guest === guest))
         .map((guest) => row(`place_${guest.id}`, [one(homelessOf(guest))], 'equal', 1)),
-      ...hot.flatMap((host) => relief(host, problem, pairs, lackOf(host))),
+      ...hot.flatMap((host) => relief(host, rooms.get(host.id)!, problem, pairs, lackOf(host))),
       ...problem.hosts.flatMap((host) => capacity(host, rooms.get(host.id)!, pairs)),
       ...apart(pairs),
       ...refusals.flatMap((each, index) => cut(`cut_${index}`, each, pairs, problem, lackOf)),
@@ -125,6 +126,7 @@ function onePlace(pairs: readonly Pair[], homelessOf: (guest: PlacedGuest) => st
 /** Use that leaves + lack >= what is used too much + idle, where idle >= need of each that stays. */
 function relief(
   host: PlacedHost,
+  { idlePCpus }: Room,
   { guests }: PlacementProblem,
   pairs: readonly Pair[],
   lack: string,
@@ -133,7 +135,6 @@ function relief(
   const leaving = pairs.filter(({ guest }) => guest.hostId === host.id)
   const use = leaving.map(({ name, guest }) => ({ name, coef: guest.usePCpus }))
   const idle = `idle_${host.id}`
-  const { idlePCpus } = roomOf(host, guests)
   return [
     row(`use_of_${host.id}`, [...use, one(lack)], 'at-least', LEAST_RELIEF * host.pCpus),
     row(

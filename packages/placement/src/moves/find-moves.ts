@@ -39,7 +39,7 @@ export interface MovesFound {
     /** Pairs of a guest and a host in the last program, and how many there are in all. */
     pairs: number
     allPairs: number
-    /** Programs until the judge had no more objections; null: it still has. */
+    /** Programs that were solved: one more each time the judge objected. */
     rounds: number
     judgeAgrees: boolean
   }
@@ -178,7 +178,7 @@ async function gapOf(
   return isOptimal ? Math.max(0, (cost - bound) / bound) : null
 }
 
-/** Moves in an order in which no host has two at a time, those of the fullest wave first. */
+/** Each move goes into the first wave in which neither of its hosts has another. */
 function inWaves(moves: readonly Move[]): Move[][] {
   const waves: Move[][] = []
   for (const move of moves) {

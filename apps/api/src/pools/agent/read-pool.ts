@@ -24,7 +24,7 @@ export const readPool = handleJob(readPoolKind, async ({ payload, deps, signal, 
  * Agent: reads a pool and stores what it found, or why it could not.
  * @throws AppError
  */
-export async function readConnectedPool(
+async function readConnectedPool(
   deps: Deps,
   id: string,
   signal: AbortSignal,
