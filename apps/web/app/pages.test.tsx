@@ -85,7 +85,7 @@ describe('the actions of a page', () => {
     const links = (...permissions: Permission[]) =>
       render(page, { user: userWith(permissions) }).links
     expect(links('hosts:write')).toMatchObject({ 'Connect a host': '/hosts/new' })
-    expect(links('hosts:read')).toEqual({})
+    expect(links('hosts:read')).toEqual({ Pools: '/pools' })
   })
 
   it('exclude uploads without the permission, and explain it', async () => {

@@ -38,6 +38,7 @@ export function ConnectPool({ pool, fingerprint }: { pool: Pool; fingerprint: st
         <CodeBlock text={READ_CERTIFICATE} label="the command that prints the fingerprint" />
         <Permitted needs="hosts:write" doing="connecting pools">
           <form
+            method="post"
             className="space-y-4"
             onSubmit={(event) => {
               event.preventDefault()
