@@ -1,6 +1,7 @@
 import { poolDouble } from '@steelyard/xapi/testing'
-import { createAdministrator } from './lib/administrator.ts'
+import { administrator, createAdministrator } from './lib/administrator.ts'
 import { test } from './lib/fresh-test.ts'
+import { confirmWith } from './lib/operator.ts'
 import { expect } from './lib/patience.ts'
 
 // A pool takes an account only for a certificate that was compared, and shows what XAPI says.
@@ -39,6 +40,16 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await page.getByRole('button', { name: `Confirm the certificate of ${other!.address}` }).click()
   await page.getByRole('button', { name: 'It is the same there' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toHaveCount(2)
+
+  // A guest goes to the other host and is found there; XAPI had been asked before.
+  await page.getByLabel('Guest').selectOption({ label: 'web, on xen1' })
+  await page.getByLabel('To host').selectOption('xen2')
+  await page.getByRole('button', { name: 'Plan the move' }).click()
+  await page.getByRole('button', { name: 'Move web now' }).click()
+  await confirmWith(page, administrator.password, 'Move now')
+  await expect(page.getByText('web runs on xen2, and no more on xen1.')).toBeVisible()
+  await expect(guests.getByRole('row', { name: /web/ })).toContainText('xen2')
+  await expect(page.getByRole('button', { name: 'Plan to move it back' })).toBeVisible()
 
   // The pool is read again under another coordinator, whose certificate is known by now.
   pool.changeCoordinator(1)

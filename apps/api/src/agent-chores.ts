@@ -6,6 +6,7 @@ import { every } from './every.ts'
 import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
 import { DAY_MS, HOUR_MS, msOf } from './milliseconds.ts'
+import { settleLostMoves } from './pool-moves/agent/settle-lost-moves.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { HostSampler } from './sampling/host-sampler.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
@@ -28,6 +29,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const lookEveryMs = Math.min(LOOK_EVERY_MS, msOf(deps.config.sampleSeconds) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
+    every(deps, SETTLE_EVERY_MS, 'settle-lost-moves', () => settleLostMoves(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
     // The agent, because it is the process that may reach other machines.
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),

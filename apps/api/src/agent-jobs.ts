@@ -5,6 +5,8 @@ import { probeGuestLog } from './hosts/guest-logs/probe-guest-log.ts'
 import { discoverHost } from './hosts/reading/discover-host.ts'
 import type { JobRegistration } from './jobs/handle-job.ts'
 import { preparePlan } from './plans/prepare-plan.ts'
+import { checkMove } from './pool-moves/agent/check-move.ts'
+import { moveGuest } from './pool-moves/agent/move-guest.ts'
 import { probePool } from './pools/agent/probe-pool.ts'
 import { readPool } from './pools/agent/read-pool.ts'
 import { recordHost } from './recordings/record-host.ts'
@@ -20,6 +22,8 @@ export const agentJobs: readonly JobRegistration[] = [
   probeGuestLog,
   probePool,
   readPool,
+  checkMove,
+  moveGuest,
   recordHost,
   preparePlan,
   runApplication,

@@ -17,6 +17,7 @@ import { loopRoutes } from './loop/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { poolMoveRoutes } from './pool-moves/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   { routes: watchRoutes },
   { routes: planRoutes },
   { routes: poolRoutes },
+  { routes: poolMoveRoutes },
   { routes: approvalRoutes },
   { routes: applicationRoutes },
   { routes: loopRoutes },

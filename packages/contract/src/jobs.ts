@@ -15,6 +15,8 @@ export const JobKind = z.enum([
   'probe-guest-log',
   'probe-pool',
   'read-pool',
+  'check-move',
+  'move-guest',
   'prepare-plan',
   'apply-plan',
   'roll-back-application',

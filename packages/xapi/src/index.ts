@@ -45,6 +45,7 @@ export type {
 } from './run-states/run-state-sample.ts'
 export { openPool, withPool } from './session/open-pool.ts'
 export type { CallOptions, PoolOptions, XapiPool } from './session/xapi-pool.ts'
+export { type KeptWeight, keepStoredWeight } from './weights/keep-stored-weight.ts'
 export {
   readStoredWeight,
   restoreStoredWeight,

@@ -152,6 +152,8 @@ const bodies: Record<string, (of: Things) => object> = {
   confirmHostKey: () => ({ fingerprint }),
   connectPool: () => ({ fingerprint: 'AB'.repeat(32), username: 'root', password: 'x' }),
   pinPoolMember: () => ({ fingerprint: 'AB'.repeat(32), address: '192.0.2.1' }),
+  planPoolMove: () => ({ guestUuid: 'x', toHostUuid: 'y' }),
+  startPoolMove: () => ({ password: 'x' }),
   setGuestLog: () => ({ ...access, path: '/var/log/access.log' }),
   confirmGuestLog: () => ({ fingerprint }),
   setDomainTargets: () => ({ targets: [] }),

@@ -4,6 +4,7 @@ import { isUniqueViolation, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { refuseMovingGuests } from '../pool-moves/refuse-moving-guests.ts'
 import { recordedChanges } from '../stored-changes.ts'
 import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
@@ -27,6 +28,7 @@ export async function startApplication(
   { userId, name }: Requester,
   { recorded, ...application }: NewApplication,
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
+  await refuseMovingGuests(tx, application.hostId)
   const { id } = await tx.application.create({
     data: {
       ...application,

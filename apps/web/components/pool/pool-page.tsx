@@ -18,6 +18,7 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectPool } from './connect-pool.tsx'
 import { PoolBadge } from './pool-badge.tsx'
 import { PoolMembers } from './pool-members.tsx'
+import { PoolMoves } from './pool-moves.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
 
 export function PoolPage({ id }: { id: string }) {
@@ -89,13 +90,21 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
           title={found ? 'What stands below is of the last reading' : undefined}
         />
         {offered && needsAccount ? <ConnectPool pool={pool} fingerprint={offered} /> : null}
-        {found ? <Found pool={pool} found={found} /> : null}
+        {found ? <Found pool={pool} found={found} onMoved={onRead} /> : null}
       </div>
     </>
   )
 }
 
-function Found({ pool, found }: { pool: Pool; found: NonNullable<Pool['found']> }) {
+function Found({
+  pool,
+  found,
+  onMoved,
+}: {
+  pool: Pool
+  found: NonNullable<Pool['found']>
+  onMoved: () => void
+}) {
   return (
     <>
       {found.doubts.length > 0 ? (
@@ -109,6 +118,7 @@ function Found({ pool, found }: { pool: Pool; found: NonNullable<Pool['found']> 
       ) : null}
       <PoolHosts found={found} />
       <PoolGuests found={found} />
+      <PoolMoves pool={pool} onMoved={onMoved} />
       <p className="text-sm text-ink-soft">
         XAPI stores weights for a guest’s next start and does not say which scheduler runs. To
         estimate response times or to change weights now, connect the hosts over SSH.

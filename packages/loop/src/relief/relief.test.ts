@@ -124,6 +124,15 @@ describe('where somebody can pay', () => {
     expect(share(again, 'vm3')).toBeCloseTo(LEAST_SHARE, 3)
   })
 
+  test('where not all targets can be kept, nobody who has one gives', () => {
+    // vm1 and vm2 ask for more than the host has; vm2 keeps its target, and vm3 can pay.
+    const minutes = minutesOf({ vm1: [10, 0.1, 60], vm2: [9, 0.075, 2.2], vm3: [2, 0.15, 6] })
+    const { vm1, vm2, vm3 } = after({ minutes })
+    expect(vm3).toBeCloseTo(LEAST_SHARE, 12)
+    expect(vm2).toBeCloseTo(1 / 3, 12)
+    expect(vm1).toBeCloseTo(2 / 3 - LEAST_SHARE, 12)
+  })
+
   test('where all is given and nobody is at ease, a move is needed', () => {
     const alone = hostOf([
       domainOf('vm1', { targetSeconds: 1, weight: 9800 }),

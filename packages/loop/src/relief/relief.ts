@@ -144,9 +144,29 @@ function withFloors(
     .filter((each) => !isTargeted(each))
     .map(({ domain, share }) => [domain, floors.get(domain) ?? share] as const)
   const rest = 1 - kept.reduce((sum, [, share]) => sum + share, 0)
-  const claims = demands.filter(isTargeted).map((each) => ownClaim(host, each, factors))
-  const shares = new Map([...kept, ...divideShares(claims, rest)])
-  return answerOf(asked, { by: 'payers', shares, factors })
+  const targeted = demands.filter(isTargeted)
+  const claims = targeted.map((each) => ownClaim(host, each, factors))
+  const even = divideShares(claims, rest)
+  const isWithinReach = claims.every((each) => expectedRatio(each, even.get(each.domain)!) < 1)
+  const shares = isWithinReach ? even : sharesOfWant(targeted, claims, rest)
+  return answerOf(asked, { by: 'payers', shares: new Map([...kept, ...shares]), factors })
+}
+
+/**
+ * Where not all targets can be kept, what others pay goes to those that miss theirs, and nobody with
+ * a target gives: to share the want makes more of them miss. Figures are in docs/explanation/fleet.md.
+ */
+function sharesOfWant(
+  targeted: readonly Targeted[],
+  claims: readonly Claim[],
+  available: number,
+): Map<string, number> {
+  const paid = available - targeted.reduce((sum, { share }) => sum + share, 0)
+  const needs = targeted.map(({ isMissing }, index) => (isMissing ? claims[index]!.need : 0))
+  const all = needs.reduce((sum, need) => sum + need, 0)
+  return new Map(
+    targeted.map(({ domain, share }, index) => [domain, share + (paid * needs[index]!) / all]),
+  )
 }
 
 function ownClaim(

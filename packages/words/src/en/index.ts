@@ -94,6 +94,7 @@ import {
 } from './plans/plan-state-words.ts'
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
+import { keptWeightWords, refusalWords, whereaboutsWords } from './pools/move-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
@@ -217,7 +218,14 @@ export const english = {
     turnTitle,
   },
   people: { invite: inviteMail, reset: resetMail },
-  pools: { doubt: doubtWordsOfPool, stays: stayWords, fixes: POOL_FIXES },
+  pools: {
+    doubt: doubtWordsOfPool,
+    stays: stayWords,
+    fixes: POOL_FIXES,
+    refusal: refusalWords,
+    whereabouts: whereaboutsWords,
+    keptWeight: keptWeightWords,
+  },
   plans: {
     approvalNeeded: APPROVAL_NEEDED,
     approved: approvedWords,

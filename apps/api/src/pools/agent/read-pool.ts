@@ -1,16 +1,11 @@
-import {
-  type PoolInventory,
-  probeCertificate,
-  readPool as readXapi,
-  withPool,
-} from '@steelyard/xapi'
+import { type PoolInventory, probeCertificate, readPool as readXapi } from '@steelyard/xapi'
 import { Prisma } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { readPoolKind } from '../pool-jobs.kind.ts'
-import { openPassword } from '../pool-password.ts'
 import { asStored, poolInventory } from '../stored-pool.ts'
+import { withConnectedPool } from './connected-pool.ts'
 import { poolTrouble, resolveBy } from './pool-trouble.ts'
 
 /** Agent: reads what a pool holds, and which certificates its members show. */
@@ -24,13 +19,16 @@ export const readPool = handleJob(readPoolKind, async ({ payload, deps, signal, 
  * Agent: reads a pool and stores what it found, or why it could not.
  * @throws AppError
  */
-async function readConnectedPool(
+export async function readConnectedPool(
   deps: Deps,
   id: string,
   signal: AbortSignal,
 ): Promise<PoolInventory> {
   try {
-    const { inventory, port } = await read(deps, id, signal)
+    const { inventory, port } = await withConnectedPool(deps, id, async (opened, port) => ({
+      inventory: await readXapi(opened, { signal }),
+      port,
+    }))
     await deps.db.pool.update({
       where: { id },
       data: {
@@ -51,21 +49,6 @@ async function readConnectedPool(
     }
     throw trouble
   }
-}
-
-async function read(deps: Deps, id: string, signal: AbortSignal) {
-  const pool = await deps.db.pool.findUnique({ where: { id }, include: { members: true } })
-  const { username, privateKeySealed, passwordSealed } = pool ?? {}
-  if (!pool || !username || !privateKeySealed || !passwordSealed) {
-    throw new AppError('conflict', 'This pool is not connected.', { code: 'not-connected' })
-  }
-  const members = pool.members.flatMap(({ address, pinnedFingerprint }) =>
-    pinnedFingerprint ? [{ address, port: pool.port, fingerprint: pinnedFingerprint }] : [],
-  )
-  const password = openPassword(deps.config.secretKey, { id, privateKeySealed, passwordSealed })
-  const options = { members, user: username, password, resolve: resolveBy(deps) }
-  const inventory = await withPool(options, (opened) => readXapi(opened, { signal }))
-  return { inventory, port: pool.port }
 }
 
 /** Whoever becomes coordinator is followed only if a person has confirmed its certificate before. */

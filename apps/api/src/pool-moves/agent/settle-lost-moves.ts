@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { giveMoveJob, loadMove } from '../move-row.ts'
+import { moveGuestKind } from '../pool-moves.kind.ts'
+import { settleMove } from './settle-move.ts'
+
+/**
+ * Agent: settles moves whose job has ended without doing so. What never began leaves the guest where
+ * it is; for the others a new job looks where it is.
+ */
+export async function settleLostMoves(deps: Deps): Promise<void> {
+  const lost = await deps.db.poolMove.findMany({
+    where: { state: 'moving', job: { state: { in: ['failed', 'cancelled'] } } },
+    select: { id: true, jobId: true },
+  })
+  for (const move of lost) {
+    await deps.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "PoolMove" WHERE "id" = ${move.id}::uuid FOR UPDATE`
+      const now = await loadMove(tx, move.id)
+      if (now.state !== 'moving' || now.jobId !== move.jobId) return
+      if (now.begunAt === null) await settleMove(tx, now, { kind: 'refused', refusals: [] })
+      else await giveMoveJob(deps, tx, now, moveGuestKind, now.startedById)
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import type { PoolMove, PoolMoveState, Trouble } from '@steelyard/contract'
+import { words } from '@steelyard/words'
+import type { Principal } from '../access/permissions.ts'
+import type { MoveRow } from './move-row.ts'
+import { isBehindMove } from './second-person.ts'
+import { MOVE_LIFETIME_MS } from './start-move.ts'
+import { moveFound, moveResult } from './stored-move.ts'
+
+/** @param asksForAnother whether a rule asks for a second person */
+export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Principal): PoolMove {
+  const names = { guest: row.guestName, from: row.fromHostName, to: row.toHostName }
+  const found = moveFound.readIfAny(row.found)
+  const secondPerson = isBehindMove(row, reader) ? 'you' : 'needed'
+  return {
+    id: row.id,
+    poolId: row.poolId,
+    state: row.state as PoolMoveState,
+    guest: { uuid: row.guestUuid, name: row.guestName },
+    from: { uuid: row.fromHostUuid, name: row.fromHostName },
+    to: { uuid: row.toHostUuid, name: row.toHostName },
+    refusals: found?.refusals.map((each) => words.pools.refusal(each, names)) ?? [],
+    weight: found?.stored?.weight ?? null,
+    cap: found?.stored?.cap ?? null,
+    outcome: outcomeOf(row, names),
+    trouble: row.problem as Trouble | null,
+    secondPerson: asksForAnother ? secondPerson : 'not-needed',
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    startedBy: row.startedBy,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    expiresAt:
+      row.state === 'planned' && row.plannedAt
+        ? new Date(row.plannedAt.getTime() + MOVE_LIFETIME_MS).toISOString()
+        : null,
+    jobId: row.jobId,
+  }
+}
+
+/** In words, also for whoever is told about it. */
+export function outcomeOf(
+  { result }: Pick<MoveRow, 'result'>,
+  names: { guest: string; from: string; to: string },
+): string | null {
+  const found = moveResult.readIfAny(result)
+  if (!found) return null
+  const where = words.pools.whereabouts(found.whereabouts.where, found.task, names)
+  return found.keptWeight ? `${where} ${words.pools.keptWeight(found.keptWeight)}` : where
+}

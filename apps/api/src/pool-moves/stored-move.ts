@@ -1,0 +1,49 @@
+import type {
+  GuestWhereabouts,
+  KeptWeight,
+  MoveRefusal,
+  StoredParams,
+  TaskOutcome,
+} from '@steelyard/xapi'
+import { z } from 'zod'
+import { jsonColumn } from '../json-column.ts'
+
+export const MOVE_VERSION = 1
+
+interface MoveFound {
+  version: typeof MOVE_VERSION
+  refusals: MoveRefusal[]
+  /** What XAPI stored of the guest before; null where it was not known to XAPI. */
+  stored: StoredParams | null
+}
+
+/** `PoolMove.found`: what XAPI was asked before. */
+export const moveFound = jsonColumn<MoveFound>(
+  'what was found before a move',
+  z.looseObject({
+    version: z.literal(MOVE_VERSION),
+    refusals: z.array(z.looseObject({ code: z.string() })),
+    stored: z.looseObject({ texts: z.record(z.string(), z.string()) }).nullable(),
+  }),
+)
+
+interface MoveResultStored {
+  version: typeof MOVE_VERSION
+  whereabouts: GuestWhereabouts
+  /** Null where the task was not followed to its end, as after a killed agent. */
+  task: TaskOutcome | null
+  keptWeight: KeptWeight | null
+}
+
+/** `PoolMove.result`: what came of a move. */
+export const moveResult = jsonColumn<MoveResultStored>(
+  'what came of a move',
+  z.looseObject({
+    version: z.literal(MOVE_VERSION),
+    whereabouts: z.looseObject({
+      where: z.enum(['here', 'there', 'both', 'neither', 'unknown']),
+    }),
+    task: z.looseObject({ end: z.string() }).nullable(),
+    keptWeight: z.enum(['kept', 'set-again', 'differs', 'unread']).nullable(),
+  }),
+)
