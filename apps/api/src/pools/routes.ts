@@ -12,6 +12,7 @@ import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
 import { presentPool } from './present-pool.ts'
 import { removePool } from './remove-pool.ts'
 import { requestReading } from './request-reading.ts'
+import { getPoolLoad } from './watch/get-pool-load.ts'
 
 const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
   pool: presentPool(pool),
@@ -44,6 +45,12 @@ export const poolRoutes = [
     access: 'hosts:read',
     reach: byId('pool'),
     handler: async ({ params, deps }) => presentPool(await loadPool(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.getPoolLoad, {
+    access: 'hosts:read',
+    reach: byId('pool'),
+    handler: ({ params, deps }) => getPoolLoad(deps, params.id),
   }),
 
   defineRoute(contract.connectPool, {

@@ -17,6 +17,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectPool } from './connect-pool.tsx'
 import { PoolBadge } from './pool-badge.tsx'
+import { PoolLoad } from './pool-load.tsx'
 import { PoolMembers } from './pool-members.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
 
@@ -107,6 +108,7 @@ function Found({ pool, found }: { pool: Pool; found: NonNullable<Pool['found']> 
           </ul>
         </Alert>
       ) : null}
+      <PoolLoad id={pool.id} />
       <PoolHosts found={found} />
       <PoolGuests found={found} />
       <p className="text-sm text-ink-soft">

@@ -94,6 +94,16 @@ import {
 } from './plans/plan-state-words.ts'
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
+import {
+  clockOffWords,
+  gapWords,
+  LOAD_LIMITS,
+  LOAD_NEVER_READ,
+  loadStoppedWords,
+  poolFailsWords,
+  RECORDING_DENIED,
+  unrecordedWords,
+} from './pools/load-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
@@ -217,7 +227,19 @@ export const english = {
     turnTitle,
   },
   people: { invite: inviteMail, reset: resetMail },
-  pools: { doubt: doubtWordsOfPool, stays: stayWords, fixes: POOL_FIXES },
+  pools: {
+    clockOff: clockOffWords,
+    doubt: doubtWordsOfPool,
+    fails: poolFailsWords,
+    fixes: POOL_FIXES,
+    gap: gapWords,
+    loadLimits: LOAD_LIMITS,
+    loadNeverRead: LOAD_NEVER_READ,
+    loadStopped: loadStoppedWords,
+    recordingDenied: RECORDING_DENIED,
+    stays: stayWords,
+    unrecorded: unrecordedWords,
+  },
   plans: {
     approvalNeeded: APPROVAL_NEEDED,
     approved: approvedWords,

@@ -155,7 +155,7 @@ function eventOf({ class: className, operation, ref }: z.infer<typeof batch>['ev
   }
 }
 
-function checkedClasses(classes: readonly string[]): readonly string[] {
+function checkedClasses<C extends string>(classes: readonly C[]): readonly C[] {
   const unknown = classes.find((each) => !(EVENT_CLASSES as readonly string[]).includes(each))
   if (unknown === undefined && classes.length > 0) return classes
   throw new XapiError(
