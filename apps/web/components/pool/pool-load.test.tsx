@@ -68,7 +68,7 @@ it('shows what is not known as unknown, with its cause and age', () => {
   const [, host, guest] = rowsOf(html)
   expect(host?.[1]).toBe('– of 8 pCPUs')
   expect(guest).toEqual(['web', '– of 4 vCPUs', '–', '–', '–', '0 of 60 min'])
-  expect(text).toContain('xen1 does not answer. xen1 last gave figures 2 h ago.')
+  expect(text).toContain('xen1 does not answer. xen1 last gave figures 2 hours ago.')
   expect(text).toContain('The clock is off.')
 })
 
