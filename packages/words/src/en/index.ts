@@ -104,6 +104,7 @@ import {
   RECORDING_DENIED,
   unrecordedWords,
 } from './pools/load-words.ts'
+import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
@@ -236,9 +237,11 @@ export const english = {
     loadLimits: LOAD_LIMITS,
     loadNeverRead: LOAD_NEVER_READ,
     loadStopped: loadStoppedWords,
+    placeRefusal: placeRefusalWords,
     recordingDenied: RECORDING_DENIED,
     stays: stayWords,
     unrecorded: unrecordedWords,
+    wlb: WLB_WORDS,
   },
   plans: {
     approvalNeeded: APPROVAL_NEEDED,

@@ -5,6 +5,7 @@ import { nowSeconds } from '../../epoch.ts'
 import { expectStatus, type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
 import { DAY_MS } from '../../milliseconds.ts'
 import { connectDouble } from '../testing/connect-double.ts'
+import { readOnce } from '../testing/read-once.ts'
 import { PoolWatcher } from './agent/pool-watcher.ts'
 import { dropOldPoolWindows } from './drop-old-pool-windows.ts'
 
@@ -49,11 +50,7 @@ async function watched(options: Parameters<typeof poolDouble>[0] = {}) {
 /** Lets the next minute pass, as the watch sees it. */
 async function round(id: string, seconds = 0, double?: PoolDouble): Promise<contract.PoolLoad> {
   double?.clock.advance(seconds)
-  const { deps } = client.api
-  await deps.db.poolWatch.updateMany({ where: { poolId: id }, data: { dueAt: new Date(0) } })
-  const watcher = new PoolWatcher(deps)
-  await watcher.round()
-  await watcher.settled()
+  await readOnce(client.api, id)
   return load(id)
 }
 
