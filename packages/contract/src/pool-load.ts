@@ -64,3 +64,41 @@ export const getPoolLoad = endpoint({
   status: 200,
   response: PoolLoad,
 })
+
+export const placeGuest = endpoint({
+  id: 'placeGuest',
+  method: 'POST',
+  path: '/pools/:id/placement',
+  tag: 'Pools',
+  summary: 'Rank the hosts of a pool for a guest that is yet to come',
+  description:
+    'By memory, storage, guests to be kept apart, and the pCPUs that were idle in the last hour. Nothing is started or changed. A host of whose load nothing is known does not suit.',
+  params: IdParams,
+  body: z.object({
+    memoryMiB: z.number().int().min(1).max(67_108_864),
+    vCpus: z.number().int().min(1).max(1024),
+    usePCpus: z
+      .number()
+      .min(0)
+      .max(1024)
+      .optional()
+      .describe('pCPUs that it will use; all of its vCPUs unless it is known.'),
+    storageUuids: z.array(z.uuid()).max(100).default([]),
+    apartFrom: z.array(z.uuid()).max(100).default([]).describe('Guests on other hosts than it.'),
+  }),
+  status: 200,
+  response: z.object({
+    readAt: Timestamp.nullable().describe('When the pool was last read.'),
+    hosts: z
+      .array(
+        z.object({
+          uuid: z.string(),
+          name: z.string(),
+          suits: z.boolean(),
+          idlePCpus: z.number().nullable().describe('What would stay idle beside it.'),
+          reason: z.string().nullable().describe('Why it does not suit; null: it does.'),
+        }),
+      )
+      .describe('The most suitable one first; hosts that XAPI has lost are not among them.'),
+  }),
+})

@@ -8,6 +8,7 @@ import { serialiseJob } from '../jobs/serialise-job.ts'
 import { addPool } from './add-pool.ts'
 import { connectPool } from './connect-pool.ts'
 import { pinPoolMember } from './pin-member.ts'
+import { placeNewGuest } from './placing/place-new-guest.ts'
 import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
 import { presentPool } from './present-pool.ts'
 import { removePool } from './remove-pool.ts'
@@ -51,6 +52,12 @@ export const poolRoutes = [
     access: 'hosts:read',
     reach: byId('pool'),
     handler: ({ params, deps }) => getPoolLoad(deps, params.id),
+  }),
+
+  defineRoute(contract.placeGuest, {
+    access: 'hosts:read',
+    reach: byId('pool'),
+    handler: ({ params, body, deps }) => placeNewGuest(deps, params.id, body),
   }),
 
   defineRoute(contract.connectPool, {

@@ -4,6 +4,7 @@ import type { Server } from 'node:https'
 import https from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
+import * as contract from '@steelyard/contract'
 import type { PoolInventory } from '@steelyard/xapi'
 import {
   type DoubleLoad,
@@ -16,7 +17,7 @@ import {
 } from '@steelyard/xapi/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nowSeconds } from '../../epoch.ts'
-import { type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
+import { expectStatus, type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
 import { poolInventory } from '../stored-pool.ts'
 import { connectDouble } from '../testing/connect-double.ts'
 import { readOnce } from '../testing/read-once.ts'
@@ -280,6 +281,41 @@ describe('a pool that asks for advice', () => {
       expect(reason).toMatch(/not known now|maintenance/)
     }
     await db.poolWatch.update({ where: { poolId }, data: { hosts: hosts! } })
+  })
+})
+
+describe('a guest that is yet to come', () => {
+  const place = (body: object) =>
+    client.call(contract.placeGuest, {
+      params: { id: poolId },
+      body: { memoryMiB: 1024, vCpus: 1, ...body },
+    })
+
+  it('gets the hosts by what stays idle, with reasons', async () => {
+    const { hosts } = expectStatus(await place({}), 200)
+    expect(hosts.map(({ name }: { name: string }) => name)).toEqual([
+      'xen4',
+      'xen2',
+      'xen1',
+      'xen3',
+    ])
+    expect(hosts[0]).toMatchObject({ suits: true, reason: null })
+    expect(hosts[0].idlePCpus).toBeCloseTo(4 - 0.8 - 1, 1)
+    // One pCPU of xen1 is idle, and 0.3 of what Domain-0 leaves of it shall stay so.
+    expect(hosts[2]).toMatchObject({ suits: false, reason: expect.stringContaining('pCPUs idle') })
+    expect(hosts[3].reason).toContain('maintenance')
+    const little = expectStatus(await place({ usePCpus: 0.1 }), 200)
+    expect(little.hosts.filter(({ suits }: { suits: boolean }) => suits)).toHaveLength(3)
+  })
+
+  it('stays apart from others, near its storage, and asks for nothing that is not there', async () => {
+    const apart = expectStatus(await place({ apartFrom: [uuidOf('large')] }), 200)
+    const xen4 = apart.hosts.find(({ name }: { name: string }) => name === 'xen4')
+    expect(xen4.reason).toContain('large runs on xen4')
+    const huge = expectStatus(await place({ memoryMiB: 1_000_000 }), 200)
+    expect(huge.hosts.every(({ suits }: { suits: boolean }) => !suits)).toBe(true)
+    const storageUuids = ['00000000-0000-4000-8000-000000000000']
+    expect(await place({ storageUuids })).toMatchObject({ status: 422 })
   })
 })
 
