@@ -21,6 +21,13 @@ const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
 })
 const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 
+/** A row has a host of the pool with all its guests. */
+const hourOfPool = {
+  growsWith: 'the hosts and guests of the pool',
+  runsIn: 'the API',
+  bounds: '60 rows for each host',
+}
+
 export const poolRoutes = [
   defineRoute(contract.listPools, {
     access: 'hosts:read',
@@ -51,12 +58,14 @@ export const poolRoutes = [
   defineRoute(contract.getPoolLoad, {
     access: 'hosts:read',
     reach: byId('pool'),
+    cost: hourOfPool,
     handler: ({ params, deps }) => getPoolLoad(deps, params.id),
   }),
 
   defineRoute(contract.placeGuest, {
     access: 'hosts:read',
     reach: byId('pool'),
+    cost: hourOfPool,
     handler: ({ params, body, deps }) => placeNewGuest(deps, params.id, body),
   }),
 
