@@ -65,6 +65,22 @@ export const getPoolLoad = endpoint({
   response: PoolLoad,
 })
 
+export const GuestPlacement = z.object({
+  readAt: Timestamp.nullable().describe('When the pool was last read.'),
+  hosts: z
+    .array(
+      z.object({
+        uuid: z.string(),
+        name: z.string(),
+        suits: z.boolean(),
+        idlePCpus: z.number().nullable().describe('What would stay idle beside it.'),
+        reason: z.string().nullable().describe('Why it does not suit; null: it does.'),
+      }),
+    )
+    .describe('The most suitable one first; hosts that XAPI has lost are not among them.'),
+})
+export type GuestPlacement = z.infer<typeof GuestPlacement>
+
 export const placeGuest = endpoint({
   id: 'placeGuest',
   method: 'POST',
@@ -87,18 +103,5 @@ export const placeGuest = endpoint({
     apartFrom: z.array(z.uuid()).max(100).default([]).describe('Guests on other hosts than it.'),
   }),
   status: 200,
-  response: z.object({
-    readAt: Timestamp.nullable().describe('When the pool was last read.'),
-    hosts: z
-      .array(
-        z.object({
-          uuid: z.string(),
-          name: z.string(),
-          suits: z.boolean(),
-          idlePCpus: z.number().nullable().describe('What would stay idle beside it.'),
-          reason: z.string().nullable().describe('Why it does not suit; null: it does.'),
-        }),
-      )
-      .describe('The most suitable one first; hosts that XAPI has lost are not among them.'),
-  }),
+  response: GuestPlacement,
 })

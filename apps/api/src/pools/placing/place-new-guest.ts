@@ -1,4 +1,4 @@
-import type { placeGuest } from '@steelyard/contract'
+import type { GuestPlacement, placeGuest } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ export async function placeNewGuest(
   { db }: Deps,
   id: string,
   wanted: z.output<NonNullable<typeof placeGuest.body>>,
-): Promise<z.input<typeof placeGuest.response>> {
+): Promise<GuestPlacement> {
   const pool = await loadPool(db, id)
   const inventory = poolInventory.readIfAny(pool.inventory)
   if (!inventory) throw conflict('not-read', 'This pool was not read yet. Connect it first.')
