@@ -52,7 +52,7 @@ test('every program that is run is one of the bundle', () => {
     ...(it.healthcheck?.test ?? []),
   ])
   const run = words.filter((word) => word.startsWith('lib/'))
-  expect(run).toHaveLength(9)
+  expect(run).toHaveLength(11)
   const programs = Object.keys(PROGRAMS).map((name) => `${LIBRARY}/${name}.js`)
   for (const each of run) expect(programs).toContain(each)
 })
@@ -75,7 +75,7 @@ test('each service waits for what it needs', () => {
   const waits = (name: string) =>
     Object.entries(services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition])
   expect(waits('migrate')).toEqual([['db', 'service_healthy']])
-  for (const name of ['api', 'worker', 'agent']) {
+  for (const name of ['api', 'worker', 'agent', 'wlb']) {
     expect(waits(name)).toEqual([['migrate', 'service_completed_successfully']])
   }
   expect(waits('web')).toEqual([['api', 'service_healthy']])
@@ -88,9 +88,9 @@ test('no secret has a default: each must be given, or nothing starts', () => {
   )
   expect(values.length).toBeGreaterThan(5)
   for (const [name, value] of values) {
-    // Those of an object store are for whoever has one.
-    const needed = name.startsWith('STEELYARD_S3_')
-      ? /^\$\{STEELYARD_S3_[A-Z_]+:-\}$/
+    // Those of an object store, and of the workload balancer, are for whoever has one.
+    const needed = /^STEELYARD_(S3|WLB)_/.test(name)
+      ? /^\$\{STEELYARD_(S3|WLB)_[A-Z_]+:-\}$/
       : /:\?[^}]+\}/
     expect(value).toMatch(needed)
   }
@@ -101,9 +101,15 @@ test('each process has the secrets of its own work only', () => {
     entries.flatMap(([service, it]) => (name in it.environment ? [service] : [])).sort()
   expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
-  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'worker'])
-  expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'worker'])
+  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'wlb', 'worker'])
+  expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'wlb', 'worker'])
+  expect(holders('STEELYARD_WLB_KEY')).toEqual(['wlb'])
   expect(holders('STEELYARD_S3_SECRET_ACCESS_KEY')).toEqual(['agent', 'api', 'worker'])
+})
+
+test('the workload balancer runs only on request', () => {
+  const { profiles } = services.wlb as Service & { profiles?: string[] }
+  expect(profiles).toEqual(['wlb'])
 })
 
 test('each process that reads or writes files gets every setting of an object store', () => {
@@ -117,12 +123,15 @@ test('each process that reads or writes files gets every setting of an object st
     expect(services[service]?.networks.some((name) => !networks[name]?.internal)).toBe(true)
 })
 
-test('the database is on an internal network, and only the gateway has a port, on loopback', () => {
+test('the database is on an internal network, and ports are on loopback unless set otherwise', () => {
   expect(services.db?.networks).toEqual(['data'])
   expect(networks.data?.internal).toBe(true)
   expect(services.web?.networks).not.toContain('data')
   const ports = entries.flatMap(([service, it]) => (it.ports ?? []).map((port) => [service, port]))
-  expect(ports).toEqual([['web', expect.stringMatching(/^127\.0\.0\.1:/)]])
+  expect(ports).toEqual([
+    ['web', expect.stringMatching(/^127\.0\.0\.1:/)],
+    ['wlb', expect.stringMatching(/^\$\{STEELYARD_WLB_HOST:-127\.0\.0\.1\}:/)],
+  ])
 })
 
 // The image's entry point gives initdb these arguments, in an environment with LANG=en_US.utf8.

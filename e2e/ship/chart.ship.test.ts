@@ -36,7 +36,7 @@ async function render(...settings: string[]): Promise<Rendered[]> {
 
 let objects: Rendered[]
 beforeAll(async () => {
-  objects = await render(...NEEDED)
+  objects = await render(...NEEDED, 'wlb.enabled=true')
 })
 
 const containers = () =>
@@ -45,12 +45,16 @@ const containers = () =>
 test('Kubernetes knows each field of all that is rendered', () => {
   const kinds = objects.map(({ kind }) => kind).sort()
   expect(kinds).toEqual([
-    ...Array(4).fill('Deployment'),
+    ...Array(5).fill('Deployment'),
     'Job',
-    ...Array(3).fill('NetworkPolicy'),
+    ...Array(4).fill('NetworkPolicy'),
     'PersistentVolumeClaim',
-    ...Array(2).fill('Service'),
+    ...Array(3).fill('Service'),
   ])
+})
+
+test('without a word there is no workload balancer', async () => {
+  expect(JSON.stringify(await render(...NEEDED))).not.toContain('wlb')
 })
 
 test('other values are rendered as well', async () => {
@@ -77,6 +81,9 @@ test('each process runs as in the compose file, with the secrets that it has the
     STEELYARD_SESSION_SECRET: 'secret',
     STEELYARD_AUDIT_KEY: 'secret',
     STEELYARD_SECRET_KEY: 'secret',
+    STEELYARD_WLB_PASSWORD: 'secret',
+    STEELYARD_WLB_CERTIFICATE: 'secret',
+    STEELYARD_WLB_KEY: 'secret',
   })
   expect(
     containers()

@@ -12,7 +12,7 @@ const SILENT_CHECKS = 3
 /** A process that is still loading its modules on a busy machine is silent for long. */
 const SILENT_CHECKS_AT_START = 36
 
-export type ServiceName = 'api' | 'worker' | 'agent' | 'web'
+export type ServiceName = 'api' | 'worker' | 'agent' | 'web' | 'wlb'
 
 export type Service = {
   name: ServiceName
@@ -33,6 +33,7 @@ export const nodeFlags: Record<ServiceName, string[]> = {
   worker: ['--max-semi-space-size=1', '--initial-old-space-size=64', '--heap-growing-percent=50'],
   agent: [],
   web: [],
+  wlb: [],
 }
 
 /** Starts an entry point as a process that ends with us. */

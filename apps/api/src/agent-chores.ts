@@ -7,6 +7,8 @@ import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
 import { DAY_MS, HOUR_MS, msOf } from './milliseconds.ts'
 import { settleLostMoves } from './pool-moves/agent/settle-lost-moves.ts'
+import { PoolWatcher } from './pools/watch/agent/pool-watcher.ts'
+import { dropOldPoolWindows } from './pools/watch/drop-old-pool-windows.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { HostSampler } from './sampling/host-sampler.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
@@ -16,6 +18,8 @@ const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
 const RETIRE_EVERY_MS = DAY_MS
 const WATCH_EVERY_MS = 2_000
+/** Each pool is read once a minute. */
+const WATCH_POOLS_EVERY_MS = 10_000
 const DROP_EVERY_MS = HOUR_MS
 /** The longest interval between looks at which hosts are to be sampled. */
 const LOOK_EVERY_MS = 2_000
@@ -26,6 +30,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const recheckEveryMs = msOf(deps.config.recheckSeconds)
   const sampler = new HostSampler(deps, stopping.signal)
   const watcher = new HostWatcher(deps)
+  const poolWatcher = new PoolWatcher(deps)
   const lookEveryMs = Math.min(LOOK_EVERY_MS, msOf(deps.config.sampleSeconds) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
@@ -35,7 +40,9 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),
     every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
     every(deps, WATCH_EVERY_MS, 'watch-hosts', () => watcher.round()),
+    every(deps, WATCH_POOLS_EVERY_MS, 'watch-pools', () => poolWatcher.round()),
     every(deps, DROP_EVERY_MS, 'drop-old-windows', () => dropOldWindows(deps)),
+    every(deps, DROP_EVERY_MS, 'drop-old-pool-windows', () => dropOldPoolWindows(deps)),
     every(deps, DROP_EVERY_MS, 'drop-old-entries', () => dropOldEntries(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
@@ -47,7 +54,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
       stopping.abort(new Error('the process is stopping'))
       await Promise.all(chores.map((stop) => stop()))
       await sampler.settled()
-      await watcher.stop()
+      await Promise.all([watcher.stop(), poolWatcher.stop()])
     },
   }
 }

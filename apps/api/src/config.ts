@@ -6,7 +6,7 @@ import { readFilesSetting } from './files/files-setting.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** The process that reads the configuration. */
-export type ProcessName = 'api' | 'worker' | 'agent'
+export type ProcessName = 'api' | 'worker' | 'agent' | 'wlb'
 
 /** @throws Error naming where the key was found, never the key */
 export function readSecretKey(where: string, text: string): Buffer {
@@ -19,6 +19,12 @@ const environmentOf = {
   api: Environment.required({ STEELYARD_SESSION_SECRET: true }),
   worker: Environment,
   agent: Environment.required({ STEELYARD_SECRET_KEY: true }),
+  wlb: Environment.required({
+    STEELYARD_WLB_PORT: true,
+    STEELYARD_WLB_PASSWORD: true,
+    STEELYARD_WLB_CERTIFICATE: true,
+    STEELYARD_WLB_KEY: true,
+  }),
 } satisfies Record<ProcessName, z.ZodType>
 
 export type Config = ReturnType<typeof readConfig>
@@ -89,6 +95,18 @@ export function readConfig(
     /** Sends invitations and notifications; may hold a password. Undefined: links are passed on by hand. */
     smtpUrl: e.STEELYARD_SMTP_URL,
     mailFrom: e.STEELYARD_MAIL_FROM,
+    /** How Steelyard is the workload balancer of pools; null in every other process. */
+    wlb:
+      processName === 'wlb'
+        ? {
+            host: e.STEELYARD_WLB_HOST,
+            port: e.STEELYARD_WLB_PORT ?? 0,
+            user: e.STEELYARD_WLB_USER,
+            password: e.STEELYARD_WLB_PASSWORD ?? '',
+            certificate: e.STEELYARD_WLB_CERTIFICATE ?? '',
+            key: e.STEELYARD_WLB_KEY ?? '',
+          }
+        : null,
     metricsPort: e.STEELYARD_METRICS_PORT,
     /** Gets a span of each request and each job. Undefined: nothing is traced. */
     otlpUrl: e.STEELYARD_OTLP_URL,

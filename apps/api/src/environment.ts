@@ -271,6 +271,45 @@ export const Environment = z.object({
     .string()
     .default('Steelyard <steelyard@localhost>')
     .meta(said('Messages', 'The sender of mails.')),
+  STEELYARD_WLB_PORT: port
+    .optional()
+    .meta(
+      said(
+        'Addresses',
+        'The port on which Steelyard is the [workload balancer](../guides/wlb.md) of pools; XAPI’s usual one is 8012.',
+        'it is none',
+      ),
+    ),
+  STEELYARD_WLB_HOST: z
+    .string()
+    .default('0.0.0.0')
+    .meta(said('Addresses', 'The address of that port; the pools have to reach it.')),
+  STEELYARD_WLB_USER: z
+    .string()
+    .regex(/^[^:]+$/, 'must have no colon')
+    .default('steelyard')
+    .meta(said('Addresses', 'The name of the account that XAPI is given for it.')),
+  STEELYARD_WLB_PASSWORD: z
+    .string()
+    .min(16)
+    .optional()
+    .meta(
+      said(
+        'Secrets',
+        'The password of that account, of 16 characters or more.',
+        'needed with a port',
+      ),
+    ),
+  STEELYARD_WLB_CERTIFICATE: z
+    .string()
+    .includes('BEGIN CERTIFICATE')
+    .optional()
+    .meta(said('Secrets', 'Its certificate, with what signed it, in PEM.', 'needed with a port')),
+  STEELYARD_WLB_KEY: z
+    .string()
+    .includes('PRIVATE KEY')
+    .optional()
+    .meta(said('Secrets', 'The key of the certificate, in PEM.', 'needed with a port')),
   STEELYARD_METRICS_PORT: port
     .optional()
     .meta(

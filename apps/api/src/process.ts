@@ -52,10 +52,11 @@ export async function runProcess(
   stopOnSignals(log, closers)
   const { deps, close } = await openDeps(name, config, log, instance)
   closers.unshift(close)
-  await checkFilesOrExit(deps)
+  // The balancer has no use for files.
+  if (name !== 'wlb') await checkFilesOrExit(deps)
   const { ready, stop } = await start(deps)
   closers.unshift(stop)
-  if (name !== 'api') closers.unshift(await startHeartbeat(deps, name))
+  if (name === 'worker' || name === 'agent') closers.unshift(await startHeartbeat(deps, name))
   process.send?.({ type: 'ready', ...ready })
   log.info('ready')
 }
@@ -123,7 +124,7 @@ async function openOnce(name: ProcessName, config: Config, log: Deps['log'], ins
     for (const each of opened) await each()
   }
   try {
-    const supervise = name !== 'api'
+    const supervise = name === 'worker' || name === 'agent'
     const queue = await startJobQueue(config.databaseUrl, log, { supervise })
     opened.unshift(() => queue.close())
     const listener = await startListener(config.databaseUrl, log)

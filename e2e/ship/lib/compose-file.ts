@@ -19,6 +19,8 @@ export interface ComposeService {
   healthcheck?: Health
   networks: string[]
   restart: string
+  /** Then it is started only where somebody asks for it. */
+  profiles?: string[]
   [key: string]: unknown
 }
 
@@ -79,6 +81,7 @@ const OPTIONS: Record<string, (value: never, project: string, name: string) => s
   build: () => [],
   command: () => [],
   depends_on: () => [],
+  profiles: () => [],
 }
 
 /** The arguments of `podman run` for a service. */

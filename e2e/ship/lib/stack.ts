@@ -85,7 +85,8 @@ export class Stack {
 
   /** Starts the services in the order of what they wait for. Those that run already stay. */
   async up(...wanted: string[]): Promise<void> {
-    const names = wanted.length > 0 ? wanted : Object.keys(this.#file.services)
+    const usual = Object.entries(this.#file.services).filter(([, { profiles }]) => !profiles)
+    const names = wanted.length > 0 ? wanted : usual.map(([name]) => name)
     for (const name of names) await this.#start(name)
   }
 

@@ -22,6 +22,7 @@ export {
   type PlacementProblem,
   PlacementProblemError,
 } from './problem/placement-problem.ts'
+export { fits, type Room, roomOf } from './problem/room.ts'
 export { PROXMOX, proxmoxImbalance, proxmoxMove } from './rules/proxmox-move.ts'
 export { SANDPIPER_THRESHOLD, sandpiperMoves } from './rules/sandpiper-moves.ts'
 export {

@@ -9,10 +9,12 @@ export {
   EVENT_CLASSES,
   type EventBatch,
   type EventClass,
+  eventsSince,
   type FollowOptions,
   followEvents,
   type PoolEvent,
   type ReadAnew,
+  takeToken,
 } from './events/follow-events.ts'
 export { readPool } from './inventory/read-pool.ts'
 export { checkMove, type MoveCheck, type MoveRefusal, type MoveWish } from './move/check-move.ts'
@@ -39,6 +41,7 @@ export { recordRunStates } from './run-states/record-run-states.ts'
 export type {
   GuestRunStates,
   HostRunStates,
+  HostUseSample,
   RunStateClasses,
   RunStateGap,
   RunStateSample,

@@ -3,6 +3,7 @@ export const PROGRAMS = {
   api: 'apps/api/src/main-api.ts',
   worker: 'apps/api/src/main-worker.ts',
   agent: 'apps/api/src/main-agent.ts',
+  wlb: 'apps/api/src/main-wlb.ts',
   web: 'apps/web/stand-alone.ts',
   migrate: 'scripts/migrate.ts',
   start: 'scripts/start.ts',

@@ -100,6 +100,8 @@ async function start(
   prepareDataDirectory(settings.dataDir)
   await requireFreePort('STEELYARD_WEB_PORT', settings.webPort, settings.host, signal)
   await requireFreePort('STEELYARD_API_PORT', settings.apiPort, settings.host, signal)
+  const { wlb } = settings
+  if (wlb) await requireFreePort('STEELYARD_WLB_PORT', Number(wlb.port), wlb.host, signal)
   await makeReady({ dashboard: !reload }, (message) => console.error(message), signal)
   const databaseUrl = await openDatabase(settings, disk, undo)
   disk.watch() // now that the database has its place, so has the reserve
@@ -107,9 +109,12 @@ async function start(
 
   const environments = serviceEnvironments(settings, databaseUrl, env, reload)
   const giveUp = (message: string) => stopping.abort(new Stop(message, 1))
-  const services = (Object.keys(entryPoints) as ServiceName[]).map((name) => {
+  const services = (Object.keys(environments) as ServiceName[]).map((name) => {
     const log = new Log(logFile(settings.dataDir, name), disk.hasRoom)
-    return keepRunning(() => startService(name, entryPoints[name], environments[name], log), giveUp)
+    return keepRunning(
+      () => startService(name, entryPoints[name], environments[name]!, log),
+      giveUp,
+    )
   })
   undo.push(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
   const product = await untilReady(services, settings, signal)

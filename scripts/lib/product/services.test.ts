@@ -39,6 +39,24 @@ test('a secret that is given as a file reaches its services alone, and not as a 
   rmSync(path.dirname(file), { recursive: true })
 })
 
+test('the workload balancer runs only where it has a port, and has no keys of others', () => {
+  expect(environments).not.toHaveProperty('wlb')
+  const env = {
+    ...inherited,
+    STEELYARD_WLB_PORT: '8012',
+    STEELYARD_WLB_PASSWORD: 'what XAPI says',
+    STEELYARD_WLB_KEY: 'its key',
+    STEELYARD_S3_BUCKET: 'files',
+    STEELYARD_METRICS_PORT: '9464',
+  }
+  const { wlb, api } = serviceEnvironments(readSettings(env), database, env)
+  expect(wlb).toMatchObject({ STEELYARD_WLB_PASSWORD: 'what XAPI says', DATABASE_URL: database })
+  expect(wlb?.STEELYARD_METRICS_PORT).toBe('9467')
+  expect(JSON.stringify(api)).not.toMatch(/what XAPI says|its key/)
+  for (const name of ['SECRET_KEY', 'SESSION_SECRET', 'SMTP_URL', 'S3_BUCKET'])
+    expect(wlb?.[`STEELYARD_${name}`]).toBeUndefined()
+})
+
 test('a given key is used as it is', () => {
   expect(environments.agent.STEELYARD_SECRET_KEY).toBe('the key')
 })

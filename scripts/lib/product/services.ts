@@ -11,13 +11,14 @@ export const entryPoints: Record<ServiceName, string> = {
   worker: 'apps/api/src/main-worker.ts',
   agent: 'apps/api/src/main-agent.ts',
   web: 'apps/web/server.ts',
+  wlb: 'apps/api/src/main-wlb.ts',
 }
 
 // Settings that the services could inherit by mistake from our own environment.
 const secretNames = SECRETS.flatMap((name) => [name, `${name}_FILE`])
 
 /**
- * The environment of each service, which contains only the secrets that the service uses.
+ * The environment of each service that runs, which contains only the secrets that the service uses.
  * @param reload serves the dashboard from its sources
  */
 export function serviceEnvironments(
@@ -25,7 +26,7 @@ export function serviceEnvironments(
   databaseUrl: string,
   inherited: Environment,
   reload = false,
-): Record<ServiceName, Environment> {
+): Record<Exclude<ServiceName, 'wlb'>, Environment> & { wlb?: Environment } {
   const { host, webPort, apiPort, webUrl, dataDir } = settings
   const rest = Object.entries(inherited).filter(([name]) => !secretNames.includes(name))
   const common: Environment = {
@@ -46,7 +47,7 @@ export function serviceEnvironments(
     STEELYARD_S3_ACCESS_KEY_ID: settings.bucketKey.id,
     STEELYARD_S3_SECRET_ACCESS_KEY: settings.bucketKey.secret,
     STEELYARD_OTLP_HEADERS: settings.otlpHeaders,
-    // All three write audit events.
+    // All of them write audit events.
     STEELYARD_AUDIT_KEY: auditKeyOf(settings),
   }
   // The key decrypts the stored SSH keys, which only the agent creates and uses.
@@ -69,6 +70,22 @@ export function serviceEnvironments(
       NEXT_TELEMETRY_DISABLED: '1',
       ...(reload && { NODE_ENV: 'development' }),
     },
+    ...(settings.wlb && { wlb: { ...balancer(backEnd, settings.wlb), ...metrics(3) } }),
+  }
+}
+
+/** The one process that strangers of the network reach has no files, and keys of its own alone. */
+function balancer(backEnd: Environment, wlb: NonNullable<Settings['wlb']>): Environment {
+  return {
+    ...backEnd,
+    STEELYARD_S3_BUCKET: undefined,
+    STEELYARD_S3_ACCESS_KEY_ID: undefined,
+    STEELYARD_S3_SECRET_ACCESS_KEY: undefined,
+    STEELYARD_WLB_PORT: wlb.port,
+    STEELYARD_WLB_HOST: wlb.host,
+    STEELYARD_WLB_PASSWORD: wlb.password,
+    STEELYARD_WLB_CERTIFICATE: wlb.certificate,
+    STEELYARD_WLB_KEY: wlb.key,
   }
 }
 
@@ -76,7 +93,7 @@ function gatewaysOf(host: string): string {
   return isIP(host) ? `loopback, ${host}` : 'loopback'
 }
 
-/** Three processes on one machine cannot share a metrics port, so they use three consecutive ones. */
+/** Processes on one machine cannot share a metrics port, so they use consecutive ones. */
 function metricsPort(first: string | undefined, offset: number): Environment {
   return first ? { STEELYARD_METRICS_PORT: String(Number(first) + offset) } : {}
 }

@@ -23,6 +23,8 @@ export type Settings = {
   bucketKey: { id: string | undefined; secret: string | undefined }
   /** May hold what lets us in at the collector of traces. */
   otlpHeaders: string | undefined
+  /** What lets XAPI in at its workload balancer; undefined: Steelyard is none. */
+  wlb: Record<'port' | 'host' | 'password' | 'certificate' | 'key', string> | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -56,6 +58,19 @@ export function readSettings(given: Environment): Settings {
       secret: value('STEELYARD_S3_SECRET_ACCESS_KEY'),
     },
     otlpHeaders: value('STEELYARD_OTLP_HEADERS'),
+    wlb: value('STEELYARD_WLB_PORT') === undefined ? undefined : balancerOf(env),
+  }
+}
+
+/** What is missing of it, the process itself says. */
+function balancerOf(env: Environment): NonNullable<Settings['wlb']> {
+  const value = (name: string) => env[`STEELYARD_WLB_${name}`]?.trim() ?? ''
+  return {
+    port: String(readPort(env, 'STEELYARD_WLB_PORT', 0)),
+    host: value('HOST') || '0.0.0.0',
+    password: value('PASSWORD'),
+    certificate: value('CERTIFICATE'),
+    key: value('KEY'),
   }
 }
 

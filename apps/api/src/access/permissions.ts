@@ -39,7 +39,7 @@ export const anonymous: Principal = {
 }
 
 /** A process of the product, or a command that is run on its machine. */
-export type SystemName = 'worker' | 'agent' | 'api' | 'command-line'
+export type SystemName = 'worker' | 'agent' | 'api' | 'wlb' | 'command-line'
 
 export function systemPrincipal(name: SystemName): Principal {
   return { ...anonymous, kind: 'system', name }

@@ -8,16 +8,25 @@ import { serialiseJob } from '../jobs/serialise-job.ts'
 import { addPool } from './add-pool.ts'
 import { connectPool } from './connect-pool.ts'
 import { pinPoolMember } from './pin-member.ts'
+import { placeNewGuest } from './placing/place-new-guest.ts'
 import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
 import { presentPool } from './present-pool.ts'
 import { removePool } from './remove-pool.ts'
 import { requestReading } from './request-reading.ts'
+import { getPoolLoad } from './watch/get-pool-load.ts'
 
 const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
   pool: presentPool(pool),
   job: serialiseJob(job),
 })
 const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
+
+/** A row has a host of the pool with all its guests. */
+const hourOfPool = {
+  growsWith: 'the hosts and guests of the pool',
+  runsIn: 'the API',
+  bounds: '60 rows for each host',
+}
 
 export const poolRoutes = [
   defineRoute(contract.listPools, {
@@ -44,6 +53,20 @@ export const poolRoutes = [
     access: 'hosts:read',
     reach: byId('pool'),
     handler: async ({ params, deps }) => presentPool(await loadPool(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.getPoolLoad, {
+    access: 'hosts:read',
+    reach: byId('pool'),
+    cost: hourOfPool,
+    handler: ({ params, deps }) => getPoolLoad(deps, params.id),
+  }),
+
+  defineRoute(contract.placeGuest, {
+    access: 'hosts:read',
+    reach: byId('pool'),
+    cost: hourOfPool,
+    handler: ({ params, body, deps }) => placeNewGuest(deps, params.id, body),
   }),
 
   defineRoute(contract.connectPool, {

@@ -17,6 +17,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectPool } from './connect-pool.tsx'
 import { PoolBadge } from './pool-badge.tsx'
+import { PoolLoad } from './pool-load.tsx'
 import { PoolMembers } from './pool-members.tsx'
 import { PoolMoves } from './pool-moves.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
@@ -116,6 +117,7 @@ function Found({
           </ul>
         </Alert>
       ) : null}
+      <PoolLoad id={pool.id} />
       <PoolHosts found={found} />
       <PoolGuests found={found} />
       <PoolMoves pool={pool} onMoved={onMoved} />

@@ -76,6 +76,9 @@ spec:
             {{- if eq .name "api" }}
             - { name: api, containerPort: 4000 }
             {{- end }}
+            {{- if eq .name "wlb" }}
+            - { name: wlb, containerPort: 8012 }
+            {{- end }}
           readinessProbe:
             httpGet: {{ .probe | toJson }}
             periodSeconds: 10
@@ -89,10 +92,14 @@ spec:
           resources: {{- include "steelyard.resources" . | nindent 12 }}
           securityContext: {{- include "steelyard.securityContext" . | nindent 12 }}
           volumeMounts:
+            {{- if ne .name "wlb" }}
             - { name: uploads, mountPath: /data/uploads }
+            {{- end }}
             - { name: tmp, mountPath: /tmp }
       volumes:
+        {{- if ne .name "wlb" }}
         - name: uploads
           persistentVolumeClaim: { claimName: {{ .root.Release.Name }}-uploads }
+        {{- end }}
         - { name: tmp, emptyDir: {} }
 {{- end }}

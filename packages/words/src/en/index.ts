@@ -94,7 +94,18 @@ import {
 } from './plans/plan-state-words.ts'
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
+import {
+  clockOffWords,
+  gapWords,
+  LOAD_LIMITS,
+  LOAD_NEVER_READ,
+  loadStoppedWords,
+  poolFailsWords,
+  RECORDING_DENIED,
+  unrecordedWords,
+} from './pools/load-words.ts'
 import { keptWeightWords, refusalWords, whereaboutsWords } from './pools/move-words.ts'
+import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
@@ -219,12 +230,22 @@ export const english = {
   },
   people: { invite: inviteMail, reset: resetMail },
   pools: {
-    doubt: doubtWordsOfPool,
-    stays: stayWords,
-    fixes: POOL_FIXES,
+    keptWeight: keptWeightWords,
     refusal: refusalWords,
     whereabouts: whereaboutsWords,
-    keptWeight: keptWeightWords,
+    clockOff: clockOffWords,
+    doubt: doubtWordsOfPool,
+    fails: poolFailsWords,
+    fixes: POOL_FIXES,
+    gap: gapWords,
+    loadLimits: LOAD_LIMITS,
+    loadNeverRead: LOAD_NEVER_READ,
+    loadStopped: loadStoppedWords,
+    placeRefusal: placeRefusalWords,
+    recordingDenied: RECORDING_DENIED,
+    stays: stayWords,
+    unrecorded: unrecordedWords,
+    wlb: WLB_WORDS,
   },
   plans: {
     approvalNeeded: APPROVAL_NEEDED,

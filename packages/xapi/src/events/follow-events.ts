@@ -94,16 +94,9 @@ export async function* followEvents(
         token = await takeToken(pool, signal)
         yield { token, events: [], readAnew }
       }
-      const found = await pool.call('event.from', [classes, token, waitSeconds], batch, {
-        // A call of events was seen to hang for ever, so it ends by a time of ours.
-        seconds: waitSeconds + pool.callSeconds,
-        // Under another session the token may be one of another coordinator's.
-        mayRepeat: false,
-        signal,
-      })
+      const found = await eventsSince(pool, token, { classes, waitSeconds, signal })
       token = found.token
-      if (found.events.length > 0)
-        yield { token, events: found.events.map(eventOf), readAnew: null }
+      if (found.events.length > 0) yield { ...found, readAnew: null }
     } catch (error) {
       if (signal?.aborted) return
       readAnew = reasonToReadAnew(error)
@@ -114,8 +107,32 @@ export async function* followEvents(
   }
 }
 
+/**
+ * Asks once what has changed since a token.
+ * @throws XapiError, after any of which the pool has to be read anew
+ */
+export async function eventsSince(
+  pool: XapiPool,
+  token: string,
+  {
+    classes = EVENT_CLASSES,
+    waitSeconds = 0,
+    signal,
+  }: Pick<FollowOptions, 'classes' | 'waitSeconds' | 'signal'> = {},
+): Promise<Pick<EventBatch, 'token' | 'events'>> {
+  const params = [checkedClasses(classes), token, waitSeconds]
+  const found = await pool.call('event.from', params, batch, {
+    // A call of events was seen to hang for ever, so it ends by a time of ours.
+    seconds: waitSeconds + pool.callSeconds,
+    // Under another session the token may be one of another coordinator's.
+    mayRepeat: false,
+    signal,
+  })
+  return { token: found.token, events: found.events.map(eventOf) }
+}
+
 /** Makes XAPI count an event now, and gives the token of before whatever is read after it. */
-async function takeToken(pool: XapiPool, signal: AbortSignal | undefined): Promise<string> {
+export async function takeToken(pool: XapiPool, signal?: AbortSignal): Promise<string> {
   const pools = await pool.call('pool.get_all', [], z.array(z.string()), { signal })
   const token = z.string().regex(/^\d+,\d+$/)
   return pool.call('event.inject', ['pool', pools[0] ?? ''], token, { signal })
@@ -138,7 +155,7 @@ function eventOf({ class: className, operation, ref }: z.infer<typeof batch>['ev
   }
 }
 
-function checkedClasses(classes: readonly string[]): readonly string[] {
+function checkedClasses<C extends string>(classes: readonly C[]): readonly C[] {
   const unknown = classes.find((each) => !(EVENT_CLASSES as readonly string[]).includes(each))
   if (unknown === undefined && classes.length > 0) return classes
   throw new XapiError(

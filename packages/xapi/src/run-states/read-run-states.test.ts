@@ -6,6 +6,7 @@ import { withPool } from '../session/open-pool.ts'
 import type { XapiPool } from '../session/xapi-pool.ts'
 import { type DoubleLoad, type PoolDouble, poolDouble } from '../testing/index.ts'
 import { guestRunStates } from './guest-run-states.ts'
+import { hostUse } from './host-use.ts'
 import { readRunStates } from './read-run-states.ts'
 import { recordRunStates } from './record-run-states.ts'
 
@@ -59,6 +60,26 @@ test('gives the states of every guest, host by host', async () => {
     expect(waitingVCpus!.least).toBeCloseTo(0.33, 9)
     expect(waitingVCpus!.most).toBeCloseTo(0.33, 9)
   }
+})
+
+test('gives what the pCPUs of a host did, and nothing for a sample that was lost', async () => {
+  const { states } = await read(LOAD)
+  const { use } = states[0]!
+  expect(use.length).toBeGreaterThan(5)
+  for (const { usedPCpus, seconds } of use) expect([usedPCpus, seconds]).toEqual([1, 5])
+  const [uuid, host] = ['00000000-0000-4000-8000-000000000001', 'host']
+  const legend = ['cpu0', 'cpu1', 'memory_free_kib'].map(
+    (name) => `AVERAGE:${host}:${uuid}:${name}`,
+  )
+  const rows = [
+    { t: '10', values: ['0.5', '0.25', '1000'] },
+    { t: '15', values: ['0.0', '0.0', '0.0'] },
+    { t: '20', values: ['0.5', 'NaN', '1000'] },
+  ]
+  const document = { meta: { start: '5', step: '5', end: '20', legend }, data: rows }
+  const updates = readRrdUpdates(JSON.stringify(document))
+  expect(hostUse(updates, 0).map(({ usedPCpus }) => usedPCpus)).toEqual([0.75, null, null])
+  expect(hostUse(updates, 10)).toHaveLength(2)
 })
 
 test('a runnable_vcpus of 1.3, which arrives as 0.0, is not taken for idleness', async () => {

@@ -1,5 +1,6 @@
 import type { CallOptions, XapiPool } from '../session/xapi-pool.ts'
 import { guestRunStates } from './guest-run-states.ts'
+import { hostUse } from './host-use.ts'
 import { type RecordedHost, readUpdates, type UpdatesWish } from './read-updates.ts'
 import type { HostRunStates, RunStateGap } from './run-state-sample.ts'
 
@@ -27,12 +28,13 @@ async function readHost(
   const updates = await readUpdates(pool, host, wish, options)
   const hostUuid = host.uuid
   if ('code' in updates)
-    return { hostUuid, stepSeconds: null, newestAt: null, guests: [], gaps: [updates] }
+    return { hostUuid, stepSeconds: null, newestAt: null, use: [], guests: [], gaps: [updates] }
   const { stepSeconds, newestAt } = updates
   const { guests, gaps } = guestRunStates(updates, wish.startSeconds)
   const ofHost: RunStateGap[] = []
   if (updates.rows.length === 0) ofHost.push({ code: 'no-data' })
   if (stepSeconds !== wish.intervalSeconds)
     ofHost.push({ code: 'another-step', askedSeconds: wish.intervalSeconds, stepSeconds })
-  return { hostUuid, stepSeconds, newestAt, guests, gaps: [...ofHost, ...gaps] }
+  const use = hostUse(updates, wish.startSeconds)
+  return { hostUuid, stepSeconds, newestAt, use, guests, gaps: [...ofHost, ...gaps] }
 }

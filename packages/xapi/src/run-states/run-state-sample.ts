@@ -64,11 +64,22 @@ export interface GuestRunStates {
   samples: RunStateSample[]
 }
 
+/** What all pCPUs of a host together did over one step. */
+export interface HostUseSample {
+  /** Unix time in seconds at which the step ended, on the clock of the host. */
+  endsAt: number
+  seconds: number
+  /** Null where a share was not recorded, or may not be believed. */
+  usedPCpus: number | null
+}
+
 export interface HostRunStates {
   hostUuid: string
   stepSeconds: number | null
   /** When the newest step ended, on the clock of the host: where the next reading starts. */
   newestAt: number | null
+  /** The oldest first. */
+  use: HostUseSample[]
   /** Domain-0 among them. */
   guests: GuestRunStates[]
   gaps: RunStateGap[]

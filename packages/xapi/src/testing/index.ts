@@ -1,3 +1,4 @@
+export { type KnownPool, type Reading, readAsXapi } from '../wlb/xapi-as-client.fixture.ts'
 export type { MoveFault, PoolFaults } from './calls/pool-faults.ts'
 export { type PoolDouble, type PoolDoubleOptions, poolDouble } from './pool-double.ts'
 export { selfSigned } from './self-signed.ts'

@@ -1,8 +1,8 @@
-import { checkMove as checkXapi, readStoredWeight } from '@steelyard/xapi'
+import { checkMove as checkXapi, readStoredWeight, withPool } from '@steelyard/xapi'
 import { AppError, toTrouble } from '../../errors.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
-import { withConnectedPool } from '../../pools/agent/connected-pool.ts'
+import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
 import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
 import { loadMove } from '../move-row.ts'
 import { checkMoveKind } from '../pool-moves.kind.ts'
@@ -16,7 +16,7 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
   const guest = { uuid: move.guestUuid }
   job.progress({ stage: 'Asking XAPI', done: null, total: null, unit: null, message: null })
   try {
-    const found = await withConnectedPool(deps, move.poolId, async (pool) => {
+    const found = await withPool(await optionsOfPool(deps, move.poolId), async (pool) => {
       const { refusals } = await checkXapi(pool, move, { signal })
       const isKnown = refusals.every(({ code }) => code !== 'guest-unknown')
       return { refusals, stored: isKnown ? await readStoredWeight(pool, guest, { signal }) : null }

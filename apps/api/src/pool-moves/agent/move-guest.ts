@@ -4,11 +4,12 @@ import {
   keepStoredWeight,
   moveGuest as moveInXapi,
   type TaskOutcome,
+  withPool,
   type XapiPool,
 } from '@steelyard/xapi'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
-import { withConnectedPool } from '../../pools/agent/connected-pool.ts'
+import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
 import { readConnectedPool } from '../../pools/agent/read-pool.ts'
 import { loadMove, type MoveRow } from '../move-row.ts'
 import { moveGuestKind } from '../pool-moves.kind.ts'
@@ -47,7 +48,7 @@ async function endOf(job: Context, move: MoveRow): Promise<MoveEnd> {
     })
   tell(null)
   try {
-    return await withConnectedPool(job.deps, move.poolId, async (pool) => {
+    return await withPool(await optionsOfPool(job.deps, move.poolId), async (pool) => {
       if (move.begunAt !== null) return look(pool, move)
       await job.deps.db.poolMove.update({
         where: { id: move.id },

@@ -71,6 +71,8 @@ export class RoundRobin {
   readonly #recorded = new Map<string, Map<string, number>>()
   readonly #since: number
   loadOf: LoadOf = () => IDLE
+  /** Share of each pCPU of a host that was used. */
+  hostLoadOf: (hostUuid: string, endsAt: number) => number = () => 0.25
   /** Samples that were lost: they are delivered as 0.0. */
   isLost: (guestUuid: string, endsAt: number) => boolean = () => false
 
@@ -138,7 +140,11 @@ export class RoundRobin {
     return names.map((name) => ({
       entry: `AVERAGE:host:${String(uuid)}:${name}`,
       value: (at: number): number =>
-        at <= this.#since ? Number.NaN : name === 'memory_free_kib' ? 33_554_432 : 0.25,
+        at <= this.#since
+          ? Number.NaN
+          : name === 'memory_free_kib'
+            ? 33_554_432
+            : this.hostLoadOf(String(uuid), at),
     }))
   }
 

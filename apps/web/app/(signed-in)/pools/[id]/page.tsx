@@ -1,4 +1,4 @@
-import { getPool } from '@steelyard/contract'
+import { getPool, getPoolLoad } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PoolPage } from '../../../../components/pool/pool-page.tsx'
@@ -11,11 +11,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: pool?.name ?? 'Pool' }
 }
 
-export default async function Page({ params }: Props) {
-  const { id } = await params
+export default async function Page(props: Props) {
+  const params = await props.params
+  const shown = [answerOf(getPool, { params }), answerOf(getPoolLoad, { params })]
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getPool, { params: { id } }))}>
-      <PoolPage id={id} />
+    <HydrationBoundary state={await prefetch(...shown)}>
+      <PoolPage id={params.id} />
     </HydrationBoundary>
   )
 }

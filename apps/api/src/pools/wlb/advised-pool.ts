@@ -1,0 +1,69 @@
+import { words } from '@steelyard/words'
+import { AdvisorRefusal, type PoolInventory } from '@steelyard/xapi'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { MINUTE_MS } from '../../milliseconds.ts'
+import type { KnownPool } from '../placing/placement-of-pool.ts'
+import { poolUse } from '../placing/pool-use.ts'
+import { poolInventory } from '../stored-pool.ts'
+import { type LoadOfHost, readPoolLoad } from '../watch/read-pool-load.ts'
+
+/** The codes of what is refused; XAPI shows them beside the words. */
+export const REFUSALS = { unknownPool: 4001, notJoined: 4002, notOfPool: 4003, old: 4004 } as const
+
+/** It is read every ten minutes at least. */
+const OLDEST_MS = 15 * MINUTE_MS
+const HOUR_SECONDS = 3600
+
+/** `AdvisedPool.settings`. */
+export const advisedSettings = jsonColumn<Record<string, string>>(
+  'the settings of workload balancing',
+  z.record(z.string(), z.string()),
+)
+
+/**
+ * The pool of Steelyard that XAPI names by its UUID.
+ * @throws AdvisorRefusal
+ */
+export async function poolByUuid(db: Db | Tx, poolUuid: string) {
+  const pool = await db.pool.findFirst({
+    where: { inventory: { path: ['pool', 'uuid'], equals: poolUuid } },
+    orderBy: { createdAt: 'asc' },
+    omit: { privateKeySealed: true, passwordSealed: true },
+    include: { members: { select: { address: true } }, advised: true },
+  })
+  if (!pool) throw new AdvisorRefusal(REFUSALS.unknownPool, words.pools.wlb.unknownPool)
+  return pool
+}
+
+/**
+ * The same, of one that has joined.
+ * @throws AdvisorRefusal
+ */
+export async function joinedPool(db: Db | Tx, poolUuid: string) {
+  const pool = await poolByUuid(db, poolUuid)
+  const { advised } = pool
+  if (!advised) throw new AdvisorRefusal(REFUSALS.notJoined, words.pools.wlb.notJoined)
+  return { ...pool, advised }
+}
+
+export interface AdvisedPool extends KnownPool {
+  id: string
+  inventory: PoolInventory
+  load: ReadonlyMap<string, LoadOfHost>
+}
+
+/**
+ * What is known of a pool that has joined, if it is recent enough to rest advice on.
+ * @throws AdvisorRefusal, after which XAPI decides alone
+ */
+export async function knownPool(db: Db, poolUuid: string): Promise<AdvisedPool> {
+  const { id, inventory: stored, inventoryAt, state } = await joinedPool(db, poolUuid)
+  const age = Date.now() - (inventoryAt?.getTime() ?? 0)
+  if (state !== 'connected' || age > OLDEST_MS)
+    throw new AdvisorRefusal(REFUSALS.old, words.pools.wlb.old)
+  const inventory = poolInventory.read(stored)
+  const load = await readPoolLoad(db, id, HOUR_SECONDS)
+  return { id, inventory, load, use: poolUse(inventory, load) }
+}
