@@ -27,7 +27,7 @@ const NOT_SHOWN = [
   ...['AccountLink', 'ApiToken', 'FailedAttempts', 'IdempotencyRecord', 'Session'],
   ...['Passkey', 'RecoveryCode', 'SecondFactorRole', 'TotpFactor'],
   ...['AuditEvent', 'AuditForwarding', 'AuditHead', 'AuditStart'],
-  ...['Change', 'Heartbeat', 'HeldPlace', '_prisma_migrations'],
+  ...['Change', 'Heartbeat', 'HeldPlace', 'RemoteWrite', '_prisma_migrations'],
   ...['Sampling', 'ThroughputPoint', 'TriggerMemory', 'WatchTotals'],
 ]
 

@@ -23,6 +23,8 @@ export type Settings = {
   bucketKey: { id: string | undefined; secret: string | undefined }
   /** May hold what lets us in at the collector of traces. */
   otlpHeaders: string | undefined
+  /** May hold what lets us in at a Prometheus. */
+  remoteWriteHeaders: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -56,6 +58,7 @@ export function readSettings(given: Environment): Settings {
       secret: value('STEELYARD_S3_SECRET_ACCESS_KEY'),
     },
     otlpHeaders: value('STEELYARD_OTLP_HEADERS'),
+    remoteWriteHeaders: value('STEELYARD_REMOTE_WRITE_HEADERS'),
   }
 }
 
