@@ -42,10 +42,10 @@ beforeAll(async () => {
 // So that the host is watched for as long as the tests take.
 beforeEach(() => observeMinutes(db, hostId, 1))
 afterAll(async () => {
-  for (const child of [prometheus?.child, api]) {
-    if (!child || child.exitCode !== null) continue
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+  await prometheus?.stop()
+  if (api && api.exitCode === null) {
+    const ended = once(api, 'exit')
+    api.kill('SIGTERM')
     await ended
   }
   await db.$disconnect()

@@ -10,12 +10,14 @@ import { settleLostMoves } from './pool-moves/agent/settle-lost-moves.ts'
 import { PoolWatcher } from './pools/watch/agent/pool-watcher.ts'
 import { dropOldPoolWindows } from './pools/watch/drop-old-pool-windows.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
+import { RemoteWriter } from './remote-write/remote-writer.ts'
 import { HostSampler } from './sampling/host-sampler.ts'
 import { HostWatcher } from './watches/agent/host-watcher.ts'
 import { dropOldWindows } from './windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
+const WRITE_EVERY_MS = 10_000
 const RETIRE_EVERY_MS = DAY_MS
 const WATCH_EVERY_MS = 2_000
 /** Each pool is read once a minute. */
@@ -31,6 +33,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const sampler = new HostSampler(deps, stopping.signal)
   const watcher = new HostWatcher(deps)
   const poolWatcher = new PoolWatcher(deps)
+  const writer = new RemoteWriter(deps, stopping.signal)
   const lookEveryMs = Math.min(LOOK_EVERY_MS, msOf(deps.config.sampleSeconds) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
@@ -38,6 +41,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
     // The agent, because it is the process that may reach other machines.
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),
+    every(deps, WRITE_EVERY_MS, 'remote-write', () => writer.round()),
     every(deps, RETIRE_EVERY_MS, 'retire-audit-events', () => retireAuditEvents(deps)),
     every(deps, WATCH_EVERY_MS, 'watch-hosts', () => watcher.round()),
     every(deps, WATCH_POOLS_EVERY_MS, 'watch-pools', () => poolWatcher.round()),

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
+import { RENEW_PLACES_EVERY_MS, renewPlaces } from './http/places.ts'
 import { DAY_MS } from './milliseconds.ts'
 import { retireNotifications } from './notifications/retire-notifications.ts'
 import { sendDueMessages } from './notifications/send-due-messages.ts'
@@ -16,6 +17,7 @@ export function startApiChores(deps: Deps): { stop(): Promise<void> } {
       sendDueMessages({ ...deps, pictureOf: (notified) => pictureOfNotification(deps, notified) }),
     ),
     every(deps, RETIRE_EVERY_MS, 'retire-notifications', () => retireNotifications(deps.db)),
+    every(deps, RENEW_PLACES_EVERY_MS, 'renew-places', () => renewPlaces(deps.db)),
   ]
   return {
     async stop() {

@@ -111,6 +111,9 @@ export function readConfig(
     /** Gets a span of each request and each job. Undefined: nothing is traced. */
     otlpUrl: e.STEELYARD_OTLP_URL,
     otlpHeaders: headersIn(e.STEELYARD_OTLP_HEADERS ?? ''),
+    /** Gets what watches count, from the agent. Undefined: nothing is sent. */
+    remoteWriteUrl: e.STEELYARD_REMOTE_WRITE_URL,
+    remoteWriteHeaders: headersIn(e.STEELYARD_REMOTE_WRITE_HEADERS ?? ''),
     logLevel: e.STEELYARD_LOG_LEVEL,
   }
 }

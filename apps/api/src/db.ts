@@ -15,16 +15,6 @@ export function readAtOnce<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> 
   return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
 }
 
-/**
- * Names the present state of the whole database: the name stays as long as nothing is committed. With
- * the start of the server, because after a restored backup snapshots have had their numbers before.
- */
-export async function databaseVersion(db: Db): Promise<string> {
-  const [row] = await db.$queryRaw<[{ version: string }]>`
-    SELECT concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot()) AS "version"`
-  return row.version
-}
-
 /** Opens a connection pool, with the limit on waiting that the adapter's defaults lack. */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({

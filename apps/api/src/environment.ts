@@ -341,6 +341,28 @@ export const Environment = z.object({
         'none',
       ),
     ),
+  STEELYARD_REMOTE_WRITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+    .optional()
+    .meta(
+      said(
+        'Logs and metrics',
+        'Where the agent sends [what watches count](../guides/monitor.md#remote-write), by Prometheus remote write, such as `http://prometheus:9090/api/v1/write`.',
+        'nothing is sent',
+      ),
+    ),
+  STEELYARD_REMOTE_WRITE_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be NAME=VALUE, with commas in between')
+    .optional()
+    .meta(
+      said(
+        'Secrets',
+        'Headers that remote write needs, such as `authorization=Bearer …`, with commas in between.',
+        'none',
+      ),
+    ),
   STEELYARD_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,3 +1,4 @@
+import { mergeChanges } from './changes.ts'
 import type { Deps } from './deps.ts'
 import { every } from './every.ts'
 import { stepCaps } from './loop/caps/step/step-caps.ts'
@@ -22,6 +23,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
       })
     : Promise.resolve()
   const chores = [
+    every(deps, MINUTE_MS, 'merge-changes', () => mergeChanges(deps.db)),
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
     every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal, lookedAt)),
     every(deps, STEP_EVERY_MS, 'step-caps', () => stepCaps(deps, stopping.signal)),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +7,10 @@ import { inRoot } from '../../../scripts/lib/paths.ts'
 
 const COMPANION = inRoot('companions/prometheus')
 
-/** Debian's Prometheus with the shipped rules and the shipped configuration, on other ports. */
+/**
+ * Debian's Prometheus with the shipped rules and the shipped configuration, on other ports. It also
+ * takes what is written to it.
+ */
 export class Prometheus {
   readonly #port: number
   readonly child: ChildProcess
@@ -25,9 +29,21 @@ export class Prometheus {
       `--config.file=${file}`,
       `--storage.tsdb.path=${path.join(directory, 'data')}`,
       `--web.listen-address=127.0.0.1:${port}`,
+      '--web.enable-remote-write-receiver',
       '--log.level=error',
     ]
     this.child = spawn('prometheus', args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  }
+
+  get writeUrl(): string {
+    return `http://127.0.0.1:${this.#port}/api/v1/write`
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return
+    const ended = once(this.child, 'exit')
+    this.child.kill('SIGTERM')
+    await ended
   }
 
   /** @param question a path below /api/v1 */

@@ -64,7 +64,12 @@ export function serviceEnvironments(
       ...metrics(0),
     },
     worker: { ...backEnd, ...metrics(1) },
-    agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
+    agent: {
+      ...backEnd,
+      STEELYARD_SECRET_KEY,
+      STEELYARD_REMOTE_WRITE_HEADERS: settings.remoteWriteHeaders,
+      ...metrics(2),
+    },
     web: {
       ...common,
       NEXT_TELEMETRY_DISABLED: '1',

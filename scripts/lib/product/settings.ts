@@ -25,6 +25,8 @@ export type Settings = {
   otlpHeaders: string | undefined
   /** What lets XAPI in at its workload balancer; undefined: Steelyard is none. */
   wlb: Record<'port' | 'host' | 'password' | 'certificate' | 'key', string> | undefined
+  /** May hold what lets us in at a Prometheus. */
+  remoteWriteHeaders: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -58,6 +60,7 @@ export function readSettings(given: Environment): Settings {
       secret: value('STEELYARD_S3_SECRET_ACCESS_KEY'),
     },
     otlpHeaders: value('STEELYARD_OTLP_HEADERS'),
+    remoteWriteHeaders: value('STEELYARD_REMOTE_WRITE_HEADERS'),
     wlb: value('STEELYARD_WLB_PORT') === undefined ? undefined : balancerOf(env),
   }
 }

@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { onVisibleHosts } from '../access/visible-hosts.ts'
-import { databaseVersion } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane, sentAsRead } from '../http/route-cost.ts'
@@ -22,7 +22,7 @@ export const analysisRoutes = [
   defineRoute(contract.listAnalyses, {
     access: 'analyses:read',
     reach: 'listed',
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ query, actor, deps }) {
       const visible = await onVisibleHosts(deps.db, actor.principal, 'analyses:read')
       const analyses = await deps.db.analysis.findMany({

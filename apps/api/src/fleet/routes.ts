@@ -1,5 +1,5 @@
 import * as contract from '@steelyard/contract'
-import { databaseVersion } from '../db.ts'
+import { databaseVersion } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { asManyAs } from '../http/route-cost.ts'
 import { getFleet } from './get-fleet.ts'

@@ -1,7 +1,7 @@
 import type { OverheadQuestion } from '@steelyard/contract'
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
-import { databaseVersion } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { inLane } from '../http/route-cost.ts'
 import { readsLane } from '../threads/lanes.ts'
@@ -14,7 +14,7 @@ export const forecastRoutes = [
     access: 'analyses:read',
     reach: byId('analysis'),
     quiet: true,
-    version: databaseVersion,
+    version: versionBesideWatches,
     cost: inLane(readsLane, 'the domains and load levels of the analysis'),
     handler: ({ params, body, deps }) =>
       readInThread<typeof askForecast>(deps, {

@@ -1,7 +1,8 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
-import { databaseVersion, readAtOnce } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
+import { readAtOnce } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
@@ -38,7 +39,7 @@ export const hostRoutes = [
   defineRoute(contract.listHosts, {
     access: 'hosts:read',
     reach: 'listed',
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ query, actor, deps }) {
       const hosts = await readAtOnce(deps.db, async (tx) => {
         const ids = await visibleHosts(tx, actor.principal, 'hosts:read')
@@ -63,7 +64,7 @@ export const hostRoutes = [
   defineRoute(contract.getHost, {
     access: 'hosts:read',
     reach: byId('host'),
-    version: databaseVersion,
+    version: versionBesideWatches,
     handler: async ({ params, deps }) =>
       serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
   }),
@@ -85,7 +86,7 @@ export const hostRoutes = [
   defineRoute(contract.getHostHistory, {
     access: 'analyses:read',
     reach: byId('host'),
-    version: databaseVersion,
+    version: versionBesideWatches,
     cost: inLane(readsLane, 'the recordings of the host, the last 500'),
     handler: ({ params, deps }) =>
       readInThread<typeof getHistory>(deps, {
@@ -98,7 +99,7 @@ export const hostRoutes = [
   defineRoute(contract.compareRecordings, {
     access: 'analyses:read',
     reach: byId('host'),
-    version: databaseVersion,
+    version: versionBesideWatches,
     cost: inLane(readsLane, 'the windows of both recordings'),
     handler: ({ params, query, deps }) =>
       readInThread<typeof compareRecordings>(deps, {

@@ -14,7 +14,7 @@ export async function streamEvents(
   { deps, actor, http }: StreamRequest,
   follow: (stream: ReturnType<typeof openEventStream>) => Promise<void>,
 ): Promise<void> {
-  const giveBack = streamPlaces.take(actor.principal)
+  const giveBack = await streamPlaces.take(deps.db, actor.principal)
   http.reply.hijack()
   const headers = http.reply.getHeaders() as Record<string, string>
   const stream = openEventStream(http.reply.raw, headers, () => authoriseAgain(deps, http.request))

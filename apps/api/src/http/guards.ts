@@ -24,7 +24,7 @@ export interface RateLimits {
 /**
  * Runs before all other guards, so that what one process refuses costs no look-up in the database.
  * Only the strict limit is shared by all processes: a count of every request would be a commit for
- * every read, and no answer could be sent again because nothing has changed.
+ * every read.
  */
 export async function addRateLimit(
   app: FastifyInstance,

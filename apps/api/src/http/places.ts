@@ -1,11 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { Principal } from '../access/permissions.ts'
+import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
 
-/** Counts what one person has open at once, so that more tokens allow no more of it. */
+/** A place that nobody has renewed for so long is free: its process is gone. */
+const LEASE_SECONDS = 45
+
+/** Two renewals may fail. */
+export const RENEW_PLACES_EVERY_MS = 15_000
+
+/** The places that this process holds, by their rows. */
+const held = new Set<string>()
+
+/**
+ * Counts what one person has open at once, over all API processes, so that neither more tokens nor more
+ * machines allow more of it.
+ */
 class Places {
   readonly #most: number
   readonly #refusal: { code: string; message: string }
-  readonly #taken = new Map<string, number>()
 
   constructor(most: number, refusal: { code: string; message: string }) {
     this.#most = most
@@ -16,20 +29,35 @@ class Places {
    * Returns a function that gives the place back.
    * @throws AppError `rate-limited` with the code of these places
    */
-  take({ userId }: Principal): () => void {
-    const key = userId ?? ''
-    const count = this.#taken.get(key) ?? 0
-    if (count >= this.#most) {
-      const { code, message } = this.#refusal
-      throw new AppError('rate-limited', message, { code, retryAfterSeconds: 15 })
-    }
-    this.#taken.set(key, count + 1)
+  async take(db: Db, { userId }: Principal): Promise<() => void> {
+    const id = randomUUID()
+    const { code, message } = this.#refusal
+    const key = `${code} ${userId ?? ''}`
+    // A statement sees what was committed before it began: the last one, all that came before the lock.
+    const [, , taken] = await db.$transaction([
+      db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
+      db.$executeRaw`DELETE FROM "HeldPlace" WHERE "heldUntil" < now()`,
+      db.$executeRaw`
+        INSERT INTO "HeldPlace" ("id", "key", "heldUntil")
+        SELECT ${id}::uuid, ${key}, now() + make_interval(secs => ${LEASE_SECONDS}::float8)
+         WHERE (SELECT count(*) FROM "HeldPlace" WHERE "key" = ${key}) < ${this.#most}`,
+    ])
+    if (taken === 0) throw new AppError('rate-limited', message, { code, retryAfterSeconds: 15 })
+    held.add(id)
     return () => {
-      const left = this.#taken.get(key)! - 1
-      if (left > 0) this.#taken.set(key, left)
-      else this.#taken.delete(key)
+      held.delete(id)
+      // What cannot be given back is no longer renewed.
+      db.heldPlace.deleteMany({ where: { id } }).catch(() => {})
     }
   }
+}
+
+/** Says that what this process has open goes on. */
+export async function renewPlaces(db: Db): Promise<void> {
+  if (held.size === 0) return
+  await db.$executeRaw`
+    UPDATE "HeldPlace" SET "heldUntil" = now() + make_interval(secs => ${LEASE_SECONDS}::float8)
+     WHERE "id" = ANY(${[...held]}::uuid[])`
 }
 
 /** A page follows one or two jobs; a client beyond this limit is collecting connections. */

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemActor } from '../access/actor.ts'
 import { applyPlanKind, rollBackKind } from '../applications/application-jobs.kind.ts'
 import type { Tx } from '../db.ts'
+import { buildApp } from '../http/build-app.ts'
+import { modules } from '../modules.ts'
 import { preparePlanKind } from '../plans/plan-jobs.kind.ts'
 import { startJobQueue } from '../queue/job-queue.ts'
 import { changeOwnJob } from '../queue/job-row.ts'
@@ -123,13 +125,17 @@ describe('an event stream that stays open', () => {
     return stream
   }
 
-  it('429 for the fifty-first of one person, until one of them is closed', async () => {
+  it('429 at every API for the fifty-first of one person, until one is closed', async () => {
     const { id } = await enqueue()
     const { cookie } = await signInAs(api, 'viewer')
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(id, { cookie })))
     const other = await signInAs(api, 'viewer')
     const refused = await caller(api.app, { cookie })(contract.watchJob, { params: { id } })
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-streams'])
+    const second = await buildApp({ ...api.deps, instance: crypto.randomUUID() }, modules)
+    const alsoRefused = await caller(second, { cookie })(contract.watchJob, { params: { id } })
+    expect([alsoRefused.status, alsoRefused.body.code]).toEqual([429, 'too-many-streams'])
+    await second.close()
     streams.push(await open(id, { cookie: other.cookie }))
     expect(streams.map(({ status }) => status)).toEqual(Array(51).fill(200))
     streams[0]?.request.destroy()

@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
 import { visibleJobs } from '../access/visible-hosts.ts'
-import { databaseVersion } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { streamEvents } from '../http/event-stream.ts'
@@ -14,7 +14,7 @@ export const jobRoutes = [
   defineRoute(contract.listJobs, {
     access: 'jobs:read',
     reach: 'listed',
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ query, actor, deps }) {
       const visible = await visibleJobs(deps.db, actor.principal)
       const where = { AND: [{ state: query.state, wholeId: null }, visible] }

@@ -5,15 +5,15 @@ import type { Sample } from './sample.ts'
 
 const RESPONSE_METRIC = 'steelyard_domain_response_seconds'
 
-interface LoopMetric {
+interface Metric<Reading> {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
-  samples(reading: MetricsReading): Sample[]
+  samples(reading: Reading): Sample[]
 }
 
-/** What Steelyard knows of watched hosts and of its loop, for a Prometheus of the operator's own. */
-export const LOOP_METRICS: readonly LoopMetric[] = [
+/** What watches have counted of each domain. */
+export const TOTALS_METRICS: readonly Metric<Pick<MetricsReading, 'totals'>>[] = [
   {
     name: 'steelyard_domain_wait_seconds_total',
     type: 'counter',
@@ -38,6 +38,11 @@ export const LOOP_METRICS: readonly LoopMetric[] = [
     help: 'CPU time that the domain received, summed over pCPUs.',
     samples: counted((totals) => totals.cpuSeconds),
   },
+]
+
+/** What Steelyard knows of watched hosts and of its loop, for a Prometheus of the operator's own. */
+export const LOOP_METRICS: readonly Metric<MetricsReading>[] = [
+  ...TOTALS_METRICS,
   {
     name: 'steelyard_target_met',
     type: 'gauge',
@@ -83,7 +88,7 @@ export const LOOP_METRICS: readonly LoopMetric[] = [
 ]
 
 function counted(amountOf: (totals: DomainTotals) => number) {
-  return ({ totals }: MetricsReading): Sample[] =>
+  return ({ totals }: Pick<MetricsReading, 'totals'>): Sample[] =>
     totals.map((each) => ({
       labels: { host: each.host, domain: each.domain },
       value: amountOf(each),

@@ -1,14 +1,10 @@
 import type { Tx } from '../db.ts'
+import type { Amounts } from '../windows/amounts-of.ts'
 
 /** All that was ever observed of a domain. */
-export interface DomainTotals {
+export interface DomainTotals extends Amounts {
   host: string
   domain: string
-  requests: number
-  cpuSeconds: number
-  waitSeconds: number
-  responseSeconds: number
-  responses: number[]
 }
 
 /** Of the domains that are on watched hosts now. */

@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { visibleRuns } from '../access/visible-hosts.ts'
-import { databaseVersion } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane } from '../http/route-cost.ts'
@@ -31,7 +31,7 @@ export const runRoutes = [
   defineRoute(contract.listRuns, {
     access: 'analyses:read',
     reach: 'listed',
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ query, actor, deps }) {
       const { kind, analysisId } = query
       const where = {
@@ -51,7 +51,7 @@ export const runRoutes = [
   defineRoute(contract.getRun, {
     access: 'analyses:read',
     reach: byId('run'),
-    version: databaseVersion,
+    version: versionBesideWatches,
     handler: async ({ params, deps }) => serialiseRun(await loadRun(deps.db, params.id)),
   }),
 

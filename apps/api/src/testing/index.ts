@@ -11,7 +11,9 @@ export { type ObjectStore, startObjectStore } from '../files/testing/object-stor
 export { startHeartbeat } from '../health/heartbeat.ts'
 export { sealedFor } from '../hosts/ssh-access.ts'
 export { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
-export { fillLoop, observeMinutes } from '../metrics/testing/fill-loop.ts'
+export { storeMinutes } from '../loop/testing/store-minutes.ts'
+export { fillLoop, minutesAgo, observeMinutes } from '../metrics/testing/fill-loop.ts'
+export { RemoteWriter } from '../remote-write/remote-writer.ts'
 export {
   expectComplete,
   startWatchedDouble,

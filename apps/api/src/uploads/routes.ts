@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { byId, inBody } from '../access/reach.ts'
 import { visibleUploads } from '../access/visible-hosts.ts'
-import { databaseVersion } from '../db.ts'
+import { versionBesideWatches } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane } from '../http/route-cost.ts'
@@ -23,7 +23,7 @@ export const uploadRoutes = [
   defineRoute(contract.listUploads, {
     access: 'uploads:read',
     reach: 'listed',
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ query, actor, deps }) {
       const uploads = await deps.db.upload.findMany({
         where: await visibleUploads(deps.db, actor.principal),
@@ -49,7 +49,7 @@ export const uploadRoutes = [
   defineRoute(contract.getUpload, {
     access: 'uploads:read',
     reach: byId('upload'),
-    version: databaseVersion,
+    version: versionBesideWatches,
     async handler({ params, deps }) {
       return serialiseUpload(await loadUpload(deps.db, params.id))
     },

@@ -1,6 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { byId } from '../access/reach.ts'
-import { databaseVersion } from '../db.ts'
+import { databaseVersion } from '../changes.ts'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { streamEvents } from '../http/event-stream.ts'

@@ -30,12 +30,12 @@ interface MadeDownload {
  * @throws AppError `too-many-downloads`, `client-left`; and what `make` throws
  */
 export async function sendMadeFile(
-  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
   { reply, actor, fileName }: MadeDownload,
   make: (place: PlaceForFile, signal: AbortSignal) => Promise<void>,
   lookEveryMs = 30_000,
 ): Promise<void> {
-  const giveBack = downloadPlaces.take(actor.principal)
+  const giveBack = await downloadPlaces.take(db, actor.principal)
   const directory = await madeFilesDirectory(config)
   const file = path.join(directory, randomUUID())
   const left = clientLeft(reply)

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
+import { jsonColumn } from '../json-column.ts'
+import { reasonOf } from '../outgoing/reason-of.ts'
+import { WINDOW_SECONDS } from '../windows/levels.ts'
+import { unpackWindow } from '../windows/packed-window.ts'
+import { postSeries } from './post-series.ts'
+import { type ObservedWindow, type SentTotals, seriesOfWindows } from './series-of-windows.ts'
+
+/** A window is sent once so much is stored after it: until then late lines of a log may correct it. */
+const SETTLED_SECONDS = 60
+
+/** Of a host that was never sent, so that there is something to see at once. */
+const FIRST_SECONDS = 900
+
+/** In one request. */
+const MOST_WINDOWS = 30
+
+const ENOUGH_MS = 60_000
+
+const sentTotals = jsonColumn<SentTotals>('what was sent to Prometheus', z.looseObject({}))
+
+interface WatchedHost {
+  id: string
+  name: string
+  storedTo: Date
+}
+
+type Needed = Pick<Deps, 'db' | 'config' | 'log'>
+
+/**
+ * Sends the windows of watched hosts to a Prometheus, each host's in order. How far each has come is in
+ * the database, so that neither a restart nor a receiver that was away loses any or changes the order.
+ */
+export class RemoteWriter {
+  readonly #deps: Needed
+  readonly #stopping: AbortSignal | undefined
+  #isAway = false
+  /** Hosts whose windows the receiver refuses at the moment. */
+  readonly #refused = new Set<string>()
+
+  constructor(deps: Needed, stopping?: AbortSignal) {
+    this.#deps = deps
+    this.#stopping = stopping
+  }
+
+  async round(): Promise<void> {
+    if (!this.#deps.config.remoteWriteUrl) return
+    const hosts = await this.#deps.db.$queryRaw<WatchedHost[]>`
+      SELECT "Host"."id", "Host"."name", "Watch"."storedTo"
+        FROM "Watch" JOIN "Host" ON "Host"."id" = "Watch"."hostId"
+       WHERE "Watch"."storedTo" IS NOT NULL ORDER BY 2`
+    try {
+      for (const host of hosts) while (!this.#stopping?.aborted && (await this.#sendSome(host)));
+      if (this.#isAway) this.#deps.log.info('remote write goes on')
+      this.#isAway = false
+    } catch (err) {
+      if (!(err instanceof ReceiverAway)) throw err
+      if (!this.#isAway) this.#deps.log.warn({ err }, 'remote write waits for its receiver')
+      this.#isAway = true
+    }
+  }
+
+  /** @returns whether there is more to send of this host */
+  #sendSome(host: WatchedHost): Promise<boolean> {
+    return this.#deps.db.$transaction(
+      async (tx) => {
+        const [lock] = await tx.$queryRaw<[{ ours: boolean }]>`
+          SELECT pg_try_advisory_xact_lock(hashtextextended(${`remote write ${host.id}`}, 0)) AS "ours"`
+        if (!lock.ours) return false // another agent is at it
+        const row = await tx.remoteWrite.findUnique({ where: { hostId: host.id } })
+        const to = epochSecondsOf(host.storedTo) - SETTLED_SECONDS
+        const from = row ? epochSecondsOf(row.sentTo) : to - FIRST_SECONDS
+        if (from >= to) return false
+        const windows = await loadNext(tx, host.id, from, to)
+        const sent = sentTotals.readIfAny(row?.totals) ?? {}
+        const totals = await this.#send(host.name, windows, sent)
+        const isMore = windows.length === MOST_WINDOWS
+        const sentTo = dateOf(isMore ? windows.at(-1)!.endEpochSeconds : to)
+        const data = { sentTo, totals: sentTotals.write(totals) }
+        await tx.remoteWrite.upsert({
+          where: { hostId: host.id },
+          create: { hostId: host.id, ...data },
+          update: data,
+        })
+        return isMore
+      },
+      { timeout: ENOUGH_MS },
+    )
+  }
+
+  /** A request is taken as a whole or not at all, so what is refused is tried window by window. */
+  async #send(host: string, windows: ObservedWindow[], sent: SentTotals): Promise<SentTotals> {
+    const { series, totals } = seriesOfWindows(host, windows, sent)
+    if (series.length === 0) return totals
+    const refusal = await postSeries(this.#deps.config, series).catch((cause) => {
+      throw new ReceiverAway(reasonOf(cause), { cause })
+    })
+    if (refusal === null) {
+      this.#refused.delete(host)
+    } else if (windows.length > 1) {
+      let before = sent
+      for (const window of windows) before = await this.#send(host, [window], before)
+    } else if (!this.#refused.has(host)) {
+      this.#refused.add(host)
+      this.#deps.log.warn({ host, refusal }, 'remote write leaves out windows that are refused')
+    }
+    return totals
+  }
+}
+
+/** What is not sent now is sent later. */
+class ReceiverAway extends Error {}
+
+async function loadNext(
+  tx: Tx,
+  hostId: string,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+): Promise<ObservedWindow[]> {
+  const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
+  const rows = await tx.watchWindow.findMany({
+    where: { hostId, seconds: WINDOW_SECONDS, windowStart },
+    select: { windowStart: true, observations: true },
+    orderBy: { windowStart: 'asc' },
+    take: MOST_WINDOWS,
+  })
+  return rows.map(({ windowStart, observations }) => {
+    const windowStartEpochSeconds = epochSecondsOf(windowStart)
+    const window = { windowStartEpochSeconds, windowSeconds: WINDOW_SECONDS }
+    return {
+      endEpochSeconds: windowStartEpochSeconds + WINDOW_SECONDS,
+      observations: unpackWindow(observations, window),
+    }
+  })
+}
