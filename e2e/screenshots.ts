@@ -12,12 +12,13 @@ import { ensureBrowser } from '../scripts/lib/testing/browser.ts'
 import { createAdministrator } from './lib/administrator.ts'
 import { type Api, apiOf } from './lib/api.ts'
 import { waitForCharts } from './lib/drawn-charts.ts'
-import { finishedSamples, furnish, playInLab } from './lib/furnish.ts'
+import { type Doubles, finishedSamples, furnish, playInLab } from './lib/furnish.ts'
 import { plan } from './lib/host-actions.ts'
+import { withPoolDouble } from './lib/pool.ts'
 import { withFreshProduct } from './lib/product.ts'
 import { type Scene, scenesOf, signInScene, tutorialScenesOf } from './lib/scenes.ts'
 import { visit } from './lib/visit.ts'
-import { withXenDouble, type XenDouble } from './lib/xen-double.ts'
+import { withXenDouble } from './lib/xen-double.ts'
 
 /** The product's pages use the same number of replications. */
 const REPLICATIONS = 5
@@ -38,12 +39,14 @@ process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
 const { default: config } = await import('../playwright.config.ts')
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  await withXenDouble((host) => withFreshProduct((product) => takeAll(product, host)))
+  await withXenDouble((host) =>
+    withPoolDouble((pool) => withFreshProduct((product) => takeAll(product, { host, pool }))),
+  )
 } finally {
   await browser.close()
 }
 
-async function takeAll(product: Product, host: XenDouble): Promise<void> {
+async function takeAll(product: Product, doubles: Doubles): Promise<void> {
   mkdirSync(directory, { recursive: true })
   const stranger = { baseURL: product.webUrl, reducedMotion: 'reduce' } as const
   // The link works only until there is an administrator.
@@ -54,7 +57,7 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   await take(stranger, [signInScene])
   const api = apiOf(product, storageState)
   await take({ ...stranger, storageState }, tutorialScenesOf(await tutorialOf(api)))
-  const furniture = await furnish(api, product, host, REPLICATIONS)
+  const furniture = await furnish(api, product, doubles, REPLICATIONS)
   await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId }, REPLICATIONS)
   await take({ ...stranger, storageState }, scenesOf(furniture))
   const missing = [...(wanted ?? [])].filter((name) => !existsSync(path.join(directory, name)))

@@ -16,11 +16,13 @@ import {
   startRun,
   updatePerson,
 } from '@steelyard/contract'
+import type { PoolDouble } from '@steelyard/xapi/testing'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { type Api, apiOf, finished } from './api.ts'
 import { furnishLoop, type LoopFurniture } from './furnish-loop.ts'
 import { apply, connect, followLog, offerLog, plan, probe, record } from './host-actions.ts'
 import { personWith } from './people.ts'
+import { offerPool, readOffered } from './pool.ts'
 import type { XenDouble } from './xen-double.ts'
 
 const POLL_MS = 500
@@ -44,7 +46,13 @@ export type Furniture = {
   appliedPlanId: string
   /** A plan of somebody else that waits for a second person. */
   waitingPlanId: string
+  /** A pool that was read, and one whose certificate waits to be compared. */
+  poolId: string
+  offeredPoolId: string
 } & LoopFurniture
+
+/** What stands in for the machines of a furnished installation. */
+export type Doubles = { host: XenDouble; pool: PoolDouble }
 
 /**
  * Creates content for every page: the analysed sample, its host connected to the double, and plans.
@@ -53,7 +61,7 @@ export type Furniture = {
 export async function furnish(
   api: Api,
   product: Product,
-  host: XenDouble,
+  { host, pool }: Doubles,
   replications: number,
 ): Promise<Furniture> {
   // It is watched while everything else is made, so that its pages have something to show.
@@ -72,6 +80,8 @@ export async function furnish(
   await finished(api, reading.job)
   await connect(api, hostId, host)
   await balance(api, hostId)
+  const poolId = await offerPool(api, 'rack 7', pool)
+  await readOffered(api, poolId, pool)
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
@@ -86,6 +96,8 @@ export async function furnish(
     ...(await furnishLoop(api, product, { hostId, ...plans })),
     hostId,
     strangerId,
+    poolId,
+    offeredPoolId: await offerPool(api, 'rack 8', pool),
     driftedId,
     watchedId,
     analysisId,

@@ -64,6 +64,8 @@ export function scenesOf({
   openPlanId,
   appliedPlanId,
   waitingPlanId,
+  poolId,
+  offeredPoolId,
   recommendationId,
   judgedRecommendationId,
 }: Furniture): Scene[] {
@@ -204,6 +206,14 @@ export function scenesOf({
       heading: 'Policy',
       open: (page) => page.getByRole('button', { name: 'Change the policy' }).click(),
       part: 'Policy',
+    },
+    { name: 'pools', path: '/pools', heading: 'Pools' },
+    { name: 'pool-new', path: '/pools/new', heading: 'Add a pool' },
+    { name: 'pool', path: `/pools/${poolId}`, heading: 'Guests that run' },
+    {
+      name: 'pool-confirmation',
+      path: `/pools/${offeredPoolId}`,
+      heading: 'Compare the certificate, then give an account',
     },
     { name: 'plan-by-hand', path: `/changes/new?host=${hostId}`, heading: /by hand/ },
     {

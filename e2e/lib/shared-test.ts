@@ -4,6 +4,7 @@ import { createAdministrator, type StorageState, signInAgain } from './administr
 import { apiOf } from './api.ts'
 import { type Furniture, furnish } from './furnish.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
+import { withPoolDouble } from './pool.ts'
 import { withFreshProduct } from './product.ts'
 import { withXenDouble } from './xen-double.ts'
 
@@ -33,8 +34,10 @@ export const test = base.extend<
   ],
   furniture: [
     ({ installation: { product, session } }, use) =>
-      withXenDouble(async (host) =>
-        use(await furnish(apiOf(product, session), product, host, FEW_REPLICATIONS)),
+      withXenDouble((host) =>
+        withPoolDouble(async (pool) =>
+          use(await furnish(apiOf(product, session), product, { host, pool }, FEW_REPLICATIONS)),
+        ),
       ),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],

@@ -1,28 +1,28 @@
 import { formatShare } from '@steelyard/contract/format'
-import { cx } from '../../lib/cx.ts'
+import { useGuestLooks } from './palette.ts'
 
-/** A share of the CPU as a bar; a notch marks the previous share. */
+/** A domain's share of the CPU as a bar in its own colour; a notch marks the previous share. */
 export function ShareBar({
-  label,
+  domain,
+  guests,
   share,
   before = null,
-  tone = 'accent',
 }: {
-  label: string
+  domain: string
+  guests: readonly string[]
   share: number
   before?: number | null
-  tone?: 'accent' | 'neutral'
 }) {
   const change = before === null ? '' : `, before ${formatShare(before)}`
   return (
     <div
       role="img"
-      aria-label={`${label}: share ${formatShare(share)}${change}`}
+      aria-label={`${domain}: share ${formatShare(share)}${change}`}
       className="relative h-3 rounded-sm bg-sunken"
     >
       <div
-        className={cx('h-full rounded-sm', tone === 'accent' ? 'bg-accent' : 'bg-line-strong')}
-        style={{ width: percentOf(share) }}
+        className="h-full rounded-sm opacity-80"
+        style={{ width: percentOf(share), backgroundColor: useGuestLooks(guests)(domain).color }}
       />
       {before === null ? null : (
         <div

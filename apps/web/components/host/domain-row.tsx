@@ -29,10 +29,12 @@ const stateLetters: readonly [letter: string, word: string][] = [
 
 export function DomainRow({
   domain,
+  guests,
   share,
   onAccessLog,
 }: {
   domain: Domain
+  guests: readonly string[]
   share: number | null
   onAccessLog: () => void
 }) {
@@ -56,7 +58,7 @@ export function DomainRow({
         ) : (
           <div className="flex min-w-36 items-center gap-3">
             <div className="flex-1">
-              <ShareBar label={domain.name} share={share} />
+              <ShareBar domain={domain.name} guests={guests} share={share} />
             </div>
             <span className="w-11 shrink-0 text-right tabular">{formatShare(share)}</span>
           </div>

@@ -79,6 +79,7 @@ export function DomainsCard({ host }: { host: Host }) {
                 <DomainRow
                   key={domain.id}
                   domain={domain}
+                  guests={guests.map(({ name }) => name)}
                   share={shares.get(domain.name) ?? null}
                   onAccessLog={() => setLogOf(domain.id)}
                 />

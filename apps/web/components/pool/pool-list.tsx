@@ -38,22 +38,24 @@ export function PoolList() {
             Add one to see which hosts and guests it has, and where each guest may run.
           </EmptyState>
         ) : (
-          <PlainTable caption="Pools">
-            <thead>
-              <tr>
-                <HeadCell>Pool</HeadCell>
-                <HeadCell>State</HeadCell>
-                <HeadCell numeric>Hosts</HeadCell>
-                <HeadCell numeric>Guests</HeadCell>
-                <HeadCell numeric>Doubts</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {(data?.data ?? []).map((pool) => (
-                <PoolRow key={pool.id} pool={pool} />
-              ))}
-            </tbody>
-          </PlainTable>
+          <div className="stacked pb-2">
+            <PlainTable caption="Pools">
+              <thead>
+                <tr>
+                  <HeadCell>Pool</HeadCell>
+                  <HeadCell>State</HeadCell>
+                  <HeadCell numeric>Hosts</HeadCell>
+                  <HeadCell numeric>Guests</HeadCell>
+                  <HeadCell numeric>Doubts</HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {(data?.data ?? []).map((pool) => (
+                  <PoolRow key={pool.id} pool={pool} />
+                ))}
+              </tbody>
+            </PlainTable>
+          </div>
         )}
       </Card>
     </>
@@ -69,12 +71,18 @@ function PoolRow({ pool: { id, name, state, found } }: { pool: Pool }) {
           <Name className="max-w-60">{name}</Name>
         </Link>
       </RowHead>
-      <Cell>
+      <Cell data-label="State">
         <PoolBadge state={state} />
       </Cell>
-      <Cell numeric>{count(found?.hosts)}</Cell>
-      <Cell numeric>{count(found?.guests)}</Cell>
-      <Cell numeric>{count(found?.doubts)}</Cell>
+      <Cell numeric data-label="Hosts">
+        {count(found?.hosts)}
+      </Cell>
+      <Cell numeric data-label="Guests">
+        {count(found?.guests)}
+      </Cell>
+      <Cell numeric data-label="Doubts">
+        {count(found?.doubts)}
+      </Cell>
     </tr>
   )
 }

@@ -16,20 +16,22 @@ export function PoolMembers({ pool }: { pool: Pool }) {
         title="Certificates"
         description="Another member that becomes coordinator is followed only if its certificate is confirmed."
       />
-      <PlainTable caption="Certificates of the members">
-        <thead>
-          <tr>
-            <HeadCell>Address</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell>Certificate shown</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {pool.members.map((member) => (
-            <Member key={member.address} pool={pool} member={member} />
-          ))}
-        </tbody>
-      </PlainTable>
+      <div className="stacked pt-3 pb-2">
+        <PlainTable caption="Certificates of the members">
+          <thead>
+            <tr>
+              <HeadCell>Address</HeadCell>
+              <HeadCell>State</HeadCell>
+              <HeadCell>Certificate shown</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {pool.members.map((member) => (
+              <Member key={member.address} pool={pool} member={member} />
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
     </Card>
   )
 }
@@ -47,7 +49,7 @@ function Member({
   return (
     <tr>
       <RowHead>{address}</RowHead>
-      <Cell>
+      <Cell data-label="State">
         {isSame ? (
           <Badge tone="ok">Confirmed</Badge>
         ) : offered === null ? (
@@ -58,7 +60,7 @@ function Member({
           </Badge>
         )}
       </Cell>
-      <Cell>
+      <Cell data-label="Certificate shown">
         <div className="space-y-2">
           <code className="font-mono text-xs break-all">{offered ?? '–'}</code>
           {offered && !isSame && may('hosts:write') ? (

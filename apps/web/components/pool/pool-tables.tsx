@@ -10,36 +10,42 @@ export function PoolHosts({ found }: { found: Found }) {
   return (
     <Card>
       <CardHeader title="Hosts" description="As XAPI describes them." />
-      <PlainTable caption="Hosts of the pool">
-        <thead>
-          <tr>
-            <HeadCell>Host</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell numeric>pCPUs</HeadCell>
-            <HeadCell numeric>Free memory</HeadCell>
-            <HeadCell numeric>Guests</HeadCell>
-            <HeadCell>Version</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {found.hosts.map((host) => (
-            <tr key={host.uuid}>
-              <NameHead name={host.name} />
-              <Cell>
-                <HostState host={host} />
-              </Cell>
-              <Cell numeric>{host.pCpus ?? '–'}</Cell>
-              <Cell numeric>
-                {formatBytes(host.memoryFreeBytes)} of {formatBytes(host.memoryTotalBytes)}
-              </Cell>
-              <Cell numeric>
-                {formatCount(found.guests.filter(({ hostUuid }) => hostUuid === host.uuid).length)}
-              </Cell>
-              <Cell>{host.version ?? '–'}</Cell>
+      <div className="stacked pt-3 pb-2">
+        <PlainTable caption="Hosts of the pool">
+          <thead>
+            <tr>
+              <HeadCell>Host</HeadCell>
+              <HeadCell>State</HeadCell>
+              <HeadCell numeric>pCPUs</HeadCell>
+              <HeadCell numeric>Free memory</HeadCell>
+              <HeadCell numeric>Guests</HeadCell>
+              <HeadCell>Version</HeadCell>
             </tr>
-          ))}
-        </tbody>
-      </PlainTable>
+          </thead>
+          <tbody>
+            {found.hosts.map((host) => (
+              <tr key={host.uuid}>
+                <NameHead name={host.name} />
+                <Cell data-label="State">
+                  <HostState host={host} />
+                </Cell>
+                <Cell numeric data-label="pCPUs">
+                  {host.pCpus ?? '–'}
+                </Cell>
+                <Cell numeric data-label="Free memory">
+                  {formatBytes(host.memoryFreeBytes)} of {formatBytes(host.memoryTotalBytes)}
+                </Cell>
+                <Cell numeric data-label="Guests">
+                  {formatCount(
+                    found.guests.filter(({ hostUuid }) => hostUuid === host.uuid).length,
+                  )}
+                </Cell>
+                <Cell data-label="Version">{host.version ?? '–'}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
     </Card>
   )
 }
@@ -59,30 +65,38 @@ export function PoolGuests({ found }: { found: Found }) {
         title="Guests that run"
         description="Where each could go: its storage is there, the CPUs suit it, and the memory is free."
       />
-      <PlainTable caption="Guests that run in the pool">
-        <thead>
-          <tr>
-            <HeadCell>Guest</HeadCell>
-            <HeadCell>Host</HeadCell>
-            <HeadCell numeric>vCPUs</HeadCell>
-            <HeadCell numeric>Stored weight</HeadCell>
-            <HeadCell numeric>Memory</HeadCell>
-            <HeadCell>Could go to</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {running.map((guest) => (
-            <tr key={guest.uuid}>
-              <NameHead name={guest.name} />
-              <Cell>{guest.hostUuid ? nameOf(guest.hostUuid) : '–'}</Cell>
-              <Cell numeric>{guest.vCpus}</Cell>
-              <Cell numeric>{guest.weight ?? 'none'}</Cell>
-              <Cell numeric>{formatBytes(guest.memoryBytes)}</Cell>
-              <Cell>{placesOf(guest, nameOf)}</Cell>
+      <div className="stacked pt-3 pb-2">
+        <PlainTable caption="Guests that run in the pool">
+          <thead>
+            <tr>
+              <HeadCell>Guest</HeadCell>
+              <HeadCell>Host</HeadCell>
+              <HeadCell numeric>vCPUs</HeadCell>
+              <HeadCell numeric>Stored weight</HeadCell>
+              <HeadCell numeric>Memory</HeadCell>
+              <HeadCell>Could go to</HeadCell>
             </tr>
-          ))}
-        </tbody>
-      </PlainTable>
+          </thead>
+          <tbody>
+            {running.map((guest) => (
+              <tr key={guest.uuid}>
+                <NameHead name={guest.name} />
+                <Cell data-label="Host">{guest.hostUuid ? nameOf(guest.hostUuid) : '–'}</Cell>
+                <Cell numeric data-label="vCPUs">
+                  {guest.vCpus}
+                </Cell>
+                <Cell numeric data-label="Stored weight">
+                  {guest.weight ?? 'none'}
+                </Cell>
+                <Cell numeric data-label="Memory">
+                  {formatBytes(guest.memoryBytes)}
+                </Cell>
+                <Cell data-label="Could go to">{placesOf(guest, nameOf)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
     </Card>
   )
 }

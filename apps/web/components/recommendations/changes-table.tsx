@@ -14,6 +14,7 @@ export function ChangesTable({
   recommendation: Pick<HostRecommendation, 'changes' | 'domain0Weight'>
 }) {
   const shared = withShares(changes, domain0Weight)
+  const guests = changes.map(({ domain }) => domain)
   const times = oneUnitFor(
     changes.flatMap(({ targetMs, predictedBefore, predictedAfter }) => [
       targetMs,
@@ -50,7 +51,7 @@ export function ChangesTable({
               {formatCount(domain0Weight ?? DEFAULT_WEIGHT)}
             </Cell>
             <Cell data-label="Share">
-              <Share domain={DOMAIN_0} {...shared.domain0} />
+              <Share domain={DOMAIN_0} guests={guests} {...shared.domain0} />
             </Cell>
             <Cell colSpan={isForetold ? 3 : 1} className="text-ink-faint">
               {domain0Weight == null ? 'Its weight is not known; 256 is Xen’s default.' : null}
@@ -66,7 +67,7 @@ export function ChangesTable({
                 />
               </Cell>
               <Cell data-label="Share">
-                <Share {...change} />
+                <Share guests={guests} {...change} />
               </Cell>
               <Cell numeric data-label={`Target, ${times.unit}`}>
                 {times.target(change.targetMs)}
@@ -91,17 +92,19 @@ export function ChangesTable({
 
 function Share({
   domain,
+  guests,
   shareBefore,
   shareAfter,
 }: {
   domain: string
+  guests: readonly string[]
   shareBefore: number
   shareAfter: number
 }) {
   return (
     <div className="flex min-w-44 items-center gap-3">
       <div className="flex-1">
-        <ShareBar label={domain} share={shareAfter} before={shareBefore} />
+        <ShareBar domain={domain} guests={guests} share={shareAfter} before={shareBefore} />
       </div>
       <span className="shrink-0 text-right">
         <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />

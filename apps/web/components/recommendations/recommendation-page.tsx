@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { HostTagsContext } from '../../lib/use-session.ts'
+import { GuestsContext } from '../charts/palette.ts'
 import { JournalCard } from '../journal/journal-card.tsx'
 import { Card } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
@@ -65,7 +66,9 @@ function Known({ recommendation }: { recommendation: HostRecommendation }) {
       />
       <div className="space-y-6">
         <Card aria-label="Recommendation" className="pt-5">
-          <RecommendationBody recommendation={recommendation} />
+          <GuestsContext value={host.data?.domains.map(({ name }) => name) ?? []}>
+            <RecommendationBody recommendation={recommendation} />
+          </GuestsContext>
         </Card>
         <JournalCard recommendationId={recommendation.id} />
       </div>

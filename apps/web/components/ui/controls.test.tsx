@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { render } from '../../lib/testing/render.tsx'
+import { guestLooks } from '../charts/palette.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { Button } from './button.tsx'
@@ -154,11 +155,21 @@ describe('a progress bar', () => {
 describe('drawn values', () => {
   it('are described with their previous values', () => {
     const bar = (share: number, before?: number | null) =>
-      render(<ShareBar label="vm1" share={share} before={before} />).html
+      render(<ShareBar domain="vm1" guests={['vm1']} share={share} before={before} />).html
     expect(bar(0.25)).toContain('aria-label="vm1: share 25 %"')
     expect(bar(0.25, 0)).toContain('aria-label="vm1: share 25 %, before 0 %"')
     expect(bar(1.5)).toContain('width:100%')
     expect(bar(-0.1)).toContain('width:0%')
+  })
+
+  it('of shares have the colour of their guest, in every picture', () => {
+    const colourOf = (domain: string) =>
+      /background-color:([^;"]+)/.exec(
+        render(<ShareBar domain={domain} guests={['vm1', 'vm2']} share={0.5} />).html,
+      )?.[1]
+    for (const domain of ['Domain-0', 'vm1', 'vm2']) {
+      expect(colourOf(domain)).toBe(guestLooks(['vm1', 'vm2'])(domain).color)
+    }
   })
 
   it('appear once where nothing changed', () => {

@@ -14,7 +14,7 @@ export type EnrolmentStep = (typeof steps)[number]['id']
 export function EnrolmentSteps({ now }: { now: EnrolmentStep }) {
   const at = steps.findIndex(({ id }) => id === now)
   return (
-    <ol aria-label="Steps to connect a host" className="grid grid-cols-4 gap-2">
+    <ol aria-label="Steps to connect a host" className="grid grid-cols-[repeat(4,auto)] gap-2">
       {steps.map(({ id, label }, index) => {
         const isDone = index < at || now === 'done'
         const Icon = isDone ? Check : index === at ? CircleDot : Circle

@@ -93,6 +93,7 @@ export function HandSetForm({ host }: { host: Host }) {
             <HandSetRow
               key={domain.name}
               domain={domain}
+              guests={domains.map(({ name }) => name)}
               shareBefore={before.get(domain.name) ?? 0}
               shareAfter={after.get(domain.name) ?? 0}
               weight={form.register(`rows.${index}.weight`, { valueAsNumber: true })}

@@ -8,6 +8,7 @@ import type { HandSetDomain, HandSetValues } from './hand-set.ts'
 
 export function HandSetRow({
   domain,
+  guests,
   shareBefore,
   shareAfter,
   weight,
@@ -15,6 +16,7 @@ export function HandSetRow({
   errors,
 }: {
   domain: HandSetDomain
+  guests: readonly string[]
   shareBefore: number
   shareAfter: number
   weight: UseFormRegisterReturn
@@ -30,7 +32,7 @@ export function HandSetRow({
             share <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
           </span>
         </div>
-        <ShareBar label={domain.name} share={shareAfter} before={shareBefore} />
+        <ShareBar domain={domain.name} guests={guests} share={shareAfter} before={shareBefore} />
       </div>
       <Field
         label={
