@@ -104,4 +104,5 @@ export const placeGuest = endpoint({
   }),
   status: 200,
   response: GuestPlacement,
+  readOnly: true,
 })

@@ -70,3 +70,5 @@ ALTER TABLE "Job" ADD CONSTRAINT "Job_kind_check" CHECK ("kind" IN (
     'discover-host', 'record-host', 'probe-guest-log', 'probe-pool', 'read-pool', 'check-move', 'move-guest',
     'prepare-plan', 'apply-plan', 'roll-back-application', 'judge-outcome'
 ));
+
+CALL note_changes_of('PoolMove', 'other');

@@ -200,6 +200,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     domainId: crypto.randomUUID(),
     sourceId: crypto.randomUUID(),
     annotationId: crypto.randomUUID(),
+    moveId: crypto.randomUUID(),
     table: 'windows',
     number: 0,
   }
