@@ -42,7 +42,7 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await expect(page.getByText('Confirmed', { exact: true })).toHaveCount(2)
 
   // A guest goes to the other host and is found there; XAPI had been asked before.
-  await page.getByLabel('Guest').selectOption({ label: 'web, on xen1' })
+  await page.getByLabel('Guest', { exact: true }).selectOption({ label: 'web, on xen1' })
   await page.getByLabel('To host').selectOption('xen2')
   await page.getByRole('button', { name: 'Plan the move' }).click()
   await page.getByRole('button', { name: 'Move web now' }).click()

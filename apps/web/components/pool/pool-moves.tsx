@@ -15,7 +15,7 @@ import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded, useJob } from '../../lib/use-job.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -39,7 +39,7 @@ export function PoolMoves({ pool, onMoved }: { pool: Pool; onMoved: () => void }
         title="Moves"
         description="Weights come first: they cost nothing. A move copies a guest’s memory while it runs."
       />
-      <div className="space-y-6 p-5">
+      <CardBody className="space-y-6">
         <Permitted needs="plans:write" doing="planning moves">
           <PlanMove pool={pool} />
         </Permitted>
@@ -53,7 +53,7 @@ export function PoolMoves({ pool, onMoved }: { pool: Pool; onMoved: () => void }
             ))}
           </ul>
         ) : null}
-      </div>
+      </CardBody>
     </Card>
   )
 }

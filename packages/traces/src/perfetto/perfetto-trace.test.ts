@@ -87,6 +87,22 @@ describe('requests in a trace for Perfetto', () => {
     )
   })
 
+  test('stand under the name of their guest, in any script', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
+        const request = [{ startSeconds: 1, endSeconds: 2 }]
+        const trace = new PerfettoTrace({
+          fromSeconds: 0,
+          toSeconds: 10,
+          requests: new Map([[name, request]]),
+        })
+        const packets = packetsOf(Buffer.concat([...trace.requestPieces()]))
+        const names = packets.flatMap(({ track }) => track?.name ?? [])
+        expect(names.some((each) => each.includes(name))).toBe(true)
+      }),
+    )
+  })
+
   test('come in pieces of limited size, however many they are', () => {
     const one = { startSeconds: 1, endSeconds: 2 }
     const pieces = (count: number) => {

@@ -82,7 +82,7 @@ export class TrackEvents {
 
 function writeTrack({ uuid, name, parent, rank }: Track, to: PbfWriter): void {
   to.writeVarintField(DESCRIPTOR.uuid, uuid)
-  to.writeStringField(DESCRIPTOR.name, name)
+  writeText(DESCRIPTOR.name, name, to)
   if (parent !== null) to.writeVarintField(DESCRIPTOR.parentUuid, parent)
   if (parent === null) to.writeVarintField(DESCRIPTOR.childOrdering, EXPLICIT_ORDER)
   if (rank !== null) to.writeVarintField(DESCRIPTOR.siblingOrderRank, rank)
@@ -92,9 +92,14 @@ function writeBegin({ track, name, category, flows, ms }: Slice, to: PbfWriter):
   to.writeVarintField(EVENT.type, SLICE_BEGIN)
   to.writeVarintField(EVENT.trackUuid, track)
   to.writeStringField(EVENT.category, category)
-  to.writeStringField(EVENT.name, name)
+  writeText(EVENT.name, name, to)
   for (const flow of flows) to.writeFixed64Field(EVENT.flowId, flow)
   if (ms !== null) to.writeMessage(EVENT.annotation, writeMs, ms)
+}
+
+/** As bytes, because pbf writes characters from U+20000 on as others. */
+function writeText(field: number, text: string, to: PbfWriter): void {
+  to.writeBytesField(field, Buffer.from(text))
 }
 
 function writeMs(ms: number, to: PbfWriter): void {
