@@ -17,7 +17,7 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
         title="Other loans"
         description="First the mean response time over all requests ± the half-width of its 95 % interval. Then fairness in windows of half a second: over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan is better in one, beyond chance, and no worse in the other."
       />
-      <div className="pt-3 pb-2">
+      <div className="stacked pt-3 pb-2">
         <SweepMap points={points} />
         {chance === null ? null : (
           <p className="px-4 pt-2 text-sm text-ink-soft sm:px-6">{chance}</p>
@@ -73,12 +73,13 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
                 <Cell
                   key={share}
                   numeric
+                  data-label={`repays ${formatWholePercent(share)}`}
                   className={point?.pareto ? 'outline-2 -outline-offset-2 outline-accent' : ''}
                   style={{ background: shade(point ? (shaded.get(point) ?? null) : null) }}
                 >
                   {formatMs(point?.meanMs)}
                   {point ? <span className="text-ink-soft">{plusMinus(point)}</span> : null}
-                  <span className="block text-ink-soft xl:ml-2 xl:inline">
+                  <span className="block text-ink-soft in-stacked-rows:ml-2 in-stacked-rows:inline xl:ml-2 xl:inline">
                     {formatNumber(point?.fairness)}
                     {point?.pareto ? ' · front' : ''}
                   </span>
