@@ -4,16 +4,19 @@ import { byId } from '../access/reach.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
+import { inLane } from '../http/route-cost.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
+import { readsLane } from '../threads/lanes.ts'
+import { readInThread } from '../threads/read-in-thread.ts'
 import { addPool } from './add-pool.ts'
 import { connectPool } from './connect-pool.ts'
 import { pinPoolMember } from './pin-member.ts'
-import { placeNewGuest } from './placing/place-new-guest.ts'
+import type { placeNewGuest } from './placing/place-new-guest.ts'
 import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
 import { presentPool } from './present-pool.ts'
 import { removePool } from './remove-pool.ts'
 import { requestReading } from './request-reading.ts'
-import { getPoolLoad } from './watch/get-pool-load.ts'
+import type { getPoolLoad } from './watch/get-pool-load.ts'
 
 const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
   pool: presentPool(pool),
@@ -21,12 +24,7 @@ const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
 })
 const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 
-/** A row has a host of the pool with all its guests. */
-const hourOfPool = {
-  growsWith: 'the hosts and guests of the pool',
-  runsIn: 'the API',
-  bounds: '60 rows for each host',
-}
+const hourOfPool = inLane(readsLane, 'the last hour of the hosts and guests of the pool')
 
 export const poolRoutes = [
   defineRoute(contract.listPools, {
@@ -59,14 +57,24 @@ export const poolRoutes = [
     access: 'hosts:read',
     reach: byId('pool'),
     cost: hourOfPool,
-    handler: ({ params, deps }) => getPoolLoad(deps, params.id),
+    handler: ({ params, deps }) =>
+      readInThread<typeof getPoolLoad>(deps, {
+        module: new URL('./watch/get-pool-load.ts', import.meta.url),
+        name: 'getPoolLoad',
+        question: { id: params.id },
+      }),
   }),
 
   defineRoute(contract.placeGuest, {
     access: 'hosts:read',
     reach: byId('pool'),
     cost: hourOfPool,
-    handler: ({ params, body, deps }) => placeNewGuest(deps, params.id, body),
+    handler: ({ params, body, deps }) =>
+      readInThread<typeof placeNewGuest>(deps, {
+        module: new URL('./placing/place-new-guest.ts', import.meta.url),
+        name: 'placeNewGuest',
+        question: { id: params.id, wanted: body },
+      }),
   }),
 
   defineRoute(contract.connectPool, {

@@ -1,7 +1,7 @@
 import type { GuestPlacement, placeGuest } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../../db.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { loadPool } from '../pool-row.ts'
 import { poolInventory } from '../stored-pool.ts'
@@ -14,9 +14,8 @@ const MIB = 1024 ** 2
 
 /** @throws AppError `pool-not-found`, `not-read`, and for storage and guests that the pool does not have */
 export async function placeNewGuest(
-  { db }: Deps,
-  id: string,
-  wanted: z.output<NonNullable<typeof placeGuest.body>>,
+  db: Db,
+  { id, wanted }: { id: string; wanted: z.output<NonNullable<typeof placeGuest.body>> },
 ): Promise<GuestPlacement> {
   const pool = await loadPool(db, id)
   const inventory = poolInventory.readIfAny(pool.inventory)

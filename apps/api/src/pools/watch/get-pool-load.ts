@@ -1,7 +1,7 @@
 import type { PoolGuestLoad, PoolHostLoad, PoolLoad } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { PoolHost, PoolInventory, RunStateGap } from '@steelyard/xapi'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../../db.ts'
 import { isoOf, nowSeconds } from '../../epoch.ts'
 import { loadPool } from '../pool-row.ts'
 import { poolInventory } from '../stored-pool.ts'
@@ -17,7 +17,7 @@ const CLOCK_SLACK_SECONDS = 60
 const MOST_SENTENCES = 3
 
 /** @throws AppError `pool-not-found` */
-export async function getPoolLoad({ db }: Deps, id: string): Promise<PoolLoad> {
+export async function getPoolLoad(db: Db, { id }: { id: string }): Promise<PoolLoad> {
   const pool = await loadPool(db, id)
   const inventory = poolInventory.readIfAny(pool.inventory)
   const watch = await db.poolWatch.findUnique({ where: { poolId: id } })
