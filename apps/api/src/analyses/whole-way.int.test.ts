@@ -16,6 +16,9 @@ let hostId: string
 const uploads: Record<string, contract.Upload> = {}
 const analyses: Record<string, contract.Analysis> = {}
 
+/** Both analyses take about a minute of CPU time, which a busy machine stretches. */
+const BUSY_MS = 600_000
+
 beforeAll(async () => {
   client = await startUploadClient()
   hostId = (await client.api.deps.db.host.create({ data: { name: 'xen1' } })).id
@@ -30,7 +33,7 @@ beforeAll(async () => {
     })
     analyses[name] = contract.Analysis.parse(analysis)
   }
-})
+}, BUSY_MS)
 afterEach(stopLevers)
 afterAll(() => client.close())
 
