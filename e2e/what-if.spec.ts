@@ -74,13 +74,14 @@ test('a plan of a moved slider lists all domains, with what its row predicts', a
   await plan.click()
   const diff = page.getByRole('table', { name: /^What the plan changes on/ })
   for (const [domain, weight, share, target] of [
-    ['Domain-0', '256', /25 %.*23 %/, '–'],
-    ['vm1', 'before 256 after 362', /25 %.*32 %/, '180'],
-    ['vm2', '256', /25 %.*23 %/, '700'],
-    ['vm3', '256', /25 %.*23 %/, '100'],
+    ['Domain-0', /256$/, /23 %$/, '–'],
+    ['vm1', /362$/, /32 %$/, '180'],
+    // As they were recorded, whatever weights the host has by now: the prediction rests on them.
+    ['vm2', /256$/, /23 %$/, '700'],
+    ['vm3', /256$/, /23 %$/, '100'],
   ] as const) {
     const row = await readRow(domainRow(diff, domain))
-    expect(row.Weight).toBe(weight)
+    expect(row.Weight).toMatch(weight)
     expect(row.Share).toMatch(share)
     expect(row['Target, ms']).toBe(target)
     if (domain === 'vm1') {

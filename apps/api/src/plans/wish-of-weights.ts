@@ -69,7 +69,7 @@ export async function wishOfWeights(
     ? row.domains.map((each, index) => foundIn(each, rows[0]!.domains[index]!, targetOf))
     : forecast!.domains.map((each) => foretold(each, now.get(each.domain)!, targetOf))
   const wish: NewWish = {
-    weights: weights.map((each) => ({ ...each })),
+    weights: [...weights.map((each) => ({ ...each })), ...restOf(found.domains, weights)],
     pins: [],
     ...(row ? { option: row.names } : {}),
     isOwn: true,
@@ -89,6 +89,19 @@ export async function wishOfWeights(
     },
   }
   return { hostId: analysis.hostId, wish }
+}
+
+/**
+ * Those that nobody moved, as they were recorded: what is predicted rests on them too, and the host
+ * may have other weights by now.
+ */
+function restOf(
+  recorded: readonly { domain: string; weight: number }[],
+  weights: readonly WantedWeight[],
+): WantedWeight[] {
+  return recorded
+    .filter(({ domain }) => !weights.some((each) => each.domain === domain))
+    .map(({ domain, weight }) => ({ domain, weight }))
 }
 
 const AS_RECORDED = { loadFactor: 1, overheadPercent: 0 }
