@@ -61,6 +61,13 @@ const webhook = allowed('Messages', 'Which webhooks', '../guides/notifications.m
 
 const days = (standard: number) => z.coerce.number().int().min(1).max(3650).default(standard)
 const port = z.coerce.number().int().min(0).max(65535)
+/** Without an account, which would be shown: it belongs into a variable that is a secret. */
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+const headers = z
+  .string()
+  .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be NAME=VALUE, with commas in between')
 
 /** The variables of the API, the worker and the agent. `npm run configuration` makes their reference. */
 export const Environment = z.object({
@@ -121,9 +128,7 @@ export const Environment = z.object({
         'files are in the directory',
       ),
     ),
-  STEELYARD_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+  STEELYARD_S3_ENDPOINT: webUrl
     .optional()
     .meta(said('Data', 'The address of the object store.', 'Amazon’s')),
   STEELYARD_S3_REGION: z
@@ -315,13 +320,11 @@ export const Environment = z.object({
     .meta(
       said(
         'Logs and metrics',
-        'The port of the API’s [Prometheus metrics](../guides/monitor.md). With `npm start`, worker and agent use the next two.',
+        'The port of the API’s [Prometheus metrics](../guides/monitor.md). With `npm start`, worker, agent and balancer use the next ones.',
         'no metrics',
       ),
     ),
-  STEELYARD_OTLP_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+  STEELYARD_OTLP_URL: webUrl
     .optional()
     .meta(
       said(
@@ -330,9 +333,7 @@ export const Environment = z.object({
         'nothing is traced',
       ),
     ),
-  STEELYARD_OTLP_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be NAME=VALUE, with commas in between')
+  STEELYARD_OTLP_HEADERS: headers
     .optional()
     .meta(
       said(
@@ -341,9 +342,7 @@ export const Environment = z.object({
         'none',
       ),
     ),
-  STEELYARD_REMOTE_WRITE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must name no account')
+  STEELYARD_REMOTE_WRITE_URL: webUrl
     .optional()
     .meta(
       said(
@@ -352,9 +351,7 @@ export const Environment = z.object({
         'nothing is sent',
       ),
     ),
-  STEELYARD_REMOTE_WRITE_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, 'must be NAME=VALUE, with commas in between')
+  STEELYARD_REMOTE_WRITE_HEADERS: headers
     .optional()
     .meta(
       said(

@@ -8,7 +8,7 @@ import { moveFound, moveResult } from './stored-move.ts'
 
 /** @param asksForAnother whether a rule asks for a second person */
 export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Principal): PoolMove {
-  const names = { guest: row.guestName, from: row.fromHostName, to: row.toHostName }
+  const names = namesOf(row)
   const found = moveFound.readIfAny(row.found)
   const secondPerson = isBehindMove(row, reader) ? 'you' : 'needed'
   return {
@@ -21,7 +21,7 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
     refusals: found?.refusals.map((each) => words.pools.refusal(each, names)) ?? [],
     weight: found?.stored?.weight ?? null,
     cap: found?.stored?.cap ?? null,
-    outcome: outcomeOf(row, names),
+    outcome: outcomeOf(row),
     trouble: row.problem as Trouble | null,
     secondPerson: asksForAnother ? secondPerson : 'not-needed',
     createdBy: row.createdBy,
@@ -38,12 +38,13 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
 }
 
 /** In words, also for whoever is told about it. */
-export function outcomeOf(
-  { result }: Pick<MoveRow, 'result'>,
-  names: { guest: string; from: string; to: string },
-): string | null {
-  const found = moveResult.readIfAny(result)
+export function outcomeOf(row: MoveRow): string | null {
+  const found = moveResult.readIfAny(row.result)
   if (!found) return null
-  const where = words.pools.whereabouts(found.whereabouts.where, found.task, names)
+  const where = words.pools.whereabouts(found.whereabouts.where, found.task, namesOf(row))
   return found.keptWeight ? `${where} ${words.pools.keptWeight(found.keptWeight)}` : where
+}
+
+export function namesOf({ guestName, fromHostName, toHostName }: MoveRow) {
+  return { guest: guestName, from: fromHostName, to: toHostName }
 }

@@ -7,7 +7,7 @@ import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost } from '../hosts/host-row.ts'
 import { HOUR_MS } from '../milliseconds.ts'
-import { lockPool } from '../pools/pool-row.ts'
+import { lockPool, type PoolRow } from '../pools/pool-row.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
@@ -36,11 +36,11 @@ export async function startMove(
   await confirmPerson(deps, actor, proof, act)
   return deps.db
     .$transaction(async (tx) => {
-      await lockPool(tx, poolId)
+      const pool = await lockPool(tx, poolId)
       const move = await loadMove(tx, moveId, poolId)
       refuseUnplanned(move)
       await refuseSamePerson(tx, move, principal)
-      await lockHosts(tx, move)
+      await lockHosts(tx, pool, move)
       await tx.poolMove.update({
         where: { id: moveId },
         data: {
@@ -77,8 +77,11 @@ function refuseUnplanned({ state, plannedAt }: MoveRow): void {
  * Always in the order of their UUIDs, so that two moves never wait for each other. Where one of the
  * hosts is also connected over SSH, no weights are being written there, and none are until the end.
  */
-async function lockHosts(tx: Tx, { id, poolId, fromHostUuid, toHostUuid }: MoveRow): Promise<void> {
-  const { inventory } = await tx.pool.findUniqueOrThrow({ where: { id: poolId } })
+async function lockHosts(
+  tx: Tx,
+  { inventory }: PoolRow,
+  { id, poolId, fromHostUuid, toHostUuid }: MoveRow,
+): Promise<void> {
   const guests = poolInventory.readIfAny(inventory)?.guests ?? []
   for (const hostUuid of [fromHostUuid, toHostUuid].sort()) {
     const guestUuids = guests.filter((each) => each.hostUuid === hostUuid).map(({ uuid }) => uuid)

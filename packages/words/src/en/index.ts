@@ -104,7 +104,13 @@ import {
   RECORDING_DENIED,
   unrecordedWords,
 } from './pools/load-words.ts'
-import { keptWeightWords, refusalWords, whereaboutsWords } from './pools/move-words.ts'
+import {
+  keptWeightWords,
+  MOVE_REFUSED,
+  moveTitle,
+  refusalWords,
+  whereaboutsWords,
+} from './pools/move-words.ts'
 import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
@@ -231,6 +237,8 @@ export const english = {
   people: { invite: inviteMail, reset: resetMail },
   pools: {
     keptWeight: keptWeightWords,
+    moveRefused: MOVE_REFUSED,
+    moveTitle,
     refusal: refusalWords,
     whereabouts: whereaboutsWords,
     clockOff: clockOffWords,

@@ -1,11 +1,12 @@
 import type { PoolMoveState } from '@steelyard/contract'
+import { words } from '@steelyard/words'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
 import type { Prisma, Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
 import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
-import type { MoveRow } from '../move-row.ts'
-import { outcomeOf } from '../present-move.ts'
+import { type MoveRow, moveParts } from '../move-row.ts'
+import { namesOf, outcomeOf } from '../present-move.ts'
 import { MOVE_VERSION, moveFound, moveResult } from '../stored-move.ts'
 
 /** How a move ended, as far as anybody can tell. */
@@ -29,37 +30,47 @@ const STATE_OF: Record<GuestWhereabouts['where'], PoolMoveState> = {
 
 /** Stores what came of a move and tells whoever wants to know. Unknown ends keep both hosts locked. */
 export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<PoolMoveState> {
-  const state =
-    end.kind === 'refused'
-      ? 'refused'
-      : end.kind === 'found'
-        ? STATE_OF[end.whereabouts.where]
-        : 'unknown'
-  const data = { ...partsOf(move, end), state, endedAt: new Date() }
-  const settled = await tx.poolMove.update({ where: { id: move.id }, data })
+  const { state, ...parts } = settledAs(move, end)
+  const settled = await tx.poolMove.update({
+    where: { id: move.id },
+    data: { ...parts, state, endedAt: new Date() },
+    ...moveParts,
+  })
   if (state !== 'unknown') await tx.movingHost.deleteMany({ where: { moveId: move.id } })
-  const { guestName: guest, fromHostName: from, toHostName: to } = move
   const isMoved = state === 'moved'
   await notify(tx, {
     event: isMoved ? 'change-applied' : 'change-failed',
     hostId: null,
-    title: isMoved ? `${guest} was moved from ${from} to ${to}` : `${guest} was not moved to ${to}`,
-    text: outcomeOf(settled, { guest, from, to }) ?? 'XAPI refuses this move now. Plan it again.',
+    title: words.pools.moveTitle(isMoved, namesOf(move)),
+    text: outcomeOf(settled) ?? words.pools.moveRefused,
     path: `/pools/${move.poolId}`,
     detail: { moveId: move.id, state },
   })
   return state
 }
 
-function partsOf(move: MoveRow, end: MoveEnd): Prisma.PoolMoveUpdateInput {
-  if (end.kind === 'refused') {
-    const stored = moveFound.readIfAny(move.found)?.stored ?? null
-    return { found: moveFound.write({ version: MOVE_VERSION, refusals: end.refusals, stored }) }
+function settledAs(
+  move: MoveRow,
+  end: MoveEnd,
+): Pick<Prisma.PoolMoveUpdateInput, 'found' | 'problem' | 'result'> & { state: PoolMoveState } {
+  switch (end.kind) {
+    case 'refused': {
+      const stored = moveFound.readIfAny(move.found)?.stored ?? null
+      const { refusals } = end
+      return {
+        state: 'refused',
+        found: moveFound.write({ version: MOVE_VERSION, refusals, stored }),
+      }
+    }
+    case 'unanswered': {
+      const trouble = poolTrouble(end.error)
+      const problem = trouble instanceof AppError ? { problem: toTrouble(trouble) } : {}
+      return { state: 'unknown', ...problem }
+    }
+    case 'found': {
+      const { kind: _, ...found } = end
+      const result = moveResult.write({ version: MOVE_VERSION, ...found })
+      return { state: STATE_OF[found.whereabouts.where], result }
+    }
   }
-  if (end.kind === 'unanswered') {
-    const trouble = poolTrouble(end.error)
-    return trouble instanceof AppError ? { problem: toTrouble(trouble) } : {}
-  }
-  const { kind: _, ...found } = end
-  return { result: moveResult.write({ version: MOVE_VERSION, ...found }) }
 }

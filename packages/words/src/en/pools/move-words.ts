@@ -85,3 +85,9 @@ export function keptWeightWords(kept: KeptWeight): string {
       return 'What XAPI stores of its weight could not be read.'
   }
 }
+
+export function moveTitle(isMoved: boolean, { guest, from, to }: MoveNames): string {
+  return isMoved ? `${guest} was moved from ${from} to ${to}` : `${guest} was not moved to ${to}`
+}
+
+export const MOVE_REFUSED = 'XAPI refuses this move now. Plan it again.'
