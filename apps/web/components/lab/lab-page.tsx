@@ -1,6 +1,6 @@
 'use client'
 
-import { type LabRun, listAnalyses } from '@steelyard/contract'
+import type { LabRun } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
@@ -27,7 +27,7 @@ export function LabPage() {
   const host = params.get('host') === PAPER_HOST ? PAPER_HOST : params.get('analysis')
   // Pins on the textbook host would be of no use to anyone, so only policies are compared there.
   const kind: Kind = host !== PAPER_HOST && params.get('kind') === 'pinning' ? 'pinning' : 'boost'
-  const analyses = useApi(listAnalyses, { query: { limit: 100 } })
+  const analyses = useApi('listAnalyses', { query: { limit: 100 } })
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
   const lab = useLabRuns(kind, (run) => isOf(run, host))
 

@@ -1,4 +1,4 @@
-import { type HostRecommendation, listRecommendations } from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { aHostRecommendation, anOutcome, anOutcomeDomain } from '../../lib/testing/loop-fixtures.ts'
@@ -20,7 +20,7 @@ function Newest() {
 const card = (more: Partial<HostRecommendation>) =>
   render(<Newest />, {
     known: [
-      answer(listRecommendations, call, {
+      answer('listRecommendations', call, {
         data: [aHostRecommendation(more)],
         meta: { nextCursor: null },
       }),
@@ -108,7 +108,7 @@ describe('the card', () => {
   it('shows nothing where nothing is topical', () => {
     const nothing = { data: [], meta: { nextCursor: null } }
     const { html } = render(<Newest />, {
-      known: [answer(listRecommendations, call, nothing)],
+      known: [answer('listRecommendations', call, nothing)],
     })
     expect(html).toBe('')
     expect(card({ closedAt: '2026-01-01T00:00:00Z' }).html).toBe('')
@@ -140,7 +140,7 @@ describe('the card', () => {
 
   it('says what went wrong', () => {
     const { text } = render(<Newest />, {
-      known: [refusal(listRecommendations, call)],
+      known: [refusal('listRecommendations', call)],
     })
     expect(text).toContain('The recommendation could not be loaded')
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type HostRecommendation, listRecommendations } from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { keepUnits } from '../../lib/format/keep-units.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { whoPays } from '../plan/approval/who-pays.ts'
@@ -20,7 +20,7 @@ const SHOWN_AFTER_MS = 24 * 3_600_000
 
 /** The newest recommendation for a host, until a day after it was closed. */
 export function useHostRecommendation(hostId: string) {
-  const query = useApi(listRecommendations, newestRecommendation(hostId), {
+  const query = useApi('listRecommendations', newestRecommendation(hostId), {
     refetchInterval: REFRESH_MS,
   })
   const newest = query.data?.data[0]

@@ -1,9 +1,7 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { changePassword, listTokens } from '@steelyard/contract'
 import { Controller, useForm } from 'react-hook-form'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,9 +12,9 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 export function PasswordForm() {
-  const change = useApiMutation(changePassword, { invalidates: [listTokens] })
+  const change = useApiMutation('changePassword', { invalidates: ['listTokens'] })
   const form = useForm({
-    resolver: zodResolver(changePassword.body!, { error: formWords }),
+    resolver: bodyResolver('changePassword'),
     defaultValues: { currentPassword: '', newPassword: '', revokeTokens: true },
   })
   const { errors } = form.formState

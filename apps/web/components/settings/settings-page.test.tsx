@@ -1,11 +1,10 @@
-import { listTokens } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import SettingsPage from '../../app/(signed-in)/settings/page.tsx'
 import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
 import { TokenSecret } from './token-secret.tsx'
 
 const page = async (user = userWith()) =>
-  render(await SettingsPage(), { user, known: [firstPage(listTokens, {}, [])] })
+  render(await SettingsPage(), { user, known: [firstPage('listTokens', {}, [])] })
 
 describe('the settings', () => {
   it('show tokens to users who may manage them, and the rest to all', async () => {

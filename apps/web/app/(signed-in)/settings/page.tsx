@@ -1,4 +1,3 @@
-import { listSessions, listTokens } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ApiReference } from '../../../components/settings/api-reference.tsx'
@@ -12,7 +11,7 @@ export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage() {
   return (
-    <HydrationBoundary state={await prefetch(firstPageOf(listTokens), answerOf(listSessions))}>
+    <HydrationBoundary state={await prefetch(firstPageOf('listTokens'), answerOf('listSessions'))}>
       <div className="space-y-6">
         <Permitted needs="tokens:manage">
           <Tokens />

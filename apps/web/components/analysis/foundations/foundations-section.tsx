@@ -1,7 +1,7 @@
-import { type Analysis, exportAnalysis, urlOf } from '@steelyard/contract'
+import type { Analysis } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import Link from 'next/link'
-import { API_BASE } from '../../../lib/api.ts'
+import { addressOf } from '../../../lib/operations.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -64,7 +64,11 @@ function DownloadList({ analysisId }: { analysisId: string }) {
               <a
                 key={format}
                 className={buttonLook({ size: 'small' })}
-                href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
+                href={addressOf(
+                  '/analyses/:id/exports/:table',
+                  { id: analysisId, table },
+                  { format },
+                )}
                 download
               >
                 <Download aria-hidden />

@@ -1,6 +1,6 @@
 'use client'
 
-import { getHostTimeline, getWatchSeries, type Host, type WatchSeries } from '@steelyard/contract'
+import type { Host, WatchSeries } from '@steelyard/contract'
 import { formatDuration, formatStatistic } from '@steelyard/contract/format'
 import { paramsOf, type TimeRange, watchedPart } from '../../../lib/time-range.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -21,8 +21,8 @@ export function WatchedCard({ host, range: asked }: { host: Host; range: TimeRan
   const range = watchedPart(asked, host, useNow(60_000))
   const metric = metricOf(params.get('show'))
   const keep = { keepsPrevious: true }
-  const series = useApi(getWatchSeries, watchSeriesOf(host.id, range), keep)
-  const timeline = useApi(getHostTimeline, timelineOf(host.id, range), keep)
+  const series = useApi('getWatchSeries', watchSeriesOf(host.id, range), keep)
+  const timeline = useApi('getHostTimeline', timelineOf(host.id, range), keep)
   const failed = [series, timeline].find(({ error, data }) => error && !data)
   return (
     <Card aria-labelledby="watched">

@@ -1,6 +1,7 @@
 'use client'
 
-import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { isMeeting } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import { equationsPath, hostPath } from '../../../lib/host-paths.ts'
 import { AsPrintedSection } from '../../analysis/as-printed/as-printed-section.tsx'

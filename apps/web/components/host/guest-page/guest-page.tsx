@@ -1,7 +1,6 @@
 'use client'
 
 import type { DomainResult, EvidenceGrade } from '@steelyard/contract'
-import { measuredVerdict } from '@steelyard/contract'
 import {
   formatCount,
   formatMs,
@@ -10,6 +9,7 @@ import {
   formatTargetMs,
   UNKNOWN,
 } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import { recordedRange } from '../../../lib/time-range.ts'
 import { useNow } from '../../../lib/use-now.ts'

@@ -1,4 +1,3 @@
-import { listHotspots, listJournal } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { idOf } from '../../../lib/testing/fixtures.ts'
 import { aHotspot, aJournalEntry } from '../../../lib/testing/loop-fixtures.ts'
@@ -12,9 +11,9 @@ const text = 'No weights bring vm1 within reach of its target.'
 function shown(hotspots: unknown[], lastAt: Date) {
   return render(<MoveNeeded hostId={hostId} />, {
     known: [
-      answer(listHotspots, { query: { hostId, open: 'true', limit: 1 } }, page(hotspots)),
+      answer('listHotspots', { query: { hostId, open: 'true', limit: 1 } }, page(hotspots)),
       answer(
-        listJournal,
+        'listJournal',
         { query: { hostId, decision: 'move-needed', limit: 1 } },
         page([aJournalEntry({ decision: 'move-needed', text, lastAt: lastAt.toISOString() })]),
       ),

@@ -1,9 +1,4 @@
-import {
-  type AnalysisResult,
-  getAnalysisSeries,
-  listRecommendations,
-  type Series,
-} from '@steelyard/contract'
+import type { AnalysisResult, Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import {
@@ -67,7 +62,7 @@ const now = (
     <InHostFrame host={host} recording={anAnalysis({ result: aResult(more) })}>
       <NowTab />
     </InHostFrame>,
-    { user, known: [answer(getAnalysisSeries, seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
+    { user, known: [answer('getAnalysisSeries', seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
   )
 
 describe('the verdict', () => {
@@ -211,7 +206,7 @@ describe('a recommendation that waits', () => {
       </InHostFrame>,
       {
         known: [
-          answer(listRecommendations, newestRecommendation(host.id), {
+          answer('listRecommendations', newestRecommendation(host.id), {
             data: [
               aHostRecommendation({
                 changes: weights.map(({ domain }) => ({
