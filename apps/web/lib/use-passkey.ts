@@ -1,9 +1,6 @@
 'use client'
 
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { PasskeyAssertion } from '@steelyard/contract'
 import { useSyncExternalStore } from 'react'
 import { call, loadContract } from './api.ts'
@@ -12,7 +9,7 @@ import { call, loadContract } from './api.ts'
 export function usePasskeysWork(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
-    () => window.isSecureContext && browserSupportsWebAuthn(),
+    () => window.isSecureContext && 'PublicKeyCredential' in window,
     () => false,
   )
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { addressOf } from '../../lib/operations.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { providerRefusals } from './provider-refusals.ts'
 
 type Provider = SignInWays['providers'][number]

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../lib/operations.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,7 +1,7 @@
 import type { Plan } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import { addressOf } from '../../lib/operations.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The exact commands in order, to be read, copied or kept as a script. */

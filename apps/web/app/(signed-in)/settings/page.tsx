@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ApiReference } from '../../../components/settings/api-reference.tsx'
-import { PasswordForm } from '../../../components/settings/password-form.tsx'
+import { PasswordCard } from '../../../components/settings/password-card.tsx'
 import { Sessions } from '../../../components/settings/sessions.tsx'
 import { Tokens } from '../../../components/settings/tokens.tsx'
 import { Permitted } from '../../../components/ui/permitted.tsx'
@@ -17,7 +17,7 @@ export default async function SettingsPage() {
           <Tokens />
         </Permitted>
         <ApiReference />
-        <PasswordForm />
+        <PasswordCard />
         <Sessions />
       </div>
     </HydrationBoundary>
