@@ -31,6 +31,21 @@ export function LabPage() {
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
   const lab = useLabRuns(kind, (run) => isOf(run, host))
 
+  const run = lab.shown ? (
+    <LabRunView key={lab.shown.id} run={lab.shown} onEnd={() => lab.query.refetch()}>
+      {lab.shown.result ? (
+        <div className="space-y-6">
+          <LabResultView result={lab.shown.result} />
+          {lab.shown.question.kind === 'pinning' ? (
+            <PinningAdvice analysisId={lab.shown.question.analysisId} result={lab.shown.result} />
+          ) : null}
+        </div>
+      ) : null}
+    </LabRunView>
+  ) : null
+  // An answer stands above the question for the next one.
+  const isAnswered = Boolean(lab.shown?.result)
+
   return (
     <>
       <PageHeader
@@ -43,6 +58,7 @@ export function LabPage() {
           title="The analyses could not be loaded"
           onRetry={() => analyses.refetch()}
         />
+        {isAnswered ? run : null}
         <LabForm
           host={host}
           kind={kind}
@@ -69,23 +85,8 @@ export function LabPage() {
           onRetry={() => lab.query.refetch()}
         />
         {lab.query.isPending ? <SkeletonLines label="Loading the lab runs" /> : null}
-        {lab.shown ? (
-          <LabRunView key={lab.shown.id} run={lab.shown} onEnd={() => lab.query.refetch()}>
-            {lab.shown.result ? (
-              <div className="space-y-6">
-                <LabResultView result={lab.shown.result} />
-                {lab.shown.question.kind === 'pinning' ? (
-                  <PinningAdvice
-                    analysisId={lab.shown.question.analysisId}
-                    result={lab.shown.result}
-                  />
-                ) : null}
-              </div>
-            ) : null}
-          </LabRunView>
-        ) : lab.query.isSuccess && host !== null ? (
-          <LabEmpty kind={kind} />
-        ) : null}
+        {isAnswered ? null : run}
+        {lab.query.isSuccess && host !== null && !lab.shown ? <LabEmpty kind={kind} /> : null}
         <EarlierRuns runs={lab.runs} shownId={lab.shown?.id} onChoose={lab.show} />
         {host === null || host === PAPER_HOST ? null : (
           <IntensitySection key={host} analysisId={host} />
