@@ -111,6 +111,7 @@ import {
   unrecordedWords,
 } from './pools/load-words.ts'
 import {
+  followedWords,
   keptWeightWords,
   MOVE_REFUSED,
   moveTitle,
@@ -246,6 +247,7 @@ export const english = {
     hostAdvice: hostAdviceWords,
     movesProof: movesProofWords,
     wlbMove: wlbMoveWords,
+    followed: followedWords,
     keptWeight: keptWeightWords,
     moveRefused: MOVE_REFUSED,
     moveTitle,
