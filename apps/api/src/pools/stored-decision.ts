@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import type { Db, Tx } from '../../db.ts'
-import { jsonColumn } from '../../json-column.ts'
-import { MINUTE_MS } from '../../milliseconds.ts'
-import type { GuestDemand } from '../placing/placement-of-pool.ts'
+import type { Db, Tx } from '../db.ts'
+import { jsonColumn } from '../json-column.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 
 const VERSION = 1
+
+/** What a guest of a host that is watched over SSH asks of any host. */
+export interface GuestDemand {
+  usePCpus: number
+  /** As in `PlacedGuest`. */
+  needPCpus: number
+}
 
 /** How a host of a pool stands with the targets of its guests. */
 export const STANDINGS = [
