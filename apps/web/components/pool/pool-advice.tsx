@@ -23,7 +23,7 @@ import { Permitted } from '../ui/permitted.tsx'
 import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-const ANEW_EVERY_MS = 60_000
+const ANEW_EVERY_MS = 15_000
 
 const TONES: Record<PoolVerdict, 'info' | 'ok' | 'warn' | 'danger'> = {
   undecided: 'info',
