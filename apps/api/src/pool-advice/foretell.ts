@@ -67,7 +67,15 @@ export class Forecaster {
             const targetSeconds = seen?.demand.targetSeconds
             return thenSeconds === undefined || targetSeconds == null
               ? []
-              : [{ uuid, targetSeconds, nowSeconds: seen!.valueSeconds, thenSeconds }]
+              : [
+                  {
+                    uuid,
+                    statistic: seen!.statistic,
+                    targetSeconds,
+                    nowSeconds: seen!.valueSeconds,
+                    thenSeconds,
+                  },
+                ]
           }),
         },
       }

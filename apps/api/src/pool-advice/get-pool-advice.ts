@@ -48,8 +48,9 @@ export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
     foretold: decision.foretold.map(({ hostUuid, by, guests }) => ({
       host: host(hostUuid),
       by,
-      guests: guests.map(({ uuid, targetSeconds, nowSeconds: now, thenSeconds }) => ({
+      guests: guests.map(({ uuid, statistic, targetSeconds, nowSeconds: now, thenSeconds }) => ({
         ...guest(uuid),
+        statistic,
         targetMs: msOf(targetSeconds),
         nowMs: msOf(now),
         thenMs: msOf(thenSeconds),

@@ -1,3 +1,4 @@
+import type { Statistic } from '@steelyard/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../db.ts'
 import { jsonColumn } from '../json-column.ts'
@@ -44,7 +45,13 @@ export interface Foretold {
   hostUuid: string
   /** The twin, or the rooms alone where the twin does not see the host as it is. */
   by: 'twin' | 'rooms'
-  guests: { uuid: string; targetSeconds: number; nowSeconds: number | null; thenSeconds: number }[]
+  guests: {
+    uuid: string
+    statistic: Statistic
+    targetSeconds: number
+    nowSeconds: number | null
+    thenSeconds: number
+  }[]
 }
 
 export interface AdvisedMove {
