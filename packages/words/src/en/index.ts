@@ -95,6 +95,12 @@ import {
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
 import {
+  ADVICE_WORDS,
+  hostAdviceWords,
+  movesProofWords,
+  wlbMoveWords,
+} from './pools/advice-words.ts'
+import {
   clockOffWords,
   gapWords,
   LOAD_LIMITS,
@@ -105,11 +111,15 @@ import {
   unrecordedWords,
 } from './pools/load-words.ts'
 import {
+  effectWords,
+  followedWords,
   keptWeightWords,
   MOVE_REFUSED,
   moveTitle,
+  NEVER_BEGUN,
   refusalWords,
   whereaboutsWords,
+  worseTitle,
 } from './pools/move-words.ts'
 import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
@@ -236,6 +246,14 @@ export const english = {
   },
   people: { invite: inviteMail, reset: resetMail },
   pools: {
+    advice: ADVICE_WORDS,
+    hostAdvice: hostAdviceWords,
+    movesProof: movesProofWords,
+    wlbMove: wlbMoveWords,
+    effect: effectWords,
+    followed: followedWords,
+    neverBegun: NEVER_BEGUN,
+    worseTitle,
     keptWeight: keptWeightWords,
     moveRefused: MOVE_REFUSED,
     moveTitle,

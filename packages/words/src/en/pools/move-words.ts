@@ -1,5 +1,6 @@
 import { formatMemory } from '@steelyard/contract/format'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
+import type { FollowedMove } from '../../followed-move.ts'
 
 /** Who and where, as their owners call them. */
 export interface MoveNames {
@@ -85,6 +86,37 @@ export function keptWeightWords(kept: KeptWeight): string {
       return 'What XAPI stores of its weight could not be read.'
   }
 }
+
+/** What became of its targets and its log, which are kept by host. */
+export function followedWords(followed: FollowedMove, { guest, from, to }: MoveNames): string {
+  switch (followed) {
+    case 'carried':
+      return `Its targets and its log are followed on ${to} now.`
+    case 'host-not-connected':
+      return `${to} is not connected over SSH, so the targets of ${guest} are not watched there.`
+    case 'judged-otherwise':
+      return `${to} judges by another statistic than ${from}. Set the targets of ${guest} there.`
+    case 'name-taken':
+      return `${to} has another guest called ${guest}. Set the targets of this one there.`
+  }
+}
+
+interface Effect {
+  before: { missed: number; minutes: number }
+  after: { missed: number; minutes: number }
+}
+
+/** How targets were kept on both hosts in the ten minutes before a move and after it. */
+export function effectWords({ before, after }: Effect): string {
+  const of = ({ missed, minutes }: Effect['before']) => `${missed} of ${minutes}`
+  return `Targets on both hosts were missed in ${of(before)} guest minutes before the move, and in ${of(after)} after it.`
+}
+
+export function worseTitle({ guest, to }: MoveNames): string {
+  return `More targets are missed since ${guest} moved to ${to}`
+}
+
+export const NEVER_BEGUN = 'The agent stopped before XAPI was asked. Nothing moved; plan it again.'
 
 export function moveTitle(isMoved: boolean, { guest, from, to }: MoveNames): string {
   return isMoved ? `${guest} was moved from ${from} to ${to}` : `${guest} was not moved to ${to}`
