@@ -10,12 +10,12 @@ import { InlineLink } from '../../ui/inline-link.tsx'
 import { Term } from '../../ui/term.tsx'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
 import { PlanAdvice, reasonToStay } from './plan-advice.tsx'
-import { SetTargets } from './set-targets.tsx'
 import { WhoPays } from './who-pays.tsx'
 
 const RecommendationActions = dynamic(() =>
   import('../../recommendations/recommendation-actions.tsx').then((it) => it.RecommendationActions),
 )
+const SetTargets = dynamic(() => import('./set-targets.tsx').then((it) => it.SetTargets))
 
 /** The verdict, the one thing to do, and in small print what it rests on. */
 export function VerdictLines({
