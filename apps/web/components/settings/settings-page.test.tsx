@@ -11,9 +11,9 @@ describe('the settings', () => {
   it('show tokens to users who may manage them, and the rest to all', async () => {
     const all = await page()
     expect(all.text).toContain('No tokens')
-    expect(all.buttons).toEqual(['New token'])
+    expect(all.buttons).toEqual(['New token', 'Change the password'])
     const reader = await page(userWith(['hosts:read']))
-    expect(reader.buttons).toEqual([])
+    expect(reader.buttons).toEqual(['Change the password'])
     expect(reader.text).not.toContain('No tokens')
     expect(reader.links).toEqual({
       Reference: '/api/v1/docs',
