@@ -13,7 +13,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../product/with-database.ts'
 import { auditKeyOf } from '../secrets.ts'
+import { ArchiveWriter } from './archive-writer.ts'
+import { withSession } from './database-session.ts'
 import { makeBackup, type Place } from './make-backup.ts'
+import { readDatabase } from './read-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import {
   addFile,
@@ -122,6 +125,38 @@ test('a backup of an installation that is written to holds one moment, and the f
   for (const { id, sha256 } of rows) if (id !== growing) expect(stored[id]).toBe(sha256)
   const received = rows.find(({ id }) => id === growing).bytes
   expect((await copy.files.stat(growing))!.bytes).toBeGreaterThanOrEqual(received)
+})
+
+test('Steelyard makes and drops partitions while their rows are read', async () => {
+  const place = await installations.external()
+  await fill(place)
+  const dayAt = (day: number) => day * 24 * 3600
+  const steps: Record<string, () => Promise<unknown>> = {
+    // After the partitions were listed, and before they are read.
+    'tables/User/1': () => other(`select drop_partition('WatchWindow_10s', ${dayAt(1)})`),
+    'tables/WatchWindow/1': () =>
+      other(`select make_partition('WatchWindow_10s', ${dayAt(2)}, 86400),
+                                                drop_partition('WatchWindow_10s', ${dayAt(3)})`),
+  }
+  class Archive extends ArchiveWriter {
+    override async add(...[name, bytes, chunks]: Parameters<ArchiveWriter['add']>) {
+      await steps[name]?.()
+      delete steps[name]
+      return super.add(name, bytes, chunks)
+    }
+  }
+  const other = (sql: string) => queryAt(place.databaseUrl, `set lock_timeout = '10s'; ${sql}`)
+  for (const day of [1, 3])
+    await other(`select make_partition('WatchWindow_10s', ${dayAt(day)}, 86400)`)
+  const archive = new Archive(newFile())
+  const { rows } = await queryAt(place.databaseUrl, 'select count(*)::int as n from "WatchWindow"')
+  await withSession(place.databaseUrl, async (client) => {
+    await client.query('begin isolation level repeatable read')
+    const { tables } = await readDatabase(client, archive)
+    expect(tables.find(({ name }) => name === 'WatchWindow')!.rows).toBe(rows[0].n)
+  })
+  await archive.close()
+  expect(steps).toEqual({})
 })
 
 describe('a backup that is not as it was made', () => {
