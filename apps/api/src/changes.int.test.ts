@@ -28,7 +28,7 @@ const NOT_SHOWN = [
   ...['Passkey', 'RecoveryCode', 'SecondFactorRole', 'TotpFactor'],
   ...['AuditEvent', 'AuditForwarding', 'AuditHead', 'AuditStart'],
   ...['Change', 'Heartbeat', 'HeldPlace', 'RemoteWrite', '_prisma_migrations'],
-  ...['AdvisedPool', 'MovingHost', 'PoolWatch', 'PoolWindow'],
+  ...['AdvisedPool', 'MovingHost', 'PoolDecision', 'PoolWatch', 'PoolWindow'],
   ...['Sampling', 'ThroughputPoint', 'TriggerMemory', 'WatchTotals'],
 ]
 

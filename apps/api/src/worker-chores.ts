@@ -4,6 +4,7 @@ import { every } from './every.ts'
 import { stepCaps } from './loop/caps/step/step-caps.ts'
 import { type LookedAt, stepHosts } from './loop/step/step-hosts.ts'
 import { MINUTE_MS } from './milliseconds.ts'
+import { decidePools } from './pools/decision/decide-pools.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
@@ -26,6 +27,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
     every(deps, MINUTE_MS, 'merge-changes', () => mergeChanges(deps.db)),
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
     every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal, lookedAt)),
+    every(deps, STEP_EVERY_MS, 'decide-pools', () => decidePools(deps, stopping.signal)),
     every(deps, STEP_EVERY_MS, 'step-caps', () => stepCaps(deps, stopping.signal)),
   ]
   return {

@@ -2,6 +2,8 @@ import { english } from './en/index.ts'
 import type { Words } from './words.ts'
 
 export type { Asked } from './asked.ts'
+export type { FollowedMove } from './followed-move.ts'
+export type { HostAdvice } from './host-advice.ts'
 export type { PlaceRefusal } from './place-refusal.ts'
 export type * from './saying.ts'
 export type { Words } from './words.ts'

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../paths.ts'
 import {
+  filesCutShort,
   readPlaywrightReport,
   readVitestReport,
   summariseTallies,
@@ -64,6 +65,22 @@ test('failed tests of Vitest are named with file and reason, and so are files th
     passed: 1,
     failures: ['a.test.ts | divides | Error: by zero / or so', 'b.test.ts | no such module'],
   })
+})
+
+test('a file whose process ended under it is known by tests that neither passed nor failed', () => {
+  const of = (...statuses: string[]) => ({
+    message: '',
+    assertionResults: statuses.map((status) => ({ fullName: status, status, failureMessages: [] })),
+  })
+  const file = report({
+    numPassedTests: 2,
+    testResults: [
+      { name: path.join(root, 'a.test.ts'), ...of('passed', 'skipped') },
+      { name: path.join(root, 'b.test.ts'), ...of('passed', 'pending') },
+    ],
+  })
+  expect(filesCutShort(file)).toEqual(['b.test.ts'])
+  expect(filesCutShort(path.join(directory, 'none.json'))).toEqual([])
 })
 
 test('failed and flaky Playwright journeys are found in nested suites', () => {

@@ -45,6 +45,15 @@ export function readVitestReport(file: string): Tally {
   }
 }
 
+/** Files of whose tests some had begun and none says how it ended: their process ended before. */
+export function filesCutShort(file: string): string[] {
+  if (!existsSync(file)) return []
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  return report.testResults
+    .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'))
+    .map(({ name }) => path.relative(root, name))
+}
+
 export function readPlaywrightReport(file: string): Tally {
   if (!existsSync(file)) return nothing
   const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))

@@ -209,6 +209,59 @@ describe('while a guest moves', () => {
   })
 })
 
+describe('what is promised to a guest that moves', () => {
+  /** Both hosts as if they were watched over SSH, with a target of the guest on the one that it leaves. */
+  async function watchedHosts(statistic = 'p95') {
+    const { db } = client.api.deps
+    const [from, to] = await Promise.all(
+      ['web', 'database'].map((name, index) =>
+        db.host.create({
+          data: {
+            name: `${name}’s host ${poolId}`,
+            targetStatistic: index === 0 ? 'p95' : statistic,
+            domains: { create: { name, xenUuid: guestUuid(name), targetResponseTimeMs: 400 } },
+          },
+          include: { domains: true },
+        }),
+      ),
+    )
+    await db.guestLog.create({ data: { domainId: from!.domains[0]!.id, path: '/var/log/access' } })
+    return { db, from: from!, to: to! }
+  }
+
+  it('goes with it, and so does its log', async () => {
+    const { db, to } = await watchedHosts()
+    const { outcome } = await started((await plan()).id)
+    expect(outcome).toContain('Its targets and its log are followed on host2 now.')
+    const arrived = await db.domain.findUniqueOrThrow({
+      where: { hostId_name: { hostId: to.id, name: 'web' } },
+      include: { guestLog: true },
+    })
+    expect(arrived).toMatchObject({
+      targetResponseTimeMs: 400,
+      guestLog: { path: '/var/log/access' },
+    })
+    const row = await db.auditEvent.findFirst({
+      where: { action: 'host.set-targets', targetId: to.id },
+    })
+    expect(row).toMatchObject({ detail: { domain: 'web', targetResponseTimeMs: 400 } })
+  })
+
+  it('stays where the new host judges by another statistic, and that is said', async () => {
+    const { db, to } = await watchedHosts('mean')
+    const { outcome } = await started((await plan()).id)
+    expect(outcome).toContain('judges by another statistic')
+    expect(await db.domain.count({ where: { hostId: to.id } })).toBe(1)
+  })
+
+  it('is not watched on a host that is not connected, and that is said', async () => {
+    const { db, to } = await watchedHosts()
+    await db.host.delete({ where: { id: to.id } })
+    const { outcome } = await started((await plan()).id)
+    expect(outcome).toContain('is not connected over SSH')
+  })
+})
+
 it('another person starts it where a rule asks for a second one', async () => {
   const maker = await signInAs(client.api, 'operator')
   const other = await signInAs(client.api, 'operator')

@@ -41,8 +41,13 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
 export function outcomeOf(row: MoveRow): string | null {
   const found = moveResult.readIfAny(row.result)
   if (!found) return null
-  const where = words.pools.whereabouts(found.whereabouts.where, found.task, namesOf(row))
-  return found.keptWeight ? `${where} ${words.pools.keptWeight(found.keptWeight)}` : where
+  const { whereabouts, task, keptWeight, followed } = found
+  const names = namesOf(row)
+  return [
+    words.pools.whereabouts(whereabouts.where, task, names),
+    ...(keptWeight ? [words.pools.keptWeight(keptWeight)] : []),
+    ...(followed ? [words.pools.followed(followed, names)] : []),
+  ].join(' ')
 }
 
 export function namesOf({ guestName, fromHostName, toHostName }: MoveRow) {

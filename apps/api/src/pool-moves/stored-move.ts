@@ -1,3 +1,4 @@
+import type { FollowedMove } from '@steelyard/words'
 import type {
   GuestWhereabouts,
   KeptWeight,
@@ -33,6 +34,8 @@ interface MoveResultStored {
   /** Null where the task was not followed to its end, as after a killed agent. */
   task: TaskOutcome | null
   keptWeight: KeptWeight | null
+  /** Whether its targets went with it; left out where there were none, or it did not move. */
+  followed?: FollowedMove
 }
 
 /** `PoolMove.result`: what came of a move. */
@@ -45,5 +48,8 @@ export const moveResult = jsonColumn<MoveResultStored>(
     }),
     task: z.looseObject({ end: z.string() }).nullable(),
     keptWeight: z.enum(['kept', 'set-again', 'differs', 'unread']).nullable(),
+    followed: z
+      .enum(['carried', 'host-not-connected', 'judged-otherwise', 'name-taken'])
+      .optional(),
   }),
 )

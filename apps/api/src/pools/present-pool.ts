@@ -1,6 +1,7 @@
 import type { Pool, PoolGuest, PoolState, Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { PoolInventory } from '@steelyard/xapi'
+import { allowedHosts, wantedGuest } from './placing/placement-of-pool.ts'
 import type { PoolRow } from './pool-row.ts'
 import { poolInventory } from './stored-pool.ts'
 
@@ -63,32 +64,23 @@ function presentInventory(inventory: PoolInventory): NonNullable<Pool['found']> 
 }
 
 /**
- * Where the storage of a guest is attached, the CPUs have the features of its host and the memory is
- * free. XAPI itself is asked before a move; this is what a person wants to know first.
+ * Where its storage and its CPU features allow it, its memory is free and nobody runs that it shall
+ * be apart from. XAPI itself is asked before a move; this is what a person wants to know first.
  */
-function placesOf(
-  guest: PoolInventory['guests'][number],
-  { hosts, storage, groups, guests }: PoolInventory,
-): string[] {
-  const own = hosts.find(({ uuid }) => uuid === guest.hostUuid)
-  const away = groups
-    .filter(({ placement, guestUuids }) => placement === 'apart' && guestUuids.includes(guest.uuid))
-    .flatMap(({ guestUuids }) => guestUuids)
-    .filter((uuid) => uuid !== guest.uuid)
-  const taken = guests.filter(({ uuid }) => away.includes(uuid)).map(({ hostUuid }) => hostUuid)
-  return hosts
+function placesOf(guest: PoolInventory['guests'][number], inventory: PoolInventory): string[] {
+  const wanted = wantedGuest(inventory, guest, 0)
+  const taken = inventory.guests
+    .filter(({ uuid }) => wanted.apartFrom.includes(uuid))
+    .map(({ hostUuid }) => hostUuid)
+  return allowedHosts(wanted, inventory)
     .filter(
       (host) =>
-        host !== own &&
+        host.uuid !== guest.hostUuid &&
         host.isLive &&
         host.isEnabled &&
         host.pCpus !== null &&
-        (own === undefined || host.cpuFeatures === own.cpuFeatures) &&
         (host.memoryFreeBytes ?? 0) >= guest.memoryBytes &&
-        !taken.includes(host.uuid) &&
-        guest.storageUuids.every((id) =>
-          storage.find(({ uuid }) => uuid === id)?.hostUuids.includes(host.uuid),
-        ),
+        !taken.includes(host.uuid),
     )
     .map(({ uuid }) => uuid)
 }

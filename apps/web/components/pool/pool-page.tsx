@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectPool } from './connect-pool.tsx'
+import { PoolAdvice } from './pool-advice.tsx'
 import { PoolBadge } from './pool-badge.tsx'
 import { PoolLoad } from './pool-load.tsx'
 import { PoolMembers } from './pool-members.tsx'
@@ -108,6 +109,7 @@ function Found({
 }) {
   return (
     <>
+      <PoolAdvice id={pool.id} />
       {found.doubts.length > 0 ? (
         <Alert tone="warn" title="Not all that XAPI says can be believed">
           <ul className="list-disc space-y-1 pl-5">

@@ -11,7 +11,7 @@ import { roomOf } from '../problem/room.ts'
 import { buildMoves, everyPair, type MovesProgram, type Refusal } from './build-moves.ts'
 
 /** Whether the guests keep their targets together on a host, with the weights that suit them best. */
-export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean
+export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean | Promise<boolean>
 
 export interface FindMovesOptions {
   /** A second opinion on every host that a move touches. Default: the rooms alone decide. */
@@ -70,7 +70,7 @@ export async function findMoves(
     const program = buildMoves(problem, pairs, refusals)
     const solved = await solve(program, secondsLeft, signal)
     secondsLeft = Math.max(1, secondsLeft - solved.seconds)
-    const found = judge ? objections(problem, solved.moves, judge, solved.lacks) : []
+    const found = judge ? await objections(problem, solved.moves, judge, solved.lacks) : []
     if (found.length > 0 && rounds < MOST_ROUNDS) {
       refusals.push(...found)
       continue
@@ -125,25 +125,27 @@ function mostPromising(
 }
 
 /** Of every host that a move touches, what the judge says of the guests it would have. */
-function objections(
+async function objections(
   { hosts, guests }: PlacementProblem,
   moves: readonly Move[],
   judge: Judge,
   lacks: readonly Lack[],
-): Refusal[] {
+): Promise<Refusal[]> {
   const placeOf = new Map(moves.map(({ guestId, toHostId }) => [guestId, toHostId]))
-  return hosts.flatMap(({ id: hostId, isHot }): Refusal[] => {
+  const refusals: Refusal[] = []
+  for (const { id: hostId, isHot } of hosts) {
     const leaving = moves.filter(({ fromHostId }) => fromHostId === hostId)
     const arriving = moves.filter(({ toHostId }) => toHostId === hostId)
     // What is known to lack is lacking whatever the judge says.
     if (leaving.length + arriving.length === 0 || lacks.some((lack) => lack.hostId === hostId)) {
-      return []
+      continue
     }
     const there = guests.filter((guest) => (placeOf.get(guest.id) ?? guest.hostId) === hostId)
-    if (judge(hostId, there)) return []
+    if (await judge(hostId, there)) continue
     const guestIds = (isHot ? leaving : arriving).map(({ guestId }) => guestId)
-    return [{ kind: isHot ? 'leaving' : 'arriving', hostId, guestIds }]
-  })
+    refusals.push({ kind: isHot ? 'leaving' : 'arriving', hostId, guestIds })
+  }
+  return refusals
 }
 
 /**

@@ -95,6 +95,12 @@ import {
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
 import {
+  ADVICE_WORDS,
+  hostAdviceWords,
+  movesProofWords,
+  wlbMoveWords,
+} from './pools/advice-words.ts'
+import {
   clockOffWords,
   gapWords,
   LOAD_LIMITS,
@@ -105,6 +111,7 @@ import {
   unrecordedWords,
 } from './pools/load-words.ts'
 import {
+  followedWords,
   keptWeightWords,
   MOVE_REFUSED,
   moveTitle,
@@ -236,6 +243,11 @@ export const english = {
   },
   people: { invite: inviteMail, reset: resetMail },
   pools: {
+    advice: ADVICE_WORDS,
+    hostAdvice: hostAdviceWords,
+    movesProof: movesProofWords,
+    wlbMove: wlbMoveWords,
+    followed: followedWords,
     keptWeight: keptWeightWords,
     moveRefused: MOVE_REFUSED,
     moveTitle,

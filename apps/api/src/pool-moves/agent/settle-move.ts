@@ -1,5 +1,5 @@
 import type { PoolMoveState } from '@steelyard/contract'
-import { words } from '@steelyard/words'
+import { type FollowedMove, words } from '@steelyard/words'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
 import type { Prisma, Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
@@ -8,6 +8,7 @@ import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
 import { type MoveRow, moveParts } from '../move-row.ts'
 import { namesOf, outcomeOf } from '../present-move.ts'
 import { MOVE_VERSION, moveFound, moveResult } from '../stored-move.ts'
+import { carryTargets } from './carry-targets.ts'
 
 /** How a move ended, as far as anybody can tell. */
 export type MoveEnd =
@@ -30,7 +31,9 @@ const STATE_OF: Record<GuestWhereabouts['where'], PoolMoveState> = {
 
 /** Stores what came of a move and tells whoever wants to know. Unknown ends keep both hosts locked. */
 export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<PoolMoveState> {
-  const { state, ...parts } = settledAs(move, end)
+  const isThere = end.kind === 'found' && end.whereabouts.where === 'there'
+  const followed = isThere ? await carryTargets(tx, move) : null
+  const { state, ...parts } = settledAs(move, end, followed)
   const settled = await tx.poolMove.update({
     where: { id: move.id },
     data: { ...parts, state, endedAt: new Date() },
@@ -52,6 +55,7 @@ export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<P
 function settledAs(
   move: MoveRow,
   end: MoveEnd,
+  followed: FollowedMove | null,
 ): Pick<Prisma.PoolMoveUpdateInput, 'found' | 'problem' | 'result'> & { state: PoolMoveState } {
   switch (end.kind) {
     case 'refused': {
@@ -69,7 +73,8 @@ function settledAs(
     }
     case 'found': {
       const { kind: _, ...found } = end
-      const result = moveResult.write({ version: MOVE_VERSION, ...found })
+      const carried = followed && { followed }
+      const result = moveResult.write({ version: MOVE_VERSION, ...found, ...carried })
       return { state: STATE_OF[found.whereabouts.where], result }
     }
   }

@@ -5,11 +5,9 @@ import type { Db } from '../../db.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { loadPool } from '../pool-row.ts'
 import { poolInventory } from '../stored-pool.ts'
-import { readPoolLoad } from '../watch/read-pool-load.ts'
-import { poolUse } from './pool-use.ts'
+import { readKnownPool } from './known-pool.ts'
 import { rankHosts } from './rank-hosts.ts'
 
-const HOUR_SECONDS = 3600
 const MIB = 1024 ** 2
 
 /** @throws AppError `pool-not-found`, `not-read`, and for storage and guests that the pool does not have */
@@ -27,18 +25,14 @@ export async function placeNewGuest(
     throw invalid('body.storageUuids', 'The pool has no such storage.')
   if (!apartFrom.every((each) => has(inventory.guests, each)))
     throw invalid('body.apartFrom', 'The pool has no such guest.')
-  const use = poolUse(inventory, await readPoolLoad(db, id, HOUR_SECONDS))
-  const ranked = rankHosts(
-    { inventory, use },
-    {
-      uuid: null,
-      memoryBytes: memoryMiB * MIB,
-      usePCpus,
-      storageUuids,
-      cpuFeatures: null,
-      apartFrom,
-    },
-  )
+  const ranked = rankHosts(await readKnownPool(db, id, inventory), {
+    uuid: null,
+    memoryBytes: memoryMiB * MIB,
+    usePCpus,
+    storageUuids,
+    cpuFeatures: null,
+    apartFrom,
+  })
   return {
     readAt: pool.inventoryAt?.toISOString() ?? null,
     hosts: ranked.map(({ host, idlePCpus, refusal }) => ({

@@ -16,15 +16,26 @@ export interface WantedGuest {
   apartFrom: readonly string[]
 }
 
+/** What a guest of a host that is watched over SSH asks of any host. */
+export interface GuestDemand {
+  usePCpus: number
+  /** As in `PlacedGuest`. */
+  needPCpus: number
+}
+
 export interface KnownPool {
   inventory: PoolInventory
   /** By UUID of the host. */
   use: ReadonlyMap<string, HostUse>
+  /** By UUID of the guest; one that is not among them has no target that is known. */
+  demands: ReadonlyMap<string, GuestDemand>
+  /** Hosts on which guests miss their targets. Nothing is sent there. */
+  missing: ReadonlySet<string>
 }
 
 /** The guest of a pool as one that is to be placed. */
 export function wantedGuest(
-  { inventory }: KnownPool,
+  inventory: PoolInventory,
   guest: PoolInventory['guests'][number],
   usePCpus: number,
 ): WantedGuest {
@@ -46,7 +57,7 @@ export function wantedGuest(
 /** Hosts that the storage of a guest and its CPU features allow. */
 export function allowedHosts(
   { storageUuids, cpuFeatures }: WantedGuest,
-  { inventory }: KnownPool,
+  inventory: PoolInventory,
 ): PoolHost[] {
   return inventory.hosts.filter(
     (host) => reaches(storageUuids, host, inventory) && suits(cpuFeatures, host),
@@ -68,69 +79,82 @@ export function suits(features: string | null, host: PoolHost): boolean {
 }
 
 /**
- * The pool with these guests taken out of their hosts, to be placed anew. Nothing goes to a host of
- * whose load nothing is known. Nobody has a target here: a tenth of every host stays idle.
+ * The pool as a problem of placement, with these guests taken out of their hosts, to be placed anew.
+ * Nothing goes to a host of whose load nothing is known. A tenth of every host stays idle, and more
+ * where a guest's target needs it.
  *
  * @param leaving hosts that are to be emptied
  */
 export function placementOf(
   pool: KnownPool,
-  wanted: readonly WantedGuest[],
+  wanted: readonly WantedGuest[] = [],
   leaving: readonly string[] = [],
 ): PlacementProblem {
-  const { hosts, guests, groups } = pool.inventory
+  const { inventory, demands } = pool
   const moving = new Set(wanted.flatMap(({ uuid }) => uuid ?? []))
-  const stay = guests.filter(({ uuid, hostUuid }) => hostUuid !== null && !moving.has(uuid))
-  const groupsOf = (guest: string) =>
-    groups
-      .filter(({ placement, guestUuids }) => placement === 'apart' && guestUuids.includes(guest))
-      .map(({ uuid }) => uuid)
+  const stay = inventory.guests.filter(
+    ({ uuid, hostUuid }) => hostUuid !== null && !moving.has(uuid),
+  )
   return {
-    hosts: hosts.map((host): PlacedHost => {
-      const use = pool.use.get(host.uuid)
-      const freed = guests
-        .filter(({ uuid, hostUuid }) => hostUuid === host.uuid && moving.has(uuid))
-        .reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
-      return {
-        id: host.uuid,
-        pCpus: Math.max(0, (host.pCpus ?? 0) - (use?.restPCpus ?? 0)),
-        memoryFreeBytes: (host.memoryFreeBytes ?? 0) + freed,
-        mayReceive:
-          host.isLive &&
-          host.isEnabled &&
-          host.pCpus !== null &&
-          use !== undefined &&
-          !leaving.includes(host.uuid),
-        isHot: false,
-      }
-    }),
+    hosts: inventory.hosts.map((host) => placedHost(host, pool, moving, leaving)),
     guests: [
-      ...stay.map(
-        (guest): PlacedGuest => ({
-          id: guest.uuid,
+      ...stay.map((guest): PlacedGuest => {
+        // One of which nothing is recorded is among the rest of its host.
+        const usePCpus = pool.use.get(guest.hostUuid!)?.guests.get(guest.uuid) ?? 0
+        return {
+          ...placedGuest(wantedGuest(inventory, guest, usePCpus), pool),
+          ...demands.get(guest.uuid),
           hostId: guest.hostUuid,
-          // One of which nothing is recorded is among the rest of its host.
-          usePCpus: pool.use.get(guest.hostUuid!)?.guests.get(guest.uuid) ?? 0,
-          needPCpus: 0,
-          memoryBytes: guest.memoryBytes,
-          mayMove: false,
-          allowedHostIds: null,
-          apartGroups: groupsOf(guest.uuid),
-        }),
-      ),
-      ...wanted.map(
-        (guest): PlacedGuest => ({
-          id: guest.uuid ?? NEW_GUEST,
-          hostId: null,
-          usePCpus: guest.usePCpus,
-          needPCpus: 0,
-          memoryBytes: guest.memoryBytes,
-          mayMove: true,
-          allowedHostIds: allowedHosts(guest, pool).map(({ uuid }) => uuid),
-          apartGroups: guest.uuid === null ? [] : groupsOf(guest.uuid),
-        }),
-      ),
+          mayMove: guest.canMove,
+        }
+      }),
+      ...wanted.map((guest) => placedGuest(guest, pool)),
     ],
+  }
+}
+
+function placedHost(
+  host: PoolHost,
+  { inventory, use, missing }: KnownPool,
+  moving: ReadonlySet<string>,
+  leaving: readonly string[],
+): PlacedHost {
+  const freed = inventory.guests
+    .filter(({ uuid, hostUuid }) => hostUuid === host.uuid && moving.has(uuid))
+    .reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
+  return {
+    id: host.uuid,
+    pCpus: Math.max(0, (host.pCpus ?? 0) - (use.get(host.uuid)?.restPCpus ?? 0)),
+    memoryFreeBytes: (host.memoryFreeBytes ?? 0) + freed,
+    mayReceive:
+      host.isLive &&
+      host.isEnabled &&
+      host.pCpus !== null &&
+      use.has(host.uuid) &&
+      !missing.has(host.uuid) &&
+      !leaving.includes(host.uuid),
+    isHot: false,
+  }
+}
+
+function placedGuest(guest: WantedGuest, { inventory, demands }: KnownPool): PlacedGuest {
+  const { uuid } = guest
+  return {
+    id: uuid ?? NEW_GUEST,
+    hostId: null,
+    usePCpus: guest.usePCpus,
+    needPCpus: (uuid && demands.get(uuid)?.needPCpus) || 0,
+    memoryBytes: guest.memoryBytes,
+    mayMove: true,
+    allowedHostIds: allowedHosts(guest, inventory).map((host) => host.uuid),
+    apartGroups:
+      uuid === null
+        ? []
+        : inventory.groups
+            .filter(
+              ({ placement, guestUuids }) => placement === 'apart' && guestUuids.includes(uuid),
+            )
+            .map((group) => group.uuid),
   }
 }
 

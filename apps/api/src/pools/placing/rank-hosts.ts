@@ -49,7 +49,7 @@ export function rankHosts(pool: KnownPool, wanted: WantedGuest): RankedHost[] {
 }
 
 function refusalOf(
-  { inventory, use }: KnownPool,
+  { inventory, use, missing }: KnownPool,
   { storageUuids, cpuFeatures, apartFrom, memoryBytes }: WantedGuest,
   host: PoolHost,
   freeBytes: number,
@@ -63,5 +63,6 @@ function refusalOf(
   if (other) return { code: 'apart', guest: other.name }
   if (memoryBytes > freeBytes) return { code: 'memory', freeBytes, wantedBytes: memoryBytes }
   if (host.pCpus === null || !use.has(host.uuid)) return { code: 'load-unknown' }
+  if (missing.has(host.uuid)) return { code: 'misses-targets' }
   return null
 }

@@ -1,20 +1,19 @@
 import { words } from '@steelyard/words'
-import { AdvisorRefusal, type PoolInventory } from '@steelyard/xapi'
+import { AdvisorRefusal } from '@steelyard/xapi'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { MINUTE_MS } from '../../milliseconds.ts'
+import { readKnownPool } from '../placing/known-pool.ts'
 import type { KnownPool } from '../placing/placement-of-pool.ts'
-import { poolUse } from '../placing/pool-use.ts'
 import { poolInventory } from '../stored-pool.ts'
-import { type LoadOfHost, readPoolLoad } from '../watch/read-pool-load.ts'
+import type { LoadOfHost } from '../watch/read-pool-load.ts'
 
 /** The codes of what is refused; XAPI shows them beside the words. */
 export const REFUSALS = { unknownPool: 4001, notJoined: 4002, notOfPool: 4003, old: 4004 } as const
 
 /** It is read every ten minutes at least. */
 const OLDEST_MS = 15 * MINUTE_MS
-const HOUR_SECONDS = 3600
 
 /** `AdvisedPool.settings`. */
 export const advisedSettings = jsonColumn<Record<string, string>>(
@@ -50,7 +49,6 @@ export async function joinedPool(db: Db | Tx, poolUuid: string) {
 
 export interface AdvisedPool extends KnownPool {
   id: string
-  inventory: PoolInventory
   load: ReadonlyMap<string, LoadOfHost>
 }
 
@@ -64,6 +62,5 @@ export async function knownPool(db: Db, poolUuid: string): Promise<AdvisedPool> 
   if (state !== 'connected' || age > OLDEST_MS)
     throw new AdvisorRefusal(REFUSALS.old, words.pools.wlb.old)
   const inventory = poolInventory.read(stored)
-  const load = await readPoolLoad(db, id, HOUR_SECONDS)
-  return { id, inventory, load, use: poolUse(inventory, load) }
+  return { id, ...(await readKnownPool(db, id, inventory)) }
 }

@@ -16,7 +16,7 @@ export async function emptyHost(pool: AdvisedPool, hostUuid: string): Promise<Gu
     .filter((guest) => guest.hostUuid === hostUuid && guest.canMove)
     .flatMap((guest) => {
       const use = used?.get(guest.uuid)
-      return use === undefined ? [] : [wantedGuest(pool, guest, use)]
+      return use === undefined ? [] : [wantedGuest(pool.inventory, guest, use)]
     })
   if (wanted.length === 0) return []
   const { waves } = await findMoves(placementOf(pool, wanted, [hostUuid]), {

@@ -1,6 +1,28 @@
-import type { PoolAdvice } from '@steelyard/xapi'
+import { words } from '@steelyard/words'
+import type { PoolAdvice, PoolInventory } from '@steelyard/xapi'
+import type { Db } from '../../db.ts'
+import { currentDecision } from '../decision/stored-decision.ts'
 
-/** What was decided for a pool and may be shown to XAPI: no decision advises moves there yet. */
-export async function optimisation(_pool: { id: string }): Promise<PoolAdvice> {
-  return { id: 1, moves: [] }
+/** The moves that were decided for a pool. XAPI shows them, and a person there may have them made. */
+export async function optimisation(
+  db: Db,
+  { id, inventory }: { id: string; inventory: PoolInventory },
+): Promise<PoolAdvice> {
+  const decision = await currentDecision(db, id)
+  if (!decision) return { id: 1, moves: [] }
+  const nameOf = (guest: string) =>
+    inventory.guests.find(({ uuid }) => uuid === guest)?.name ?? guest
+  return {
+    id: Math.max(1, decision.number),
+    moves: decision.moves.map((move) => ({
+      guestUuid: move.guestUuid,
+      fromHostUuid: move.fromHostUuid,
+      toHostUuid: move.toHostUuid,
+      reason: words.pools.wlbMove(
+        (decision.hosts.find(({ hostUuid }) => hostUuid === move.fromHostUuid)?.missing ?? []).map(
+          nameOf,
+        ),
+      ),
+    })),
+  }
 }

@@ -16,7 +16,7 @@ export function poolAdvisor(db: Db): Advisor {
     rateHosts: async ({ poolUuid, guestUuid }) =>
       ratingsFor(await knownPool(db, poolUuid), guestUuid),
     emptyHost: async ({ poolUuid, hostUuid }) => emptyHost(await knownPool(db, poolUuid), hostUuid),
-    advisePool: async (poolUuid) => optimisation(await knownPool(db, poolUuid)),
+    advisePool: async (poolUuid) => optimisation(db, await knownPool(db, poolUuid)),
     readSettings: async (poolUuid) =>
       advisedSettings.read((await joinedPool(db, poolUuid)).advised.settings),
     writeSettings: (poolUuid, settings) => writeSettings(db, poolUuid, settings),

@@ -16,11 +16,13 @@ export function ratingsFor(pool: AdvisedPool, guestUuid: string): HostRating[] |
   const guest = pool.inventory.guests.find(({ uuid }) => uuid === guestUuid)
   const used = guest && usedBy(pool, guestUuid)
   if (!guest || used == null) return null
-  return rankHosts(pool, wantedGuest(pool, guest, used)).map(({ host, score, refusal }) => ({
-    hostUuid: host.uuid,
-    stars: MOST_STARS * score,
-    reason: refusal && words.pools.placeRefusal(refusal, host.name),
-  }))
+  return rankHosts(pool, wantedGuest(pool.inventory, guest, used)).map(
+    ({ host, score, refusal }) => ({
+      hostUuid: host.uuid,
+      stars: MOST_STARS * score,
+      reason: refusal && words.pools.placeRefusal(refusal, host.name),
+    }),
+  )
 }
 
 function usedBy({ use, load }: AdvisedPool, guestUuid: string): number | null {

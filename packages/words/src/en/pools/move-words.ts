@@ -1,5 +1,6 @@
 import { formatBytes } from '@steelyard/contract/format'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
+import type { FollowedMove } from '../../followed-move.ts'
 
 /** Who and where, as their owners call them. */
 export interface MoveNames {
@@ -83,6 +84,20 @@ export function keptWeightWords(kept: KeptWeight): string {
       return 'XAPI stores another weight or cap than before, and did not take the old ones.'
     case 'unread':
       return 'What XAPI stores of its weight could not be read.'
+  }
+}
+
+/** What became of its targets and its log, which are kept by host. */
+export function followedWords(followed: FollowedMove, { guest, from, to }: MoveNames): string {
+  switch (followed) {
+    case 'carried':
+      return `Its targets and its log are followed on ${to} now.`
+    case 'host-not-connected':
+      return `${to} is not connected over SSH, so the targets of ${guest} are not watched there.`
+    case 'judged-otherwise':
+      return `${to} judges by another statistic than ${from}. Set the targets of ${guest} there.`
+    case 'name-taken':
+      return `${to} has another guest called ${guest}. Set the targets of this one there.`
   }
 }
 

@@ -11,6 +11,8 @@ export function placeRefusalWords(refusal: PlaceRefusal, host: string): string {
       return `The CPUs of ${host} have other features than those that the guest began with.`
     case 'load-unknown':
       return `How much of ${host} is idle is not known now.`
+    case 'misses-targets':
+      return `Guests of ${host} miss their targets already.`
     case 'apart':
       return `${refusal.guest} runs on ${host}, and the two shall run apart.`
     case 'memory':

@@ -1,0 +1,220 @@
+import {
+  findMoves,
+  MOVE_POLICY,
+  type MovesFound,
+  type PlacementProblem,
+  type PoolMemory,
+  rememberHot,
+  ripeProblem,
+} from '@steelyard/placement'
+import type { PoolInventory } from '@steelyard/xapi'
+import type { Db, Prisma } from '../../db.ts'
+import { dateOf, epochSecondsOf } from '../../epoch.ts'
+import { type KnownPool, placementOf } from '../placing/placement-of-pool.ts'
+import { type HostUse, poolUse } from '../placing/pool-use.ts'
+import { poolInventory } from '../stored-pool.ts'
+import { readPoolLoad } from '../watch/read-pool-load.ts'
+import { Forecaster } from './foretell.ts'
+import { linkedHosts } from './linked-hosts.ts'
+import { lookAtHost, type SeenHost } from './look-at-host.ts'
+import {
+  type AdvisedMove,
+  DECISION_VERSION,
+  type Foretold,
+  type HostFinding,
+  poolDecision,
+} from './stored-decision.ts'
+
+const HOUR_SECONDS = 3600
+
+/**
+ * Weights come first: a guest is advised to move only from a host on which no weights keep the targets,
+ * once that has lasted, and neither host had a move of late. Which guests go where is a program of
+ * least cost; the twin judges both hosts. Nothing is moved.
+ */
+export async function decidePool(
+  db: Db,
+  poolId: string,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<void> {
+  const pool = await db.pool.findUnique({
+    where: { id: poolId },
+    select: { inventory: true, decision: true },
+  })
+  const inventory = pool && poolInventory.readIfAny(pool.inventory)
+  if (!inventory) return
+  const linked = await linkedHosts(db, inventory)
+  const seen = new Map<string, SeenHost>()
+  for (const { hostId, hostUuid } of linked) seen.set(hostUuid, await lookAtHost(db, hostId, now))
+  const known = await knownPool(db, poolId, inventory, seen)
+  const before = poolDecision.readIfAny(pool.decision?.content)
+  const hot = [...seen].filter(([, { standing }]) => standing === 'hot').map(([uuid]) => uuid)
+  const memory = rememberHot(
+    await memoryOf(db, poolId, before?.hosts ?? [], now),
+    hot,
+    epochSecondsOf(now),
+  )
+  const found = await movesFor({ known, seen, hot, memory }, signal, now)
+  const moves = found?.moves ?? []
+  const isSame = movesText(moves) === movesText(before?.moves ?? [])
+  const content = {
+    version: DECISION_VERSION,
+    hosts: inventory.hosts.map(({ uuid }): HostFinding => {
+      const own = seen.get(uuid)
+      return {
+        hostUuid: uuid,
+        hostId: linked.find(({ hostUuid }) => hostUuid === uuid)?.hostId ?? null,
+        standing: own?.standing ?? 'not-linked',
+        missing: own?.missing ?? [],
+        hotSince: memory.hotSince[uuid] ?? null,
+      }
+    }),
+    waits: found?.waits ?? [],
+    moves,
+    foretold: found?.foretold ?? [],
+    lacks: found?.lacks ?? [],
+    proof: found?.proof ?? null,
+    demands: Object.fromEntries(known.demands),
+  }
+  await db.poolDecision.updateMany({
+    where: { poolId },
+    data: {
+      content: content as unknown as Prisma.InputJsonObject,
+      decidedAt: now,
+      ...(isSame ? {} : { number: { increment: 1 } }),
+    },
+  })
+}
+
+/** What XAPI recorded, and what was seen over SSH where a member is watched so. */
+async function knownPool(
+  db: Db,
+  poolId: string,
+  inventory: PoolInventory,
+  seen: ReadonlyMap<string, SeenHost>,
+): Promise<KnownPool> {
+  const use = poolUse(inventory, await readPoolLoad(db, poolId, HOUR_SECONDS))
+  for (const [uuid, host] of seen) {
+    const known: HostUse | undefined = use.get(uuid)
+    const restPCpus = known?.restPCpus ?? host.domain0PCpus
+    if (host.host === null || restPCpus === null) continue
+    const guests = new Map(known?.guests)
+    for (const [guest, { usePCpus }] of host.guests) guests.set(guest, usePCpus)
+    use.set(uuid, { restPCpus, guests })
+  }
+  const all = [...seen.values()]
+  return {
+    inventory,
+    use,
+    demands: new Map(
+      all.flatMap(({ guests }) =>
+        [...guests].map(([uuid, { usePCpus, needPCpus }]) => [uuid, { usePCpus, needPCpus }]),
+      ),
+    ),
+    missing: new Set(
+      [...seen].filter(([, { missing }]) => missing.length > 0).map(([uuid]) => uuid),
+    ),
+  }
+}
+
+/** Moves that XAPI was asked for within the last hour, whatever came of them, and who is hot since when. */
+async function memoryOf(
+  db: Db,
+  poolId: string,
+  hosts: readonly HostFinding[],
+  now: Date,
+): Promise<PoolMemory> {
+  const moves = await db.poolMove.findMany({
+    where: { poolId, begunAt: { gte: dateOf(epochSecondsOf(now) - HOUR_SECONDS) } },
+    orderBy: { begunAt: 'asc' },
+    select: { guestUuid: true, fromHostUuid: true, toHostUuid: true, begunAt: true, endedAt: true },
+  })
+  const ends = moves.map((move) => ({ ...move, at: epochSecondsOf(move.endedAt ?? move.begunAt!) }))
+  return {
+    hotSince: Object.fromEntries(
+      hosts.flatMap(({ hostUuid, hotSince }) => (hotSince === null ? [] : [[hostUuid, hotSince]])),
+    ),
+    hostMovedAt: Object.fromEntries(
+      ends.flatMap(({ fromHostUuid, toHostUuid, at }) => [
+        [fromHostUuid, at],
+        [toHostUuid, at],
+      ]),
+    ),
+    guestMovedAt: Object.fromEntries(ends.map(({ guestUuid, at }) => [guestUuid, at])),
+  }
+}
+
+interface Asked {
+  known: KnownPool
+  seen: ReadonlyMap<string, SeenHost>
+  hot: readonly string[]
+  memory: PoolMemory
+}
+
+async function movesFor({ known, seen, hot, memory }: Asked, signal: AbortSignal, now: Date) {
+  if (hot.length === 0) return null
+  const seconds = epochSecondsOf(now)
+  const problem = placementOf(known)
+  const ripe = ripeProblem(problem, memory, MOVE_POLICY, seconds)
+  const waits = hot.flatMap((hostUuid) =>
+    ripe.hosts.some(({ id, isHot }) => id === hostUuid && isHot)
+      ? []
+      : [{ hostUuid, untilSeconds: ripeAt(hostUuid, memory) }],
+  )
+  if (waits.length === hot.length) {
+    return { waits, moves: [], foretold: [], lacks: [], proof: null }
+  }
+  const forecaster = new Forecaster(known, seen, signal)
+  const found = await findMoves(ripe, { judge: forecaster.judge, signal })
+  const moves = found.waves.flat().map(
+    ({ guestId, fromHostId, toHostId, seconds: lasts }): AdvisedMove => ({
+      guestUuid: guestId,
+      fromHostUuid: fromHostId!,
+      toHostUuid: toHostId,
+      seconds: lasts,
+    }),
+  )
+  return {
+    waits,
+    moves,
+    foretold: await foretoldOf(ripe, moves, forecaster),
+    lacks: found.lacks.map(({ hostId, pCpus }) => ({ hostUuid: hostId, pCpus })),
+    proof: proofOf(found),
+  }
+}
+
+function ripeAt(hostUuid: string, { hotSince, hostMovedAt }: PoolMemory): number {
+  const { holdSeconds, hostRestSeconds } = MOVE_POLICY
+  const rest = hostMovedAt[hostUuid]
+  return Math.max(
+    (hotSince[hostUuid] ?? 0) + holdSeconds,
+    rest === undefined ? 0 : rest + hostRestSeconds,
+  )
+}
+
+function proofOf({ proof: { isOptimal, gap, judgeAgrees } }: MovesFound) {
+  return { isOptimal, gap, judgeAgrees }
+}
+
+async function foretoldOf(
+  { guests }: PlacementProblem,
+  moves: readonly AdvisedMove[],
+  forecaster: Forecaster,
+): Promise<Foretold[]> {
+  const placeOf = new Map(moves.map(({ guestUuid, toHostUuid }) => [guestUuid, toHostUuid]))
+  const touched = [...new Set(moves.flatMap((move) => [move.fromHostUuid, move.toHostUuid]))]
+  const foretold: Foretold[] = []
+  for (const hostUuid of touched) {
+    const there = guests.filter(({ id, hostId }) => (placeOf.get(id) ?? hostId) === hostUuid)
+    foretold.push(await forecaster.foretell(hostUuid, there))
+  }
+  return foretold
+}
+
+function movesText(moves: readonly AdvisedMove[]): string {
+  return moves
+    .map(({ guestUuid, toHostUuid }) => `${guestUuid} ${toHostUuid}`)
+    .sort()
+    .join(',')
+}

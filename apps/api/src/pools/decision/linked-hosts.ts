@@ -1,0 +1,42 @@
+import type { PoolInventory } from '@steelyard/xapi'
+import type { Db } from '../../db.ts'
+
+/** A watched host and the member of a pool that it is. */
+export interface LinkedHost {
+  hostId: string
+  hostUuid: string
+}
+
+/**
+ * The watched hosts that are members of a pool: most of a host's guests are those that XAPI has on the
+ * member. A guest that has just moved may be listed on both.
+ */
+export async function linkedHosts(
+  db: Db,
+  { guests }: Pick<PoolInventory, 'guests'>,
+): Promise<LinkedHost[]> {
+  const memberOf = new Map(guests.map(({ uuid, hostUuid }) => [uuid, hostUuid]))
+  const domains = await db.domain.findMany({
+    where: {
+      goneAt: null,
+      xenUuid: { in: [...memberOf.keys()], mode: 'insensitive' },
+      host: { watch: { isNot: null } },
+    },
+    select: { hostId: true, xenUuid: true },
+  })
+  const shared = Map.groupBy(domains, ({ hostId, xenUuid }) =>
+    [memberOf.get(xenUuid!.toLowerCase()) ?? '', hostId].join(' '),
+  )
+  const pairs = [...shared]
+    .map(([pair, { length }]) => ({ pair: pair.split(' ') as [string, string], length }))
+    .filter(({ pair: [hostUuid] }) => hostUuid !== '')
+    .sort((one, other) => other.length - one.length)
+  const linked: LinkedHost[] = []
+  for (const {
+    pair: [hostUuid, hostId],
+  } of pairs) {
+    if (linked.some((each) => each.hostId === hostId || each.hostUuid === hostUuid)) continue
+    linked.push({ hostId, hostUuid })
+  }
+  return linked
+}

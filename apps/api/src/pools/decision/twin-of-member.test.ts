@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { keepsTargets, type PlayedGuest, playMember, seesPresent } from './twin-of-member.ts'
+
+const never = new AbortController().signal
+const host = { pCpus: 1, scheduler: 'credit', domain0Weight: 256, restPCpus: 0 } as const
+
+function guestOf(
+  uuid: string,
+  { rate = 20, cpu = 0.02, target = 1, value = null as number | null } = {},
+): PlayedGuest {
+  const demand = {
+    domain: uuid,
+    weight: 256,
+    targetSeconds: target,
+    softTargetSeconds: null,
+    mostPCpus: 1,
+    share: 0.5,
+    isBusy: true,
+    ratePerSecond: rate,
+    cpuSecondsPerRequest: cpu,
+    load: rate * cpu,
+    ratio: value === null ? null : value / target,
+    isMissing: value !== null && value > target,
+    isAtEase: false,
+  }
+  return {
+    uuid,
+    vCpus: 1,
+    weight: 256,
+    usePCpus: rate * cpu,
+    seen: {
+      demand,
+      usePCpus: rate * cpu,
+      needPCpus: 0,
+      statistic: 'mean',
+      valueSeconds: value,
+    },
+  }
+}
+
+describe('a member as the twin plays it', () => {
+  it('is M/M/1 for a guest that is alone: x / (1 - rho)', async () => {
+    const { asTheyAre } = await playMember(host, [guestOf('a', { rate: 25 })], never)
+    expect(asTheyAre.get('a')! / (0.02 / (1 - 0.5))).toBeCloseTo(1, 1)
+  })
+
+  it('keeps the conservation law of two like guests: each waits as if it were one', async () => {
+    const { asTheyAre } = await playMember(host, [guestOf('a'), guestOf('b')], never)
+    const mean = (asTheyAre.get('a')! + asTheyAre.get('b')!) / 2
+    expect(mean / (0.02 / (1 - 0.8))).toBeGreaterThan(0.8)
+    expect(mean / (0.02 / (1 - 0.8))).toBeLessThan(1.25)
+  })
+
+  it('finds weights under which the guest of the tight target keeps it', async () => {
+    const guests = [
+      guestOf('tight', { rate: 5, target: 0.08 }),
+      guestOf('loose', { rate: 38, target: 2 }),
+    ]
+    const { asTheyAre, suited } = await playMember(host, guests, never)
+    expect(suited!.get('tight')!).toBeLessThan(asTheyAre.get('tight')!)
+    expect(keepsTargets(suited!, guests)).toBe(true)
+  })
+
+  it('has other use in the way', async () => {
+    const other: PlayedGuest = { uuid: 'b', vCpus: 1, weight: 256, usePCpus: 0.4, seen: null }
+    const alone = await playMember(host, [guestOf('a')], never)
+    const beside = await playMember({ ...host, restPCpus: 0.1 }, [guestOf('a'), other], never)
+    expect(beside.asTheyAre.get('a')!).toBeGreaterThan(1.3 * alone.asTheyAre.get('a')!)
+    expect(beside.asTheyAre.has('b')).toBe(false)
+  })
+})
+
+describe('whether the twin sees the present', () => {
+  const seen = (value: number) => ({
+    guests: new Map([['a', guestOf('a', { target: 1, value }).seen!]]),
+  })
+  it.each([
+    [2, 1.5, true],
+    [2, 0.9, true],
+    [2, 0.5, false],
+    [0.5, 0.9, true],
+    [0.5, 1.5, false],
+  ])('measured %d s of a target of 1 s, %d s by the twin: %s', (value, time, is) => {
+    expect(seesPresent(new Map([['a', time]]), seen(value))).toBe(is)
+  })
+})
