@@ -11,8 +11,8 @@ try {
     throw new Error(`Usage: ${commandLine('restore')} FILE [--replace]`)
   const settings = readSettings(process.env)
   const place = { ...settings, files: placeInUse(process.env, settings.uploadDir) }
-  const { madeAt } = await restoreBackup(place, path.resolve(file), option === '--replace')
-  console.log(`Everything is as it was at ${madeAt}. Start Steelyard.`)
+  const { moment } = await restoreBackup(place, path.resolve(file), option === '--replace')
+  console.log(`Everything is as it was at ${moment}. Start Steelyard.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

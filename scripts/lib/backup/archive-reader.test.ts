@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(directory, { recursive: true }))
 
-const ORIGIN = JSON.stringify({ format: 1, version: '9.9.9', madeAt: '2026-11-28T00:00:00.000Z' })
+const ORIGIN = JSON.stringify({ format: 1, version: '9.9.9' })
 
 /** An archive with these entries; the end names those that were written before it. */
 async function write(...entries: (readonly [name: string, text: string | Text])[]) {

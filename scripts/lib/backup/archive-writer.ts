@@ -19,7 +19,7 @@ export class ArchiveWriter {
 
   /** @param file must not exist; only the account that runs us may read it */
   constructor(file: string) {
-    const output = createWriteStream(file, { mode: 0o600, flags: 'wx' })
+    const output = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true })
     output.once('error', (error) => {
       this.#failure = error
     })

@@ -13,7 +13,7 @@ export const FIRST_ENTRY = 'backup.json'
 export const LAST_ENTRY = 'contents.json'
 
 /** The first entry, whose form no later format changes. */
-export type Origin = { format: number; version: string; madeAt: string }
+export type Origin = { format: number; version: string }
 
 export type Migration = { name: string; checksum: string }
 export type Table = { name: string; columns: string[]; rows: number }
@@ -21,6 +21,8 @@ export type Message = { queue: string; data: object; retryLimit: number }
 
 /** The last entry: a backup that has it is whole. */
 export type Contents = {
+  /** When everything was as it is in the backup, as ISO 8601. */
+  moment: string
   migrations: Migration[]
   tables: Table[]
   partitions: Partition[]

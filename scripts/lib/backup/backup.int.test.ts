@@ -278,6 +278,16 @@ describe('where something is in the way, nothing is changed:', () => {
     expect(await refusal(place)).toContain('this user lacks rights')
   })
 
+  test.skipIf(!canStartObjectStore)('a bucket that cannot be used', async () => {
+    const wrong = { ...store!.env, STEELYARD_S3_SECRET_ACCESS_KEY: 'a hushed secret' }
+    const place = await installations.external(wrong)
+    const reason = 'STEELYARD_S3_SECRET_ACCESS_KEY: they do not open the bucket'
+    expect(await refusal(place)).toContain(reason)
+    const failed = await makeBackup({ ...source, files: place.files }, newFile()).catch(String)
+    expect(failed).toContain(reason)
+    expect(failed).not.toContain('hush')
+  })
+
   test('a migration that this version does not have', async () => {
     const newer = await installations.external()
     await fill(newer)

@@ -35,7 +35,10 @@ export async function makeBackup(place: Place, file: string): Promise<Made> {
   const keys = keysForBackup(place)
   try {
     const made = await withOpenDatabase(place, (url) =>
-      withSession(url, (client) => write(client, place.files, keys, partial)),
+      withSession(url, async (client) => {
+        await place.files.check()
+        return write(client, place.files, keys, partial)
+      }),
     )
     await fs.rename(partial, file)
     return made
@@ -56,11 +59,7 @@ async function write(
   file: string,
 ): Promise<Made> {
   const archive = new ArchiveWriter(file)
-  const origin: Origin = {
-    format: FORMAT,
-    version: await ownVersion(),
-    madeAt: new Date().toISOString(),
-  }
+  const origin: Origin = { format: FORMAT, version: await ownVersion() }
   await archive.addText(FIRST_ENTRY, JSON.stringify(origin))
   const archived = new ArchivedFiles(files, archive)
   const { ids, missing } = await beginWithFiles(client, archived)
@@ -107,8 +106,7 @@ async function namedFiles(client: pg.Client): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of this Steelyard. */
-export async function ownVersion(): Promise<string> {
+async function ownVersion(): Promise<string> {
   return JSON.parse(await fs.readFile(inRoot('package.json'), 'utf8')).version
 }
 

@@ -41,11 +41,14 @@ export function listOf(client: pg.Client, columns: readonly string[]): string {
   return columns.map((column) => client.escapeIdentifier(column)).join(', ')
 }
 
+type DatabaseContents = Omit<Contents, 'files' | 'secrets' | 'fingerprints' | 'entries'>
+
 /** Adds all rows that the session's transaction sees. */
 export async function readDatabase(
   client: pg.Client,
   archive: ArchiveWriter,
-): Promise<Pick<Contents, 'migrations' | 'tables' | 'partitions' | 'sequences' | 'messages'>> {
+): Promise<DatabaseContents> {
+  const begun = await client.query<{ now: Date }>('select now()')
   const migrations = (await client.query<Migration>(MIGRATIONS)).rows
   const partitions = await partitionsOf(client)
   const tables: Table[] = []
@@ -58,7 +61,8 @@ export async function readDatabase(
   const { rows } = await client.query<{ name: string; last: string }>(SEQUENCES)
   const sequences = Object.fromEntries(rows.map(({ name, last }) => [name, last]))
   const messages = await messagesOf(client)
-  return { migrations, tables, partitions, sequences, messages }
+  const moment = begun.rows[0]!.now.toISOString()
+  return { moment, migrations, tables, partitions, sequences, messages }
 }
 
 const NO_SUCH_TABLE = '42P01'

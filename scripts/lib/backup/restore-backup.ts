@@ -3,7 +3,7 @@ import { makeDirectory } from '../postgres/data-directory.ts'
 import { withDatabase } from '../product/with-database.ts'
 import { prepareSecret } from '../secrets.ts'
 import { checkBackup, readBackup } from './archive-reader.ts'
-import type { Contents, Origin } from './backup-format.ts'
+import type { Contents } from './backup-format.ts'
 import { withSession } from './database-session.ts'
 import { keysToStore } from './keys.ts'
 import type { Place } from './make-backup.ts'
@@ -16,7 +16,11 @@ import { FilesWriter } from './write-files.ts'
  * @param replaced whether there may be another installation, which is then gone
  * @throws Error in words for the operator; the database and the keys are as they were then
  */
-export async function restoreBackup(place: Place, file: string, replaced = false): Promise<Origin> {
+export async function restoreBackup(
+  place: Place,
+  file: string,
+  replaced = false,
+): Promise<Contents> {
   const backup = await checkBackup(file)
   const migrations = migrationsOf(backup, backup.version)
   const keys = keysToStore(place, backup, replaced)
