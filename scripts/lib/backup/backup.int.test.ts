@@ -11,6 +11,8 @@ import {
 } from '@steelyard/api/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate, readMigrations } from '../migrate.ts'
+import { inRoot } from '../paths.ts'
 import { withDatabase } from '../product/with-database.ts'
 import { auditKeyOf } from '../secrets.ts'
 import { ArchiveWriter } from './archive-writer.ts'
@@ -125,6 +127,25 @@ test('a backup of an installation that is written to holds one moment, and the f
   for (const { id, sha256 } of rows) if (id !== growing) expect(stored[id]).toBe(sha256)
   const received = rows.find(({ id }) => id === growing).bytes
   expect((await copy.files.stat(growing))!.bytes).toBeGreaterThanOrEqual(received)
+})
+
+test('a backup of an earlier version is restored as that, and brought up to date by a start', async () => {
+  const [earlier, target] = [await installations.external(), await installations.external()]
+  const directory = installations.directory()
+  const names = readMigrations().map(({ name }) => name)
+  const known = names.slice(0, -10)
+  for (const name of known)
+    fs.cpSync(inRoot('prisma/migrations', name), path.join(directory, name), { recursive: true })
+  await migrate(earlier.databaseUrl, directory)
+  const insert = `insert into "Host" (id, name) values (gen_random_uuid(), 'rack-1')`
+  await queryAt(earlier.databaseUrl, insert)
+  const ofEarlier = newFile()
+  await makeBackup(earlier, ofEarlier)
+  await restoreBackup(target, ofEarlier)
+  expect(await everythingIn(target)).toEqual(await everythingIn(earlier))
+  expect(await migrate(target.databaseUrl)).toEqual(names.slice(-10))
+  const { rows } = await queryAt(target.databaseUrl, 'select name from "Host"')
+  expect(rows).toEqual([{ name: 'rack-1' }])
 })
 
 test('Steelyard makes and drops partitions while their rows are read', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   type Files,
@@ -13,7 +14,7 @@ import pg from 'pg'
 import { migrate } from '../../migrate.ts'
 import { makeTemporaryDataDirectory, removeDataDirectory } from '../../postgres/temporary-data.ts'
 import { withDatabase } from '../../product/with-database.ts'
-import { auditKeyOf, readOrCreateSecret } from '../../secrets.ts'
+import { auditKeyOf, readOrCreateSecret, secretFile } from '../../secrets.ts'
 import type { Place } from '../make-backup.ts'
 
 const MEBIBYTE = 2 ** 20
@@ -84,8 +85,8 @@ export async function fill(place: Place): Promise<void> {
       await db.$transaction((tx) => audit(tx, systemActor('worker'), { action: 'upload.delete' }))
     await db.$executeRaw`update "Job" set progress = 'null', found = '\\x00ff5c'::bytea`
     // More than one entry of the archive holds.
-    await db.$executeRaw`insert into "FailedAttempts" select repeat('x', 100) || i, i, now()
-                           from generate_series(1, 50000) i`
+    await db.$executeRaw`insert into "FailedAttempts" select repeat('x', 2000) || i, i, now()
+                           from generate_series(1, 3000) i`
     await db.$disconnect()
     await prepareQueue(url)
     await withClient(url, (client) =>
@@ -131,7 +132,7 @@ const SCHEMA = `
   union all select 'sequence', sequencename || ' ' || coalesce(last_value, 0)
     from pg_sequences where schemaname = 'public'
   union all select 'partition', inhparent::regclass || ' ' || inhrelid::regclass || ' ' || pg_get_expr(relpartbound, pg_class.oid)
-    from pg_inherits join pg_class on pg_class.oid = inhrelid where relkind in ('r', 'p')
+    from pg_inherits join pg_class on pg_class.oid = inhrelid where relkind in ('r', 'p') and inhparent::regclass::text not like 'pgboss%'
   union all select 'migration', migration_name || ' ' || checksum from _prisma_migrations
   order by 1, 2`
 
@@ -148,7 +149,7 @@ export function everythingIn(place: Place) {
         rows[name] = found.map(({ t }) => t)
       }
       const { rows: schema } = await client.query(SCHEMA)
-      const keys = ['key', 'session', 'audit'].map((it) => readOrCreateSecret(place.dataDir, it))
+      const keys = ['key', 'session', 'audit'].map((it) => textOf(secretFile(place.dataDir, it)))
       return {
         rows,
         schema,
@@ -158,6 +159,10 @@ export function everythingIn(place: Place) {
       }
     }),
   )
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 export async function hashesOf(files: Files): Promise<Record<string, string>> {
