@@ -244,6 +244,14 @@ describe('where something is in the way, nothing is changed:', () => {
     expect(after).toEqual({ ...saved, files: { ...before.files, ...saved.files } })
   })
 
+  test('a database of something else, also where it is to be replaced', async () => {
+    const foreign = await installations.external()
+    await queryAt(foreign.databaseUrl, 'create table "Invoice" (id int)')
+    for (const replaced of [false, true])
+      expect(await refusal(foreign, replaced)).toContain('holds tables of something else')
+    await queryAt(foreign.databaseUrl, 'select from "Invoice"')
+  })
+
   test('an installation that runs', async () => {
     const running = await installations.external()
     await fill(running)

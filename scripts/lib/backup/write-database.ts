@@ -45,8 +45,12 @@ export class DatabaseWriter {
    */
   async begin(url: string, migrations: WholeMigration[], replaced: boolean): Promise<void> {
     await this.#hold()
-    const used = await this.#usedTable()
-    if (used !== undefined && !replaced) throw new Error(NOT_EMPTY)
+    const tables = await tablesOf(this.#client)
+    // Whatever is there is removed, and nobody means that of the database of something else.
+    if (tables.length > 0 && !tables.some(({ name }) => name === 'UploadFile'))
+      throw new Error(`The database holds tables of something else. ${ANOTHER}.`)
+    if (!replaced && (await this.#hasRows(tables)))
+      throw new Error(`The database holds a Steelyard already. ${ANOTHER}, or add --replace.`)
     await prepareQueue(url)
     await this.#client.query('begin')
     await this.#removeAll()
@@ -98,15 +102,13 @@ export class DatabaseWriter {
     )
   }
 
-  /** A table with rows, if there is one. */
-  async #usedTable(): Promise<string | undefined> {
-    for (const { name } of await tablesOf(this.#client)) {
-      const { rows } = await this.#client.query(
-        `select 1 from ${this.#client.escapeIdentifier(name)} limit 1`,
-      )
-      if (rows.length > 0) return name
+  async #hasRows(tables: readonly Pick<Table, 'name'>[]): Promise<boolean> {
+    for (const { name } of tables) {
+      const table = this.#client.escapeIdentifier(name)
+      const { rows } = await this.#client.query(`select 1 from ${table} limit 1`)
+      if (rows.length > 0) return true
     }
-    return undefined
+    return false
   }
 
   /** Not the schema itself, which belongs to the server's superuser up to PostgreSQL 14. */
@@ -152,6 +154,5 @@ export class DatabaseWriter {
   }
 }
 
-const NOT_EMPTY =
-  'The database holds a Steelyard already. Name an empty one in DATABASE_URL or STEELYARD_DATA_DIR, or ' +
-  'add --replace to replace it. Nothing was changed.'
+const ANOTHER =
+  'Nothing was changed. Name an empty one in DATABASE_URL, or an empty STEELYARD_DATA_DIR'
