@@ -41,6 +41,9 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await page.getByRole('button', { name: 'It is the same there' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toHaveCount(2)
 
+  // A worker has decided: without SSH there are no response times, and no move is advised.
+  await expect(page.getByText(/No host of this pool is watched over SSH/)).toBeVisible()
+
   // A guest goes to the other host and is found there; XAPI had been asked before.
   await page.getByLabel('Guest', { exact: true }).selectOption({ label: 'web, on xen1' })
   await page.getByLabel('To host').selectOption('xen2')

@@ -163,8 +163,8 @@ function proxmox(): Contender {
 }
 
 /**
- * The loop's relief for each host, and moves where no weights keep the targets. The product has the
- * former; moves are not in it yet.
+ * The loop's relief for each host, and moves where no weights keep the targets, as `pool-advice` of
+ * the API advises them. There the twin judges them too, and a person makes them.
  */
 class Steelyard implements Contender {
   readonly #moves: boolean

@@ -17,6 +17,7 @@ import { loopRoutes } from './loop/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { poolAdviceRoutes } from './pool-advice/routes.ts'
 import { poolMoveRoutes } from './pool-moves/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   { routes: watchRoutes },
   { routes: planRoutes },
   { routes: poolRoutes },
+  { routes: poolAdviceRoutes },
   { routes: poolMoveRoutes },
   { routes: approvalRoutes },
   { routes: applicationRoutes },

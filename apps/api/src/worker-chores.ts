@@ -4,7 +4,8 @@ import { every } from './every.ts'
 import { stepCaps } from './loop/caps/step/step-caps.ts'
 import { type LookedAt, stepHosts } from './loop/step/step-hosts.ts'
 import { MINUTE_MS } from './milliseconds.ts'
-import { decidePools } from './pools/decision/decide-pools.ts'
+import { decidePools } from './pool-advice/decide-pools.ts'
+import { judgeMoves } from './pool-advice/judge-moves.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 
@@ -25,6 +26,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
     : Promise.resolve()
   const chores = [
     every(deps, MINUTE_MS, 'merge-changes', () => mergeChanges(deps.db)),
+    every(deps, MINUTE_MS, 'judge-moves', () => judgeMoves(deps)),
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
     every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal, lookedAt)),
     every(deps, STEP_EVERY_MS, 'decide-pools', () => decidePools(deps, stopping.signal)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Statistic } from './statistic.ts'
 
 const Named = z.object({ uuid: z.string(), name: z.string() })
 
@@ -53,6 +54,7 @@ export const PoolAdvice = z
             .describe('`rooms`: the simulation does not see this host as it is, and says nothing.'),
           guests: z.array(
             Named.extend({
+              statistic: Statistic.describe('That its target is about.'),
               targetMs: z.number(),
               nowMs: z.number().nullable(),
               thenMs: z.number(),

@@ -33,6 +33,17 @@ export const PoolMove = z
     weight: z.number().int().nullable().describe('That XAPI stores, and sets where it arrives.'),
     cap: z.number().int().nullable().describe('Percent of one pCPU; 0 means no cap.'),
     outcome: z.string().nullable().describe('What came of it, in words.'),
+    effect: z
+      .object({
+        text: z.string(),
+        isWorse: z
+          .boolean()
+          .describe('More targets are missed since then, by a tenth of the time.'),
+      })
+      .nullable()
+      .describe(
+        'How the targets on both hosts were kept in the ten minutes before and after; null where that was not observed, or not yet.',
+      ),
     trouble: Trouble.nullable(),
     secondPerson: z
       .enum(['not-needed', 'needed', 'you'])

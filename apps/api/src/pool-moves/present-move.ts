@@ -4,12 +4,13 @@ import type { Principal } from '../access/permissions.ts'
 import type { MoveRow } from './move-row.ts'
 import { isBehindMove } from './second-person.ts'
 import { MOVE_LIFETIME_MS } from './start-move.ts'
-import { moveFound, moveResult } from './stored-move.ts'
+import { isWorse, moveEffect, moveFound, moveResult } from './stored-move.ts'
 
 /** @param asksForAnother whether a rule asks for a second person */
 export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Principal): PoolMove {
   const names = namesOf(row)
   const found = moveFound.readIfAny(row.found)
+  const effect = moveEffect.readIfAny(row.effect)
   const secondPerson = isBehindMove(row, reader) ? 'you' : 'needed'
   return {
     id: row.id,
@@ -22,6 +23,7 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
     weight: found?.stored?.weight ?? null,
     cap: found?.stored?.cap ?? null,
     outcome: outcomeOf(row),
+    effect: effect && { text: words.pools.effect(effect), isWorse: isWorse(effect) },
     trouble: row.problem as Trouble | null,
     secondPerson: asksForAnother ? secondPerson : 'not-needed',
     createdBy: row.createdBy,

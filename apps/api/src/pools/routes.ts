@@ -10,7 +10,6 @@ import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { addPool } from './add-pool.ts'
 import { connectPool } from './connect-pool.ts'
-import { getPoolAdvice } from './decision/get-pool-advice.ts'
 import { pinPoolMember } from './pin-member.ts'
 import type { placeNewGuest } from './placing/place-new-guest.ts'
 import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
@@ -64,12 +63,6 @@ export const poolRoutes = [
         name: 'getPoolLoad',
         question: { id: params.id },
       }),
-  }),
-
-  defineRoute(contract.getPoolAdvice, {
-    access: 'hosts:read',
-    reach: byId('pool'),
-    handler: ({ params, deps }) => getPoolAdvice(deps.db, params.id),
   }),
 
   defineRoute(contract.placeGuest, {

@@ -13,7 +13,11 @@ const MOVE: Advice = {
   moves: [{ guest: web!, from: full!, to: free!, seconds: 42 }],
   foretold: [
     { host: full!, by: 'rooms', guests: [] },
-    { host: free!, by: 'twin', guests: [{ ...web!, targetMs: 400, nowMs: 2000, thenMs: 84.4 }] },
+    {
+      host: free!,
+      by: 'twin',
+      guests: [{ ...web!, statistic: 'p95', targetMs: 400, nowMs: 2000, thenMs: 84.4 }],
+    },
   ],
   proof: 'No cheaper moves do as much.',
 }
@@ -24,8 +28,9 @@ const shown = (advice: Advice) =>
 
 it('says what a move does on both hosts, and where the simulation says nothing', () => {
   const { html } = shown(MOVE)
-  expect(rowsOf(html).flat().join(' ')).toContain('84 ms')
-  expect(html).toContain('Plan to move web')
+  expect(rowsOf(html).flat().join(' ')).toContain('p95 400 ms')
+  expect(html).toContain('84 ms')
+  expect(html).toContain('Plan this move of web')
   expect(html).toContain('does not see full as measured')
   expect(html).toContain(`/hosts/${idOf(2)}`)
 })
@@ -41,6 +46,6 @@ it('offers nothing where nothing needs to move', () => {
     proof: null,
   })
   expect(html).toContain('Nothing needs to move.')
-  expect(html).not.toContain('Plan to move')
+  expect(html).not.toContain('Plan this move')
   expect(html).not.toContain('<table')
 })

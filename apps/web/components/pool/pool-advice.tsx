@@ -23,7 +23,7 @@ import { Permitted } from '../ui/permitted.tsx'
 import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-const ANEW_EVERY_MS = 60_000
+const ANEW_EVERY_MS = 15_000
 
 const TONES: Record<PoolVerdict, 'info' | 'ok' | 'warn' | 'danger'> = {
   undecided: 'info',
@@ -103,10 +103,11 @@ function AdvisedMove({ poolId, move }: { poolId: string; move: Advice['moves'][n
         <Permitted needs="plans:write" doing="planning moves">
           <Button
             size="small"
+            aria-label={`Plan this move of ${guest.name}`}
             busy={plan.isPending}
             onClick={() => plan.mutate({ params: { id: poolId }, body })}
           >
-            Plan to move {guest.name}
+            Plan this move
           </Button>
         </Permitted>
       </div>
@@ -140,7 +141,7 @@ function Foretold({ foretold }: { foretold: Advice['foretold'] }) {
                   <NameHead name={guest.name} />
                   <Cell data-label="On">{host.name}</Cell>
                   <Cell numeric data-label="Target">
-                    {formatTargetMs(guest.targetMs)}
+                    {guest.statistic} {formatTargetMs(guest.targetMs)}
                   </Cell>
                   <Cell numeric data-label="Now">
                     {formatMs(guest.nowMs)}

@@ -90,6 +90,11 @@ function Move({ move, onEnd }: { move: PoolMove; onEnd: () => void }) {
         </span>
       </div>
       {move.outcome ? <p>{move.outcome}</p> : null}
+      {move.effect ? (
+        <p className={move.effect.isWorse ? 'font-medium text-danger' : undefined}>
+          {move.effect.text}
+        </p>
+      ) : null}
       {move.refusals.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm">
           {move.refusals.map((refusal) => (

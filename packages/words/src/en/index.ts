@@ -111,12 +111,15 @@ import {
   unrecordedWords,
 } from './pools/load-words.ts'
 import {
+  effectWords,
   followedWords,
   keptWeightWords,
   MOVE_REFUSED,
   moveTitle,
+  NEVER_BEGUN,
   refusalWords,
   whereaboutsWords,
+  worseTitle,
 } from './pools/move-words.ts'
 import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
@@ -247,7 +250,10 @@ export const english = {
     hostAdvice: hostAdviceWords,
     movesProof: movesProofWords,
     wlbMove: wlbMoveWords,
+    effect: effectWords,
     followed: followedWords,
+    neverBegun: NEVER_BEGUN,
+    worseTitle,
     keptWeight: keptWeightWords,
     moveRefused: MOVE_REFUSED,
     moveTitle,

@@ -13,12 +13,16 @@ export async function settleLostMoves(deps: Deps): Promise<void> {
     select: { id: true, jobId: true },
   })
   for (const move of lost) {
-    await deps.db.$transaction(async (tx) => {
+    const settled = deps.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM "PoolMove" WHERE "id" = ${move.id}::uuid FOR UPDATE`
       const now = await loadMove(tx, move.id)
       if (now.state !== 'moving' || now.jobId !== move.jobId) return
-      if (now.begunAt === null) await settleMove(tx, now, { kind: 'refused', refusals: [] })
+      if (now.begunAt === null) await settleMove(tx, now, { kind: 'never-begun' })
       else await giveMoveJob(deps, tx, now, moveGuestKind, now.startedById)
     })
+    // What fails about one move must not keep the others waiting.
+    await settled.catch((err) =>
+      deps.log.error({ err, moveId: move.id }, 'a lost move was not settled'),
+    )
   }
 }

@@ -1,4 +1,4 @@
-import type { PoolMoveState } from '@steelyard/contract'
+import type { PoolMoveState, Trouble } from '@steelyard/contract'
 import { type FollowedMove, words } from '@steelyard/words'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
 import type { Prisma, Tx } from '../../db.ts'
@@ -13,6 +13,7 @@ import { carryTargets } from './carry-targets.ts'
 /** How a move ended, as far as anybody can tell. */
 export type MoveEnd =
   | { kind: 'refused'; refusals: MoveRefusal[] }
+  | { kind: 'never-begun' }
   | { kind: 'unanswered'; error: unknown }
   | {
       kind: 'found'
@@ -45,11 +46,15 @@ export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<P
     event: isMoved ? 'change-applied' : 'change-failed',
     hostId: null,
     title: words.pools.moveTitle(isMoved, namesOf(move)),
-    text: outcomeOf(settled) ?? words.pools.moveRefused,
+    text: outcomeOf(settled) ?? troubleOf(settled) ?? words.pools.moveRefused,
     path: `/pools/${move.poolId}`,
     detail: { moveId: move.id, state },
   })
   return state
+}
+
+function troubleOf({ problem }: MoveRow): string | null {
+  return (problem as Trouble | null)?.message ?? null
 }
 
 function settledAs(
@@ -65,6 +70,10 @@ function settledAs(
         state: 'refused',
         found: moveFound.write({ version: MOVE_VERSION, refusals, stored }),
       }
+    }
+    case 'never-begun': {
+      const message = words.pools.neverBegun
+      return { state: 'refused', problem: { code: 'never-begun', message } }
     }
     case 'unanswered': {
       const trouble = poolTrouble(end.error)

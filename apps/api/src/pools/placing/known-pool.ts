@@ -1,6 +1,6 @@
 import type { PoolInventory } from '@steelyard/xapi'
 import type { Db, Tx } from '../../db.ts'
-import { currentDecision } from '../decision/stored-decision.ts'
+import { currentDecision } from '../stored-decision.ts'
 import { type LoadOfHost, readPoolLoad } from '../watch/read-pool-load.ts'
 import type { KnownPool } from './placement-of-pool.ts'
 import { poolUse } from './pool-use.ts'

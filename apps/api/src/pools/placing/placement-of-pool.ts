@@ -1,5 +1,6 @@
 import type { PlacedGuest, PlacedHost, PlacementProblem } from '@steelyard/placement'
 import type { PoolHost, PoolInventory } from '@steelyard/xapi'
+import type { GuestDemand } from '../stored-decision.ts'
 import type { HostUse } from './pool-use.ts'
 
 /** What a guest wants that is to be placed: one of the pool, or one that is yet to come. */
@@ -14,13 +15,6 @@ export interface WantedGuest {
   cpuFeatures: string | null
   /** Guests that may not run on its host. */
   apartFrom: readonly string[]
-}
-
-/** What a guest of a host that is watched over SSH asks of any host. */
-export interface GuestDemand {
-  usePCpus: number
-  /** As in `PlacedGuest`. */
-  needPCpus: number
 }
 
 export interface KnownPool {

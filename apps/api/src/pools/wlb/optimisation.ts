@@ -1,7 +1,7 @@
 import { words } from '@steelyard/words'
 import type { PoolAdvice, PoolInventory } from '@steelyard/xapi'
 import type { Db } from '../../db.ts'
-import { currentDecision } from '../decision/stored-decision.ts'
+import { currentDecision } from '../stored-decision.ts'
 
 /** The moves that were decided for a pool. XAPI shows them, and a person there may have them made. */
 export async function optimisation(

@@ -101,6 +101,23 @@ export function followedWords(followed: FollowedMove, { guest, from, to }: MoveN
   }
 }
 
+interface Effect {
+  before: { missed: number; minutes: number }
+  after: { missed: number; minutes: number }
+}
+
+/** How targets were kept on both hosts in the ten minutes before a move and after it. */
+export function effectWords({ before, after }: Effect): string {
+  const of = ({ missed, minutes }: Effect['before']) => `${missed} of ${minutes}`
+  return `Targets on both hosts were missed in ${of(before)} guest minutes before the move, and in ${of(after)} after it.`
+}
+
+export function worseTitle({ guest, to }: MoveNames): string {
+  return `More targets are missed since ${guest} moved to ${to}`
+}
+
+export const NEVER_BEGUN = 'The agent stopped before XAPI was asked. Nothing moved; plan it again.'
+
 export function moveTitle(isMoved: boolean, { guest, from, to }: MoveNames): string {
   return isMoved ? `${guest} was moved from ${from} to ${to}` : `${guest} was not moved to ${to}`
 }

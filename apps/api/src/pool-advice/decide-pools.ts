@@ -1,5 +1,5 @@
-import { type Db, Prisma } from '../../db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Db, Prisma } from '../db.ts'
+import type { Deps } from '../deps.ts'
 import { decidePool } from './decide-pool.ts'
 
 const EVERY_SECONDS = 60

@@ -1,12 +1,12 @@
 import type { PoolAdvice, PoolVerdict } from '@steelyard/contract'
 import { type HostAdvice, words } from '@steelyard/words'
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db } from '../../db.ts'
-import { nowSeconds } from '../../epoch.ts'
-import { msOf } from '../../milliseconds.ts'
-import { loadPool } from '../pool-row.ts'
-import { poolInventory } from '../stored-pool.ts'
-import { currentDecision, type HostFinding } from './stored-decision.ts'
+import type { Db } from '../db.ts'
+import { nowSeconds } from '../epoch.ts'
+import { msOf } from '../milliseconds.ts'
+import { loadPool } from '../pools/pool-row.ts'
+import { currentDecision, type HostFinding } from '../pools/stored-decision.ts'
+import { poolInventory } from '../pools/stored-pool.ts'
 
 type Decision = NonNullable<Awaited<ReturnType<typeof currentDecision>>>
 
@@ -48,8 +48,9 @@ export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
     foretold: decision.foretold.map(({ hostUuid, by, guests }) => ({
       host: host(hostUuid),
       by,
-      guests: guests.map(({ uuid, targetSeconds, nowSeconds: now, thenSeconds }) => ({
+      guests: guests.map(({ uuid, statistic, targetSeconds, nowSeconds: now, thenSeconds }) => ({
         ...guest(uuid),
+        statistic,
         targetMs: msOf(targetSeconds),
         nowMs: msOf(now),
         thenMs: msOf(thenSeconds),

@@ -1,8 +1,8 @@
 import type { PlacedGuest } from '@steelyard/placement'
-import type { KnownPool } from '../placing/placement-of-pool.ts'
-import type { HostUse } from '../placing/pool-use.ts'
+import type { KnownPool } from '../pools/placing/placement-of-pool.ts'
+import type { HostUse } from '../pools/placing/pool-use.ts'
+import type { Foretold } from '../pools/stored-decision.ts'
 import type { SeenHost } from './look-at-host.ts'
-import type { Foretold } from './stored-decision.ts'
 import {
   keepsTargets,
   type PlayedGuest,
@@ -67,7 +67,15 @@ export class Forecaster {
             const targetSeconds = seen?.demand.targetSeconds
             return thenSeconds === undefined || targetSeconds == null
               ? []
-              : [{ uuid, targetSeconds, nowSeconds: seen!.valueSeconds, thenSeconds }]
+              : [
+                  {
+                    uuid,
+                    statistic: seen!.statistic,
+                    targetSeconds,
+                    nowSeconds: seen!.valueSeconds,
+                    thenSeconds,
+                  },
+                ]
           }),
         },
       }

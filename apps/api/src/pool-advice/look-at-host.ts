@@ -8,16 +8,16 @@ import {
   relieve,
   type WeighedHost,
 } from '@steelyard/loop'
-import type { Db } from '../../db.ts'
-import { epochSecondsOf } from '../../epoch.ts'
-import { loadHost } from '../../hosts/host-row.ts'
-import { policyInForce } from '../../loop/policy-in-force.ts'
-import { lastChangeOf } from '../../loop/situation/changes-of.ts'
-import { learntFactors } from '../../loop/situation/learnt-factors.ts'
-import { minutesOf } from '../../loop/situation/minutes-of.ts'
-import { observedOf } from '../../loop/situation/observed-of.ts'
-import { weighedHostOf } from '../../loop/situation/weighed-host-of.ts'
-import type { Standing } from './stored-decision.ts'
+import type { Db } from '../db.ts'
+import { epochSecondsOf } from '../epoch.ts'
+import { loadHost } from '../hosts/host-row.ts'
+import { policyInForce } from '../loop/policy-in-force.ts'
+import { lastChangeOf } from '../loop/situation/changes-of.ts'
+import { learntFactors } from '../loop/situation/learnt-factors.ts'
+import { minutesOf } from '../loop/situation/minutes-of.ts'
+import { observedOf } from '../loop/situation/observed-of.ts'
+import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
+import type { Standing } from '../pools/stored-decision.ts'
 
 /** A guest as a watch over SSH sees it. */
 export interface SeenGuest {

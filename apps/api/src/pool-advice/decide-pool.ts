@@ -8,22 +8,22 @@ import {
   ripeProblem,
 } from '@steelyard/placement'
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db, Prisma } from '../../db.ts'
-import { dateOf, epochSecondsOf } from '../../epoch.ts'
-import { type KnownPool, placementOf } from '../placing/placement-of-pool.ts'
-import { type HostUse, poolUse } from '../placing/pool-use.ts'
-import { poolInventory } from '../stored-pool.ts'
-import { readPoolLoad } from '../watch/read-pool-load.ts'
-import { Forecaster } from './foretell.ts'
-import { linkedHosts } from './linked-hosts.ts'
-import { lookAtHost, type SeenHost } from './look-at-host.ts'
+import type { Db, Prisma } from '../db.ts'
+import { dateOf, epochSecondsOf } from '../epoch.ts'
+import { type KnownPool, placementOf } from '../pools/placing/placement-of-pool.ts'
+import { type HostUse, poolUse } from '../pools/placing/pool-use.ts'
 import {
   type AdvisedMove,
   DECISION_VERSION,
   type Foretold,
   type HostFinding,
   poolDecision,
-} from './stored-decision.ts'
+} from '../pools/stored-decision.ts'
+import { poolInventory } from '../pools/stored-pool.ts'
+import { readPoolLoad } from '../pools/watch/read-pool-load.ts'
+import { Forecaster } from './foretell.ts'
+import { linkedHosts } from './linked-hosts.ts'
+import { lookAtHost, type SeenHost } from './look-at-host.ts'
 
 const HOUR_SECONDS = 3600
 

@@ -1,10 +1,17 @@
+import type { Statistic } from '@steelyard/contract'
 import { z } from 'zod'
-import type { Db, Tx } from '../../db.ts'
-import { jsonColumn } from '../../json-column.ts'
-import { MINUTE_MS } from '../../milliseconds.ts'
-import type { GuestDemand } from '../placing/placement-of-pool.ts'
+import type { Db, Tx } from '../db.ts'
+import { jsonColumn } from '../json-column.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 
 const VERSION = 1
+
+/** What a guest of a host that is watched over SSH asks of any host. */
+export interface GuestDemand {
+  usePCpus: number
+  /** As in `PlacedGuest`. */
+  needPCpus: number
+}
 
 /** How a host of a pool stands with the targets of its guests. */
 export const STANDINGS = [
@@ -38,7 +45,13 @@ export interface Foretold {
   hostUuid: string
   /** The twin, or the rooms alone where the twin does not see the host as it is. */
   by: 'twin' | 'rooms'
-  guests: { uuid: string; targetSeconds: number; nowSeconds: number | null; thenSeconds: number }[]
+  guests: {
+    uuid: string
+    statistic: Statistic
+    targetSeconds: number
+    nowSeconds: number | null
+    thenSeconds: number
+  }[]
 }
 
 export interface AdvisedMove {

@@ -1,5 +1,5 @@
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db } from '../../db.ts'
+import type { Db } from '../db.ts'
 
 /** A watched host and the member of a pool that it is. */
 export interface LinkedHost {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Settings } from '../product/settings.ts'
-import { runningDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { runningDatabase, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import type { Settings } from './settings.ts'
 
 /**
  * Runs `use` on the product's database, beside the product if that is running; an embedded server that

@@ -1,0 +1,108 @@
+import { words } from '@steelyard/words'
+import { type Db, Prisma, type Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { epochSecondsOf } from '../epoch.ts'
+import { loadHost } from '../hosts/host-row.ts'
+import { minutesOf } from '../loop/situation/minutes-of.ts'
+import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
+import { HOUR_MS, MINUTE_MS } from '../milliseconds.ts'
+import { notify } from '../notifications/notify.ts'
+import { type MoveRow, moveParts } from '../pool-moves/move-row.ts'
+import { namesOf } from '../pool-moves/present-move.ts'
+import { isWorse, type Kept, MOVE_VERSION, moveEffect } from '../pool-moves/stored-move.ts'
+import { poolInventory } from '../pools/stored-pool.ts'
+import { linkedHosts } from './linked-hosts.ts'
+
+/** The guest has settled, and its requests on the way are answered. */
+const SETTLING_SECONDS = 120
+const COMPARED_SECONDS = 600
+const JUDGED_AFTER_MS = (SETTLING_SECONDS + COMPARED_SECONDS) * 1000 + 2 * MINUTE_MS
+/** What was not observed by then never will be. */
+const GIVEN_UP_MS = 2 * HOUR_MS
+
+/**
+ * Worker: compares how the targets on both hosts were kept before each move and after it. Whether the
+ * move is undone is up to a person, who is told.
+ */
+export async function judgeMoves(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  now = new Date(),
+): Promise<void> {
+  const due = await db.poolMove.findMany({
+    where: {
+      state: 'moved',
+      effect: { equals: Prisma.DbNull },
+      begunAt: { not: null },
+      endedAt: {
+        lte: new Date(now.getTime() - JUDGED_AFTER_MS),
+        gte: new Date(now.getTime() - GIVEN_UP_MS),
+      },
+    },
+    ...moveParts,
+  })
+  for (const move of due) {
+    // What fails about one move must not keep the others waiting.
+    await judgeMove(db, move).catch((err) =>
+      log.error({ err, moveId: move.id }, 'a move was not judged'),
+    )
+  }
+}
+
+async function judgeMove(db: Db, move: MoveRow): Promise<void> {
+  const pool = await db.pool.findUnique({ where: { id: move.poolId }, select: { inventory: true } })
+  const inventory = poolInventory.readIfAny(pool?.inventory)
+  if (!inventory) return
+  const linked = await linkedHosts(db, inventory)
+  const hostIds = linked
+    .filter(({ hostUuid }) => [move.fromHostUuid, move.toHostUuid].includes(hostUuid))
+    .map(({ hostId }) => hostId)
+  if (hostIds.length < 2) return
+  const [begun, ended] = [epochSecondsOf(move.begunAt!), epochSecondsOf(move.endedAt!)]
+  const keptFrom = async (from: number) =>
+    (await Promise.all(hostIds.map((id) => keptOn(db, id, from)))).reduce(sumOf)
+  const before = await keptFrom(begun - COMPARED_SECONDS)
+  const after = await keptFrom(ended + SETTLING_SECONDS)
+  if (before.minutes === 0 || after.minutes === 0) return
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.poolMove.updateMany({
+      where: { id: move.id, effect: { equals: Prisma.DbNull } },
+      data: { effect: moveEffect.write({ version: MOVE_VERSION, before, after }) },
+    })
+    if (count === 1 && isWorse({ before, after })) await tellWorse(tx, move, { before, after })
+  })
+}
+
+function tellWorse(tx: Tx, move: MoveRow, effect: { before: Kept; after: Kept }): Promise<void> {
+  return notify(tx, {
+    event: 'outcome-worse',
+    hostId: null,
+    title: words.pools.worseTitle(namesOf(move)),
+    text: words.pools.effect(effect),
+    path: `/pools/${move.poolId}`,
+    detail: { moveId: move.id, before: { ...effect.before }, after: { ...effect.after } },
+  })
+}
+
+/** Minutes of guests with a target, each guest counted for itself, and how many of them missed it. */
+async function keptOn(db: Db, hostId: string, fromSeconds: number): Promise<Kept> {
+  const host = weighedHostOf(await loadHost(db, hostId))
+  if (!host) return { missed: 0, minutes: 0 }
+  const minutes = await minutesOf(db, hostId, host, {
+    observedFromEpochSeconds: fromSeconds,
+    observedToEpochSeconds: fromSeconds + COMPARED_SECONDS,
+  })
+  return host.domains
+    .flatMap(({ domain, targetSeconds }) =>
+      targetSeconds === null
+        ? []
+        : minutes.flatMap(({ domains }): Kept[] => {
+            const seconds = domains.find((each) => each.domain === domain)?.valueSeconds ?? null
+            return seconds === null ? [] : [{ missed: Number(seconds > targetSeconds), minutes: 1 }]
+          }),
+    )
+    .reduce(sumOf, { missed: 0, minutes: 0 })
+}
+
+function sumOf(one: Kept, other: Kept): Kept {
+  return { missed: one.missed + other.missed, minutes: one.minutes + other.minutes }
+}

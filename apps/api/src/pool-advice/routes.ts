@@ -1,0 +1,12 @@
+import * as contract from '@steelyard/contract'
+import { byId } from '../access/reach.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { getPoolAdvice } from './get-pool-advice.ts'
+
+export const poolAdviceRoutes = [
+  defineRoute(contract.getPoolAdvice, {
+    access: 'hosts:read',
+    reach: byId('pool'),
+    handler: ({ params, deps }) => getPoolAdvice(deps.db, params.id),
+  }),
+]

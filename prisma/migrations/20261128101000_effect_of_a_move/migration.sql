@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "PoolMove" ADD COLUMN "effect" JSONB;
